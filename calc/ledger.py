@@ -1,0 +1,67 @@
+"""The ledger: who gives whom how much of what, and why. Settlement posts transfers, never sums per player.
+
+So each unit sums to zero by construction; :meth:`Ledger.check` proves it all the same, on every settlement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+POINTS, CHIPS = "points", "chips"
+TABLE = "table"
+"""The account that riichi sticks lie in: a player of the ledger who never sits at the table."""
+
+
+class Transfer(NamedTuple):
+    """``payer`` gives ``payee`` a positive ``amount`` of ``unit`` because of ``why`` (the id of a rule or a line)."""
+
+    unit: str
+    payer: str
+    payee: str
+    amount: int
+    why: str
+
+
+class LedgerError(AssertionError):
+    """A settlement that does not sum to zero, or moves something that is no whole positive number: a bug of ours."""
+
+
+class Ledger:
+    """Transfers between the players of one settlement (and :data:`TABLE`)."""
+
+    __slots__ = ("players", "transfers")
+
+    def __init__(self, players: Iterable[str]) -> None:
+        self.players = (*players, TABLE)
+        self.transfers: list[Transfer] = []
+
+    def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
+        """Post a transfer. A negative amount flows the other way; nothing is posted for 0 or between a player and
+        himself."""
+        if amount < 0:
+            payer, payee, amount = payee, payer, -amount
+        if amount and payer != payee:
+            self.transfers.append(Transfer(unit, payer, payee, amount, why))
+
+    def totals(self, unit: str = POINTS) -> dict[str, int]:
+        """What each account gained (+) or lost (−) of a unit."""
+        totals = dict.fromkeys(self.players, 0)
+        for u, payer, payee, amount, _ in self.transfers:
+            if u == unit:
+                totals[payer] -= amount
+                totals[payee] += amount
+        return totals
+
+    def check(self) -> None:
+        """Raise :class:`LedgerError` unless every unit sums to zero over known accounts in whole positive amounts."""
+        known = self.players
+        balance: dict[str, int] = {}
+        for t in self.transfers:
+            unit, payer, payee, amount, _ = t
+            if type(amount) is not int or amount <= 0 or payer not in known or payee not in known:
+                raise LedgerError(f"impossible transfer {t}")
+            balance[payee + "\0" + unit] = balance.get(payee + "\0" + unit, 0) + amount
+            balance[payer + "\0" + unit] = balance.get(payer + "\0" + unit, 0) - amount
+        if sum(balance.values()):
+            raise LedgerError(f"transfers do not sum to zero: {balance}")

@@ -1,0 +1,453 @@
+"""Tiles as text: one parser and one formatter for every notation players use.
+
+In, freely mixed in one string: ``123m 055p 1z`` (0 is the red five), ``一萬 五筒 赤五索``, ``①②③`` (pinzu),
+``EEE P F C``, ``東白發中``, ``春`` or ``1f``, Unicode tiles, ``r5p`` red, ``g5p gN`` gold, and the pocchi
+``Pg Pb Py Pr`` or ``pocchi blue`` or ``青ポッチ``.
+Fullwidth letters and digits count as ASCII; white space and ``, ・ 、`` may stand between tiles. A hand adds melds in
+brackets and the winning tile: ``11m 234p (777z) [1111p] + 6z``.
+
+Longest match: at each place the longest form that fits is taken and never given back. So ``P`` directly followed by
+``g b y r`` is always a pocchi: ``PgN`` is a green pocchi and a north, ``Pr5p`` a red pocchi and a five. Who means a
+white and a red five writes ``P r5p``.
+
+Out: the styles ``mpsz``, ``kanji`` and ``unicode``; whatever is printed here parses back to the same tiles.
+
+Problems: N101 unrecognised text, N102 number outside its suit (8z, 9f), N103 digits without a suit, N104 suit without
+digits, N105 joker or back, N106 wrong colour, N107 lower-case honour letter, N108 brackets, N109 no such meld,
+N110 misuse of ``+``, N111 not exactly one tile, N112 nothing there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from .notation_words import DIGITS, KANJI, SAME, SUIT_KANJI, TILES_HELP, UNICODE, Bad, Token, lex, show
+from .problems import InputError, Problem, Source, Span, suggest
+from .tiles import (
+    GOLD,
+    HONOURS,
+    KIND,
+    MAN,
+    MELD_KINDS,
+    PIN,
+    POCCHI_BLUE,
+    POCCHI_GREEN,
+    POCCHI_RED,
+    POCCHI_YELLOW,
+    RED,
+    SOU,
+    SPRING,
+    SUITS,
+    VARIANT,
+    Meld,
+    Tile,
+    mpsz,
+)
+
+
+class HandText(NamedTuple):
+    """A hand as written: the concealed tiles in their order, the melds, and the winning tile where one is named."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    tile: Tile | None
+
+
+STYLES = ("mpsz", "kanji", "unicode")
+
+_POCCHI_KANJI = {POCCHI_GREEN: "緑ポッチ", POCCHI_BLUE: "青ポッチ", POCCHI_YELLOW: "黄ポッチ", POCCHI_RED: "赤ポッチ"}
+_DIGIT_TILES = {
+    suit: {str(n): base + n - 1 for n in range(1, 10)} | {"0": (base + 4) | RED}
+    for suit, base in (("m", MAN), ("p", PIN), ("s", SOU))
+}
+_DIGIT_TILES |= {"z": {str(n): HONOURS + n - 1 for n in range(1, 8)}}
+_MELD_WORDS = {
+    **{kind: kind for kind in MELD_KINDS},
+    "チー": "chi", "吃": "chi", "ポン": "pon", "碰": "pon", "暗槓": "ankan", "暗カン": "ankan", "アンカン": "ankan",
+    "大明槓": "daiminkan", "明槓": "daiminkan", "minkan": "daiminkan", "ミンカン": "daiminkan",
+    "加槓": "kakan", "小明槓": "kakan", "カカン": "kakan", "kan": "", "カン": "", "槓": "",
+}  # fmt: skip
+_FAST = re.compile(r"[\s,]*+(?:(?:[0-9]++[mps]|[1-7]++z)[\s,]*+)++")
+_RUN = re.compile(r"([0-9]+)([mpsz])")
+
+_MELD_HELP = "melds are (123m), (111p), (1111p), (111p+1p) and the closed kong [1111p]"
+
+
+# ---------------------------------------------------------------- in
+
+
+def _fail(text: str, at: Span | None, bad: Iterable[Bad]) -> InputError:
+    """The error for these problems, with spans in the source that the text stands in."""
+    offset = 0
+    source = Source("<text>", text)
+    if at is not None:
+        source = at.source
+        offset = source.text.find(text, at.start, at.end) if text else -1
+    problems = []
+    for b in sorted(bad):
+        span = Span(source, offset + b.start, offset + b.end) if offset >= 0 else at
+        problems.append(Problem(b.code, b.message, span, b.help))
+    return InputError(problems)
+
+
+def _empty(text: str, what: str = "no tile") -> Bad:
+    return Bad(0, len(text), "N112", f"{what} is written here", f"write at least one tile; {TILES_HELP}")
+
+
+def _fast(text: str) -> list[Tile] | None:
+    """The tiles of a text that is nothing but plain ``123m`` runs, else None."""
+    if _FAST.fullmatch(text) is None:
+        return None
+    tiles: list[Tile] = []
+    for digits, suit in _RUN.findall(text):
+        tiles.extend(map(_DIGIT_TILES[suit].__getitem__, digits))
+    return tiles
+
+
+def parse_tiles(text: str, at: Span | None = None) -> list[Tile]:
+    """The tiles of a text in their written order.
+
+    ``at`` says where the text stands in a bigger source. Raises InputError with every problem; a text without any tile
+    is one (N112), and so are brackets and ``+``, which belong to hands.
+    """
+    tiles = _fast(text)
+    if tiles is not None:
+        return tiles
+    return _slow(text, at)
+
+
+def _slow(text: str, at: Span | None = None) -> list[Tile]:
+    """What parse_tiles does, by the full lexer."""
+    tokens, bad = lex(text)
+    if bad or not tokens:
+        raise _fail(text, at, bad or [_empty(text)])
+    return [tile for token in tokens for tile in token.tiles]
+
+
+def parse_tile(text: str, at: Span | None = None) -> Tile:
+    """Exactly one tile; InputError (N111) for several, else as parse_tiles."""
+    tiles = parse_tiles(text, at)
+    if len(tiles) > 1:
+        tokens, _ = lex(text)
+        message = f"one tile is expected, here are {len(tiles)}"
+        bad = Bad(tokens[0].start, tokens[-1].end, "N111", message, f"write one tile, such as {mpsz(tiles[0])}")
+        raise _fail(text, at, [bad])
+    return tiles[0]
+
+
+def _set(tiles: Sequence[Tile]) -> str:
+    """What these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text."""
+    kinds = sorted(t & KIND for t in tiles)
+    if not kinds or kinds[-1] >= SPRING:
+        return ""
+    if kinds[0] == kinds[-1]:
+        return {3: "pon", 4: "kan"}.get(len(kinds), "")
+    first = kinds[0]
+    return "chi" if kinds == [first, first + 1, first + 2] and first < HONOURS and first % 9 < 7 else ""
+
+
+_FORMS = {
+    "chi": "chi is a run of three in one suit: chi 123m", "pon": "pon is three equal tiles: pon 555p",
+    "ankan": "ankan is four equal tiles: ankan 1111p", "daiminkan": "daiminkan is four equal tiles: daiminkan 1111p",
+    "kakan": "kakan is four equal tiles: kakan 1111p or 111p+1p",
+}  # fmt: skip
+
+
+def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, bad: list[Bad]) -> Meld | None:
+    """The meld of the tokens between brackets or after a word, or None with its problem in ``bad``.
+
+    ``kind`` is the word, or the bracket, ``(`` or ``[``; ``start`` and ``end`` are what a problem underlines.
+    """
+    tiles = [tile for token in content for tile in token.tiles]
+    pluses = [n for n, token in enumerate(content) if token.kind == "+"]
+    ats = [n for n, token in enumerate(content) if token.kind == "@"]
+    player = ""
+    closed = kind in ("[", "ankan")
+    if ats:
+        spot = content[ats[0]]
+        player = text[spot.start + 1 : spot.end].strip()
+        if not player:
+            bad.append(Bad(spot.start, spot.start + 1, "N109", "no player after @", "write the player: (111p@B)"))
+            return None
+        if closed:
+            fix = "leave out " + text[spot.start : spot.end].rstrip()
+            stop = spot.start + len(text[spot.start : spot.end].rstrip())
+            bad.append(Bad(spot.start, stop, "N109", "a closed kong is called from nobody", fix))
+            return None
+    is_set, shown = _set(tiles), show(text[start:end])
+    if pluses:
+        tail = [t for token in content[pluses[0] :] for t in token.tiles]
+        if len(pluses) > 1 or len(tail) != 1 or is_set != "kan" or kind not in ("(", "kakan"):
+            fix = "only a pon made a kong has a + in it: (111p+1p), kakan 111p+1p"
+            bad.append(Bad(start, end, "N109", f"{shown} is no meld", fix))
+            return None
+        name = "kakan"
+    elif kind in ("(", "["):
+        name = ("daiminkan" if kind == "(" else "ankan") if is_set == "kan" else is_set if kind == "(" else ""
+    else:
+        name = kind if is_set == (kind if kind in ("chi", "pon") else "kan") else ""
+    if not name:
+        fix = _FORMS.get(kind, _MELD_HELP)
+        if kind == "[" and is_set in ("chi", "pon"):
+            fix = f"[ ] is a closed kong of four equal tiles; an open meld is ({text[start + 1 : end - 1].strip()})"
+        bad.append(Bad(start, end, "N109", f"{shown} is no {'closed kong' if kind == '[' else 'meld'}", fix))
+        return None
+    if name == "kakan":  # the added tile last
+        return Meld(name, (*sorted(tiles[:-1], key=_order), tiles[-1]), player)
+    return Meld(name, tuple(sorted(tiles, key=_order)), player)
+
+
+class _Parts(NamedTuple):
+    """A text with brackets taken apart; ``melds`` only those without a problem."""
+
+    loose: list[Token]
+    melds: list[tuple[Meld, int, int]]
+    brackets: list[tuple[int, int]]
+    bad: list[Bad]
+
+
+def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
+    """Brackets matched and made melds; everything outside them is left in ``loose`` in its order."""
+    out = _Parts([], [], [], list(lexed))
+    opened: Token | None = None
+    content: list[Token] = []
+
+    def unclosed(token: Token) -> None:
+        mark = text[token.start]
+        wanted = ")" if mark.translate(SAME) == "(" else "]"
+        out.bad.append(
+            Bad(token.start, token.end, "N108", f"{mark} is never closed", f"write {wanted} after its tiles")
+        )
+
+    for token in tokens:
+        if token.kind == "(":
+            if opened is not None:
+                unclosed(opened)
+            opened, content = token, []
+        elif token.kind == ")":
+            if opened is None:
+                fix = "write the opening bracket before the meld, or leave this one out"
+                out.bad.append(Bad(token.start, token.end, "N108", f"{text[token.start]} was never opened", fix))
+                continue
+            start, end = opened.start, token.end
+            bracket = text[start].translate(SAME)
+            out.brackets.append((start, end))
+            if bracket + text[token.start].translate(SAME) not in ("()", "[]"):
+                wanted = ")" if bracket == "(" else "]"
+                message = f"{text[token.start]} does not close {text[start]}"
+                out.bad.append(Bad(token.start, end, "N108", message, f"write {wanted}"))
+            elif not any(start < b.start < end for b in lexed):
+                if not any(t.tiles for t in content):
+                    out.bad.append(Bad(start, end, "N108", "no tiles in these brackets", _MELD_HELP))
+                else:
+                    meld = _meld(bracket, content, start, end, text, out.bad)
+                    if meld:
+                        out.melds.append((meld, start, end))
+            opened = None
+        elif opened is not None:
+            content.append(token)
+        else:
+            out.loose.append(token)
+    if opened is not None:
+        unclosed(opened)
+    return out
+
+
+def parse_hand(text: str, at: Span | None = None) -> HandText:
+    """A hand: concealed tiles, melds in brackets in any place before the ``+``, ``+`` and the winning tile.
+
+    ``(123m) (111p) (1111p) (111p+1p)`` are chi, pon, daiminkan and kakan, ``[1111p]`` is ankan; ``(111p@B)`` names the
+    player it was called from. Neither the number of tiles nor their copies are checked. Raises InputError with every
+    problem.
+    """
+    head, plus, tail = text.partition("+")
+    concealed = _fast(head)
+    if concealed is not None:
+        last = _fast(tail)
+        if not plus or (last is not None and len(last) == 1):
+            return HandText(tuple(concealed), (), last[0] if last else None)
+    tokens, lexed = lex(text, "hand")
+    loose, melds, brackets, bad = _parts(text, tokens, lexed)
+    marks = [n for n, token in enumerate(loose) if token.kind == "+"]
+    won: list[Token] = []
+    if marks:
+        first = loose[marks[0]]
+        won = loose[marks[0] + 1 :]
+        for n in marks[1:]:
+            fix = "write one + only, before the winning tile"
+            bad.append(Bad(loose[n].start, loose[n].end, "N110", "a second +", fix))
+        late = [span for span in brackets if span[0] > first.start]
+        for start, end in late:
+            bad.append(Bad(start, end, "N110", "a meld after the +", "write the melds before the +"))
+        count = sum(len(token.tiles) for token in won)
+        if count > 1 and len(marks) == 1:
+            message = f"{count} tiles after the +"
+            bad.append(Bad(won[0].start, won[-1].end, "N110", message, "only the winning tile stands after the +"))
+        elif not count and not late and len(marks) == 1 and not any(b.start > first.start for b in bad):
+            bad.append(Bad(first.start, first.end, "N110", "no tile after the +", "write the winning tile: + 6z"))
+    if bad or not tokens:
+        raise _fail(text, at, bad or [_empty(text, "no hand")])
+    before = loose[: marks[0]] if marks else loose
+    return HandText(
+        tuple(tile for token in before for tile in token.tiles),
+        tuple(meld for meld, _, _ in melds),
+        won[0].tiles[0] if won else None,
+    )
+
+
+@cache
+def _meld_word() -> re.Pattern[str]:
+    words = sorted(_MELD_WORDS, key=len, reverse=True)
+    return re.compile(rf"\s*(?P<word>(?ai:{'|'.join(words)})(?![a-z])|[a-zA-Z]+(?![a-zA-Z]))[\s:]*")
+
+
+def parse_meld(text: str, at: Span | None = None) -> Meld:
+    """One meld: a word and its tiles (``pon 555p``, ``暗槓 1111z``), or brackets as in a hand (``(555p)``).
+
+    ``@B`` at the end, or in the brackets, names the player the tile was called from; brackets and ``+`` end the name.
+    ``kakan 1111p`` takes the tile written last for the added one, and puts it last. Raises InputError with every
+    problem.
+    """
+    found = _meld_word().match(text.translate(SAME))
+    word, kind, begin = "", "", 0
+    bad: list[Bad] = []
+    if found:
+        word = found["word"].lower()
+        if word in _MELD_WORDS or any(b.start < found.end("word") for b in lex(text, "meld")[1]):
+            kind, begin = _MELD_WORDS.get(word, ""), found.end()
+            if not kind:
+                start, end = found.span("word")
+                message, fix = f"{show(text[start:end])} does not say which kong", "write ankan, daiminkan or kakan"
+                if word not in _MELD_WORDS:
+                    near = suggest(word, MELD_KINDS)
+                    fix = f"did you mean {near}?" if near else f"write {', '.join(MELD_KINDS)} before the tiles"
+                    message = f"{show(text[start:end])} is no kind of meld"
+                bad.append(Bad(start, end, "N109", message, fix))
+        else:
+            word = ""
+    tokens, lexed = lex(" " * begin + text[begin:], "meld")
+    if not tokens and not lexed and not bad:
+        nothing = _empty(text, "no meld") if not word else Bad(0, len(text), "N112", "no tiles here", _FORMS[kind])
+        raise _fail(text, at, [nothing])
+    loose, melds, brackets, problems = _parts(text, tokens, lexed)
+    bad += problems
+    meld: Meld | None = None
+    if not bad:
+        start, end = tokens[0].start, tokens[-1].end
+        if word and brackets:
+            start, end = brackets[0]
+            bad.append(Bad(start, end, "N108", "a word and brackets", "write either 'pon 555p' or '(555p)'"))
+        elif word:
+            meld = _worded(kind, loose, text, bad)
+        elif len(melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and melds[0][0].player):
+            meld = _with_player(melds[0][0], loose, text, bad)
+        elif brackets:
+            bad.append(Bad(start, end, "N109", f"{show(text[start:end])} is not one meld", "write one meld only"))
+        else:
+            tiles = [tile for token in loose for tile in token.tiles]
+            form = {"chi": "chi", "pon": "pon", "kan": "ankan, daiminkan or kakan"}.get(_set(tiles))
+            fix = f"write {form} before the tiles" if form else _MELD_HELP
+            bad.append(Bad(start, end, "N109", f"{show(text[start:end])} does not say which meld it is", fix))
+    if bad or meld is None:
+        raise _fail(text, at, bad)
+    return meld
+
+
+def _worded(kind: str, loose: list[Token], text: str, bad: list[Bad]) -> Meld | None:
+    """The meld after its word; the problem underlines the tiles."""
+    tiles = [token for token in loose if token.kind != "@"]
+    if not any(token.tiles for token in tiles):
+        start, end = loose[0].start, loose[-1].end
+        bad.append(Bad(start, end, "N109", f"{show(text[start:end])} is no meld", _FORMS[kind]))
+        return None
+    return _meld(kind, loose, tiles[0].start, tiles[-1].end, text, bad)
+
+
+def _with_player(meld: Meld, ats: list[Token], text: str, bad: list[Bad]) -> Meld | None:
+    """The bracketed meld with the player named behind the bracket."""
+    if not ats:
+        return meld
+    start, end = ats[0].start, ats[0].end
+    player = text[start + 1 : end].strip()
+    if player and meld.kind != "ankan":
+        return meld._replace(player=player)
+    end = start + len(text[start:end].rstrip())
+    message = "a closed kong is called from nobody" if player else "no player after @"
+    bad.append(Bad(start, end, "N109", message, f"leave out {text[start:end]}" if player else "write the player: @B"))
+    return None
+
+
+# ---------------------------------------------------------------- out
+
+
+def _order(tile: Tile) -> tuple[int, bool, int, bool, int]:
+    """Suit by suit, in each the plain and red tiles by kind, reds first; then gold and pocchi."""
+    kind, variant = tile & KIND, tile & VARIANT
+    return (min(kind // 9, 3) if kind < SPRING else 4, variant > RED, kind, not variant, variant)
+
+
+def _drawn(tile: Tile, plain: Callable[[Tile], str]) -> str:
+    """A tile in kanji or as a picture: its colour before it, pocchi by word."""
+    variant = tile & VARIANT
+    if variant > GOLD:
+        return _POCCHI_KANJI[variant]
+    return {0: "", RED: "赤", GOLD: "金"}[variant] + plain(tile & KIND)
+
+
+def _kanji(kind: int) -> str:
+    return DIGITS[kind % 9] + SUIT_KANJI[kind // 9] if kind < HONOURS else KANJI[kind - HONOURS]
+
+
+def _checked(style: str) -> str:
+    if style not in STYLES:
+        raise ValueError(f"no style {style!r}; there are {', '.join(STYLES)}")
+    return style
+
+
+def format_tile(tile: Tile, style: str = "mpsz") -> str:
+    """One tile as text: ``0p``, ``赤五筒`` or ``赤🀝``. Raises ValueError for an unknown style."""
+    if _checked(style) == "mpsz":
+        return mpsz(tile)
+    return _drawn(tile, _kanji if style == "kanji" else UNICODE.__getitem__)
+
+
+def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = False) -> str:
+    """Tiles as text, sorted: ``123m 055p g5p 4s 1z Pb 1f``. With keep_order only neighbours of one suit are grouped.
+
+    No tiles give an empty text. Raises ValueError for an unknown style.
+    """
+    _checked(style)
+    groups: list[str] = []
+    last = -1
+    for tile in tiles if keep_order else sorted(tiles, key=_order):
+        kind, variant = tile & KIND, tile & VARIANT
+        group = min(kind // 9, 3) if kind < SPRING and variant <= RED else -1
+        shown = format_tile(tile, style)
+        if group < 0 or group != last:
+            groups.append(shown)
+        elif style == "mpsz":
+            groups[-1] = groups[-1][:-1] + shown[0] + SUITS[group]
+        else:
+            groups[-1] += shown
+        last = group
+    return " ".join(groups)
+
+
+def format_meld(meld: Meld, style: str = "mpsz") -> str:
+    """A meld in its brackets: ``(555p@B)``, ``(111p+1p)``, ``[1111p]``. Raises ValueError for an unknown style."""
+    player = f"@{meld.player}" if meld.player else ""
+    if meld.kind == "kakan":
+        return f"({format_tiles(meld.tiles[:-1], style)}+{format_tile(meld.tiles[-1], style)}{player})"
+    inner = format_tiles(meld.tiles, style) + player
+    return f"[{inner}]" if meld.kind == "ankan" else f"({inner})"
+
+
+def format_hand(hand: HandText, style: str = "mpsz") -> str:
+    """A hand as parse_hand reads it: ``11m 234p (777z) [1111p] + 6z``. Raises ValueError for an unknown style."""
+    parts = [format_tiles(hand.concealed, style), *(format_meld(meld, style) for meld in hand.melds)]
+    if hand.tile is not None:
+        parts.append("+ " + format_tile(hand.tile, style))
+    return " ".join(part for part in parts if part)

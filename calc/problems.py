@@ -1,0 +1,73 @@
+"""Problems: what is wrong with an input, as data. Texts for people are made of them in :mod:`calc.render.problems`.
+
+Codes never change their meaning once published. Their first letter names the family:
+``N`` notation of tiles, ``S`` structure of a record (YAML, fields, types), ``L`` a hand or circumstance that cannot
+be, ``R`` a rules file or an override, ``F`` files of other programs. Refusals of a well-formed hand that is no legal
+win are ``W``: they are answers (exit status 1), not errors (exit status 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Source(NamedTuple):
+    """A text that problems point into: a file, standard input, or the value of an option."""
+
+    name: str
+    text: str
+
+
+class Span(NamedTuple):
+    """A part of a source: character offsets, end excluded."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line, from 1."""
+        return self.source.text.count("\n", 0, self.start) + 1
+
+    @property
+    def column(self) -> int:
+        """The column in characters, from 1."""
+        return self.start - (self.source.text.rfind("\n", 0, self.start) + 1) + 1
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: a stable code, what, where, and what to write instead."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    help: str = ""
+    path: tuple[str | int, ...] = ()
+    """Where in the record; whoever knows the record's text turns it into a span."""
+
+    @property
+    def refusal(self) -> bool:
+        """Whether this is the answer "no legal win" rather than bad input."""
+        return self.code.startswith("W")
+
+
+class InputError(ValueError):
+    """Bad input: carries every problem found, never only the first."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__("; ".join(f"{p.code} {p.message}" for p in self.problems))
+
+
+class NoWin(InputError):
+    """The record is well formed, but what it claims is no legal win: carries the rules that forbid it."""
+
+
+def suggest(word: str, known: Sequence[str]) -> str:
+    """The nearest of the known words, or an empty text; for "did you mean"."""
+    import difflib  # only ever needed for a mistake: 5 ms that a good start-up does not pay
+
+    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    return near[0] if near else ""

@@ -1,0 +1,89 @@
+"""The record: one finished hand as typed values. Texts become records in :mod:`calc.reader`.
+
+Players are names everywhere. ``seats`` lists them in turn order, the dealer first, so a player's wind is his index.
+Amounts are integers: points for scores, numbers of sticks and repeats for ``sticks`` and ``honba``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .tiles import EAST, Kind, Meld, Tile
+
+TSUMO, RON = "tsumo", "ron"
+
+# Circumstances of a win, as bits of Win.flags.
+RIICHI, DOUBLE_RIICHI, OPEN_RIICHI, IPPATSU = 1, 2, 4, 8
+RINSHAN, CHANKAN, HAITEI, HOUTEI = 16, 32, 64, 128
+TENHOU, CHIIHOU, RENHOU = 256, 512, 1024
+IN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI
+
+FLAG_NAMES = {
+    RIICHI: "riichi", DOUBLE_RIICHI: "double_riichi", OPEN_RIICHI: "open_riichi", IPPATSU: "ippatsu",
+    RINSHAN: "rinshan", CHANKAN: "chankan", HAITEI: "haitei", HOUTEI: "houtei",
+    TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou",
+}  # fmt: skip
+
+
+class Win(NamedTuple):
+    """One player's win."""
+
+    player: str
+    by: str
+    """``tsumo`` or ``ron``."""
+    concealed: tuple[Tile, ...]
+    """The concealed tiles without the winning one."""
+    tile: Tile
+    melds: tuple[Meld, ...] = ()
+    source: str = ""
+    """Ron: who discarded the tile, or whose kan is robbed."""
+    flags: int = 0
+    norths: int = 0
+    """Norths drawn aside."""
+    river: tuple[Tile, ...] | None = None
+    """Own discards; ``None``: not recorded, furiten is not looked at."""
+    passed: tuple[Tile, ...] = ()
+    """Winning tiles let pass in this turn, or since riichi."""
+    pao: tuple[tuple[str, str], ...] = ()
+    """Who is liable for which yakuman (its id; an empty id: whichever of the hand's yakuman knows liability)."""
+
+
+class Draw(NamedTuple):
+    """A hand that nobody won."""
+
+    kind: str = "exhaustive"
+    """``exhaustive``, or an abortive draw by its name: ``kyuushu_kyuuhai``, ``suufon_renda``, …"""
+    tenpai: tuple[str, ...] = ()
+    """Who is tenpai and says so."""
+    hands: tuple[tuple[str, tuple[Tile, ...], tuple[Meld, ...]], ...] = ()
+    """Hands shown: player, concealed tiles, melds. Whether they are tenpai is worked out."""
+    nagashi: tuple[str, ...] = ()
+    """Who has 流し満貫."""
+    declined: tuple[str, ...] = ()
+    """Who is tenpai by the hand shown but declared noten."""
+
+
+class Record(NamedTuple):
+    """One finished hand with everything its settlement needs."""
+
+    seats: tuple[str, ...]
+    wins: tuple[Win, ...] = ()
+    draw: Draw | None = None
+    rules: str = "tcg"
+    overrides: Mapping[str, object] = {}
+    round_wind: Kind = EAST
+    number: int = 0
+    """Which hand of the round, 0 where not said; only printed."""
+    honba: int = 0
+    sticks: int = 0
+    """Riichi sticks on the table when the hand ends, this hand's included."""
+    dora: tuple[Tile, ...] = ()
+    """Dora indicators."""
+    ura: tuple[Tile, ...] = ()
+    scores: Mapping[str, int] = {}
+    """Points in front of each player when the hand ends, riichi sticks already laid down; empty: not recorded."""
+    dead: tuple[str, ...] = ()
+    """Players who lost the right to win this hand (アガリ放棄)."""
+    expect: Mapping[str, object] = {}
+    title: str = ""

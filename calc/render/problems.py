@@ -1,0 +1,190 @@
+"""Problems as text for people, with the excerpt underlined, and as JSON.
+
+Everything shown may come from a hostile file: control characters, lone surrogates and characters that turn the
+direction of the line are shown as U+FFFD, in excerpts, messages and names alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from calc.problems import Problem, Source, Span
+from calc.render.width import char_width
+
+MAX_CELLS = 100
+TAB_STOP = 4
+_REACH = 300  # characters on each side of the fault that can matter for MAX_CELLS cells
+
+_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_REPLACEMENT = "\ufffd"
+
+_ERROR, _REFUSAL, _NUMBER, _RESET = "\x1b[1;31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
+
+
+def render_problem(p: Problem, colour: bool = False) -> str:
+    """One problem: headline, place, underlined excerpt, help. No line break at the end."""
+
+    def paint(text: str, code: str) -> str:
+        return f"{code}{text}{_RESET}" if colour else text
+
+    shade = _REFUSAL if p.refusal else _ERROR
+    label = f"{'no win' if p.refusal else 'error'}[{_clean(p.code)}]"
+    lines = _hang(paint(label, shade) + ": ", len(label) + 2, p.message)
+    gutter = 1
+    if p.span is not None:
+        span = _inside(p.span)
+        number = str(span.line)
+        gutter = len(number)
+        excerpt, before, carets, more = _excerpt(span, MAX_CELLS - gutter - 3)
+        margin = " " * gutter
+        bar = paint("|", _NUMBER)
+        lines += [
+            f"{margin}{paint('-->', _NUMBER)} {_clean(span.source.name)}:{number}:{span.column}",
+            f"{margin} {bar}",
+            f"{paint(number, _NUMBER)} {bar} {excerpt}" if excerpt else f"{paint(number, _NUMBER)} {bar}",
+            f"{margin} {bar} {' ' * before}{paint('^' * carets, shade)}{'…' if more else ''}",
+        ]
+    if p.help:
+        sign = paint("=", _NUMBER)
+        lines += _hang(f"{' ' * gutter} {sign} help: ", gutter + 9, p.help)
+    return "\n".join(lines)
+
+
+def render_problems(problems: Sequence[Problem], colour: bool = False) -> str:
+    """All problems, those of one source in the order of its text, and how many there are."""
+    if not problems:
+        return ""
+    blocks = [render_problem(p, colour) for p in _in_order(problems)]
+    refusals = sum(p.refusal for p in problems)
+    errors = len(problems) - refusals
+    counted = ((errors, "problem"), (refusals, "refusal"))
+    counts = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted if count]
+    return "\n\n".join([*blocks, ", ".join(counts)])
+
+
+def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | None]]:
+    """The problems for programs, in the order given: lines and columns from 1, the end column excluded."""
+    result: list[dict[str, str | int | None]] = []
+    for p in problems:
+        row: dict[str, str | int | None] = {"code": p.code, "message": _sound(p.message), "help": _sound(p.help)}
+        if p.span is None:
+            row |= dict.fromkeys(("file", "line", "column", "end_line", "end_column", "text"))
+        else:
+            span = _inside(p.span)
+            end = Span(span.source, span.end, span.end)
+            row |= {
+                "file": _sound(span.source.name),
+                "line": span.line,
+                "column": span.column,
+                "end_line": end.line,
+                "end_column": end.column,
+                "text": _sound(span.source.text[span.start : span.end]),
+            }
+        result.append(row)
+    return result
+
+
+def _in_order(problems: Sequence[Problem]) -> list[Problem]:
+    """By source (as they first appear), then by place; problems without a place keep theirs among the sources."""
+    order: dict[Source | None, int] = {}
+    for p in problems:
+        order.setdefault(p.span.source if p.span else None, len(order))
+    return sorted(
+        problems,
+        key=lambda p: (order[p.span.source], p.span.start, p.span.end) if p.span else (order[None], 0, 0),
+    )
+
+
+def _inside(span: Span) -> Span:
+    """The span, forced into its source: a wrong offset must not hide the message."""
+    length = len(span.source.text)
+    start = min(max(span.start, 0), length)
+    return Span(span.source, start, min(max(span.end, start), length))
+
+
+def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
+    """The line of a span cut to ``room`` cells: the text, the cells before the carets, their number, and whether the
+    span goes on in later lines."""
+    text = span.source.text
+    line_start = text.rfind("\n", 0, span.start) + 1
+    line_end = text.find("\n", span.start)
+    if line_end < 0:
+        line_end = len(text)
+    more = "\n" in text[span.start : span.end].rstrip()
+    if line_end > line_start and text[line_end - 1] == "\r":
+        line_end -= 1
+    if line_start == 0 and text.startswith("\ufeff"):
+        line_start = 1
+    start = min(max(span.start, line_start), line_end)
+    end = min(max(span.end, start), line_end)
+
+    first = max(line_start, start - _REACH)
+    last = min(line_end, start + _REACH)
+    shown, cells = _cells(text[first:last])
+    low, high = 0, len(cells)
+    begin, stop = start - first, min(end, last) - first
+    if first > line_start or last < line_end or sum(cells) > room:
+        low, high = _window(cells, begin, stop, room - 2)
+    left = "…" if first > line_start or low > 0 else ""
+    right = "…" if last < line_end or high < len(cells) else ""
+    before = len(left) + sum(cells[low:begin])
+    carets = max(1, sum(cells[begin : min(stop, high)]))
+    return (left + "".join(shown[low:high]) + right).rstrip(), before, carets, more
+
+
+def _cells(line: str) -> tuple[list[str], list[int]]:
+    """What is shown for each character, and its cells."""
+    shown: list[str] = []
+    cells: list[int] = []
+    column = 0
+    for character in line:
+        if character == "\t":
+            character = " " * (TAB_STOP - column % TAB_STOP)
+            size = len(character)
+        else:
+            if _UNSAFE.match(character):
+                character = _REPLACEMENT
+            size = char_width(character)
+        shown.append(character)
+        cells.append(size)
+        column += size
+    return shown, cells
+
+
+def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int, int]:
+    """The part of a line to show: as much of the fault as fits, then both sides of it alike, then what is left."""
+    low = high = begin
+    while high < stop and cells[high] <= room:
+        room -= cells[high]
+        high += 1
+    half = room // 2
+    while low > 0 and cells[low - 1] <= half:
+        low -= 1
+        half -= cells[low]
+        room -= cells[low]
+    while high < len(cells) and cells[high] <= room:
+        room -= cells[high]
+        high += 1
+    while low > 0 and cells[low - 1] <= room:
+        low -= 1
+        room -= cells[low]
+    while 0 < low < begin and cells[low] == 0:  # no accent without its letter
+        low += 1
+    return low, high
+
+
+def _hang(head: str, indent: int, text: str) -> list[str]:
+    """A text behind a head, its further lines indented below the first."""
+    first, *rest = text.replace("\r\n", "\n").strip("\n").split("\n")
+    return [(head + _clean(first)).rstrip(), *((" " * indent + _clean(line)).rstrip() for line in rest)]
+
+
+def _clean(text: str) -> str:
+    return _UNSAFE.sub(_REPLACEMENT, text.replace("\t", " "))
+
+
+def _sound(text: str) -> str:
+    """A text that can be encoded."""
+    return _SURROGATE.sub(_REPLACEMENT, text)

@@ -1,0 +1,54 @@
+"""Widths in terminal cells: kanji and fullwidth forms take two, combining characters and variation selectors none.
+
+Of the tiles U+1F000 to U+1F02B only 🀄 takes two cells. The standard library's tables suffice and cost no start-up.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import Literal
+
+Align = Literal["<", ">", "^"]
+
+_NO_CELL = frozenset(("Mn", "Me", "Cf", "Cc", "Zl", "Zp"))
+
+
+@lru_cache(maxsize=4096)
+def char_width(character: str) -> int:
+    """The cells of one character: 0, 1 or 2."""
+    if character == "\u00ad":  # the soft hyphen is a format character, but terminals draw it
+        return 1
+    if unicodedata.category(character) in _NO_CELL or "\u1160" <= character <= "\u11ff":  # joining hangul
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def width(text: str) -> int:
+    """The cells a text takes."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    return sum(map(char_width, text))
+
+
+def pad(text: str, cells: int, align: Align = "<") -> str:
+    """The text filled with spaces to a width; unchanged when it is that wide already."""
+    missing = cells - width(text)
+    if missing <= 0:
+        return text
+    left = {"<": 0, ">": missing, "^": missing // 2}[align]
+    return " " * left + text + " " * (missing - left)
+
+
+def clip(text: str, cells: int) -> str:
+    """The text cut to at most a width, with ``…`` for what is missing."""
+    if width(text) <= cells:
+        return text
+    if cells <= 0:
+        return ""
+    room = cells - 1
+    for index, character in enumerate(text):
+        room -= char_width(character)
+        if room < 0:
+            return text[:index] + "…"
+    return text  # not reached: the text is wider than the room

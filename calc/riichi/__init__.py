@@ -1,0 +1,1 @@
+"""What the riichi-type systems share: hands, yaku, fu, dora, points, furiten, waits."""

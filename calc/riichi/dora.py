@@ -1,0 +1,67 @@
+"""Dora: which kind an indicator points at, and how many the hand holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..record import IN_RIICHI, Win
+from ..tiles import CHUN, HAKU, KIND, NORTH, RED, VARIANT, Kind, Tile
+
+
+def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
+    """The dora of an indicator: the next tile of the suit, winds and dragons in their own circles, kinds that are not in
+    the set skipped (1m → 9m with three players)."""
+    kind = indicator & KIND
+    if kind < 27:
+        start, length = kind - kind % 9, 9
+    elif kind <= NORTH:
+        start, length = 27, 4
+    else:
+        start, length = HAKU, CHUN - HAKU + 1
+    while True:
+        kind = start + (kind - start + 1) % length
+        if kind not in removed:
+            return kind
+
+
+class Dora(NamedTuple):
+    """Han by source."""
+
+    dora: int
+    ura: int
+    red: int
+    north: int
+
+
+NO_DORA = Dora(0, 0, 0, 0)
+
+
+def count(win: Win, dora: Iterable[Kind], ura: Iterable[Kind], v: Mapping[str, Any]) -> Dora:
+    """The dora han of a win. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator."""
+    norths = win.norths
+    held = [t & KIND for t in win.concealed]
+    held.append(win.tile & KIND)
+    red = 1 if win.tile & VARIANT == RED else 0
+    for tile in win.concealed:
+        if tile & VARIANT == RED:
+            red += 1
+    for _, tiles, _ in win.melds:
+        for tile in tiles:
+            held.append(tile & KIND)
+            if tile & VARIANT == RED:
+                red += 1
+    if norths:
+        held.extend([NORTH] * norths)
+    shown = hidden = 0
+    for kind in dora:
+        shown += held.count(kind)
+    if win.flags & IN_RIICHI:
+        for kind in ura:
+            hidden += held.count(kind)
+    return Dora(
+        shown * v["dora.han"] if shown else 0,
+        hidden * v["dora.han"] if hidden else 0,
+        red * v["dora.red_han"] if red else 0,
+        norths * v["dora.north_han"] if norths else 0,
+    )

@@ -1,0 +1,73 @@
+"""Fu, with their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..shapes import ORPHANS, PAIRS
+
+# How the winning tile completes the hand.
+RYANMEN, KANCHAN, PENCHAN, TANKI, SHANPON, NO_WAIT = range(6)
+WAIT_NAMES = ("ryanmen", "kanchan", "penchan", "tanki", "shanpon", "")
+_WAIT_KEYS = {KANCHAN: "fu.wait_kanchan", PENCHAN: "fu.wait_penchan", TANKI: "fu.wait_tanki"}
+
+# What the pair is worth.
+PLAIN_PAIR, DRAGON_PAIR, SEAT_PAIR, ROUND_PAIR, DOUBLE_PAIR = range(5)
+_PAIR_KEYS = ("", "fu.pair_dragon", "fu.pair_seat_wind", "fu.pair_round_wind", "fu.pair_double_wind")
+
+_MELD_KEYS = (
+    "fu.open_triplet", "fu.open_kan", "fu.closed_kan",
+    "fu.open_triplet_yaochuu", "fu.open_kan_yaochuu", "fu.closed_kan_yaochuu",
+)  # fmt: skip
+
+FuKey = tuple[str, bool, bool, bool, bool, int, int, int, int, tuple[int, int, int, int, int, int]]
+"""All that fu depend on: form, menzen, tsumo, on a dead-wall tile, pinfu, wait, pair, concealed triplets of simples,
+concealed triplets of terminals and honours, :attr:`calc.riichi.hand.Hand.meld_fu` (with a triplet completed by ron
+counted as open)."""
+
+
+class FuPart(NamedTuple):
+    """``times`` × ``fu`` because of the rule ``key``."""
+
+    key: str
+    fu: int
+    times: int = 1
+
+
+def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
+    """The parts that add up to the fu of a reading, the rounding last (as what it adds). Thirteen orphans
+    have no fu at all."""
+    form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds = key
+    if form == PAIRS:
+        return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"])]
+    if form == ORPHANS:
+        return []
+    parts = [FuPart("fu.base", v["fu.base"])]
+    if menzen and not tsumo:
+        parts.append(FuPart("fu.concealed_ron", v["fu.concealed_ron"]))
+    if tsumo and not pinfu and (not rinshan or v["fu.rinshan_tsumo"]):
+        parts.append(FuPart("fu.tsumo", v["fu.tsumo"]))
+    if pair:
+        parts.append(FuPart(_PAIR_KEYS[pair], v[_PAIR_KEYS[pair]]))
+    if wait in _WAIT_KEYS:
+        parts.append(FuPart(_WAIT_KEYS[wait], v[_WAIT_KEYS[wait]]))
+    if simple:
+        parts.append(FuPart("fu.closed_triplet", v["fu.closed_triplet"], simple))
+    if yaochuu:
+        parts.append(FuPart("fu.closed_triplet_yaochuu", v["fu.closed_triplet_yaochuu"], yaochuu))
+    parts.extend(FuPart(name, v[name], n) for name, n in zip(_MELD_KEYS, melds, strict=True) if n)
+    total = sum(p.fu * p.times for p in parts)
+    least = v["fu.open_minimum"] if not menzen and not tsumo else 0
+    if total < least:
+        parts.append(FuPart("fu.open_minimum", least - total))
+        total = least
+    unit = v["fu.rounding_unit"]
+    if total % unit:
+        parts.append(FuPart("fu.rounding_unit", unit - total % unit))
+    return parts
+
+
+def fu_total(parts: list[FuPart]) -> int:
+    """The sum of some parts."""
+    return sum(p.fu * p.times for p in parts)

@@ -1,0 +1,77 @@
+"""The facts of one win that all its readings share, worked out once."""
+
+from __future__ import annotations
+
+from ..record import RON, Record, Win
+from ..shapes import Codes, encode
+from ..tiles import KIND, YAOCHUU, Kind
+
+NO_MELD_FU = (0, 0, 0, 0, 0, 0)
+
+
+class Hand:
+    """A win, prepared for reading. Masks are sets of kinds as bits."""
+
+    __slots__ = (
+        "ankans", "codes", "dealer", "flags", "kan_kinds", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
+        "menzen", "need", "players", "round_wind", "seat_wind", "tile", "tsumo", "win", "yaochuu",
+    )  # fmt: skip
+
+    def __init__(self, win: Win, seats: tuple[str, ...], round_wind: Kind) -> None:
+        self.win = win
+        self.players = len(seats)
+        seat = seats.index(win.player)
+        self.dealer = seat == 0
+        self.seat_wind = 27 + seat
+        self.round_wind = round_wind
+        self.tsumo = win.by != RON
+        self.flags = win.flags
+        self.tile = win.tile & KIND
+        self.codes: Codes = encode((*win.concealed, win.tile))
+        self.yaochuu = YAOCHUU
+        """Which kinds count as terminals or honours; a system may read a kind both ways."""
+        kinds = 1 << self.tile
+        for tile in win.concealed:
+            kinds |= 1 << (tile & KIND)
+        self.menzen = True
+        self.kans = self.ankans = 0
+        """``ankans`` counts concealed kans, ``kans`` all."""
+        self.meld_runs = self.meld_triplets = self.kan_kinds = 0
+        self.meld_fu = NO_MELD_FU
+        """Open triplets, open kans, concealed kans; of simples, then of terminals and honours."""
+        if win.melds:
+            kinds = self._read_melds(kinds)
+        self.kinds = kinds
+        self.need = 4 - len(win.melds)
+
+    def _read_melds(self, kinds: int) -> int:
+        fu = [0, 0, 0, 0, 0, 0]
+        for kind, tiles, _ in self.win.melds:
+            lowest = min(t & KIND for t in tiles)
+            if kind != "ankan":
+                self.menzen = False
+            if kind == "chi":
+                self.meld_runs |= 1 << lowest
+                kinds |= 7 << lowest
+                continue
+            bit = 1 << lowest
+            kinds |= bit
+            self.meld_triplets |= bit
+            which = 3 if self.yaochuu & bit else 0
+            if kind == "pon":
+                fu[which] += 1
+                continue
+            self.kans += 1
+            self.kan_kinds |= bit
+            if kind == "ankan":
+                self.ankans += 1
+                fu[which + 2] += 1
+            else:
+                fu[which + 1] += 1
+        self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])
+        return kinds
+
+
+def prepare(record: Record) -> list[Hand]:
+    """The prepared hands of a record's wins, in the record's order."""
+    return [Hand(win, record.seats, record.round_wind) for win in record.wins]

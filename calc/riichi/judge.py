@@ -1,0 +1,200 @@
+"""The judge: every reading of a hand with its yaku, fu and points, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..record import HAITEI, RINSHAN, Record
+from ..tiles import BY_MPSZ, KIND, Kind, Tile
+from .dora import Dora, count, next_kind
+from .fu import FuKey, FuPart, fu_parts, fu_total
+from .hand import Hand
+from .points import Base, base_points, ron_payment, tsumo_total
+from .reading import Reading, readings_of
+from .yaku import REGISTRY, Features, Yaku, features
+
+
+class Held(NamedTuple):
+    """A yaku that holds: ``han``, or the multiple if it is a yakuman."""
+
+    id: str
+    han: int
+    yakuman: bool
+
+
+class Score(NamedTuple):
+    """A reading with its value. ``points`` is what it brings without honba and sticks."""
+
+    reading: Reading
+    yaku: tuple[Held, ...]
+    dora: Dora
+    han: int
+    fu: int
+    fu_key: FuKey
+    yakuman: int
+    """How many fold; 0 for a hand counted in han."""
+    base: Base
+    points: int
+    valid: bool
+    """Whether it has a yaku; a reading without one is worth nothing and kept for the explanation only."""
+
+
+class Judge:
+    """Judges hands under one set of values.
+
+    Given plain values it remembers what does not depend on the single hand, and serves millions of them. Given values
+    that trace their reads it is made anew for one hand, so that every value read is seen.
+    """
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.v = values
+        self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"])
+        self._candidates: dict[Features, tuple[tuple[Yaku, Held], ...]] = {}
+        self._circumstances: dict[tuple[int, bool], tuple[Held, ...]] = {}
+        self._fu: dict[FuKey, int] = {}
+        self._base: dict[tuple[int, int, int], Base] = {}
+        self._points: dict[tuple[int, bool, int], int] = {}
+        self._next = [next_kind(k, self.removed) for k in range(34)]
+        self._order: tuple[str, ...] = tuple(values["reading.order"])
+
+    def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
+        """The dora kinds of some indicators."""
+        following = self._next
+        return [following[t & KIND] for t in indicators]
+
+    def scores(self, hand: Hand, record: Record) -> list[Score]:
+        """Every reading of a hand with its value, the highest first; readings without a yaku come last.
+
+        Empty where the tiles are no winning shape.
+        """
+        v = self.v
+        readings = readings_of(hand, v)
+        if not readings:
+            return []
+        ura = self.indicated(record.ura) if record.ura and v["dora.ura"] else ()
+        dora = count(hand.win, self.indicated(record.dora), ura, v)
+        if len(readings) == 1:
+            return [self.score(readings[0], dora)]
+        scores = [self.score(r, dora) for r in readings]
+        scores.sort(key=self._rank, reverse=True)
+        return scores
+
+    def score(self, r: Reading, dora: Dora) -> Score:
+        """The value of one reading, given its dora."""
+        hand = r.hand
+        held = self.yaku(r)
+        yakuman = [h for h in held if h.yakuman]
+        if yakuman:
+            held, fold, han = yakuman, self._fold(yakuman), 0
+        else:
+            fold = 0
+            han = sum([h.han for h in held])
+            if han:
+                han += sum(dora)
+        key = fu_key(r, any(h.id == "pinfu" for h in held))
+        fu = self._fu.get(key)
+        if fu is None:
+            fu = self._fu[key] = fu_total(fu_parts(key, self.v))
+        if not held:
+            return Score(r, (), dora, 0, fu, key, 0, Base(0, ""), 0, False)
+        base = self._base.get((han, fu, fold))
+        if base is None:
+            base = self._base[han, fu, fold] = base_points(han, fu, fold, self.v)
+        place = (base.points, hand.dealer, hand.players if hand.tsumo else 0)
+        points = self._points.get(place)
+        if points is None:
+            points = self._points[place] = (
+                tsumo_total(base.points, hand.dealer, hand.players, self.v)
+                if hand.tsumo
+                else ron_payment(base.points, hand.dealer, self.v)
+            )
+        return Score(r, tuple(held), dora, han, fu, key, fold, base, points, True)
+
+    def yaku(self, r: Reading) -> list[Held]:
+        """All yaku of a reading, yakuman and ordinary ones alike, in the order of the registry."""
+        hand = r.hand
+        look = features(r)
+        candidates = self._candidates.get(look)
+        if candidates is None:
+            candidates = self._candidates[look] = self._choose(look)
+        happened = self._circumstances.get((hand.flags, hand.menzen))
+        if happened is None:
+            happened = self._circumstances[hand.flags, hand.menzen] = self._happened(hand)
+        held = list(happened)
+        lesser: tuple[str, ...] = ()
+        for candidate, worth in candidates:
+            if candidate.holds is None or candidate.holds(r, self.v):
+                held.append(worth)
+                lesser += candidate.replaces
+        if lesser:
+            held = [h for h in held if h.id not in lesser]
+        return held
+
+    def _worth(self, name: str, menzen: bool) -> Held | None:
+        worth = self.v["yaku." + name]
+        han = worth.closed if menzen else worth.open
+        return Held(name, han, worth.yakuman) if han else None
+
+    def _choose(self, look: Features) -> tuple[tuple[Yaku, Held], ...]:
+        chosen = []
+        for candidate in REGISTRY.values():
+            if not candidate.flag and candidate.when(look):
+                worth = self._worth(candidate.id, look.menzen)
+                if worth:
+                    chosen.append((candidate, worth))
+        return tuple(chosen)
+
+    def _happened(self, hand: Hand) -> tuple[Held, ...]:
+        flags = hand.flags
+        if flags & RINSHAN and flags & HAITEI:
+            which = self.v["last_tile.rinshan"]
+            flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
+        happened = []
+        lesser: tuple[str, ...] = ()
+        for candidate in REGISTRY.values():
+            if candidate.flag & flags:
+                worth = self._worth(candidate.id, hand.menzen)
+                if worth:
+                    happened.append(worth)
+                    lesser += candidate.replaces
+        return tuple(h for h in happened if h.id not in lesser)
+
+    def _fold(self, yakuman: Sequence[Held]) -> int:
+        folds = [h.han for h in yakuman]
+        fold = sum(folds) if self.v["yakuman.add_up"] else max(folds)
+        most: int = self.v["yakuman.most"]
+        return min(fold, most) if most else fold
+
+    def _rank(self, s: Score) -> tuple[int, ...]:
+        measures = {"points": s.points, "han": s.han, "fu": s.fu}
+        return (s.valid, *[measures[m] for m in self._order])
+
+    def parts(self, s: Score) -> list[FuPart]:
+        """The fu of a score in their parts."""
+        return fu_parts(s.fu_key, self.v)
+
+
+def fu_key(r: Reading, pinfu: bool) -> FuKey:
+    """What the fu of a reading depend on."""
+    hand = r.hand
+    closed = r.closed
+    yaochuu = (closed & hand.yaochuu).bit_count()
+    melds = hand.meld_fu
+    if closed != r.shape.triplets:  # the triplet that the ron completed is open
+        which = 3 if 1 << hand.tile & hand.yaochuu else 0
+        melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
+    return (
+        r.shape.form,
+        hand.menzen,
+        hand.tsumo,
+        hand.flags & RINSHAN != 0,
+        pinfu,
+        r.wait,
+        r.pair_worth,
+        closed.bit_count() - yaochuu,
+        yaochuu,
+        melds,
+    )
+
+

@@ -1,0 +1,101 @@
+"""Who pays a win: shares, honba, sticks, liability (包)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..ledger import TABLE, Ledger
+from ..record import Record
+from .judge import Score
+from .points import ron_payment, round_up, tsumo_shares
+
+V = Mapping[str, Any]
+
+
+def turn_order(seats: Sequence[str], after: str) -> list[str]:
+    """The other players in turn order after one of them."""
+    i = seats.index(after)
+    return [*seats[i + 1 :], *seats[:i]]
+
+
+def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V) -> None:
+    """Post what a win brings. ``first``: the winner is the first in turn order, or the only one."""
+    hand = score.reading.hand
+    win = hand.win
+    honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
+    if score.yakuman and win.pao:
+        _pay_with_pao(ledger, record, score, honba, v)
+    else:
+        _pay_base(ledger, record, score, score.base.points, "win", v)
+        if honba:
+            _pay_honba(ledger, record, score, honba, v)
+    if first and record.sticks:
+        ledger.pay(TABLE, win.player, record.sticks * v["sticks.value"], "sticks")
+
+
+def _pay_base(ledger: Ledger, record: Record, score: Score, base: int, why: str, v: V) -> None:
+    hand = score.reading.hand
+    winner = hand.win.player
+    if not hand.tsumo:
+        paid = score.points if base == score.base.points else ron_payment(base, hand.dealer, v)
+        ledger.pay(hand.win.source, winner, paid, why)
+        return
+    from_dealer, from_child = tsumo_shares(base, hand.dealer, hand.players, v)
+    dealer = record.seats[0]
+    for player in record.seats:
+        if player != winner:
+            ledger.pay(player, winner, from_dealer if player == dealer or hand.dealer else from_child, why)
+
+
+def _pay_honba(ledger: Ledger, record: Record, score: Score, honba: int, v: V, liable: str = "") -> None:
+    win = score.reading.hand.win
+    if not score.reading.hand.tsumo:
+        ledger.pay(liable or win.source, win.player, honba * v["honba.ron"], "honba")
+        return
+    each = honba * v["honba.tsumo_each"]
+    for player in record.seats:
+        if player != win.player:
+            ledger.pay(liable or player, win.player, each, "honba")
+
+
+def liable_part(score: Score, v: V) -> tuple[str, int]:
+    """Who is liable in a yakuman hand, and for how many fold; ``("", 0)`` for nobody."""
+    known = v["pao.yaku"]
+    fold, who = 0, ""
+    for player, name in score.reading.hand.win.pao:
+        for held in score.yaku:
+            if held.id in known and name in ("", held.id):
+                fold += held.han
+                who = player
+    return who, min(fold, score.yakuman)
+
+
+def _pay_with_pao(ledger: Ledger, record: Record, score: Score, honba: int, v: V) -> None:
+    """The liable player pays all of his yakuman on tsumo, half of it on another's discard; the rest of the hand is paid
+    as always."""
+    hand = score.reading.hand
+    win = hand.win
+    liable, fold = liable_part(score, v)
+    if not fold:
+        _pay_base(ledger, record, score, score.base.points, "win", v)
+        if honba:
+            _pay_honba(ledger, record, score, honba, v)
+        return
+    one = v["points.yakuman"]
+    if hand.tsumo:
+        from_dealer, from_child = tsumo_shares(one * fold, hand.dealer, hand.players, v)
+        for player in record.seats:
+            if player != win.player:
+                share = from_dealer if player == record.seats[0] or hand.dealer else from_child
+                ledger.pay(liable, win.player, share, "pao")
+    else:
+        whole = ron_payment(one * fold, hand.dealer, v)
+        half = round_up(-(-whole // 2), v)
+        ledger.pay(liable, win.player, half, "pao")
+        ledger.pay(win.source, win.player, whole - half, "pao")
+    if score.yakuman > fold:
+        _pay_base(ledger, record, score, one * (score.yakuman - fold), "win", v)
+    if honba:
+        payer = liable if hand.tsumo or v["pao.honba"] == "liable" else ""
+        _pay_honba(ledger, record, score, honba, v, payer)

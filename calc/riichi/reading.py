@@ -1,0 +1,117 @@
+"""One way to read a winning hand: its shape and how the winning tile completes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..shapes import ORPHANS, PAIRS, RUN, Shape, orphans, pairs, standard
+from ..tiles import CHUN, HAKU, KIND, SIMPLES, Kind
+from .fu import (
+    DOUBLE_PAIR,
+    DRAGON_PAIR,
+    KANCHAN,
+    NO_WAIT,
+    PENCHAN,
+    PLAIN_PAIR,
+    ROUND_PAIR,
+    RYANMEN,
+    SEAT_PAIR,
+    SHANPON,
+    TANKI,
+)
+from .hand import Hand
+
+_FIRST = 0o1 | 1 << 9 | 1 << 18
+"""Runs 123: a 3 completes them as an edge."""
+_LAST = _FIRST << 6
+"""Runs 789."""
+
+
+class Reading:
+    """A shape with its wait. What yaku and fu look at; masks are sets of kinds as bits."""
+
+    __slots__ = ("closed", "hand", "pair_worth", "runs", "shape", "triplets", "wait")
+
+    def __init__(self, hand: Hand, shape: Shape, wait: int) -> None:
+        self.hand = hand
+        self.shape = shape
+        self.wait = wait
+        self.runs = shape.runs | hand.meld_runs
+        self.triplets = shape.triplets | hand.meld_triplets
+        """Kans included."""
+        self.closed = shape.triplets
+        """Concealed triplets, kans apart: one that a ron completes is open."""
+        if wait == SHANPON and not hand.tsumo:
+            self.closed &= ~(1 << hand.tile)
+        self.pair_worth = pair_worth(shape.pair, hand)
+
+    @property
+    def concealed_triplets(self) -> int:
+        """How many concealed triplets and kans."""
+        return self.closed.bit_count() + self.hand.ankans
+
+    @property
+    def sets(self) -> tuple[int, ...]:
+        """The concealed sets."""
+        return self.shape.sets
+
+
+def pair_worth(pair: Kind, hand: Hand) -> int:
+    """What a pair of that kind is for fu and pinfu."""
+    if pair < 27:
+        return PLAIN_PAIR
+    if HAKU <= pair <= CHUN:
+        return DRAGON_PAIR
+    if pair == hand.seat_wind:
+        return DOUBLE_PAIR if pair == hand.round_wind else SEAT_PAIR
+    return ROUND_PAIR if pair == hand.round_wind else PLAIN_PAIR
+
+
+def waits_of(shape: Shape, tile: Kind) -> Iterator[int]:
+    """The different ways in which a tile completes a shape."""
+    if shape.form != "standard":
+        yield TANKI if shape.form == PAIRS else NO_WAIT
+        return
+    if shape.pair == tile:
+        yield TANKI
+    bit = 1 << tile
+    if shape.triplets & bit:
+        yield SHANPON
+    runs = shape.runs
+    if not runs or tile >= 27:
+        return
+    if runs & bit >> 1 and tile % 9:
+        yield KANCHAN
+    low = runs & bit if tile % 9 < 7 else 0
+    high = runs & bit >> 2 if tile % 9 > 1 else 0
+    if low & _LAST or high & _FIRST:
+        yield PENCHAN
+    if low & ~_LAST or high & ~_FIRST:
+        yield RYANMEN
+
+
+def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
+    """Every shape of a hand: four sets and a pair, and, with nothing called or konged, seven pairs and orphans."""
+    codes = hand.codes
+    shapes = standard(codes, hand.need)
+    if hand.need == 4:
+        shapes += pairs(codes, 7, twice=v["shape.four_as_two_pairs"])
+        if not hand.kinds & SIMPLES:
+            shapes += orphans(codes)
+    return shapes
+
+
+def readings_of(hand: Hand, v: Mapping[str, Any]) -> list[Reading]:
+    """Every reading of a hand, none twice; empty where the tiles are no winning shape."""
+    tile = hand.tile
+    return [Reading(hand, shape, wait) for shape in shapes_of(hand, v) for wait in waits_of(shape, tile)]
+
+
+def set_tiles(code: int) -> tuple[Kind, ...]:
+    """The kinds of a concealed set, for display."""
+    kind = code & KIND
+    return (kind, kind + 1, kind + 2) if code & RUN else (kind, kind, kind)
+
+
+__all__ = ["ORPHANS", "PAIRS", "Reading", "pair_worth", "readings_of", "set_tiles", "shapes_of", "waits_of"]

@@ -1,0 +1,95 @@
+"""Waits: what completes a hand, tenpai, furiten, and which kan after riichi changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..shapes import Codes, Shape, add, counts, encode, orphans, pairs, standard
+from ..tiles import KIND, KINDS, Kind, Meld, Tile, mask
+
+
+class Tiles(NamedTuple):
+    """What a player holds between turns: concealed tiles (13 less three a meld) and melds."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+
+
+def shapes_with(codes: Codes, melds: int, v: Mapping[str, Any]) -> list[Shape]:
+    """All winning shapes of some concealed tiles beside a number of melds."""
+    found = standard(codes, 4 - melds)
+    if not melds:
+        found += pairs(codes, 7, twice=v["shape.four_as_two_pairs"])
+        found += orphans(codes)
+    return found
+
+
+def waits(tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any]) -> list[Kind]:
+    """The kinds that complete the shape, yaku or not, ascending; kinds that are not in the set left out.
+
+    A kind of which the hand itself has all four is listed as well: whether that is a wait is :func:`is_tenpai`'s rule.
+    """
+    codes = encode(tiles.concealed)
+    held = counts(codes)
+    never = mask(removed)
+    melds = len(tiles.melds)
+    return [
+        kind
+        for kind in range(KINDS)
+        if not never >> kind & 1 and held[kind] < 5 and shapes_with(add(codes, kind), melds, v)
+    ]
+
+
+def own_copies(tiles: Tiles, kind: Kind) -> int:
+    """How many of a kind the hand holds, melds included."""
+    own = [*tiles.concealed, *(t for m in tiles.melds for t in m.tiles)]
+    return sum(t & KIND == kind for t in own)
+
+
+def is_tenpai(tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any]) -> bool:
+    """Whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""
+    found = waits(tiles, removed, v)
+    if not found:
+        return False
+    return any(own_copies(tiles, kind) < 4 for kind in found) or bool(v["draw.own_four_wait"])
+
+
+def furiten_by(
+    tiles: Tiles, river: Iterable[Tile], passed: Iterable[Tile], removed: Iterable[Kind], v: Mapping[str, Any]
+) -> list[Kind]:
+    """The waits that lie in the own river or were let pass; any of them forbids every ron."""
+    gone = {t & KIND for t in river} | {t & KIND for t in passed}
+    return [kind for kind in waits(tiles, removed, v) if kind in gone]
+
+
+class KanVerdict(NamedTuple):
+    """Whether a concealed kan after riichi is legal, and why not (``waits``, ``shape``, ``rule``, ``tiles``)."""
+
+    legal: bool
+    reason: str
+    before: tuple[Kind, ...]
+    after: tuple[Kind, ...]
+
+
+def kan_after_riichi(tiles: Tiles, kind: Kind, removed: Iterable[Kind], v: Mapping[str, Any]) -> KanVerdict:
+    """Judge the concealed kan of a tile drawn as the fourth of ``kind``. Rule ``riichi.ankan``."""
+    removed = tuple(removed)
+    before = tuple(waits(tiles, removed, v))
+    rest = tuple(t for t in tiles.concealed if t & KIND != kind)
+    if len(tiles.concealed) - len(rest) != 3:
+        return KanVerdict(False, "tiles", before, ())
+    kan = Meld("ankan", (kind,) * 4)
+    after = tuple(waits(Tiles(rest, (*tiles.melds, kan)), removed, v))
+    policy = v["riichi.ankan"]
+    if policy == "no":
+        return KanVerdict(False, "rule", before, after)
+    if before != after or kind in before:
+        return KanVerdict(False, "waits", before, after)
+    if policy == "shape":
+        codes = encode(tiles.concealed)
+        for wait in before:
+            for shape in shapes_with(add(codes, wait), len(tiles.melds), v):
+                if not shape.triplets >> kind & 1:
+                    return KanVerdict(False, "shape", before, after)
+    return KanVerdict(True, "", before, after)

@@ -1,0 +1,276 @@
+"""Yaku: what each of them asks of a hand. What they are worth stands in ``rules.yaml``.
+
+A yaku is registered under its id with two tests. ``when`` looks at coarse :class:`Features` only; its answer is remembered
+for all hands with the same features, so most yaku never look at most hands. ``holds`` looks at the reading itself, and is
+left out where the features decide. ``replaces`` names lesser yaku that do not stand beside this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ..record import (
+    CHANKAN,
+    CHIIHOU,
+    DOUBLE_RIICHI,
+    HAITEI,
+    HOUTEI,
+    IPPATSU,
+    OPEN_RIICHI,
+    RENHOU,
+    RIICHI,
+    RINSHAN,
+    TENHOU,
+)
+from ..shapes import ORPHANS, PAIRS, RUN, STANDARD
+from ..tiles import (
+    CHUN,
+    DRAGONS,
+    HAKU,
+    HATSU,
+    HONOUR_BITS,
+    KIND,
+    PIN,
+    SIMPLES,
+    SOU,
+    SUIT_BITS,
+    TERMINALS,
+    WINDS,
+    mask,
+)
+from .fu import NO_WAIT, PLAIN_PAIR, RYANMEN, TANKI
+from .reading import Reading
+
+
+V = Mapping[str, Any]
+
+
+class Features(NamedTuple):
+    """What a reading is like, coarsely: few enough values that all combinations met fit into a small table."""
+
+    form: str
+    menzen: bool
+    triplets: int
+    """Triplets and kans, melds included."""
+    honours: bool
+    terminals: bool
+    simples: bool
+    suits: int
+    kans: int
+
+
+def features(r: Reading) -> Features:
+    """The features of a reading."""
+    hand = r.hand
+    kinds = hand.kinds
+    man, pin, sou = SUIT_BITS
+    return Features(
+        r.shape.form,
+        hand.menzen,
+        r.triplets.bit_count(),
+        bool(kinds & HONOUR_BITS),
+        bool(kinds & TERMINALS),
+        bool(kinds & SIMPLES),
+        bool(kinds & man) + bool(kinds & pin) + bool(kinds & sou),
+        hand.kans,
+    )
+
+
+class Yaku(NamedTuple):
+    """A registered yaku."""
+
+    id: str
+    when: Callable[[Features], bool]
+    holds: Callable[[Reading, V], bool] | None
+    replaces: tuple[str, ...]
+    flag: int
+    """Circumstance (a bit of ``Win.flags``) that is the yaku; 0: the tiles decide."""
+
+
+REGISTRY: dict[str, Yaku] = {}
+"""All yaku, in the order in which they are printed."""
+
+
+def yaku(
+    name: str,
+    when: Callable[[Features], bool],
+    holds: Callable[[Reading, V], bool] | None = None,
+    replaces: tuple[str, ...] = (),
+) -> None:
+    """Register a yaku that tiles and wait decide."""
+    REGISTRY[name] = Yaku(name, when, holds, replaces, 0)
+
+
+def circumstance(name: str, flag: int, replaces: tuple[str, ...] = ()) -> None:
+    """Register a yaku that is a circumstance of the win."""
+    REGISTRY[name] = Yaku(name, _never, None, replaces, flag)
+
+
+def _never(f: Features) -> bool:
+    return False
+
+
+def _standard(f: Features) -> bool:
+    return f.form == STANDARD
+
+
+# Circumstances. Riichi first, as players name them.
+circumstance("riichi", RIICHI)
+circumstance("open_riichi", OPEN_RIICHI)
+circumstance("double_riichi", DOUBLE_RIICHI, replaces=("riichi",))
+circumstance("ippatsu", IPPATSU)
+yaku("tsumo", lambda f: f.menzen, lambda r, v: r.hand.tsumo)
+circumstance("rinshan", RINSHAN)
+circumstance("chankan", CHANKAN)
+circumstance("haitei", HAITEI)
+circumstance("houtei", HOUTEI)
+circumstance("renhou", RENHOU)
+
+# Runs.
+yaku(
+    "pinfu",
+    lambda f: f.form == STANDARD and f.menzen and not f.triplets,
+    lambda r, v: (
+        r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR and (not r.hand.tsumo or v["fu.pinfu_tsumo"])
+    ),
+)
+yaku("tanyao", lambda f: not f.honours and not f.terminals)
+yaku("iipeikou", _standard, lambda r, v: r.shape.twins > 0)
+
+
+def _man_pin_sou(masks: int) -> int:
+    """The ranks at which a mask of kinds has all three suits."""
+    return masks & masks >> PIN & masks >> SOU & SUIT_BITS[0]
+
+
+yaku(
+    "sanshoku_doujun",
+    lambda f: f.form == STANDARD and f.triplets < 2 and f.suits == 3,
+    lambda r, v: _man_pin_sou(r.runs) != 0,
+)
+_STRAIGHTS = tuple(mask((base, base + 3, base + 6)) for base in (0, PIN, SOU))
+yaku(
+    "ittsu",
+    lambda f: f.form == STANDARD and f.triplets < 2,
+    lambda r, v: any(r.runs & straight == straight for straight in _STRAIGHTS),
+)
+yaku("ryanpeikou", lambda f: f.form == STANDARD and not f.triplets, lambda r, v: r.shape.twins > 1, ("iipeikou",))
+
+# Honours.
+for _name, _kind in (("haku", HAKU), ("hatsu", HATSU), ("chun", CHUN)):
+    yaku(
+        _name,
+        lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
+        lambda r, v, bit=1 << _kind: r.triplets & bit != 0,  # type: ignore[misc]
+    )
+yaku(
+    "seat_wind",
+    lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
+    lambda r, v: r.triplets >> r.hand.seat_wind & 1 == 1,
+)
+yaku(
+    "round_wind",
+    lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
+    lambda r, v: r.triplets >> r.hand.round_wind & 1 == 1,
+)
+yaku(
+    "shousangen",
+    lambda f: f.form == STANDARD and f.honours and f.triplets >= 2,
+    lambda r, v: (r.triplets & DRAGONS).bit_count() == 2 and HAKU <= r.shape.pair <= CHUN,
+)
+
+# Triplets.
+yaku("toitoi", lambda f: f.form == STANDARD and f.triplets == 4)
+yaku(
+    "sanankou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: r.concealed_triplets == 3
+)
+yaku("sankantsu", lambda f: f.kans == 3)
+yaku(
+    "sanshoku_doukou",
+    lambda f: f.form == STANDARD and f.triplets >= 3 and f.suits == 3,
+    lambda r, v: _man_pin_sou(r.triplets) != 0,
+)
+
+# Pairs.
+yaku("chiitoitsu", lambda f: f.form == PAIRS)
+
+# Terminals and honours. With no run there is nothing "outside" about them: that is honroutou.
+_RUN_STARTS_OUTSIDE = mask((0, 6, 9, 15, 18, 24))
+
+
+def _outside(r: Reading, v: V) -> bool:
+    yaochuu = r.hand.yaochuu
+    return not r.runs & ~_RUN_STARTS_OUTSIDE and not (r.triplets | 1 << r.shape.pair) & ~yaochuu
+
+
+yaku("chanta", lambda f: f.form == STANDARD and f.triplets < 4 and f.terminals and f.simples, _outside)
+yaku(
+    "junchan",
+    lambda f: f.form == STANDARD and f.triplets < 4 and f.simples and not f.honours,
+    _outside,
+    ("chanta",),
+)
+yaku("honroutou", lambda f: f.form != ORPHANS and not f.simples and f.terminals and f.honours)
+
+# Flushes.
+yaku("honitsu", lambda f: f.form != ORPHANS and f.suits == 1)
+yaku("chinitsu", lambda f: f.form != ORPHANS and f.suits == 1 and not f.honours, None, ("honitsu",))
+
+# Yakuman.
+circumstance("tenhou", TENHOU)
+circumstance("chiihou", CHIIHOU)
+yaku("kokushi", lambda f: f.form == ORPHANS)
+yaku("kokushi_13", lambda f: f.form == ORPHANS, lambda r, v: r.shape.pair == r.hand.tile, ("kokushi",))
+yaku("suuankou", lambda f: f.form == STANDARD and f.triplets == 4, lambda r, v: r.concealed_triplets == 4)
+yaku(
+    "suuankou_tanki",
+    lambda f: f.form == STANDARD and f.triplets == 4,
+    lambda r, v: r.concealed_triplets == 4 and r.wait == TANKI,
+    ("suuankou",),
+)
+yaku(
+    "daisangen",
+    lambda f: f.form == STANDARD and f.honours and f.triplets >= 3,
+    lambda r, v: r.triplets & DRAGONS == DRAGONS,
+)
+yaku(
+    "shousuushii",
+    lambda f: f.form == STANDARD and f.honours and f.triplets >= 3,
+    lambda r, v: (r.triplets & WINDS).bit_count() == 3 and 1 << r.shape.pair & WINDS != 0,
+)
+yaku(
+    "daisuushii",
+    lambda f: f.form == STANDARD and f.honours and f.triplets == 4,
+    lambda r, v: r.triplets & WINDS == WINDS,
+)
+yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits)
+yaku("chinroutou", lambda f: f.form == STANDARD and f.triplets == 4 and not f.simples and not f.honours)
+_GREEN = mask((SOU + 1, SOU + 2, SOU + 3, SOU + 5, SOU + 7, HATSU))
+yaku("ryuuiisou", lambda f: f.form == STANDARD and f.suits == 1, lambda r, v: not r.hand.kinds & ~_GREEN)
+
+
+def _gates(r: Reading) -> int:
+    """The counts of a one-suit hand above those of the nine gates: a single 1 if it is one, as a group code."""
+    code = max(r.hand.codes)
+    extra = code - 0o311111113
+    return extra if extra > 0 and extra.bit_count() == 1 and extra & 0o111111111 else 0
+
+
+def _is_chuuren(r: Reading, v: V) -> bool:
+    return not r.hand.win.melds and _gates(r) != 0
+
+
+def _is_junsei(r: Reading, v: V) -> bool:
+    return _is_chuuren(r, v) and _gates(r) == 1 << 3 * (r.hand.tile % 9)
+
+
+yaku("chuuren", lambda f: f.form == STANDARD and f.menzen and f.suits == 1 and not f.honours, _is_chuuren)
+yaku(
+    "junsei_chuuren",
+    lambda f: f.form == STANDARD and f.menzen and f.suits == 1 and not f.honours,
+    _is_junsei,
+    ("chuuren",),
+)
+yaku("suukantsu", lambda f: f.kans == 4)
+

@@ -1,0 +1,404 @@
+"""Checking of rules: files of users, overrides, whole rules files; nothing here is imported for good r.shipped rules.
+
+Besides R101-R108, which stop a load, :func:`check` knows R109 (a system without a value that its engine needs), R110
+(a key that no system uses) and R111 (a yaku without a display name).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+from calc import rules as r
+from calc.problems import InputError, Problem, Source, Span
+from calc.rules import File, Layer, Part, Rules, Ruling, format_value, nearest, scalar
+from calc.yamldoc import Path, load_yaml
+
+TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku")
+YAKU_FORMS = "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, yakuman*2/-"
+_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+_SYSTEM = ("system", "title", "extends", "engine", "note", "rules")
+_RECORD = ("value", "status", "source", "because", "note")
+_SPEC = ("type", "of", "unit", "min", "max", "choices", "meaning", "engines", "note")
+
+
+class BadValueError(ValueError):
+    """A value that a key cannot have; ``help`` says what it can have."""
+
+    def __init__(self, message: str, help_: str) -> None:
+        super().__init__(f"{message}; {help_}")
+        self.message, self.help = message, help_
+
+
+def allowed(schema: Mapping[str, Any]) -> str:
+    """What a key of this schema takes, in words."""
+    kind, low, high = schema.get("type"), schema.get("min"), schema.get("max")
+    if kind == "list":
+        return f"a list such as [a, b], each of them: {allowed({**schema, 'type': schema.get('of', 'text')})}"
+    if schema.get("choices"):
+        return ", ".join(map(format_value, schema["choices"]))
+    bounds = (f" from {low} to {high}" if high is not None else f", at least {low}") if low is not None else (
+        f", at most {high}" if high is not None else "")
+    words = {"int": "an integer" + bounds, "bool": "true, false", "yaku": YAKU_FORMS, "tile": "one tile, such as 5z, 0p, g5p, Pb",
+             "text": "a text (in quotes if it looks like a number)"}
+    return words.get(str(kind), f"nothing, because its type {kind} is unknown")
+
+
+def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
+    """See :func:`calc.rules.parse_value`."""
+    kind, value, good = schema.get("type"), raw, False
+    text = raw.strip() if isinstance(raw, str) else format_value(raw)
+    if kind == "list":
+        inner = text.removeprefix("[").removesuffix("]").strip()
+        items = [part.strip() for part in inner.split(",")] if inner and isinstance(raw, str) else raw
+        if isinstance(items, str):
+            items = []
+        if isinstance(items, (list, tuple)) and not isinstance(items, Yaku):
+            return tuple(checked_value(key, item, {**schema, "type": schema.get("of", "text")}) for item in items)
+    elif kind == "int":
+        number = scalar(text) if isinstance(raw, str) else raw
+        low, high = schema.get("min"), schema.get("max")
+        if isinstance(number, int) and not isinstance(number, bool):
+            value, good = number, (low is None or number >= low) and (high is None or number <= high)
+    elif kind == "bool":
+        value = _SWITCH.get(text.lower(), raw)
+        good = isinstance(value, bool)
+    elif kind == "choice":
+        same = {format_value(c): c for c in schema.get("choices", ())}
+        if isinstance(raw, bool):  # other YAML readers turn off and no into false
+            text = next((word for word, means in _SWITCH.items() if means is raw and word in same), text)
+        value, good = same.get(text), text in same
+    elif kind == "yaku":
+        value = raw if isinstance(raw, Yaku) else r.parse_yaku("off" if raw is False else text)
+        good = value is not None
+    elif kind == "tile":
+        from calc.tiles import BY_MPSZ
+
+        value, good = text, text in BY_MPSZ
+    elif kind == "text":
+        value, good = text, isinstance(raw, str)
+    if not good or (schema.get("choices") and value not in schema["choices"]):
+        near = r.suggest(text, [format_value(choice) for choice in schema.get("choices", ())])
+        shown = text if raw not in ("", None) else "empty"
+        raise BadValueError(f"{key} cannot be {shown}", f"allowed: {allowed(schema)}" + f"; did you mean {near}?" * bool(near))
+    return value
+
+
+class Reader:
+    """One r.document of a file: its value, where everything in it is, and the problems met so far."""
+
+    def __init__(self, file: File, part: Part) -> None:
+        self.source, self.start = file.source, part.start
+        self.documents, found = load_yaml(Source(file.path, file.text[part.start : part.end]))
+        value: Any = self.documents[0].value if self.documents else {}
+        self.problems = [
+            p._replace(code="R104" if p.code == "S102" else "R108", span=p.span and self._moved(p.span)) for p in found
+        ]
+        if len(self.documents) > 1:
+            self.add("R108", "documents are separated by a line that is just ---", (), "", self.documents[1])
+        self.fields: dict[str, Any] = self.table(value, ())
+
+    def _moved(self, span: Span) -> Span:
+        return Span(self.source, span.start + self.start, span.end + self.start)
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """Where the value at this path, or its key, is in the file."""
+        return self._moved(self.documents[0].span(path, key))
+
+    def add(self, code: str, message: str, path: Path, help_: str = "", key: Any = False) -> None:
+        """Note a problem at a value or its key."""
+        self.problems.append(Problem(code, message, self.span(path, bool(key)), help_))
+
+    def table(self, value: object, path: Path) -> dict[str, Any]:
+        """A value that must be a mapping; nothing counts as an empty one."""
+        if isinstance(value, dict):
+            return value
+        if value is not None:
+            self.add("R103", f"{path[-1] if path else 'this'} must be lines of the form name: value", path)
+        return {}
+
+
+def plain_text(text: str) -> dict[str, Any]:
+    """A r.document as plain values, its faults left to those who check."""
+    documents, _ = load_yaml(Source("", text))
+    value = documents[0].value if documents else None
+    return value if isinstance(value, dict) else {}
+
+
+def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    for file in reversed(files):
+        own = r.document(file, "document", name).get(name)
+        table.update(own if isinstance(own, dict) else {})
+    return table
+
+
+def _engine(files: tuple[File, ...], ident: str) -> str:
+    """The engine of a system, by the first lines of its r.chain alone."""
+    seen: set[str] = set()
+    while ident and ident not in seen:
+        seen.add(ident)
+        found = next(((f, p) for f in files if (p := f.part("system", ident))), None)
+        head = dict(r.HEAD.findall(found[0].text, found[1].start, found[1].end)) if found else {}
+        if "engine" in head:
+            return head["engine"]
+        ident = head.get("extends", "")
+    return ""
+
+
+class Schema:
+    """The keys, sources and names of some files, the first file's own before those of the last, the base."""
+
+    def __init__(self, files: tuple[File, ...]) -> None:
+        self.files = files
+        self.keys = {key: spec for key, spec in _table(files, "keys").items() if isinstance(spec, dict)}
+        self.sources, self.names = _table(files, "sources"), _table(files, "names")
+        self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
+
+    @cached_property
+    def members(self) -> set[str]:
+        """Every key of a family that exists: those with a display name, and those that a system of the base has."""
+        found = {f"yaku.{name}" for name in self.names}
+        base = self.files[-1]
+        for part in base.parts:
+            if part.kind == "system":
+                layer = r.quick_layer(base, part)
+                rules = layer.values if layer else r.document(base, "system", part.name).get("rules")
+                found |= {key for key in rules or () if key.startswith(self.families)}
+        return found
+
+    def find(self, key: str) -> dict[str, Any] | None:
+        """The schema of a key; None when there is no such key."""
+        if key in self.keys or not key.startswith(self.families):
+            return None if key.endswith(".*") else self.keys.get(key)
+        family = max((f for f in self.families if key.startswith(f)), key=len)
+        return self.keys[family + "*"] if key in self.members else None
+
+    def unknown(self, key: str, engine: str) -> tuple[str, str] | None:
+        """What is wrong with this key in a system of this engine, and what to write instead; None for nothing."""
+        spec = self.find(key)
+        if spec is None:
+            known = [k for k in self.keys if not k.endswith(".*")] + sorted(self.members)
+            return f"there is no rule {key}", (f"did you mean {near}?" if (near := r.suggest(key, known)) else "calc rules show lists them all")
+        engines = spec.get("engines")
+        if engine and isinstance(engines, list) and engine not in engines:
+            return f"{key} is a rule of {', '.join(map(str, engines))}, it does nothing in a system of {engine}", ""
+        return None
+
+
+@lru_cache(16)
+def schema_of(files: tuple[File, ...]) -> Schema:
+    """The schema of these files, read once."""
+    return Schema(files)
+
+
+def _ruling(reader: Reader, schema: Schema, key: str, node: object, layer: str, strict: bool) -> Ruling | None:
+    path: Path = ("rules", key)
+    spec, before, record = schema.find(key) or {}, len(reader.problems), node if isinstance(node, dict) else {}
+    for field in record:
+        if field not in _RECORD:
+            reader.add("R102", f"a ruling has no field {field}", (*path, field), nearest(field, _RECORD, "known"), True)
+    if isinstance(node, dict) and "value" not in record:
+        reader.add("R103", f"{key} has no value", path, f"write {key}: {{value: …}}; allowed: {allowed(spec)}", True)
+        return None
+    raw = record.get("value") if record else node
+    value: Any = tuple(raw) if isinstance(raw, list) else raw
+    try:
+        checked = checked_value(key, raw, spec)
+        if strict and spec["type"] != "yaku" and (checked != value or type(checked) is not type(value)):
+            raise BadValueError(f"{key} is written {format_value(raw)}", f"write {format_value(checked)}")
+        value = checked
+    except BadValueError as error:
+        reader.add("R103", error.message, (*path, "value") if record else path, error.help)
+    text = {field: str(record.get(field) or "") for field in _RECORD[1:]}
+    status, source = text["status"], text["source"]
+    line = reader.span(path, True).line
+    if not strict and not status and not source:
+        text["status"], text["source"] = "override", f"{reader.source.name}:{line}"
+    elif status not in r.STATUSES:
+        what = f"the unknown status {status}" if status else "no status"
+        reader.add("R106", f"{key} has {what}", (*path, "status"), f"one of {', '.join(r.STATUSES)}", not status)
+    elif status == "house" and not text["because"]:
+        reader.add("R106", f"{key} is a house ruling without a reason", path, "say why in because:", True)
+    elif status != "house" and not source:
+        help_ = "source: begins with one of " + ", ".join(schema.sources)
+        reader.add("R106", f"{key} is {status} but names no source", path, help_, True)
+    if source.split() and (name := source.split()[0].rstrip(",;:")) not in schema.sources:
+        help_ = nearest(name, schema.sources, "sources")
+        reader.add("R106", f"{key} names an unknown source, {name}", (*path, "source"), help_)
+    if len(reader.problems) > before:
+        return None
+    return Ruling(key, value, **text, layer=layer, line=line)
+
+
+def read_system(file: File, part: Part, files: tuple[File, ...], strict: bool = False) -> Layer:
+    """One system of a file, checked. ``strict``: every ruling must have a status, as in the shipped file."""
+    reader, schema, engine = Reader(file, part), schema_of(files), _engine(files, part.name)
+    entries: dict[str, Ruling | r.Place] = {}
+    for field in reader.fields:
+        if field not in _SYSTEM:
+            reader.add("R102", f"a system has no field {field}", (field,), nearest(field, _SYSTEM, "known"), True)
+    for key, node in reader.table(reader.fields.get("rules"), ("rules",)).items():
+        if wrong := schema.unknown(key, engine):
+            reader.add("R102", wrong[0], ("rules", key), wrong[1], True)
+        elif ruling := _ruling(reader, schema, key, node, part.name, strict):
+            entries[key] = ruling
+    extends, own = (str(reader.fields.get(field) or "") for field in ("extends", "engine"))
+    if reader.fields and not extends and not own:
+        help_ = "write extends: and the system it is like, such as extends: tcg"
+        reader.add("R105", f"the system {part.name} extends nothing and names no engine", ("system",), help_)
+    where = reader.span(("extends",)) if extends else None
+    values = {key: ruling.value for key, ruling in entries.items() if isinstance(ruling, Ruling)}
+    return Layer(part.name, extends, own, values, entries, reader.problems, where)
+
+
+def find_system(name: str) -> tuple[str, tuple[File, ...]]:
+    """``club.yaml`` or ``club.yaml#id``: the id, and the files to look in, the user's own first."""
+    path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
+    file = r.read_file(path)
+    ids = file.systems()
+    if not ids:
+        help_ = "begin it with system: our-club, then extends: tcg, then rules:"
+        raise InputError([Problem("R107", f"{path} describes no system of rules", None, help_)])
+    if ident and ident not in ids:
+        raise InputError([Problem("R101", f"{path} has no system {ident}", None, nearest(ident, ids))])
+    if not ident and len(ids) > 1:
+        help_ = "say which: " + " or ".join(f"{path}#{i}" for i in ids)
+        raise InputError([Problem("R107", f"{path} describes {len(ids)} systems", None, help_)])
+    return ident or ids[0], (file, r.shipped())
+
+
+def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
+    """The same system with some values changed; InputError with everything wrong with them."""
+    schema, problems, made = schema_of(rules.files), list[Problem](), dict[str, Ruling]()
+    pairs: list[tuple[str, object, str]] = (
+        [(str(key), value, f"{key}={format_value(value)}") for key, value in overrides.items()]
+        if isinstance(overrides, Mapping)
+        else [(text.partition("=")[0].strip(), text.partition("=")[2], text) for text in overrides]
+    )
+    for key, raw, text in pairs:
+        source, cut = Source(origin, text), text.find("=")
+        whole, left, right = (Span(source, *at) for at in ((0, len(text)), (0, cut), (cut + 1, len(text))))
+        if cut < 0:
+            problems.append(Problem("R103", f"{text} gives no value", whole, "write key=value: points.kiriage=true"))
+        elif wrong := schema.unknown(key, rules.engine):
+            problems.append(Problem("R102", wrong[0], left, wrong[1]))
+        elif key in made:
+            problems.append(Problem("R104", f"{key} is given twice", left, "keep one of them"))
+        else:
+            try:
+                made[key] = Ruling(key, checked_value(key, raw, schema.find(key) or {}), "override", origin)
+            except BadValueError as error:
+                problems.append(Problem("R103", error.message, right, error.help))
+    if problems:
+        raise InputError(problems)
+    return rules.with_overrides(made)
+
+
+def _check_table(file: File, part: Part) -> list[Problem]:
+    """A document of sources, keys or names."""
+    reader = Reader(file, part)
+    for field in reader.fields:
+        if field not in ("document", part.name, "note"):
+            reader.add("R102", f"the document {part.name} has no field {field}", (field,), f"only {part.name}:", True)
+    for key, spec in reader.table(reader.fields.get(part.name), (part.name,)).items():
+        path = (part.name, key)
+        if not isinstance(spec, dict):
+            reader.add("R103", f"{key} must be {{…}}", path)
+        elif part.name == "sources" and not spec.get("title"):
+            reader.add("R106", f"the source {key} has no title", path, "", True)
+        elif part.name == "names" and (missing := [lang for lang in ("ja", "en") if not spec.get(lang)]):
+            reader.add("R111", f"{key} has no name in {' and '.join(missing)}", path, "", True)
+        elif part.name == "keys" and (wrong := _wrong_spec(key, spec)):
+            reader.add("R103", f"{key} {wrong}", path, "", True)
+    return reader.problems
+
+
+def _wrong_spec(key: str, spec: dict[str, Any]) -> str:
+    kinds = [spec.get("type")] + ([spec.get("of")] if spec.get("type") == "list" else [])
+    if extra := [field for field in spec if field not in _SPEC]:
+        return f"has an unknown field {extra[0]}; fields: {', '.join(_SPEC)}"
+    if bad := [kind for kind in kinds if kind not in TYPES]:
+        return f"has the unknown type {bad[0]}; types: {', '.join(TYPES)}"
+    if (spec["type"] == "yaku") != key.startswith("yaku."):
+        return "must be of type yaku, and only keys that begin with yaku. are"
+    if "choice" in kinds and not (isinstance(spec.get("choices"), list) and spec["choices"]):
+        return "is a choice without choices: [a, b]"
+    if any(field in spec and not isinstance(spec[field], int) for field in ("min", "max")):
+        return "has a min or max that is no integer"
+    if not isinstance(spec.get("engines", []), list):
+        return "needs engines: [name]"
+    return "" if spec.get("meaning") else "has no meaning:"
+
+
+def _word(file: File, line: int) -> Span:
+    """The word, such as a key, that begins a line."""
+    start = sum(len(text) + 1 for text in file.text.split("\n")[: line - 1])
+    text = file.text[start:].split("\n", 1)[0]
+    return Span(file.source, start + len(text) - len(text.lstrip()), start + len(text.split(":")[0].rstrip()))
+
+
+def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]:
+    """Everything wrong with a whole rules file, given by its path or (with line breaks) as its text.
+
+    A file with ``keys`` of its own must stand alone; any other adds to the shipped one. ``strict``: see read_system.
+    """
+    try:
+        text = os.fspath(subject)
+        file = File("rules", text) if "\n" in text else r.read_file(text)
+    except InputError as error:
+        return error.problems
+    alone = file.part("document", "keys") is not None
+    files = (file,) if alone else (file, r.shipped())
+    problems: list[Problem] = []
+    seen: set[tuple[str, str]] = set()
+    for part in file.parts:
+        first = _word(file, file.line(part.at))
+        if not part.kind:
+            problems.append(Problem("R107", "a document without a name", first, "begin it with system: or document:"))
+        elif part[:2] in seen:
+            problems.append(Problem("R104", f"{part.kind} {part.name} is here twice", first, "keep one of them"))
+        elif part.kind == "document" and part.name not in (tables := ("sources", "keys", "names")):
+            help_ = nearest(part.name, tables, "documents")
+            problems.append(Problem("R102", f"there is no document {part.name}", first, help_))
+        elif part.kind == "document":
+            problems += _check_table(file, part)
+        seen.add((part.kind, part.name))
+    if not file.systems():
+        problems.append(Problem("R107", f"{file.path} describes no system of rules", None, "begin it with system: name"))
+    chains = {name: r.chain(name, files, strict) for name in dict.fromkeys(file.systems())}
+    for _, found in chains.values():
+        problems += [problem for problem in found if problem not in problems]
+    if not any(problem.code in ("R105", "R108") for problem in problems):
+        problems += _check_whole(files, {name: layers for name, (layers, _) in chains.items()}, alone)
+    return problems
+
+
+def _check_whole(files: tuple[File, ...], chains: dict[str, list[Layer]], alone: bool) -> list[Problem]:
+    file, schema, problems = files[0], schema_of(files), list[Problem]()
+    given = {name: {key for layer in layers for key in layer.values} for name, layers in chains.items()}
+    engines = {name: _engine(files, name) for name in chains}
+    for key, spec in schema.keys.items():
+        family = key[:-1] if key.endswith(".*") else ""
+        users = {engines[name] for name in given if any(k.startswith(family) if family else k == key for k in given[name])}
+        if not users and alone:
+            problems.append(Problem("R110", f"no system has a value for {key}", None, "give it one, or delete the key"))
+        for name, layers in chains.items():
+            needs = engines[name] in (spec.get("engines") or users)
+            inherited = len(layers) > 1 and layers[1].id in given
+            if users and needs and not family and key not in given[name] and not inherited:
+                part = file.part("system", name)
+                at = _word(file, file.line(part.at)) if part else None
+                what = f"the system {name} has no value for {key}"
+                problems.append(Problem("R109", what, at, f"allowed: {allowed(spec)}"))
+    named: set[str] = set()
+    for ruling in (e for layers in chains.values() for e in layers[0].entries.values() if isinstance(e, Ruling)):
+        kind, _, name = ruling.key.partition(".")
+        if kind == "yaku" and name not in named and name not in schema.names:
+            named.add(name)
+            at, help_ = _word(file, ruling.line), f"add to names: {name}: {{ja: …, en: …}}"
+            problems.append(Problem("R111", f"the yaku {name} has no display name", at, help_))
+    return problems

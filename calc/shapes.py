@@ -1,0 +1,310 @@
+"""Shapes: what a set of concealed tiles can be read as. No yaku, no points, no rule values.
+
+One engine for all systems: a hand is 34 counts and ``jokers`` tiles that may stand for others, limited by ``cap`` (how many
+of a kind the concealed part may hold, jokers included) and ``may`` (which kinds a joker may be). Plain hands are
+``jokers = 0``.
+
+The tiles are split into manzu, pinzu, souzu and honours. Each group is walked rank by rank; at every rank the number of
+runs that start there, of triplets and of pairs fixes a reading, so each multiset of sets comes up exactly once and nothing
+needs deduplication. Groups are memoised by their counts and joker budget (a few thousand distinct groups serve millions
+of hands); a hand is a product of four lists.
+
+Limits: at most five sets, 7 tiles of a kind, 7 jokers. A plain hand has at most a handful of readings; four jokers in
+fourteen tiles have at most about a thousand.
+
+Sets are ints: a triplet is its kind, a run is ``RUN | its lowest kind``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from .tiles import KIND, KINDS, YAOCHUU, Kind, Tile, mask
+
+RUN = 64
+STANDARD, PAIRS, ORPHANS = "standard", "pairs", "orphans"
+ANY = mask(range(KINDS))
+
+Codes = tuple[int, int, int, int]
+"""Counts of the four groups, three bits a kind: ``code >> 3 * rank & 7``."""
+
+_GROUP = [k // 9 for k in range(KINDS)]
+_WEIGHT = [1 << 3 * (k % 9) for k in range(KINDS)]
+_FULL: Codes = ((1 << 27) - 1,) * 3 + ((1 << 21) - 1,)  # type: ignore[assignment]
+NO_CAP = _FULL
+"""Cap of a hand in which a joker may be a fifth copy."""
+
+
+class Part(NamedTuple):
+    """One way to read the tiles of one group."""
+
+    jokers: int
+    sets: tuple[int, ...]
+    pair: int
+    """Kind of the pair, -1 for none."""
+    runs: int
+    """Lowest kinds of the runs, as bits."""
+    triplets: int
+    twins: int
+    """Pairs of equal runs."""
+    faces: tuple[Kind, ...]
+    """What the jokers stand for, ascending."""
+
+
+class Shape(NamedTuple):
+    """One way to read all concealed tiles. Fields as in :class:`Part`, over the whole hand."""
+
+    form: str
+    sets: tuple[int, ...]
+    pair: int
+    runs: int
+    triplets: int
+    twins: int
+    faces: tuple[Kind, ...] = ()
+    pairs: tuple[Kind, ...] = ()
+    """The kinds of the pairs where ``form`` is ``pairs``."""
+
+
+def encode(tiles: Iterable[Tile]) -> Codes:
+    """The four group codes of some tiles (colours forgotten)."""
+    codes = [0, 0, 0, 0]
+    for tile in tiles:
+        kind = tile & KIND
+        codes[_GROUP[kind]] += _WEIGHT[kind]
+    return codes[0], codes[1], codes[2], codes[3]
+
+
+def add(codes: Codes, kind: Kind) -> Codes:
+    """The codes with one more tile of a kind."""
+    group = _GROUP[kind]
+    changed = list(codes)
+    changed[group] += _WEIGHT[kind]
+    return changed[0], changed[1], changed[2], changed[3]
+
+
+def counts(codes: Codes) -> list[int]:
+    """The 34 counts behind some codes."""
+    return [codes[_GROUP[k]] >> 3 * (k % 9) & 7 for k in range(KINDS)]
+
+
+def caps(limits: Iterable[int]) -> Codes:
+    """The codes of a cap, from at most 34 numbers of copies (7: no limit)."""
+    codes = [0, 0, 0, 0]
+    for kind, limit in enumerate(limits):
+        codes[_GROUP[kind]] += min(max(limit, 0), 7) * _WEIGHT[kind]
+    return codes[0], codes[1], codes[2], codes[3]
+
+
+_NOTHING = Part(0, (), -1, 0, 0, 0, ())
+
+
+@lru_cache(maxsize=1 << 17)
+def plain_parts(group: int, code: int) -> tuple[Part, ...]:
+    """All ways to read a group that holds no joker."""
+    return tuple(_walk(group, code, _FULL[group], 0, 0))
+
+
+@lru_cache(maxsize=1 << 16)
+def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[Part, ...], ...]:
+    """All ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used."""
+    by_cost: list[list[Part]] = [[] for _ in range(budget + 1)]
+    for part in _walk(group, code, cap, may, budget):
+        by_cost[part.jokers].append(part)
+    return tuple(map(tuple, by_cost))
+
+
+def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Part]:
+    base = group * 9
+    ranks = 7 if group == 3 else 9
+    natural = [code >> 3 * r & 7 for r in range(ranks)]
+    limit = [cap >> 3 * r & 7 for r in range(ranks)]
+    sets: list[int] = []
+    faces: list[int] = []
+    remaining = [0] * (ranks + 1)
+    for rank in range(ranks - 1, -1, -1):
+        remaining[rank] = remaining[rank + 1] + natural[rank]
+
+    def at(rank: int, two: int, one: int, pair: int, left: int) -> Iterator[Part]:
+        """``two`` and ``one``: runs that started two and one ranks back."""
+        if rank == ranks:
+            if not two and not one:
+                yield _part(tuple(sets), pair, tuple(faces))
+            return
+        if not two and not one and not remaining[rank] and not left:
+            yield _part(tuple(sets), pair, tuple(faces))
+            return
+        here, most = natural[rank], limit[rank]
+        kind = base + rank
+        room = left if may >> kind & 1 else 0
+        carried = two + one
+        can_run = group < 3 and rank < ranks - 2
+        for pairs in (0, 1) if pair < 0 else (0,):
+            for triplets in range(3):
+                fixed = carried + 2 * pairs + 3 * triplets
+                if fixed > here + room or fixed > most:
+                    break
+                for runs in range(here + room - fixed + 1) if can_run else (0,):
+                    used = fixed + runs
+                    if used > most:
+                        break
+                    cost = used - here
+                    if cost < 0 or len(sets) + triplets + runs > 5:
+                        continue
+                    sets.extend([kind] * triplets + [RUN | kind] * runs)
+                    faces.extend([kind] * cost)
+                    yield from at(rank + 1, one, runs, kind if pairs else pair, left - cost)
+                    del sets[len(sets) - triplets - runs :]
+                    del faces[len(faces) - cost :]
+
+    yield from at(0, 0, 0, -1, budget)
+
+
+def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> Part:
+    runs = triplets = twins = 0
+    for s in set(sets):
+        if s & RUN:
+            runs |= 1 << (s & KIND)
+            twins += sets.count(s) // 2
+        else:
+            triplets |= 1 << s
+    return Part(len(faces), sets, pair, runs, triplets, twins, faces)
+
+
+def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
+    """All readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers."""
+    if not jokers:
+        return _plain(codes, sets)
+    found: list[Shape] = []
+    groups = [joker_parts(g, codes[g], cap[g], may, jokers) for g in range(4)]
+
+    def choose(group: int, left: int, need: int, pair: int, chosen: list[Part]) -> None:
+        for cost in range(left + 1) if group < 3 else (left,):
+            for part in groups[group][cost]:
+                still = need - len(part.sets)
+                if still < 0 or (part.pair >= 0 and pair >= 0):
+                    continue
+                has = part.pair if part.pair >= 0 else pair
+                chosen.append(part)
+                if group < 3:
+                    choose(group + 1, left - cost, still, has, chosen)
+                elif not still and has >= 0:
+                    found.append(_join(chosen))
+                chosen.pop()
+
+    choose(0, jokers, sets, -1, [])
+    return found
+
+
+def _plain(codes: Codes, sets: int) -> list[Shape]:
+    first = None
+    product: list[tuple[Part, ...]] | None = None
+    for group, code in enumerate(codes):
+        if not code:
+            continue
+        parts = plain_parts(group, code)
+        if not parts:
+            return []
+        if first is None:
+            first = parts
+        elif product is None:
+            product = [(a, b) for a in first for b in parts]
+        else:
+            product = [(*a, b) for a in product for b in parts]
+    if product is None:
+        if first is None:
+            return []
+        product = [(a,) for a in first]
+    return [s for s in map(_join, product) if s.pair >= 0 and len(s.sets) == sets]
+
+
+_EMPTY = Shape(STANDARD, (), -1, 0, 0, 0)
+
+
+def _join(parts: Iterable[Part]) -> Shape:
+    sets: tuple[int, ...] = ()
+    faces: tuple[Kind, ...] = ()
+    pair = -1
+    runs = triplets = twins = 0
+    for _, s, p, r, t, w, f in parts:
+        sets += s
+        if p >= 0:
+            if pair >= 0:
+                return _EMPTY
+            pair = p
+        runs |= r
+        triplets |= t
+        twins += w
+        faces += f
+    return Shape(STANDARD, sets, pair, runs, triplets, twins, faces)
+
+
+_ODD = sum(1 << 3 * r for r in range(9))
+
+
+def pairs(
+    codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
+) -> list[Shape]:
+    """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
+    if not jokers and not twice and (codes[0] | codes[1] | codes[2] | codes[3]) & _ODD * 5:
+        return []  # a count of 1, 3 or 4 somewhere: the quick way out of most hands
+    natural, limit = counts(codes), counts(cap)
+    base: list[Kind] = []
+    faces: list[Kind] = []
+    for kind, n in enumerate(natural):
+        if n & 1:
+            if not may >> kind & 1 or n + 1 > limit[kind]:
+                return []
+            faces.append(kind)
+        if (n + 1) // 2 > (2 if twice else 1):
+            return []
+        base.extend([kind] * ((n + 1) // 2))
+    spare, missing = jokers - len(faces), number - len(base)
+    if spare < 0 or spare != 2 * missing:
+        return []
+    found = []
+    for more in _new_pairs(base, missing, limit, may, twice, 0):
+        kinds = tuple(sorted([*base, *more]))
+        stands = tuple(sorted([*faces, *more, *more]))
+        found.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, kinds))
+    return found
+
+
+def _new_pairs(base: list[Kind], missing: int, limit: list[int], may: int, twice: bool, start: int) -> Iterator[list[Kind]]:
+    if not missing:
+        yield []
+        return
+    for kind in range(start, KINDS):
+        held = base.count(kind)
+        if not may >> kind & 1 or 2 * held + 2 > limit[kind] or held >= (2 if twice else 1):
+            continue
+        for rest in _new_pairs([*base, kind], missing - 1, limit, may, twice, kind):
+            yield [kind, *rest]
+
+
+_ORPHAN_KINDS = [k for k in range(KINDS) if YAOCHUU >> k & 1]
+
+
+def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
+    """All readings as thirteen orphans (国士無双): each terminal and honour, one of them twice."""
+    if codes[0] & ~0o700000007 or codes[1] & ~0o700000007 or codes[2] & ~0o700000007:
+        return []
+    natural, limit = counts(codes), counts(cap)
+    faces = [k for k in _ORPHAN_KINDS if not natural[k]]
+    doubled = [k for k in _ORPHAN_KINDS if natural[k] == 2]
+    if any(natural[k] > 2 for k in _ORPHAN_KINDS) or len(doubled) > 1:
+        return []
+    if any(not may >> k & 1 or not limit[k] for k in faces):
+        return []
+    if doubled:
+        return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(faces))] if len(faces) == jokers else []
+    if len(faces) + 1 != jokers:
+        if len(faces) == jokers == 0 and sum(natural) == 14:
+            return []
+        return []
+    return [
+        Shape(ORPHANS, (), k, 0, 0, 0, tuple(sorted([*faces, k])))
+        for k in _ORPHAN_KINDS
+        if may >> k & 1 and limit[k] >= 2
+    ]

@@ -1,0 +1,32 @@
+"""The systems: one module an engine, found by the ``engine`` of the rules. Presets are values, not modules."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from ..record import Record
+    from ..result import Result
+    from ..rules import Rules
+
+ENGINES = {"riichi": "calc.systems.tcg"}
+"""Engine id in ``rules.yaml`` → module. A new system that is not a set of values adds its line here."""
+
+
+class System(Protocol):
+    """What a system module offers."""
+
+    def settle(self, record: Record, rules: Rules) -> Result:
+        """Settle a legal record; raise :class:`calc.problems.NoWin` where the rules forbid the win."""
+
+
+_loaded: dict[str, System] = {}
+
+
+def system(engine: str) -> System:
+    """The module of an engine, imported on first use."""
+    found = _loaded.get(engine)
+    if found is None:
+        found = _loaded[engine] = cast(System, import_module(ENGINES[engine]))
+    return found

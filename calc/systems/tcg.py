@@ -1,0 +1,180 @@
+"""Riichi with four or three players: ``tcg`` itself, and every preset that is values on the same keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..ledger import Ledger
+from ..problems import NoWin, Problem
+from ..record import CHANKAN, IN_RIICHI, RON, Record
+from ..result import Result
+from ..riichi.draw import check_draw, pay_nagashi, pay_noten, tenpai_players
+from ..riichi.hand import Hand
+from ..riichi.judge import Judge, Score
+from ..riichi.payment import pay_win, turn_order
+from ..riichi.waits import Tiles, furiten_by
+from ..rules import Rules
+from ..shapes import ORPHANS
+from ..tiles import mpsz
+
+_judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
+
+
+def judge_for(rules: Rules) -> Judge:
+    """The judge of some rules; it keeps what it learns from one hand to the next."""
+    judge = _judges.get(rules)
+    if judge is None:
+        judge = _judges[rules] = Judge(rules.values)
+    return judge
+
+
+class Outcome:
+    """A win as settled: every reading with its value, best first, and whether it was paid."""
+
+    __slots__ = ("hand", "index", "paid", "scores")
+
+    def __init__(self, hand: Hand, index: int, scores: list[Score]) -> None:
+        self.hand = hand
+        self.index = index
+        """Which of the record's wins."""
+        self.scores = scores
+        self.paid = True
+
+    @property
+    def best(self) -> Score:
+        """The reading that counts."""
+        return self.scores[0]
+
+
+def settle(record: Record, rules: Rules) -> Result:
+    """Settle one legal riichi hand: a win, several wins on one tile, or a draw.
+
+    Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
+    """
+    judge = judge_for(rules)
+    ledger = Ledger(record.seats)
+    if record.draw is not None:
+        return _settle_draw(record, rules, judge, ledger)
+    notes: list[tuple[str, Mapping[str, Any]]] = []
+    wins = record.wins
+    if len(wins) == 1:
+        outcomes = [_judge_win(record, 0, judge)]
+        pay_win(ledger, record, outcomes[0].best, True, judge.v)
+    else:
+        outcomes = _several(record, judge, notes)
+        for place, outcome in enumerate(o for o in outcomes if o.paid):
+            pay_win(ledger, record, outcome.best, place == 0, judge.v)
+    dealer = record.seats[0]
+    keeps = any(o.paid and o.hand.dealer for o in outcomes)
+    following = {
+        "dealer": dealer if keeps else record.seats[1],
+        "honba": record.honba + 1 if keeps else 0,
+        "sticks": 0,
+    }
+    return Result(record, rules, ledger, outcomes, following, notes, _explain)
+
+
+def _explain(result: Result) -> dict[str, Any]:
+    from ..riichi.explain import explain  # texts and receipts: only when somebody asks
+
+    return explain(result)
+
+
+def _several(record: Record, judge: Judge, notes: list[tuple[str, Mapping[str, Any]]]) -> list[Outcome]:
+    v = judge.v
+    problems: list[Problem] = []
+    outcomes = []
+    if len(record.wins) == 3 and v["ron.triple_is_draw"]:
+        problems.append(
+            Problem("W305", "three wins on one tile are a draw", None, "ron.triple_is_draw is on: record a draw of kind"
+                    " sanchahou", ("wins",))
+        )  # fmt: skip
+    for index in range(len(record.wins)):
+        try:
+            outcomes.append(_judge_win(record, index, judge))
+        except NoWin as no:
+            problems.extend(no.problems)
+    if problems:
+        raise NoWin(problems)
+    order = turn_order(record.seats, record.wins[0].source)
+    outcomes.sort(key=lambda o: order.index(o.hand.win.player))
+    for outcome in outcomes[v["ron.most_winners"] :]:
+        outcome.paid = False
+        notes.append(("head_bump", {"player": outcome.hand.win.player, "by": outcomes[0].hand.win.player}))
+    return outcomes
+
+
+def _judge_win(record: Record, index: int, judge: Judge) -> Outcome:
+    win = record.wins[index]
+    hand = Hand(win, record.seats, record.round_wind)
+    scores = judge.scores(hand, record)
+    if not scores or not scores[0].valid or win.river is not None or win.passed or record.dead or win.flags & CHANKAN:
+        problems = _forbidden(record, index, hand, scores, judge)
+        if problems:
+            raise NoWin(problems)
+    return Outcome(hand, index, scores)
+
+
+def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judge: Judge) -> list[Problem]:
+    """Every rule that forbids a claimed win."""
+    win, v = hand.win, judge.v
+    at = ("wins", index)
+    problems = []
+    if win.player in record.dead:
+        problems.append(
+            Problem("W304", f"{win.player} has lost the right to win this hand", None, "", (*at, "player"))
+        )
+    if not scores:
+        problems.append(
+            Problem("W301", "the tiles are no winning hand: neither four sets and a pair nor another winning shape",
+                    None, "", (*at, "hand"))
+        )  # fmt: skip
+    elif not scores[0].valid:
+        problems.append(
+            Problem("W302", "the hand has no yaku", None, _no_yaku_help(hand), (*at, "hand"))
+        )
+    if win.by == RON and (win.river is not None or win.passed):
+        tiles = Tiles(win.concealed, win.melds)
+        gone = furiten_by(tiles, win.river or (), win.passed, judge.removed, v)
+        thirteen = bool(scores) and scores[0].reading.shape.form == ORPHANS and len(gone) > 0
+        if gone and not (thirteen and v["furiten.kokushi_exempt"]):
+            named = " ".join(mpsz(k) for k in gone)
+            problems.append(
+                Problem("W303", f"furiten: {named} completes the hand and was discarded or passed", None,
+                        "a furiten hand may win by tsumo only", (*at, "river" if win.river else "passed"))
+            )  # fmt: skip
+    return problems
+
+
+def _no_yaku_help(hand: Hand) -> str:
+    if hand.menzen and not hand.flags & IN_RIICHI:
+        return "dora are no yaku; riichi, if it was declared, is missing in the record"
+    return "dora are no yaku"
+
+
+def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger) -> Result:
+    draw, v = record.draw, judge.v
+    assert draw is not None
+    problems = check_draw(record, draw, judge.removed, v)
+    if problems:
+        raise NoWin(problems)
+    dealer = record.seats[0]
+    notes: list[tuple[str, Mapping[str, Any]]] = []
+    if draw.kind == "exhaustive":
+        tenpai = tenpai_players(record, draw, judge.removed, v)
+        notes.append(("tenpai", {"players": tenpai}))
+        if draw.nagashi:
+            pay_nagashi(ledger, record, draw, v)
+        else:
+            pay_noten(ledger, record.seats, tenpai, v)
+        keeps = dealer in tenpai and v["renchan.tenpai"]
+    else:
+        keeps = v["renchan.abortive"]
+    following = {
+        "dealer": dealer if keeps else record.seats[1],
+        "honba": record.honba + 1,
+        "sticks": record.sticks,
+    }
+    return Result(record, rules, ledger, [], following, notes, _explain)

@@ -1,0 +1,105 @@
+"""Tiles: what kinds and variants exist, and their names.
+
+A tile is an ``int``: its kind (0-41) in the low six bits, its variant above them. So a plain tile *is* its kind,
+``tile & KIND`` forgets the colour, and hands of thousands of records stay small and quick to compare.
+
+Kinds: 0-8 manzu, 9-17 pinzu, 18-26 souzu, 27-30 E S W N, 31 white, 32 green, 33 red dragon (the order of
+``1z``-``7z``), 34-37 the seasons spring, summer, autumn, winter, 38-41 the plants plum, orchid, chrysanthemum, bamboo.
+
+Text in and out is in :mod:`calc.notation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+Tile = int
+Kind = int
+
+KIND = 63
+KINDS = 34
+"""How many kinds can stand in a hand; flowers (34 and up) are only ever drawn aside."""
+
+EAST, SOUTH, WEST, NORTH, HAKU, HATSU, CHUN = range(27, 34)
+SPRING, SUMMER, AUTUMN, WINTER = range(34, 38)
+FLOWERS_END = 42
+
+# Variants.
+RED = 1 << 6
+GOLD = 2 << 6
+POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED = (n << 6 for n in (3, 4, 5, 6))
+VARIANT = 7 << 6
+
+RED_FIVES = (4 | RED, 13 | RED, 22 | RED)
+MAN, PIN, SOU = 0, 9, 18
+FIVES = (4, 13, 22)
+
+SUITS = "mpsz"
+HONOURS = 27
+
+_MPSZ = [f"{n}{suit}" for suit, ranks in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8)) for n in range(1, ranks + 1)]
+
+
+def mask(kinds: Iterable[Kind]) -> int:
+    """The set of kinds as bits."""
+    bits = 0
+    for kind in kinds:
+        bits |= 1 << kind
+    return bits
+
+
+TERMINALS = mask((0, 8, 9, 17, 18, 26))
+HONOUR_BITS = mask(range(27, 34))
+YAOCHUU = TERMINALS | HONOUR_BITS
+SIMPLES = mask(range(27)) & ~TERMINALS
+WINDS = mask((EAST, SOUTH, WEST, NORTH))
+DRAGONS = mask((HAKU, HATSU, CHUN))
+SUIT_BITS = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
+
+
+def kind_of(tile: Tile) -> Kind:
+    """The kind of a tile, its colour forgotten."""
+    return tile & KIND
+
+
+def is_red(tile: Tile) -> bool:
+    """Whether the tile is a red five."""
+    return tile & VARIANT == RED
+
+
+def mpsz(tile: Tile) -> str:
+    """The canonical short text of one tile: ``5p``, ``0p`` red, ``g5p`` and ``gN`` gold, ``Pb`` blue pocchi, ``1f``."""
+    variant = tile & VARIANT
+    kind = tile & KIND
+    if not variant:
+        return _MPSZ[kind]
+    if variant == RED:
+        return "0" + SUITS[kind // 9]
+    if variant == GOLD:
+        return "gN" if kind == NORTH else "g" + _MPSZ[kind]
+    return "P" + "gbyr"[(variant >> 6) - 3]
+
+
+BY_MPSZ: dict[str, Tile] = {
+    mpsz(t): t
+    for t in [
+        *range(FLOWERS_END), *RED_FIVES, 4 | GOLD, 13 | GOLD, 22 | GOLD, NORTH | GOLD,
+        HAKU | POCCHI_GREEN, HAKU | POCCHI_BLUE, HAKU | POCCHI_YELLOW, HAKU | POCCHI_RED,
+    ]
+}
+"""Every tile there is, by its canonical short text."""
+
+
+class Meld(NamedTuple):
+    """Tiles laid open or konged. ``kind`` is ``chi``, ``pon``, ``ankan``, ``daiminkan`` or ``kakan``.
+
+    ``player`` is who discarded the called tile, an empty text where the record does not say (ankan: always empty).
+    """
+
+    kind: str
+    tiles: tuple[Tile, ...]
+    player: str = ""
+
+
+MELD_KINDS = ("chi", "pon", "ankan", "daiminkan", "kakan")

@@ -1,0 +1,531 @@
+"""YAML to plain Python values, keeping the place of everything.
+
+YAML guesses too much for mahjong (``0123`` is 83, ``12:30`` is 750, ``no`` is False): only null, true, false and
+canonical decimal integers are resolved here, every other plain scalar stays exactly the text as written. What YAML
+permits but a record must not contain is a problem: duplicate keys (``S102``), keys that are no text (``S103``),
+anchors, aliases, merges and tags (``S104``), nesting deeper than :data:`MAX_DEPTH` (``S105``), and what is no YAML at
+all (``S101``). A broken document costs neither the documents before it nor those after it.
+
+The library's *events* are read, not its nodes: they keep the place of an alias, and nothing recurses before the depth
+is checked (composing 100,000 open brackets overflows the stack).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import yaml
+
+from calc.problems import Problem, Source, Span
+
+try:
+    from yaml import CSafeLoader as _Loader
+except ImportError:  # pragma: no cover - PyYAML built without libyaml: slower, the same events
+    from yaml import SafeLoader as _Loader  # type: ignore[assignment]
+
+Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
+Path: TypeAlias = tuple[str | int, ...]
+
+MAX_DEPTH = 50
+_MAX_DIGITS = 18
+_MAX_CHARACTER_PROBLEMS = 20
+
+_BOM = "\ufeff"
+_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_PROPERTY = re.compile(r"(?:&[0-9A-Za-z_-]+|!\S*)")
+_FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+")
+_INDENT = re.compile(r"[ \t]*")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+# '---' in the first column ends whatever is open, block scalars too: YAML forbids it inside any scalar
+_DOCUMENT = re.compile(r"^(?:%.*\n){0,3}---(?=\s|\Z)", re.MULTILINE)
+
+
+class _Place(NamedTuple):
+    """Where a value stands, and its parts: for a mapping key -> (start, end of the key, place), for a list places."""
+
+    start: int
+    end: int
+    parts: dict[Any, tuple[int, int, _Place]] | list[_Place] | None = None
+
+
+class Document:
+    """One YAML document (or one ready value): the value, and where each part of it was written."""
+
+    __slots__ = ("_name", "_place", "_source", "number", "problems", "value")
+
+    def __init__(
+        self,
+        value: Value,
+        source: Source | None,
+        place: _Place | None,
+        number: int = 1,
+        problems: Sequence[Problem] = (),
+        name: str = "",
+    ) -> None:
+        self.value = value
+        self.number = number
+        self.problems = list(problems)
+        """The problems found inside this document (they are also in the list that :func:`load_yaml` returns)."""
+        self._source = source
+        self._place = place
+        self._name = name
+
+    def _located(self) -> tuple[Source, _Place]:
+        if self._source is None or self._place is None:  # a ready value: written out only when somebody asks where
+            text: list[str] = []
+            self._place = _write(self.value, text, 0, 0)[0]
+            self._source = Source(self._name, "".join(text))
+        return self._source, self._place
+
+    @property
+    def source(self) -> Source:
+        """The text that the spans point into."""
+        return self._located()[0]
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """The place of the value at ``path``, or of its key.
+
+        For a path that does not exist: the longest existing beginning of it; of that a scalar itself, the key of a
+        mapping or list, and where there is no key (a document, an item of a list) the first line.
+        """
+        source, place = self._located()
+        own_key: tuple[int, int] | None = None
+        for step in path:
+            parts = place.parts
+            if isinstance(parts, dict) and step in parts:
+                start, end, place = parts[step]
+                own_key = (start, end)
+            elif isinstance(parts, list) and isinstance(step, int) and 0 <= step < len(parts):
+                place, own_key = parts[step], None
+            elif parts is None and place.end > place.start:
+                return Span(source, place.start, place.end)
+            else:
+                break
+        else:
+            if not key:
+                return Span(source, place.start, place.end)
+        if own_key is not None:
+            return Span(source, *own_key)
+        return _first_line(source, place.start, place.end)
+
+    def part(self, path: Path, start: int, end: int) -> Span:
+        """The place of the characters ``start`` to ``end`` of the text at ``path``; the whole text when they cannot
+        be told apart (escapes, folded lines)."""
+        whole = self.span(path)
+        written = whole.source.text[whole.start : whole.end]
+        value: Any = self.value
+        try:
+            for step in path:
+                value = value[step]
+        except (LookupError, TypeError):
+            return whole
+        text = value if isinstance(value, str) else written
+        if written == text:
+            offset = whole.start
+        elif written[:1] in ("'", '"') and written[1:-1] == text:
+            offset = whole.start + 1
+        else:
+            return whole
+        start = min(max(start, 0), len(text))
+        return Span(whole.source, offset + start, offset + min(max(end, start), len(text)))
+
+
+def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
+    """Every document of a text, and every problem, in the order of the text. Bad text never raises.
+
+    A document that is no YAML or nests too deeply is left out, its number stays used; all others are returned. Where
+    a value could not be read (an alias) it is None; of a duplicate key the first value is kept.
+    """
+    text = source.text
+    base = 1 if text.startswith(_BOM) else 0  # libyaml does not count it: it must never see it
+    strange: list[Problem] = []
+    match = _FORBIDDEN.search(text, base)
+    if match:
+        strange, text = _replace_forbidden(source, base)
+    reader = _Reader(source)
+    failed = not reader.read(text[base:] if base else text, base)
+    if failed:  # from here on document by document, so that each costs its own length only
+        begin = _next_document(text, reader.resume)
+        while begin is not None:
+            end = _next_document(text, text.find("---", begin) + 3)
+            reader.read(text[begin:end], begin)
+            begin = end
+    problems = reader.problems
+    for problem in strange:
+        problems.append(problem)
+        at = problem.span.start if problem.span else 0
+        owner = [document for start, document in reader.extents if start <= at]
+        document = owner[-1] if owner else (reader.extents[0][1] if reader.extents else None)
+        if document is not None:
+            document.problems.append(problem)
+    problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
+    return reader.documents, problems
+
+
+def plain_document(value: object, name: str = "<record>") -> Document:
+    """A ready value (from JSON, from a user of the library) as a document.
+
+    Its spans point into a JSON-like text of the value that is written when the first span is asked for.
+    """
+    return Document(value, None, None, name=name)  # type: ignore[arg-type]  # judged by who reads the record
+
+
+def _first_line(source: Source, start: int, end: int) -> Span:
+    line_end = source.text.find("\n", start, end)
+    if line_end >= 0:
+        end = line_end - (source.text[start:line_end].endswith("\r"))
+    return Span(source, start, end)
+
+
+def _next_document(text: str, position: int) -> int | None:
+    match = _DOCUMENT.search(text, position)
+    return match.start() if match else None
+
+
+def _replace_forbidden(source: Source, base: int) -> tuple[list[Problem], str]:
+    """Characters that YAML cannot hold become problems, and U+FFFD in the text: everything else is still read."""
+    problems: list[Problem] = []
+
+    def replace(match: re.Match[str]) -> str:
+        if len(problems) < _MAX_CHARACTER_PROBLEMS:
+            character = match.group()[0]
+            if character == _BOM:
+                message, advice = "an invisible byte order mark (U+FEFF) inside the text", "delete it"
+            else:
+                kind = "half of a surrogate pair" if "\ud800" <= character <= "\udfff" else "a control character"
+                message = f"{kind} (U+{ord(character):04X}) is not allowed"
+                advice = "is the file text in UTF-8? if it is, delete the character"
+            problems.append(Problem("S101", message, Span(source, *match.span()), advice))
+        return "\ufffd" * len(match.group())
+
+    replaced = _FORBIDDEN.sub(replace, source.text[base:])
+    problems = [p._replace(span=Span(source, p.span.start + base, p.span.end + base)) for p in problems if p.span]
+    return problems, source.text[:base] + replaced
+
+
+class _TooDeep(Exception):  # noqa: N818 - never leaves this module
+    def __init__(self, start: int, end: int) -> None:
+        self.start, self.end = start, end
+
+
+class _Reader:
+    """Builds documents from the events of the library, over one or several pieces of a source."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.documents: list[Document] = []
+        self.problems: list[Problem] = []
+        self.extents: list[tuple[int, Document | None]] = []
+        self.number = 0
+        self.resume = 0
+        self._base = self._limit = 0
+        self._next: Callable[[], Any]
+
+    def read(self, text: str, base: int) -> bool:
+        """Read one piece that begins at ``base``; False when it broke off: search on from :attr:`resume`."""
+        self._base = self.resume = base
+        found = len(self.problems)
+        documents = 0
+        inside = False
+        start = base
+        event: Any
+        document: Document
+        self._limit = base + len(text)
+        try:
+            loader = _Loader(text)
+            self._next = loader.get_event
+            while True:
+                event = self._next()
+                kind = type(event)
+                if kind is yaml.StreamEndEvent:
+                    return True
+                if kind is yaml.DocumentStartEvent:
+                    inside = True
+                    self.number += 1
+                    found = len(self.problems)
+                    start, end = base + event.start_mark.index, base + event.end_mark.index
+                    self.resume = end if event.explicit else start
+                    value, place = self._node(self._next(), 1)
+                    if event.explicit and place.start == place.end:  # nothing: show the '---' line
+                        place = _Place(end - 3, end)
+                    document = Document(value, self.source, place, self.number)
+                elif kind is yaml.DocumentEndEvent:
+                    inside = False
+                    documents += 1
+                    document.problems = self.problems[found:]
+                    self.documents.append(document)
+                    self.extents.append((start, document))
+                    self.resume = base + event.end_mark.index
+        except _TooDeep as deep:
+            problem = Problem(
+                "S105",
+                f"nested deeper than {MAX_DEPTH} levels",
+                Span(self.source, deep.start, deep.end),
+                "a record needs three or four",
+            )
+        except yaml.YAMLError as error:
+            problem = self._syntax(error)
+        except (ValueError, OverflowError) as error:  # the pure Python scanner, for instance on "\UFFFFFFFF"
+            problem = Problem("S101", f"not readable as YAML: {error}", self._point(self.resume))
+        self.problems.append(problem)
+        if not inside and documents and "after the end of the document" in problem.message:
+            self.documents[-1].problems.append(problem)  # '{a: 1} x': the fault of the document that just ended
+        else:
+            self.number += 0 if inside else 1
+            self.extents.append((start if inside else self.resume, None))
+        return False
+
+    def _node(self, event: Any, depth: int) -> tuple[Value, _Place]:
+        kind = type(event)
+        start = self._base + event.start_mark.index
+        end = self._base + event.end_mark.index
+        if kind is yaml.AliasEvent:
+            self._problem(
+                "S104",
+                f"aliases ({self.source.text[start:end]}) are not followed",
+                start,
+                end,
+                "write the value again where it is needed",
+            )
+            return None, _Place(start, end)
+        if event.anchor is not None or event.tag is not None:
+            start = self._properties(start, end)
+        if kind is yaml.ScalarEvent:
+            return self._scalar(event, start, end)
+        if depth > MAX_DEPTH:
+            raise _TooDeep(start, max(start, end))
+        if kind is yaml.SequenceStartEvent:
+            return self._sequence(event, start, depth)
+        return self._mapping(event, start, depth)
+
+    def _scalar(self, event: Any, start: int, end: int) -> tuple[Value, _Place]:
+        value: str = event.value
+        style = event.style
+        if not style:  # plain: '' from libyaml, None from the Python scanner
+            if value in _WORDS:
+                return _WORDS[value], _Place(start, end)
+            if _INTEGER.fullmatch(value) and len(value.lstrip("-")) <= _MAX_DIGITS:
+                return int(value), _Place(start, end)
+        elif style in "|>":  # the mark stands behind the blank lines that follow
+            end = start + len(self.source.text[start:end].rstrip())
+        elif style == '"' and not value.isascii() and _SURROGATE.search(value):
+            self._problem("S101", "an escape for half of a surrogate pair", start, end, "write the character itself")
+            value = _SURROGATE.sub("\ufffd", value)
+        return value, _Place(start, end)
+
+    def _sequence(self, event: Any, start: int, depth: int) -> tuple[Value, _Place]:
+        values: list[Value] = []
+        places: list[_Place] = []
+        last = start
+        while type(item := self._next()) is not yaml.SequenceEndEvent:
+            value, place = self._node(item, depth + 1)
+            values.append(value)
+            places.append(place)
+            last = max(last, place.end)
+        closing: Any = item.end_mark  # of a block it stands behind the comments that follow
+        end = self._base + closing.index if event.flow_style else last
+        return values, _Place(start, end, places)
+
+    def _mapping(self, event: Any, start: int, depth: int) -> tuple[Value, _Place]:
+        values: dict[str, Value] = {}
+        places: dict[Any, tuple[int, int, _Place]] = {}
+        last = start
+        while type(item := self._next()) is not yaml.MappingEndEvent:
+            key_start, key_end = self._base + item.start_mark.index, self._base + item.end_mark.index
+            key = self._key(item, key_start, key_end, depth)
+            if key is None:
+                last = max(last, key_end, self._skip(self._next(), depth))
+                continue
+            if item.anchor is not None or item.tag is not None:
+                key_start = self._properties(key_start, key_end)
+            value, place = self._node(self._next(), depth + 1)
+            last = max(last, key_end, place.end)
+            if key in values:
+                first = Span(self.source, *places[key][:2]).line
+                self._problem(
+                    "S102",
+                    f"{_shown(key)} is written twice: the first is in line {first}",
+                    key_start,
+                    key_end,
+                    "keep one of the two",
+                )
+            else:
+                values[key] = value
+                places[key] = (key_start, key_end, place)
+        closing: Any = item.end_mark  # of a block it stands behind the comments that follow
+        end = self._base + closing.index if event.flow_style else last
+        return values, _Place(start, end, places)
+
+    def _key(self, event: Any, start: int, end: int, depth: int) -> str | None:
+        """The text of a key; None for one that cannot be kept (its problem is noted, its value is to be skipped)."""
+        kind = type(event)
+        if kind is yaml.AliasEvent:
+            self._problem(
+                "S104", f"aliases ({self.source.text[start:end]}) are not followed", start, end, "write the key again"
+            )
+            return None
+        if kind is not yaml.ScalarEvent:
+            end = self._skip(event, depth)
+            span = _first_line(self.source, start, max(start, end))
+            self._problem("S103", "a list or a mapping cannot be a key", span.start, span.end, "a key is one word")
+            return None
+        key: str = event.value
+        if event.style:
+            return _SURROGATE.sub("\ufffd", key)
+        if key == "<<":
+            self._problem("S104", "merging ('<<') is not done", start, end, "write the values again")
+            return None
+        if not key:
+            self._problem("S103", "there is no key before this ':'", start, end, "write `key: value`")
+        elif _INTEGER.fullmatch(key):
+            self._problem("S103", f"the key {_shown(key)} is a number, not text", start, end, f'write "{_shown(key)}"')
+        return key
+
+    def _skip(self, event: Any, depth: int) -> int:
+        """Pass over one node; where it ends."""
+        end: int = self._base + event.end_mark.index
+        level = 0
+        while True:
+            kind = type(event)
+            if kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
+                level += 1
+                if depth + level > MAX_DEPTH:
+                    raise _TooDeep(self._base + event.start_mark.index, self._base + event.end_mark.index)
+            elif kind is yaml.SequenceEndEvent or kind is yaml.MappingEndEvent:
+                level -= 1
+            if kind is yaml.ScalarEvent or kind is yaml.AliasEvent or event.end_mark.index > event.start_mark.index:
+                end = self._base + event.end_mark.index
+            if not level:
+                return end
+            event = self._next()
+
+    def _properties(self, start: int, end: int) -> int:
+        """Note the anchor and the tag before a value as problems; where the value itself begins."""
+        text = self.source.text
+        while match := _PROPERTY.match(text, start, end):
+            if match.group()[0] == "&":
+                message, advice = "anchors", "write the value again where it is needed"
+            else:
+                message, advice = "tags", "write the value again without it, text in quotes"
+            self._problem("S104", f"{message} ({match.group()}) are not read", *match.span(), advice)
+            start = match.end()
+            start += len(text[start:end]) - len(text[start:end].lstrip())
+        return start
+
+    def _problem(self, code: str, message: str, start: int, end: int, advice: str) -> None:
+        self.problems.append(Problem(code, message, Span(self.source, start, end), advice))
+
+    def _point(self, index: int) -> Span:
+        """One character; an empty span at the end of a line or of the text."""
+        text = self.source.text
+        if not text[index : self._limit].strip():
+            index = self._base + len(text[self._base : self._limit].rstrip())
+        return Span(self.source, index, index + (index < len(text) and text[index] not in "\r\n"))
+
+    def _syntax(self, error: yaml.YAMLError) -> Problem:
+        if not isinstance(error, yaml.MarkedYAMLError):
+            return Problem("S101", f"not readable as YAML: {error}", self._point(self.resume))
+        fault = error.problem or "no YAML"
+        index = self._base + error.problem_mark.index if error.problem_mark else self.resume
+        opened = self._base + error.context_mark.index if error.context_mark else index
+        context = error.context or ""
+        text = self.source.text
+        here = text[index : index + 1]
+        line_start = text.rfind("\n", 0, index) + 1
+        tab = _INDENT.match(text, line_start).group().find("\t")  # type: ignore[union-attr]  # it matches nothing, too
+        block = "mapping values" in fault or "expected key" in fault or "simple key" in context
+        advice = ""
+        if here == "\t" or "tab character" in fault or (tab >= 0 and block):
+            index = line_start + tab if tab >= 0 else index
+            message, advice = "a tab cannot indent", "indent with spaces: YAML allows no tabs there"
+        elif "mapping values are not allowed" in fault:
+            message = "a ':' that makes no sense here"
+            advice = "put text that contains ': ' in quotes; check the indentation of this line and the one before"
+        elif "expected ':'" in fault and "simple key" in context:
+            message, advice, index = "a key without ':'", "write `key: value`", opened
+        elif "quoted scalar" in context and ("end of stream" in fault or "unexpected document" in fault):
+            message, index = "this quote is never closed", opened
+            advice = f"add the closing {text[opened : opened + 1]}"
+        elif "expected ',' or" in fault:
+            what, close = ("list", "]") if "sequence" in context else ("mapping", "}")
+            if text.startswith("---", index) or not text[index : self._limit].strip():
+                message, advice, index = f"this {what} is never closed", f"add the closing {close}", opened
+            else:
+                line = Span(self.source, opened, opened).line
+                message = f"',' or '{close}' is missing in the {what} that begins in line {line}"
+        elif "expected key" in fault or ("block mapping" in context and "expected <block end>" in fault):
+            message = "this fits nothing above it: a key is expected"
+            advice = "indent it like the other keys of its mapping"
+        elif "expected '-'" in fault or ("block collection" in context and "expected <block end>" in fault):
+            message = "this fits nothing above it: an item with '- ' is expected"
+            advice = "indent it like the other items"
+        elif "cannot start any token" in fault:
+            message, advice = f"text cannot begin with {here!r}", "put the text in quotes"
+        elif "sequence entries are not allowed" in fault:
+            message, advice = "a list with '- ' cannot begin here", "begin it on a line of its own, or write [a, b]"
+        elif "document start>" in fault:
+            message = "text after the end of the document"
+            advice = "indent it like the lines above; between two documents stands a line ---"
+        elif "unknown escape" in fault:
+            message, advice = "an escape that YAML does not know", "write \\\\ for a backslash, or use single quotes"
+        else:
+            message = f"not readable as YAML: {context + ', ' if context else ''}{fault}"
+        return Problem("S101", message, self._point(index), advice)
+
+
+def _shown(key: str) -> str:
+    key = key.replace("\n", " ")
+    return key if len(key) <= 40 else key[:39] + "…"
+
+
+def _write(value: object, out: list[str], at: int, depth: int) -> tuple[_Place, int]:
+    """Write a value JSON-like (the outermost level one item a line); its place, and the offset behind it."""
+    start = at
+
+    def put(text: str) -> None:
+        nonlocal at
+        out.append(text)
+        at += len(text)
+
+    opening, separator, closing = ("\n  ", ",\n  ", "\n") if depth == 0 else ("", ", ", "")
+    parts: dict[Any, tuple[int, int, _Place]] | list[_Place] | None = None
+    if isinstance(value, (dict, list, tuple)) and depth >= MAX_DEPTH:  # also what contains itself
+        put("…")
+    elif isinstance(value, dict):
+        parts = {}
+        put("{")
+        for number, (key, item) in enumerate(value.items()):
+            put(separator if number else opening)
+            key_start = at
+            put(_scalar_text(key))
+            key_end = at
+            put(": ")
+            place, at = _write(item, out, at, depth + 1)
+            parts[key] = (key_start, key_end, place)
+        put((closing if value else "") + "}")
+    elif isinstance(value, (list, tuple)):
+        parts = []
+        put("[")
+        for number, item in enumerate(value):
+            put(separator if number else opening)
+            place, at = _write(item, out, at, depth + 1)
+            parts.append(place)
+        put((closing if value else "") + "]")
+    else:
+        put(_scalar_text(value))
+    return _Place(start, at, parts), at
+
+
+def _scalar_text(value: object) -> str:
+    if value is None or isinstance(value, (str, bool, float)):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, int) and value.bit_length() > 10_000:
+        return "(an enormous number)"  # Python refuses to write it out
+    try:
+        return repr(value)
+    except Exception:  # somebody's class; a span must not fail for it
+        return f"({type(value).__name__})"
