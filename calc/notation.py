@@ -286,7 +286,7 @@ def parse_hand(text: str, at: Span | None = None) -> HandText:
         if count > 1 and len(marks) == 1:
             message = f"{count} tiles after the +"
             bad.append(Bad(won[0].start, won[-1].end, "N110", message, "only the winning tile stands after the +"))
-        elif not count and not late and len(marks) == 1 and not any(b.start > first.start for b in bad):
+        elif not count and len(marks) == 1 and not any(b.start > first.start for b in bad):
             bad.append(Bad(first.start, first.end, "N110", "no tile after the +", "write the winning tile: + 6z"))
     if bad or not tokens:
         raise _fail(text, at, bad or [_empty(text, "no hand")])

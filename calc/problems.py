@@ -34,7 +34,9 @@ class Span(NamedTuple):
     @property
     def column(self) -> int:
         """The column in characters, from 1."""
-        return self.start - (self.source.text.rfind("\n", 0, self.start) + 1) + 1
+        start = self.source.text.rfind("\n", 0, self.start) + 1
+        mark = not start and self.source.text.startswith("\ufeff")  # editors do not count a byte order mark
+        return self.start - start + 1 - mark
 
 
 class Problem(NamedTuple):

@@ -1,6 +1,6 @@
 """The receipt: the steps of a computation, each with the rules it rests on.
 
-A line is written after values have been read from :class:`~calc.rules.TracedValues`; it takes with it every key read
+A line is written after values have been read from :class:`~calc.rules.TracedValues`; it takes with it the keys read
 since the line before. So nobody lists the rules of a step by hand, and receipt and rules cannot drift apart.
 """
 
@@ -30,21 +30,29 @@ class Step(NamedTuple):
 
 
 class Receipt:
-    """Collects steps; each step takes the keys read since the previous one."""
+    """Collects steps; no step can name a rule that was not read, and no rule that was read goes unnamed."""
 
-    __slots__ = ("_seen", "steps", "trace")
+    __slots__ = ("_pending", "_seen", "steps", "trace")
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.steps: list[Step] = []
         self._seen = 0
+        self._pending: list[str] = []
 
-    def line(self, topic: str, label: str, result: str, detail: str = "", extra: Sequence[str] = ()) -> None:
-        """Write a step resting on all keys read since the last one, and on ``extra``."""
+    def line(self, topic: str, label: str, result: str, detail: str = "", only: Sequence[str] | None = None) -> None:
+        """Write a step. It rests on all keys read and not yet named; with ``only``, on those of them that begin so,
+        and the others wait for a later line."""
         reads = self.trace.reads
-        keys = dict.fromkeys([*extra, *reads[self._seen :]])
+        self._pending += reads[self._seen :]
         self._seen = len(reads)
-        self.steps.append(Step(topic, label, detail, result, tuple(keys)))
+        if only is None:
+            keys, self._pending = self._pending, []
+        else:
+            begin = tuple(only)
+            keys = [k for k in self._pending if k.startswith(begin)]
+            self._pending = [k for k in self._pending if not k.startswith(begin)]
+        self.steps.append(Step(topic, label, detail, result, tuple(dict.fromkeys(keys))))
 
     def keys(self) -> tuple[str, ...]:
         """Every rule the whole receipt rests on, in order of first use."""

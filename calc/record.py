@@ -17,12 +17,14 @@ TSUMO, RON = "tsumo", "ron"
 RIICHI, DOUBLE_RIICHI, OPEN_RIICHI, IPPATSU = 1, 2, 4, 8
 RINSHAN, CHANKAN, HAITEI, HOUTEI = 16, 32, 64, 128
 TENHOU, CHIIHOU, RENHOU = 256, 512, 1024
+CHANKAN_ANKAN = 2048
+"""The robbed kan was a concealed one; set beside CHANKAN."""
 IN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI
 
 FLAG_NAMES = {
     RIICHI: "riichi", DOUBLE_RIICHI: "double_riichi", OPEN_RIICHI: "open_riichi", IPPATSU: "ippatsu",
     RINSHAN: "rinshan", CHANKAN: "chankan", HAITEI: "haitei", HOUTEI: "houtei",
-    TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou",
+    TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou", CHANKAN_ANKAN: "chankan_ankan",
 }  # fmt: skip
 
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .ledger import CHIPS, POINTS, Ledger
+from .receipt import Receipt
 from .record import Record
+from .tiles import mpsz
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -61,3 +63,65 @@ class Result:
     def data(self) -> dict[str, Any]:
         """The whole result as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""
         return self._explain(self)
+
+
+WINDS = ("east", "south", "west", "north")
+
+
+def header(result: Result, receipt: Receipt) -> dict[str, Any]:
+    """The part of :meth:`Result.data` that every system has: rules, table, ledger, sums, receipt."""
+    record, rules = result.record, result.rules
+    points = result.points
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "system": rules.id,
+        "rules": {
+            "id": rules.id,
+            "title": dict(rules.title),
+            "digest": rules.digest,
+            "overrides": [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides],
+        },
+        "title": record.title,
+        "hand": {
+            "round": WINDS[record.round_wind - 27],
+            "number": record.number,
+            "seats": list(record.seats),
+            "honba": record.honba,
+            "sticks": record.sticks,
+            "dora": [mpsz(t) for t in record.dora],
+            "ura": [mpsz(t) for t in record.ura],
+        },
+        "wins": [],
+        "ledger": [
+            {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why}
+            for t in result.ledger.transfers
+        ],
+        "points": points,
+        "chips": result.chips,
+        "dice": [],
+        "next": dict(result.next),
+        "warnings": [{"id": name, **values} for name, values in result.notes],
+        "receipt": [
+            {
+                "topic": s.topic, "label": s.label, "detail": s.detail, "result": s.result,
+                "rules": [ruling_data(rules, key) for key in s.keys],
+            }
+            for s in receipt.steps
+        ],
+    }  # fmt: skip
+    if record.scores:
+        data["scores"] = {p: record.scores.get(p, 0) + points[p] for p in record.seats if p in record.scores}
+    return data
+
+
+def ruling_data(rules: Rules, key: str) -> dict[str, Any]:
+    """A rule as it stands behind a line: id, value, status, source."""
+    ruling = rules.ruling(key)
+    return {"id": key, "value": plain(ruling.value), "status": ruling.status, "source": ruling.source or ruling.because}
+
+
+def plain(value: Any) -> Any:
+    """A rule value as JSON knows it."""
+    from .rules import format_value
+
+    return value if isinstance(value, (bool, int)) else format_value(value)

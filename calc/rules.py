@@ -1,10 +1,9 @@
 """The rules: every value that players may disagree about, each with its status and source.
 
-``rules.yaml`` is a file of many YAML documents. Loading one system touches only the documents of its chain, found by
-their first line, and reads the ordinary one-line rulings with a regular expression: PyYAML alone costs 15 ms to import,
-reading a chain like this costs one. A document that is written in any other way goes through YAML, with the same
-result (tested). The shipped file is trusted here, a test and ``calc rules check`` verify it; files of users and
-overrides are always checked, by :mod:`calc.rules_check`, which is imported for them only.
+Loading a system touches only the documents of its chain, found by their first lines, and reads rulings of the ordinary
+one-line form by regular expression (importing PyYAML costs more than all of that); whatever is written otherwise goes
+through YAML, with the same result (tested). The shipped file is trusted here: a test and ``calc rules check`` verify
+it. Files of users and overrides are always checked, by :mod:`calc.rules_check`, which is imported for them only.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from typing import Any, NamedTuple
 
 from calc.problems import InputError, Problem, Source, Span, suggest
 
-STATUSES = ("stated", "agreed", "reported", "house")
-"""What a ruling in a file rests on; ``override`` is the fifth, made when loading and never written."""
+STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is made when loading and never written
 
 
 class Yaku(NamedTuple):
@@ -40,7 +38,7 @@ class Ruling(NamedTuple):
     layer: str = "override"
     line: int = 0
 
-_YAKU = re.compile(r"(?:(off)|([1-9]\d?)(?:/([1-9]\d?|-))?|(yakuman)(?:\*([1-9]\d?))?(/-)?)")
+_YAKU = re.compile(r"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(yakuman)(?:\*([1-9]\d?))?(/-)?)")
 _INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -52,15 +50,12 @@ def scalar(text: str) -> Any:
 
 def parse_yaku(text: str) -> Yaku | None:
     """``off``, ``2``, ``2/1``, ``2/-``, ``yakuman``, ``yakuman*2``, ``yakuman/-``; None for anything else."""
-    m = _YAKU.fullmatch(text)
-    if not m:
+    if not (m := _YAKU.fullmatch(text)):
         return None
-    off, closed, opened, yakuman, times, closed_only = m.groups()
-    if off:
-        return Yaku(0, 0, False)
+    closed, opened, yakuman, times, closed_only = m.groups()
     if yakuman:
         return Yaku(int(times or 1), 0 if closed_only else int(times or 1), True)
-    return Yaku(int(closed), 0 if opened == "-" else int(opened or closed), False)
+    return Yaku(int(closed), 0 if opened == "-" else int(opened or closed), False) if closed else Yaku(0, 0, False)
 
 
 def format_value(value: Any) -> str:
@@ -73,9 +68,7 @@ def format_value(value: Any) -> str:
         if value.yakuman:
             return "yakuman" + (f"*{value.closed}" if value.closed > 1 else "") + ("" if value.open else "/-")
         return str(value.closed) + ("" if value.closed == value.open else f"/{value.open or '-'}")
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(format_value, value)) + "]"
-    return str(value)
+    return "[" + ", ".join(map(format_value, value)) + "]" if isinstance(value, (list, tuple)) else str(value)
 
 
 def parse_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
@@ -86,13 +79,12 @@ def parse_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
 
 
 class Part(NamedTuple):
-    """A YAML document of a file: ``system`` or ``document`` (or ""), its id, where its text and first line lie."""
+    """A YAML document of a file: ``system`` or ``document`` (or ""), its id, and where its text lies."""
 
     kind: str
     name: str
     start: int
     end: int
-    at: int
 
 
 _RULE = re.compile(r"^---[ \t]*$", re.M)
@@ -105,23 +97,19 @@ class File:
 
     def __init__(self, path: str, text: str, trusted: bool = False) -> None:
         self.path, self.text, self.trusted, self.source = path, text, trusted, Source(path, text)
-        self.cache: dict[Any, Any] = {}
+        self.cache: dict[tuple[str, str], dict[str, Any]] = {}
         self.parts: list[Part] = []
         start = 0
         for end, after in [*((m.start(), m.end()) for m in _RULE.finditer(text)), (len(text), len(text))]:
             if m := _FIRST.search(text, start, end):
-                self.parts.append(Part(m[1], m[2], start, end, m.start()))
-            elif (at := _BLANK.match(text, start, end).end()) < end:  # type: ignore[union-attr]  # it matches nothing too
-                self.parts.append(Part("", "", start, end, at))
+                self.parts.append(Part(m[1], m[2], start, end))
+            elif not _BLANK.fullmatch(text, start, end):
+                self.parts.append(Part("", "", start, end))
             start = after
 
     def part(self, kind: str, name: str) -> Part | None:
         """The document of that kind and id."""
         return next((p for p in self.parts if p.kind == kind and p.name == name), None)
-
-    def line(self, at: int) -> int:
-        """The line of an offset, from 1."""
-        return self.text.count("\n", 0, at) + 1
 
     def systems(self) -> list[str]:
         """The ids of the systems, in the order of the file."""
@@ -194,19 +182,16 @@ def flow(text: str) -> dict[str, str] | None:
     fields, at = {}, 0
     text = text.strip()
     while at < len(text):
-        m = _FIELD.match(text, at)
-        if not m:
+        if not (m := _FIELD.match(text, at)):
             return None
-        word = m[2].strip()
-        fields[m[1]] = word[1:-1] if word[0] in "\"'" else word
+        fields[m[1]] = m[2][1:-1] if m[2][0] in "\"'" else m[2].rstrip()
         at = m.end()
     return fields
 
 
 def quick_layer(file: File, part: Part) -> Layer | None:
     """The rulings of a system whose every ruling begins ``  key: {value: …, status: …``; None for any other text."""
-    rules = _RULES.search(file.text, part.start, part.end)
-    if not rules:
+    if not (rules := _RULES.search(file.text, part.start, part.end)):
         return None
     top = _TOP.search(file.text, rules.end(), part.end)
     end = top.start() if top else part.end
@@ -226,7 +211,7 @@ def quick_layer(file: File, part: Part) -> Layer | None:
                 return None
         values[key] = value
         entries[key] = Place(part.name, file, status, m.start(), m.end(), stop)
-    head = dict(HEAD.findall(file.text[part.start : rules.start()] + file.text[end : part.end]))
+    head: dict[str, str] = dict(HEAD.findall(file.text, part.start, part.end))
     return Layer(part.name, head.get("extends", ""), head.get("engine", ""), values, entries, [])
 
 
@@ -238,8 +223,8 @@ def _ruling(key: str, value: Any, place: Place) -> Ruling:
         from calc.rules_check import plain_text
 
         fields = plain_text(text[place.start : place.end]).get(key, {})
-    more = (str(fields.get(name, "")) for name in ("source", "because", "note"))
-    return Ruling(key, value, place.status, *more, place.layer, place.file.line(place.start))
+    source, because, note = (str(fields.get(name, "")) for name in ("source", "because", "note"))
+    return Ruling(key, value, place.status, source, because, note, place.layer, text.count("\n", 0, place.start) + 1)
 
 
 class TracedValues(dict[str, Any]):
@@ -327,16 +312,13 @@ def document(file: File, kind: str, name: str) -> dict[str, Any]:
         from calc.rules_check import plain_text
 
         part = file.part(kind, name)
-        read = plain_text(file.text[part.start : part.end]) if part else {}
-        file.cache[kind, name] = read if isinstance(read, dict) else {}
-    found: dict[str, Any] = file.cache[kind, name]
-    return found
+        file.cache[kind, name] = plain_text(file.text[part.start : part.end]) if part else {}
+    return file.cache[kind, name]
 
 
 def _by_language(file: File, kind: str, doc: str, table: str, key: str) -> dict[str, str]:
     """``key: {ja: …, en: …}`` of a document, from its line if it is on one."""
-    part = file.part(kind, doc)
-    if not part:
+    if not (part := file.part(kind, doc)):
         return {}
     m = re.compile(rf"^(?:  )?{re.escape(key)}: \{{(.*)\}}[ \t]*$", re.M).search(file.text, part.start, part.end)
     found: Any = flow(m[1]) if m else None
@@ -350,8 +332,7 @@ def _by_language(file: File, kind: str, doc: str, table: str, key: str) -> dict[
 def title_of(file: File, system: str) -> dict[str, str]:
     """The title of a system of a file, by language."""
     title = _by_language(file, "system", system, "", "title") or {"en": system}
-    first = next(iter(title.values()))
-    return {"en": first, "ja": title.get("en", first), **title}
+    return dict.fromkeys(("en", "ja"), title.get("en") or next(iter(title.values()))) | title
 
 
 def nearest(word: str, known: Iterable[str], what: str = "systems") -> str:
@@ -394,29 +375,26 @@ def load_rules(
 
     Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found.
     """
-    ident, files = name, (shipped(),)
-    if "/" in name or os.sep in name or re.search(r"\.ya?ml(#|$)", name):
+    if "/" in name or os.sep in name or ".yaml" in name or ".yml" in name:
         from calc.rules_check import find_system
 
         ident, files = find_system(name)
+    else:
+        ident, files = name, (shipped(),)
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
         if problems:
             raise InputError(problems)
         _LOADED[ident, files] = Rules(layers, files)
-    rules = _LOADED[ident, files]
     if not overrides:
-        return rules
+        return _LOADED[ident, files]
     from calc.rules_check import override
 
-    return override(rules, overrides, origin)
+    return override(_LOADED[ident, files], overrides, origin)
 
 
 def systems() -> list[tuple[str, dict[str, str], str]]:
     """Every shipped system: id, title by language, and what it extends ("" for a root)."""
-    file, rows = shipped(), []
-    for part in file.parts:
-        if part.kind == "system":
-            head = dict(HEAD.findall(file.text[part.start : part.end]))
-            rows.append((part.name, title_of(file, part.name), head.get("extends", "")))
-    return rows
+    file = shipped()
+    heads = {p.name: dict(HEAD.findall(file.text, p.start, p.end)) for p in file.parts if p.kind == "system"}
+    return [(name, title_of(file, name), head.get("extends", "")) for name, head in heads.items()]

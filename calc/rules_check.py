@@ -13,13 +13,19 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from calc import rules as r
-from calc.problems import InputError, Problem, Source, Span
-from calc.rules import File, Layer, Part, Rules, Ruling, format_value, nearest, scalar
+from calc.problems import InputError, Problem, Source, Span, suggest
+from calc.rules import File, Layer, Part, Rules, Ruling, Yaku, format_value, nearest, scalar
 from calc.yamldoc import Path, load_yaml
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku")
-YAKU_FORMS = "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, yakuman*2/-"
+_WORDS = {
+    "bool": "true, false",
+    "tile": "one tile, such as 5z, 0p, g5p, Pb",
+    "text": "a text, in quotes if it looks like a number",
+    "yaku": "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, yakuman*2/-",
+}
 _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+_TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "note", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
 _SPEC = ("type", "of", "unit", "min", "max", "choices", "meaning", "engines", "note")
@@ -40,11 +46,10 @@ def allowed(schema: Mapping[str, Any]) -> str:
         return f"a list such as [a, b], each of them: {allowed({**schema, 'type': schema.get('of', 'text')})}"
     if schema.get("choices"):
         return ", ".join(map(format_value, schema["choices"]))
-    bounds = (f" from {low} to {high}" if high is not None else f", at least {low}") if low is not None else (
-        f", at most {high}" if high is not None else "")
-    words = {"int": "an integer" + bounds, "bool": "true, false", "yaku": YAKU_FORMS, "tile": "one tile, such as 5z, 0p, g5p, Pb",
-             "text": "a text (in quotes if it looks like a number)"}
-    return words.get(str(kind), f"nothing, because its type {kind} is unknown")
+    if kind == "int":
+        bounds = [f"at least {low}"] * (low is not None) + [f"at most {high}"] * (high is not None)
+        return ", ".join(["an integer", *bounds])
+    return _WORDS.get(str(kind), f"nothing, because its type {kind} is unknown")
 
 
 def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
@@ -53,9 +58,7 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
     text = raw.strip() if isinstance(raw, str) else format_value(raw)
     if kind == "list":
         inner = text.removeprefix("[").removesuffix("]").strip()
-        items = [part.strip() for part in inner.split(",")] if inner and isinstance(raw, str) else raw
-        if isinstance(items, str):
-            items = []
+        items = [part.strip() for part in inner.split(",") if inner] if isinstance(raw, str) else raw
         if isinstance(items, (list, tuple)) and not isinstance(items, Yaku):
             return tuple(checked_value(key, item, {**schema, "type": schema.get("of", "text")}) for item in items)
     elif kind == "int":
@@ -81,9 +84,9 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
     elif kind == "text":
         value, good = text, isinstance(raw, str)
     if not good or (schema.get("choices") and value not in schema["choices"]):
-        near = r.suggest(text, [format_value(choice) for choice in schema.get("choices", ())])
-        shown = text if raw not in ("", None) else "empty"
-        raise BadValueError(f"{key} cannot be {shown}", f"allowed: {allowed(schema)}" + f"; did you mean {near}?" * bool(near))
+        near = suggest(text, [format_value(choice) for choice in schema.get("choices", ())])
+        more, shown = (f"; did you mean {near}?" if near else ""), "empty" if raw in ("", None) else text
+        raise BadValueError(f"{key} cannot be {shown}", f"allowed: {allowed(schema)}{more}")
     return value
 
 
@@ -114,18 +117,15 @@ class Reader:
 
     def table(self, value: object, path: Path) -> dict[str, Any]:
         """A value that must be a mapping; nothing counts as an empty one."""
-        if isinstance(value, dict):
-            return value
-        if value is not None:
+        if value is not None and not isinstance(value, dict):
             self.add("R103", f"{path[-1] if path else 'this'} must be lines of the form name: value", path)
-        return {}
+        return value if isinstance(value, dict) else {}
 
 
 def plain_text(text: str) -> dict[str, Any]:
     """A r.document as plain values, its faults left to those who check."""
     documents, _ = load_yaml(Source("", text))
-    value = documents[0].value if documents else None
-    return value if isinstance(value, dict) else {}
+    return documents[0].value if documents and isinstance(documents[0].value, dict) else {}
 
 
 def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
@@ -139,10 +139,9 @@ def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
 def _engine(files: tuple[File, ...], ident: str) -> str:
     """The engine of a system, by the first lines of its r.chain alone."""
     seen: set[str] = set()
-    while ident and ident not in seen:
+    while ident not in seen and (found := next(((f, p) for f in files if (p := f.part("system", ident))), None)):
         seen.add(ident)
-        found = next(((f, p) for f in files if (p := f.part("system", ident))), None)
-        head = dict(r.HEAD.findall(found[0].text, found[1].start, found[1].end)) if found else {}
+        head: dict[str, str] = dict(r.HEAD.findall(found[0].text, found[1].start, found[1].end))
         if "engine" in head:
             return head["engine"]
         ident = head.get("extends", "")
@@ -154,7 +153,7 @@ class Schema:
 
     def __init__(self, files: tuple[File, ...]) -> None:
         self.files = files
-        self.keys = {key: spec for key, spec in _table(files, "keys").items() if isinstance(spec, dict)}
+        self.keys = {k: s for k, s in _table(files, "keys").items() if isinstance(s, dict) and not _wrong_spec(k, s)}
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
         self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
 
@@ -167,7 +166,7 @@ class Schema:
             if part.kind == "system":
                 layer = r.quick_layer(base, part)
                 rules = layer.values if layer else r.document(base, "system", part.name).get("rules")
-                found |= {key for key in rules or () if key.startswith(self.families)}
+                found |= {k for k in rules if k.startswith(self.families)} if isinstance(rules, dict) else set()
         return found
 
     def find(self, key: str) -> dict[str, Any] | None:
@@ -182,7 +181,8 @@ class Schema:
         spec = self.find(key)
         if spec is None:
             known = [k for k in self.keys if not k.endswith(".*")] + sorted(self.members)
-            return f"there is no rule {key}", (f"did you mean {near}?" if (near := r.suggest(key, known)) else "calc rules show lists them all")
+            near = suggest(key, known)
+            return f"there is no rule {key}", f"did you mean {near}?" if near else "calc rules show lists them all"
         engines = spec.get("engines")
         if engine and isinstance(engines, list) and engine not in engines:
             return f"{key} is a rule of {', '.join(map(str, engines))}, it does nothing in a system of {engine}", ""
@@ -220,12 +220,12 @@ def _ruling(reader: Reader, schema: Schema, key: str, node: object, layer: str, 
         text["status"], text["source"] = "override", f"{reader.source.name}:{line}"
     elif status not in r.STATUSES:
         what = f"the unknown status {status}" if status else "no status"
-        reader.add("R106", f"{key} has {what}", (*path, "status"), f"one of {', '.join(r.STATUSES)}", not status)
+        at = (*path, "status") if status else path
+        reader.add("R106", f"{key} has {what}", at, f"one of {', '.join(r.STATUSES)}", not status)
     elif status == "house" and not text["because"]:
         reader.add("R106", f"{key} is a house ruling without a reason", path, "say why in because:", True)
     elif status != "house" and not source:
-        help_ = "source: begins with one of " + ", ".join(schema.sources)
-        reader.add("R106", f"{key} is {status} but names no source", path, help_, True)
+        reader.add("R106", f"{key} is {status} but names no source", path, f"one of {', '.join(schema.sources)}", True)
     if source.split() and (name := source.split()[0].rstrip(",;:")) not in schema.sources:
         help_ = nearest(name, schema.sources, "sources")
         reader.add("R106", f"{key} names an unknown source, {name}", (*path, "source"), help_)
@@ -268,22 +268,22 @@ def find_system(name: str) -> tuple[str, tuple[File, ...]]:
     if not ident and len(ids) > 1:
         help_ = "say which: " + " or ".join(f"{path}#{i}" for i in ids)
         raise InputError([Problem("R107", f"{path} describes {len(ids)} systems", None, help_)])
+    if problems := _check_tables(file):
+        raise InputError(problems)
     return ident or ids[0], (file, r.shipped())
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
     """The same system with some values changed; InputError with everything wrong with them."""
     schema, problems, made = schema_of(rules.files), list[Problem](), dict[str, Ruling]()
-    pairs: list[tuple[str, object, str]] = (
-        [(str(key), value, f"{key}={format_value(value)}") for key, value in overrides.items()]
-        if isinstance(overrides, Mapping)
-        else [(text.partition("=")[0].strip(), text.partition("=")[2], text) for text in overrides]
-    )
+    pairs: list[tuple[str, object, str]] = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in overrides]
+    if isinstance(overrides, Mapping):
+        pairs = [(str(key), value, f"{key}={format_value(value)}") for key, value in overrides.items()]
     for key, raw, text in pairs:
-        source, cut = Source(origin, text), text.find("=")
-        whole, left, right = (Span(source, *at) for at in ((0, len(text)), (0, cut), (cut + 1, len(text))))
-        if cut < 0:
-            problems.append(Problem("R103", f"{text} gives no value", whole, "write key=value: points.kiriage=true"))
+        source, end = Source(origin, text), len(text.partition("=")[0])
+        left, right = Span(source, 0, end), Span(source, end + 1, len(text))
+        if "=" not in text:
+            problems.append(Problem("R103", f"{text} gives no value", left, "write key=value: points.kiriage=true"))
         elif wrong := schema.unknown(key, rules.engine):
             problems.append(Problem("R102", wrong[0], left, wrong[1]))
         elif key in made:
@@ -298,77 +298,77 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     return rules.with_overrides(made)
 
 
-def _check_table(file: File, part: Part) -> list[Problem]:
-    """A document of sources, keys or names."""
-    reader = Reader(file, part)
-    for field in reader.fields:
-        if field not in ("document", part.name, "note"):
-            reader.add("R102", f"the document {part.name} has no field {field}", (field,), f"only {part.name}:", True)
-    for key, spec in reader.table(reader.fields.get(part.name), (part.name,)).items():
-        path = (part.name, key)
-        if not isinstance(spec, dict):
-            reader.add("R103", f"{key} must be {{…}}", path)
-        elif part.name == "sources" and not spec.get("title"):
-            reader.add("R106", f"the source {key} has no title", path, "", True)
-        elif part.name == "names" and (missing := [lang for lang in ("ja", "en") if not spec.get(lang)]):
-            reader.add("R111", f"{key} has no name in {' and '.join(missing)}", path, "", True)
-        elif part.name == "keys" and (wrong := _wrong_spec(key, spec)):
-            reader.add("R103", f"{key} {wrong}", path, "", True)
-    return reader.problems
+@lru_cache(16)
+def _check_tables(file: File) -> list[Problem]:
+    """The documents of sources, keys and names of a file."""
+    problems: list[Problem] = []
+    for part in [p for p in file.parts if p.kind == "document" and p.name in _TABLES]:
+        reader = Reader(file, part)
+        for field in reader.fields:
+            if field not in ("document", part.name, "note"):
+                reader.add("R102", f"{part.name} has no field {field}", (field,), f"only {part.name}:", True)
+        for key, spec in reader.table(reader.fields.get(part.name), (part.name,)).items():
+            path = (part.name, key)
+            if not isinstance(spec, dict):
+                reader.add("R103", f"{key} must be {{…}}", path)
+            elif part.name == "sources" and not spec.get("title"):
+                reader.add("R106", f"the source {key} has no title", path, "", True)
+            elif part.name == "names" and (missing := [lang for lang in ("ja", "en") if not spec.get(lang)]):
+                reader.add("R111", f"{key} has no name in {' and '.join(missing)}", path, "", True)
+            elif part.name == "keys" and (wrong := _wrong_spec(key, spec)):
+                reader.add("R103", f"{key} {wrong}", path, "", True)
+        problems += reader.problems
+    return problems
 
 
 def _wrong_spec(key: str, spec: dict[str, Any]) -> str:
     kinds = [spec.get("type")] + ([spec.get("of")] if spec.get("type") == "list" else [])
-    if extra := [field for field in spec if field not in _SPEC]:
-        return f"has an unknown field {extra[0]}; fields: {', '.join(_SPEC)}"
-    if bad := [kind for kind in kinds if kind not in TYPES]:
-        return f"has the unknown type {bad[0]}; types: {', '.join(TYPES)}"
-    if (spec["type"] == "yaku") != key.startswith("yaku."):
-        return "must be of type yaku, and only keys that begin with yaku. are"
-    if "choice" in kinds and not (isinstance(spec.get("choices"), list) and spec["choices"]):
-        return "is a choice without choices: [a, b]"
-    if any(field in spec and not isinstance(spec[field], int) for field in ("min", "max")):
-        return "has a min or max that is no integer"
-    if not isinstance(spec.get("engines", []), list):
-        return "needs engines: [name]"
-    return "" if spec.get("meaning") else "has no meaning:"
+    extra, strange = [f for f in spec if f not in _SPEC], [k for k in kinds if k not in TYPES]
+    wrong = {
+        f"has unknown fields: {extra}; known are {', '.join(_SPEC)}": extra,
+        f"has an unknown type: {strange}; known are {', '.join(TYPES)}": strange,
+        "must be of type yaku exactly if it begins with yaku.": (kinds[0] == "yaku") != key.startswith("yaku."),
+        "is a choice without choices: [a, b]": "choice" in kinds and not isinstance(spec.get("choices"), list),
+        "has a min or max that is no integer": any(not isinstance(spec.get(f, 0), int) for f in ("min", "max")),
+        "has engines that are no list": not isinstance(spec.get("engines", []), list),
+        "has no meaning:": not spec.get("meaning"),
+    }
+    return next((text for text, holds in wrong.items() if holds), "")
 
 
-def _word(file: File, line: int) -> Span:
-    """The word, such as a key, that begins a line."""
-    start = sum(len(text) + 1 for text in file.text.split("\n")[: line - 1])
-    text = file.text[start:].split("\n", 1)[0]
-    return Span(file.source, start + len(text) - len(text.lstrip()), start + len(text.split(":")[0].rstrip()))
+def _word(file: File, at: int = 0, line: int = 1) -> Span:
+    """The first word, such as a key, behind an offset or in a line, comments and empty lines left out."""
+    at += sum(len(text) + 1 for text in file.text.split("\n")[: line - 1])
+    found = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*([^\s:]*)").match(file.text, at)
+    return Span(file.source, *(found.span(1) if found else (at, at)))
 
 
 def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]:
     """Everything wrong with a whole rules file, given by its path or (with line breaks) as its text.
 
-    A file with ``keys`` of its own must stand alone; any other adds to the shipped one. ``strict``: see read_system.
+    One with ``keys`` and all parents of its own must stand alone, others add to the shipped one.
     """
     try:
         text = os.fspath(subject)
         file = File("rules", text) if "\n" in text else r.read_file(text)
     except InputError as error:
         return error.problems
-    alone = file.part("document", "keys") is not None
+    outside = [name for field, name in r.HEAD.findall(file.text) if field == "extends" and name not in file.systems()]
+    alone = file.part("document", "keys") is not None and not outside
     files = (file,) if alone else (file, r.shipped())
-    problems: list[Problem] = []
-    seen: set[tuple[str, str]] = set()
+    problems, seen = list(_check_tables(file)), set[tuple[str, str]]()
     for part in file.parts:
-        first = _word(file, file.line(part.at))
+        first = _word(file, part.start)
         if not part.kind:
-            problems.append(Problem("R107", "a document without a name", first, "begin it with system: or document:"))
+            problems.append(Problem("R107", "a document without a name", first, "begin it with system: and a name"))
         elif part[:2] in seen:
             problems.append(Problem("R104", f"{part.kind} {part.name} is here twice", first, "keep one of them"))
-        elif part.kind == "document" and part.name not in (tables := ("sources", "keys", "names")):
-            help_ = nearest(part.name, tables, "documents")
+        elif part.kind == "document" and part.name not in _TABLES:
+            help_ = nearest(part.name, _TABLES, "documents")
             problems.append(Problem("R102", f"there is no document {part.name}", first, help_))
-        elif part.kind == "document":
-            problems += _check_table(file, part)
         seen.add((part.kind, part.name))
     if not file.systems():
-        problems.append(Problem("R107", f"{file.path} describes no system of rules", None, "begin it with system: name"))
+        problems.append(Problem("R107", "this file describes no system of rules", None, "begin it with system: name"))
     chains = {name: r.chain(name, files, strict) for name in dict.fromkeys(file.systems())}
     for _, found in chains.values():
         problems += [problem for problem in found if problem not in problems]
@@ -382,23 +382,19 @@ def _check_whole(files: tuple[File, ...], chains: dict[str, list[Layer]], alone:
     given = {name: {key for layer in layers for key in layer.values} for name, layers in chains.items()}
     engines = {name: _engine(files, name) for name in chains}
     for key, spec in schema.keys.items():
-        family = key[:-1] if key.endswith(".*") else ""
-        users = {engines[name] for name in given if any(k.startswith(family) if family else k == key for k in given[name])}
-        if not users and alone:
+        family = key[:-1] if key.endswith(".*") else key + "\n"
+        users = {engines[name] for name, has in given.items() if key in has or any(k.startswith(family) for k in has)}
+        if alone and not users:
             problems.append(Problem("R110", f"no system has a value for {key}", None, "give it one, or delete the key"))
         for name, layers in chains.items():
             needs = engines[name] in (spec.get("engines") or users)
             inherited = len(layers) > 1 and layers[1].id in given
-            if users and needs and not family and key not in given[name] and not inherited:
-                part = file.part("system", name)
-                at = _word(file, file.line(part.at)) if part else None
-                what = f"the system {name} has no value for {key}"
-                problems.append(Problem("R109", what, at, f"allowed: {allowed(spec)}"))
-    named: set[str] = set()
-    for ruling in (e for layers in chains.values() for e in layers[0].entries.values() if isinstance(e, Ruling)):
-        kind, _, name = ruling.key.partition(".")
-        if kind == "yaku" and name not in named and name not in schema.names:
-            named.add(name)
-            at, help_ = _word(file, ruling.line), f"add to names: {name}: {{ja: …, en: …}}"
-            problems.append(Problem("R111", f"the yaku {name} has no display name", at, help_))
+            if users and needs and key[-2:] != ".*" and key not in given[name] and not inherited:
+                at = next(_word(file, p.start) for p in file.parts if p[:2] == ("system", name))
+                problems.append(Problem("R109", f"{name} has no value for {key}", at, f"allowed: {allowed(spec)}"))
+    own = [e for layers in chains.values() for e in layers[0].entries.values() if isinstance(e, Ruling)]
+    yaku = {e.key.removeprefix("yaku."): e.line for e in own if e.key.startswith("yaku.")}
+    for name in [name for name in yaku if name not in schema.names]:
+        at, what = _word(file, line=yaku[name]), f"the yaku {name} has no display name"
+        problems.append(Problem("R111", what, at, f"add to names: {name}: {{ja: …, en: …}}"))
     return problems

@@ -38,7 +38,6 @@ _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": Tru
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _PROPERTY = re.compile(r"(?:&[0-9A-Za-z_-]+|!\S*)")
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+")
-_INDENT = re.compile(r"[ \t]*")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 # '---' in the first column ends whatever is open, block scalars too: YAML forbids it inside any scalar
 _DOCUMENT = re.compile(r"^(?:%.*\n){0,3}---(?=\s|\Z)", re.MULTILINE)
@@ -435,12 +434,8 @@ class _Reader:
         context = error.context or ""
         text = self.source.text
         here = text[index : index + 1]
-        line_start = text.rfind("\n", 0, index) + 1
-        tab = _INDENT.match(text, line_start).group().find("\t")  # type: ignore[union-attr]  # it matches nothing, too
-        block = "mapping values" in fault or "expected key" in fault or "simple key" in context
         advice = ""
-        if here == "\t" or "tab character" in fault or (tab >= 0 and block):
-            index = line_start + tab if tab >= 0 else index
+        if here == "\t" or "tab character" in fault:
             message, advice = "a tab cannot indent", "indent with spaces: YAML allows no tabs there"
         elif "mapping values are not allowed" in fault:
             message = "a ':' that makes no sense here"

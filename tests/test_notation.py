@@ -153,6 +153,7 @@ def test_unicode_by_name() -> None:
         ("g0p rPb g8z", [("N106", "g0p"), ("N106", "rPb"), ("N106", "g8z")]),
         ("5pr", [("N106", "r")]),
         ("ポッチ pocchi 1m", [("N106", "ポッチ"), ("N106", "pocchi")]),
+        ("pocchi blues", [("N106", "pocchi"), ("N101", "blues")]),
         ("e", [("N107", "e")]),
         ("EE 🀄\ufe0f ss e1m", [("N107", "ss"), ("N107", "e")]),
         ("(111p)", [("N108", "("), ("N108", ")")]),

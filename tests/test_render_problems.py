@@ -49,6 +49,7 @@ def rows(problem: Problem) -> tuple[str, str]:
         ("e\u0301", 1),
         ("か\u3099", 2),
         ("a\u200bb\u200dc", 3),
+        ("5\u20dd", 1),
         ("ｶﾞ", 2),
         ("…", 1),
         ("\u00ad", 1),

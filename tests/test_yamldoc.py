@@ -258,6 +258,7 @@ def test_no_billion_laughs(loader: str) -> None:
         ("a: [1, 2\n\nb: 2\n", ":", "in the list that begins in line 1"),
         ("a: 東\n\tb: 2\n", "\t", "a tab cannot indent"),
         ("a:\n \tb: c: d\n", "\t", "a tab cannot indent"),
+        ("a:\n  b: 1\n  \tc: 2\n", "\t", "a tab cannot indent"),
         ("a: @x\n", "@", "cannot begin with '@'"),
         ("- 1\nb: 2\n", "b", "an item with '- ' is expected"),
         ("a:\n   b: 1\n  c: 2\n", "c", "a key is expected"),
@@ -337,7 +338,8 @@ def test_a_binary_file_is_not_a_thousand_problems(loader: str) -> None:
 
 
 def test_escapes_leave_no_surrogates(loader: str) -> None:
-    documents, problems = load('a: "\\ud800"\nb: "\\UFFFFFFFF"\n')
+    documents, problems = load('a: "\\ud800"\n---\nb: "\\UFFFFFFFF"\n---\nb: "\\U00110000"\n')
+    assert len(problems) == 3
     assert {problem.code for problem in problems} == {"S101"}
     json.dumps([document.value for document in documents], ensure_ascii=False).encode()
 

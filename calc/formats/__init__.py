@@ -1,0 +1,93 @@
+"""Recorded games of other programs: one module a format, all with the same two functions.
+
+A format module offers ``read(path, report) -> Iterator[Recorded]``, which streams a file and hands every problem to
+``report`` without stopping, and ``looks_like(head) -> bool``, which answers from the first bytes of the unpacked text.
+:data:`FORMATS` names the modules; :func:`read_recorded` finds the right one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import NamedTuple, Protocol, cast
+
+from ..problems import Problem
+from ..record import Record
+
+FORMATS = {"winlines": "calc.formats.winlines"}
+"""Format → module, in the order in which ``auto`` asks them."""
+
+Report = Callable[[Problem], object]
+"""Takes each problem as it is met; ``list.append`` will do."""
+
+
+class Expected(NamedTuple):
+    """What the recording program said a hand is worth. ``None``: it does not say, and nothing is compared."""
+
+    yaku: tuple[tuple[str, int], ...] | None = None
+    """Our yaku ids with their han, dora included; empty for a named yakuman. Where the program counts drawn norths as
+    dora there is no ``north_dora``, and ``dora`` holds them."""
+    yakuman: tuple[str, ...] | None = None
+    """Our ids of the named yakuman."""
+    han: int | None = None
+    fu: int | None = None
+    points: int | None = None
+    """What the win brings without honba and sticks."""
+    limit: str | None = None
+    """As :class:`calc.riichi.points.Base` names it: ``mangan`` … ``counted_yakuman``, ``yakuman``, or empty."""
+    deltas: Mapping[str, int] = {}
+    """Points gained or lost by each player, honba and sticks included; empty: not said."""
+
+
+class Recorded(NamedTuple):
+    """One recorded hand: what happened, and what it was paid."""
+
+    record: Record
+    """A draw, or exactly one win: each winner of a double ron is a record of its own."""
+    expected: Expected
+    where: str
+    """The id of the hand in its file."""
+    line: int
+    """The line of the file, from 1."""
+    file: str = ""
+
+
+class Format(Protocol):
+    """What a format module offers."""
+
+    def read(self, path: str, report: Report) -> Iterator[Recorded]:
+        """Every readable hand of a file, in its order; what cannot be read goes to ``report``."""
+
+    def looks_like(self, head: bytes) -> bool:
+        """Whether a file whose unpacked text begins so is of this format."""
+
+
+def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Recorded]:
+    """Every readable hand of a file in one of :data:`FORMATS`, or in the one it looks like; ``-`` is standard input.
+
+    Problems of any kind, an unreadable file included, go to ``report``; nothing is raised for them. An unknown ``form``
+    is a KeyError.
+    """
+    if form == "auto":
+        from .stream import again, head_of
+
+        if not again(path):
+            report(Problem("F106", "the format of a stream cannot be looked for", None, f"say which: {_choices()}"))
+            return
+        head = head_of(path, report)
+        if head is None:
+            return
+        form = next((name for name in FORMATS if _module(name).looks_like(head)), "")
+        if not form:
+            help_ = f"say which one it is: {_choices()}"
+            report(Problem("F106", f"{path} looks like none of the known formats", None, help_))
+            return
+    yield from _module(form).read(path, report)
+
+
+def _choices() -> str:
+    return ", ".join(f"--format {name}" for name in FORMATS)
+
+
+def _module(form: str) -> Format:
+    return cast(Format, import_module(FORMATS[form]))

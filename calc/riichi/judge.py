@@ -56,7 +56,6 @@ class Judge:
         self._base: dict[tuple[int, int, int], Base] = {}
         self._points: dict[tuple[int, bool, int], int] = {}
         self._next = [next_kind(k, self.removed) for k in range(34)]
-        self._order: tuple[str, ...] = tuple(values["reading.order"])
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators."""
@@ -168,7 +167,7 @@ class Judge:
 
     def _rank(self, s: Score) -> tuple[int, ...]:
         measures = {"points": s.points, "han": s.han, "fu": s.fu}
-        return (s.valid, *[measures[m] for m in self._order])
+        return (s.valid, *[measures[m] for m in self.v["reading.order"]])
 
     def parts(self, s: Score) -> list[FuPart]:
         """The fu of a score in their parts."""

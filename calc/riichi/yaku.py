@@ -23,14 +23,13 @@ from ..record import (
     RINSHAN,
     TENHOU,
 )
-from ..shapes import ORPHANS, PAIRS, RUN, STANDARD
+from ..shapes import ORPHANS, PAIRS, STANDARD
 from ..tiles import (
     CHUN,
     DRAGONS,
     HAKU,
     HATSU,
     HONOUR_BITS,
-    KIND,
     PIN,
     SIMPLES,
     SOU,
@@ -39,9 +38,8 @@ from ..tiles import (
     WINDS,
     mask,
 )
-from .fu import NO_WAIT, PLAIN_PAIR, RYANMEN, TANKI
+from .fu import PLAIN_PAIR, RYANMEN, TANKI
 from .reading import Reading
-
 
 V = Mapping[str, Any]
 

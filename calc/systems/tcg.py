@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from ..ledger import Ledger
 from ..problems import NoWin, Problem
-from ..record import CHANKAN, IN_RIICHI, RON, Record
+from ..record import CHANKAN_ANKAN, IN_RIICHI, RON, Record
 from ..result import Result
 from ..riichi.draw import check_draw, pay_nagashi, pay_noten, tenpai_players
 from ..riichi.hand import Hand
@@ -33,9 +33,10 @@ def judge_for(rules: Rules) -> Judge:
 class Outcome:
     """A win as settled: every reading with its value, best first, and whether it was paid."""
 
-    __slots__ = ("hand", "index", "paid", "scores")
+    __slots__ = ("hand", "index", "paid", "scores", "values")
 
-    def __init__(self, hand: Hand, index: int, scores: list[Score]) -> None:
+    def __init__(self, hand: Hand, index: int, scores: list[Score], values: Mapping[str, Any]) -> None:
+        self.values = values
         self.hand = hand
         self.index = index
         """Which of the record's wins."""
@@ -110,11 +111,12 @@ def _judge_win(record: Record, index: int, judge: Judge) -> Outcome:
     win = record.wins[index]
     hand = Hand(win, record.seats, record.round_wind)
     scores = judge.scores(hand, record)
-    if not scores or not scores[0].valid or win.river is not None or win.passed or record.dead or win.flags & CHANKAN:
+    rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
+    if not scores or not scores[0].valid or rare:
         problems = _forbidden(record, index, hand, scores, judge)
         if problems:
             raise NoWin(problems)
-    return Outcome(hand, index, scores)
+    return Outcome(hand, index, scores, judge.v)
 
 
 def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judge: Judge) -> list[Problem]:
@@ -135,6 +137,20 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
         problems.append(
             Problem("W302", "the hand has no yaku", None, _no_yaku_help(hand), (*at, "hand"))
         )
+    if win.flags & CHANKAN_ANKAN:
+        orphans = bool(scores) and scores[0].reading.shape.form == ORPHANS
+        if not (orphans and v["chankan.ankan_kokushi"]):
+            problems.append(
+                Problem("W306", "a tile of a concealed kan cannot be won on", None,
+                        "chankan.ankan_kokushi is off" if orphans else "only thirteen orphans may", (*at, "chankan"))
+            )  # fmt: skip
+    if win.flags & IN_RIICHI and win.player in record.scores:
+        before = record.scores[win.player] + v["sticks.value"]
+        if before < v["riichi.least_points"]:
+            problems.append(
+                Problem("W307", f"{win.player} had {before} points: riichi needs {v['riichi.least_points']}", None,
+                        "riichi.least_points", (*at, "riichi"))
+            )  # fmt: skip
     if win.by == RON and (win.river is not None or win.passed):
         tiles = Tiles(win.concealed, win.melds)
         gone = furiten_by(tiles, win.river or (), win.passed, judge.removed, v)

@@ -1,0 +1,69 @@
+"""The library's front door: typed records in, results out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .problems import InputError, Problem, Source
+from .record import Record
+from .result import Result
+from .rules import Rules
+from .systems import system
+
+if TYPE_CHECKING:
+    from .reader import Entry
+
+__all__ = ["read_record", "read_text", "settle", "waits"]
+
+
+def settle(record: Record, rules: Rules, *, checked: bool = False) -> Result:
+    """Settle one hand: who gives whom how many points and chips, and why.
+
+    Raises :class:`InputError` for a record that cannot be (``checked=True``: it was read by :func:`read_record`, which
+    has looked already), and :class:`NoWin`, a kind of it, where the rules forbid the win.
+    """
+    if not checked:
+        from .legal import check
+
+        problems = check(record, rules.values)
+        if problems:
+            raise InputError(problems)
+    return system(rules.engine).settle(record, rules)
+
+
+def read_record(value: Mapping[str, Any], rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:
+    """Read one record from plain values (what JSON or YAML give). Raises :class:`InputError` with every problem."""
+    from .reader import read_record as read
+    from .yamldoc import plain_document
+
+    return read(plain_document(value), rules, overrides)
+
+
+def read_text(
+    text: str, name: str = "<text>", rules: str = "", overrides: Mapping[str, object] | None = None
+) -> Iterator[Entry | list[Problem]]:
+    """Read every record of a YAML text; for a document that cannot be read its problems come instead."""
+    from .reader import read_documents
+    from .reader import read_record as read
+
+    for document in read_documents(Source(name, text)):
+        if isinstance(document, list):
+            yield document
+            continue
+        try:
+            yield read(document, rules, overrides)
+        except InputError as error:
+            yield error.problems
+
+
+def waits(hand: str, rules: Rules) -> list[str]:
+    """The tiles that complete a hand of thirteen, as short texts, yaku or not."""
+    from .notation import parse_hand
+    from .riichi.waits import Tiles
+    from .riichi.waits import waits as find
+    from .tiles import BY_MPSZ, KIND, mpsz
+
+    text = parse_hand(hand)
+    removed = [BY_MPSZ[t] & KIND for t in rules.values["table.removed"]]
+    return [mpsz(k) for k in find(Tiles(text.concealed, text.melds), removed, rules.values)]

@@ -1,0 +1,128 @@
+"""Lines of a file that may be packed, damaged or huge; what is wrong becomes problems, and memory stays small."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import stat
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import cast
+
+from ..problems import Problem, Source, Span
+from . import Report
+
+LONGEST_LINE = 1 << 20
+"""Bytes of a line, its break included; a longer one is a problem, and skipped without being kept."""
+_HEAD = 1 << 16
+_DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
+
+
+def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = None) -> Span:
+    """A part of one line of a file: character offsets in ``text``, the line's text without its break.
+
+    The lines before it, which nobody kept, are stood in for by empty ones, so that the span knows its number.
+    """
+    before = line - 1
+    return Span(Source(name, "\n" * before + text), before + start, before + (len(text) if end is None else end))
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[io.BufferedIOBase]:
+    """The unpacked bytes of a file; ``-`` is standard input, which stays open. OSError as usual."""
+    with ExitStack() as stack:
+        raw = cast(io.BufferedReader, sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb")))
+        packed = raw.peek(2)[:2] == b"\x1f\x8b"
+        yield stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw
+
+
+def again(path: str) -> bool:
+    """Whether a file can be opened again from its beginning: not standard input, not a pipe."""
+    try:
+        return path != "-" and not stat.S_ISFIFO(os.stat(path).st_mode)
+    except OSError:
+        return True  # opening it will say why
+
+
+def _unreadable(path: str, error: OSError) -> Problem:
+    return Problem("F101", f"cannot read {path}: {error.strerror or error}")
+
+
+def _damaged(path: str, line: int, error: Exception) -> Problem:
+    if isinstance(error, EOFError):
+        what, help_ = "the gzip file ends in the middle", "copy it again, it is not complete"
+    else:
+        what, help_ = f"the gzip file is damaged: {error}", "copy or pack it again"
+    return Problem("F102", f"{what}; nothing after this line could be read", span_in(path, line, ""), help_)
+
+
+def head_of(path: str, report: Report) -> bytes | None:
+    """The first bytes of the unpacked file, fewer where it is damaged; None, and a problem, if it cannot be read."""
+    head = b""
+    try:
+        with _opened(path) as stream:
+            while len(head) < _HEAD and (more := stream.read1(_HEAD)):
+                head += more
+    except _DAMAGED as error:
+        if not head:
+            report(_damaged(path, 1, error))
+            return None
+    except OSError as error:
+        report(_unreadable(path, error))
+        return None
+    if not head:
+        report(Problem("F105", f"{path} is empty"))
+        return None
+    return head
+
+
+def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
+    """The lines of a UTF-8 file, plain or gzip, numbered from 1, without breaks and a leading byte order mark.
+
+    A line that is too long (F104) or not UTF-8 (F103) is reported and left out; a file that cannot be opened (F101) or
+    is damaged (F102) ends there. Blank lines are left out; a file with nothing else is F105.
+    """
+    number = 0
+    empty = True
+    try:
+        with _opened(path) as stream:
+            while raw := stream.readline(LONGEST_LINE):
+                number += 1
+                if number == 1:
+                    raw = raw.removeprefix(b"\xef\xbb\xbf")
+                if not raw.strip():
+                    continue
+                empty = False
+                if len(raw) >= LONGEST_LINE and not raw.endswith(b"\n"):
+                    start = raw[:80].decode("utf-8", "replace")
+                    why = f"the line is longer than {LONGEST_LINE} bytes"
+                    report(Problem("F104", why, span_in(path, number, start)))
+                    while raw and not raw.endswith(b"\n"):
+                        raw = stream.readline(LONGEST_LINE)
+                    continue
+                raw = raw.rstrip(b"\r\n")
+                try:
+                    text = raw.decode("utf-8")
+                except UnicodeDecodeError as error:
+                    report(_not_utf8(path, number, raw, error))
+                    continue
+                yield number, text
+    except _DAMAGED as error:
+        report(_damaged(path, number + 1, error))
+    except OSError as error:
+        report(_unreadable(path, error))
+    else:
+        if empty:
+            report(Problem("F105", f"{path} holds no line"))
+
+
+def _not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError) -> Problem:
+    at = len(raw[: error.start].decode("utf-8"))
+    text = raw.decode("utf-8", "replace")
+    return Problem(
+        "F103", f"the line is not UTF-8: byte 0x{raw[error.start]:02x}", span_in(path, number, text, at, at + 1),
+        "save the file as UTF-8",
+    )  # fmt: skip

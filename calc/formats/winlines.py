@@ -1,0 +1,199 @@
+"""Recorded wins, one JSON object a line, plain or gzip: the format of docs/winlines.md.
+
+:func:`read` takes a file and gives records; every line is checked in full by :mod:`calc.formats.winlines_check`, a line
+with a problem is left out, the reading goes on. :func:`to_record` and :func:`to_expected` convert the fields of a line
+that is known to be right. Seats are named A, B, C, D in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..problems import Problem, Span
+from ..record import DOUBLE_RIICHI, FLAG_NAMES, RIICHI, Record, Win
+from ..tiles import BY_MPSZ, EAST, Meld
+from . import Expected, Recorded, Report
+from .stream import lines_of, span_in
+
+SEATS = "ABCD"
+"""Names of the seats 0 to 3."""
+WINDS = "ESWN"
+
+_TURNS = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) for n in (3, 4) for dealer in range(n)}
+_FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
+_ROUNDS = {wind: EAST + i for i, wind in enumerate(WINDS)}
+
+ALIASES = {
+    "sanshoku": "sanshoku_doujun",
+    "aka_dora": "red_dora",
+    "nukidora": "north_dora",
+    **dict.fromkeys(("round_east", "round_south", "round_west", "round_north"), "round_wind"),
+    **dict.fromkeys(("seat_east", "seat_south", "seat_west", "seat_north"), "seat_wind"),
+}
+"""Names of yaku that are not our ids."""
+
+
+def looks_like(head: bytes) -> bool:
+    """Whether a text that begins so holds recorded wins."""
+    return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and (b'"win_tile"' in head or b'"concealed"' in head)
+
+
+def read(path: str, report: Report) -> Iterator[Recorded]:
+    """Every right line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
+    from .winlines_check import Fault, check, table
+
+    decoder = _Decoder()
+    for number, text in lines_of(path, report):
+        faults: list[Fault]
+        try:
+            fields = decoder.decode(text)
+        except (ValueError, RecursionError) as error:
+            at = error.pos if isinstance(error, json.JSONDecodeError) else 0
+            why = error.msg if isinstance(error, json.JSONDecodeError) else str(error) or "nested too deeply"
+            span = span_in(path, number, text, at, at + 1 if at else None)
+            report(Problem("F111", f"the line is not JSON: {why}", span, "every line is one JSON object"))
+            continue
+        faults = [Fault("F115", (), f"{key} is given twice", "keep one of them", key) for key in decoder.twice]
+        faults += check(fields)
+        for fault in faults:
+            span = _span(path, number, text, fault.path, fault.key)
+            report(Problem(fault.code, fault.message, span, fault.help))
+        if not faults:
+            players = table(fields["rules"]).players
+            record = to_record(fields, players)
+            yield Recorded(record, to_expected(fields), fields["id"], number, path)
+
+
+def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
+    """The record of a line whose fields are right; ``players`` where the line does not say how many."""
+    seats = _TURNS[d.get("players", players), d["dealer"]]
+    tile = BY_MPSZ
+    flags = 0
+    for name in d["flags"]:
+        flags |= _FLAGS[name]
+    if flags & DOUBLE_RIICHI:
+        flags &= ~RIICHI
+    melds = []
+    for m in d["melds"]:
+        source = m.get("from")
+        melds.append(Meld(m["type"], tuple([tile[t] for t in m["tiles"]]), "" if source is None else SEATS[source]))
+    loser, pao = d["loser"], d.get("pao")
+    win = Win(
+        SEATS[d["winner"]],
+        d["win_type"],
+        tuple([tile[t] for t in d["concealed"]]),
+        tile[d["win_tile"]],
+        tuple(melds),
+        "" if loser is None else SEATS[loser],
+        flags,
+        d.get("nukidora", 0),
+        pao=() if pao is None else ((SEATS[pao], ""),),
+    )
+    rons = d.get("multi_ron")
+    return Record(
+        seats,
+        (win,),
+        None,
+        d["rules"],
+        _overrides(d),
+        _ROUNDS[d["round_wind"]],
+        0,
+        d["honba"] if rons is None or not rons["index"] else 0,
+        d["riichi_sticks"],
+        tuple([tile[t] for t in d["dora_indicators"]]),
+        tuple([tile[t] for t in d["ura_indicators"]]),
+    )
+
+
+def _overrides(d: Mapping[str, Any]) -> Mapping[str, object]:
+    """What a line changes of its rules: tables without red fives, or without open tanyao."""
+    made: dict[str, object] = {}
+    if not d.get("red_fives", True):
+        made["table.red_fives"] = ()
+    if not d.get("kuitan", True):
+        made["yaku.tanyao"] = "1/-"
+    return made
+
+
+def to_expected(d: Mapping[str, Any]) -> Expected:
+    """What the server said of a win, in our ids, from a line whose fields are right."""
+    result = d["result"]
+    limit = result["limit"]
+    if limit == "yakuman" and not result["yakuman"]:
+        limit = "counted_yakuman"
+    return Expected(
+        tuple([(ALIASES.get(y["name"], y["name"]), y["han"]) for y in result["yaku"] if y["han"]]),
+        tuple([ALIASES.get(name, name) for name in result["yakuman"]]),
+        result["han"],
+        result["fu"],
+        result["points"],
+        limit,
+        dict(zip(SEATS, result["deltas"], strict=False)),
+    )
+
+
+class _Decoder:
+    """JSON as it should be: a field given twice and the numbers that JSON does not have are noticed."""
+
+    def __init__(self) -> None:
+        self.twice: list[str] = []
+        self._json = json.JSONDecoder(object_pairs_hook=self._object, parse_constant=self._constant)
+
+    def decode(self, text: str) -> Any:
+        """The value of a text; ``twice`` then holds the fields that were given more than once."""
+        self.twice.clear()
+        return self._json.decode(text)
+
+    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        fields = dict(pairs)
+        if len(fields) < len(pairs):
+            names = [name for name, _ in pairs]
+            self.twice += [name for name in fields if names.count(name) > 1]
+        return fields
+
+    @staticmethod
+    def _constant(name: str) -> None:
+        raise ValueError(f"{name} is no number")
+
+
+def _span(name: str, line: int, text: str, path: tuple[str | int, ...], key: str) -> Span:
+    """Where the value at a path stands in its line; with ``key``, where that key of it does (the last of the name)."""
+    skip = json.JSONDecoder().raw_decode
+    at = _blank(text, 0)
+    for step in path:
+        at = next((begin for label, _, begin in _members(text, at) if label == step), at)
+    if key:
+        place = [begin for label, begin, _ in _members(text, at) if label == key]
+        if not place and (found := text.rfind(json.dumps(key, ensure_ascii=False))) >= 0:
+            place = [found]
+        at = place[-1] if place else at
+    return span_in(name, line, text, at, skip(text, at)[1])
+
+
+def _members(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
+    """The members of the JSON object or list at an offset: key or index, where that stands, where its value begins."""
+    skip = json.JSONDecoder().raw_decode
+    is_object, index = text[at] == "{", 0
+    if not is_object and text[at] != "[":
+        return
+    at = _blank(text, at + 1)
+    while text[at] not in "}]":
+        label: str | int = index
+        begin = at
+        if is_object:
+            label, end = skip(text, at)
+            at = _blank(text, _blank(text, end) + 1)
+        yield label, begin, at
+        at = _blank(text, skip(text, at)[1])
+        if text[at] == ",":
+            at = _blank(text, at + 1)
+        index += 1
+
+
+def _blank(text: str, at: int) -> int:
+    """The next offset that is no blank."""
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at

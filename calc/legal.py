@@ -1,0 +1,254 @@
+"""What cannot be: impossible tiles and circumstances that contradict each other. Every defect is reported, not the first.
+
+``L`` codes are what no table could see, whatever its rules; where a value of the rules decides (how many red fives, whether
+runs are called) the value is read from them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from .notation import format_tile, format_tiles
+from .problems import Problem
+from .record import (
+    CHANKAN,
+    CHANKAN_ANKAN,
+    CHIIHOU,
+    DOUBLE_RIICHI,
+    HAITEI,
+    HOUTEI,
+    IN_RIICHI,
+    IPPATSU,
+    OPEN_RIICHI,
+    RENHOU,
+    RINSHAN,
+    RON,
+    TENHOU,
+    Record,
+    Win,
+)
+from .tiles import BY_MPSZ, KIND, KINDS, NORTH, RED, VARIANT, Tile
+
+Path = tuple[str | int, ...]
+V = Mapping[str, Any]
+COPIES = 4
+_HAND = 13
+_SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
+
+
+def check(record: Record, v: V) -> list[Problem]:
+    """Every reason why a record cannot be. Empty for a record that may be settled."""
+    problems = list(_table(record, v))
+    if record.draw is not None:
+        problems.extend(_draw(record, v))
+    for index, win in enumerate(record.wins):
+        at: Path = ("wins", index)
+        problems.extend(_players(win, at))
+        problems.extend(_tiles(win, at, v))
+        problems.extend(_circumstances(win, record, at, v))
+    problems.extend(_several(record))
+    problems.extend(_copies(record, v))
+    return problems
+
+
+def _problem(code: str, message: str, path: Path, hint: str = "") -> Problem:
+    return Problem(code, message, None, hint, path)
+
+
+def _table(record: Record, v: V) -> Iterator[Problem]:
+    players = v["table.players"]
+    if len(record.seats) != players:
+        yield _problem("L211", f"{len(record.seats)} players, but these rules are for {players}", ("seats",),
+                       "list the players at the table, the dealer first")  # fmt: skip
+    if len(record.dora) > v["dora.most_indicators"]:
+        yield _problem("L209", f"{len(record.dora)} dora indicators; there are at most {v['dora.most_indicators']}",
+                       ("dora",))  # fmt: skip
+    if len(record.ura) > max(len(record.dora), 1):
+        yield _problem("L209", f"{len(record.ura)} ura indicators under {len(record.dora)} dora indicators", ("ura",),
+                       "each ura lies under a dora indicator")  # fmt: skip
+    if record.ura and record.wins and not any(w.flags & IN_RIICHI for w in record.wins):
+        yield _problem("L209", "ura indicators, but nobody who won declared riichi", ("ura",),
+                       "leave `ura` out, or add `riichi: true`")  # fmt: skip
+
+
+def _players(win: Win, at: Path) -> Iterator[Problem]:
+    if win.by == RON and win.source == win.player:
+        yield _problem("L205", f"{win.player} cannot win by ron from {win.player}", (*at, "from"),
+                       "`from` is who discarded the tile")  # fmt: skip
+    if win.by != RON and win.source:
+        yield _problem("L205", f"a tsumo is not won from {win.source}", (*at, "from"), "by: ron, or leave `from` out")
+    for player, _ in win.pao:
+        if player == win.player:
+            yield _problem("L205", f"{player} cannot be liable for the own win", (*at, "pao"))
+
+
+def _tiles(win: Win, at: Path, v: V) -> Iterator[Problem]:
+    have, want = len(win.concealed), _HAND - 3 * len(win.melds)
+    if have != want:
+        beside = f" beside {len(win.melds)} melds" if win.melds else ""
+        yield _problem("L201", f"{have} concealed tiles{beside} and the winning tile; there must be {want} and it",
+                       (*at, "hand"), f"{abs(have - want)} too {'many' if have > want else 'few'}")  # fmt: skip
+    for meld in win.melds:
+        if len(meld.tiles) != _SIZES[meld.kind]:
+            yield _problem("L207", f"a {meld.kind} has {_SIZES[meld.kind]} tiles", (*at, "melds"))
+        if meld.kind == "chi" and not v["table.chi"]:
+            yield _problem("L207", f"chi {format_tiles(meld.tiles)}: these rules know no chi", (*at, "hand"),
+                           "table.chi is off")  # fmt: skip
+        if meld.player == win.player and meld.kind != "ankan":
+            yield _problem("L207", f"{win.player} cannot call the own discard", (*at, "hand"))
+    if win.norths and not v["north.drawn_aside"]:
+        yield _problem("L210", "norths are not drawn aside under these rules", (*at, "norths"),
+                       "north.drawn_aside is off")  # fmt: skip
+
+
+def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
+    flags, ron = win.flags, win.by == RON
+    called = any(m.kind != "ankan" for m in win.melds)
+    kans = sum(m.kind not in ("chi", "pon") for m in win.melds)
+
+    def wrong(name: str, why: str, hint: str = "") -> Problem:
+        return _problem("L206", f"{name}: {why}", (*at, name), hint)
+
+    if flags & IN_RIICHI and called:
+        yield _problem("L208", "riichi with an open hand", (*at, "riichi"), "only a concealed hand may declare riichi")
+    if flags & OPEN_RIICHI and not v["riichi.open"]:
+        yield wrong("riichi", "there is no open riichi under these rules", "riichi.open is off")
+    if flags & IPPATSU and not flags & IN_RIICHI:
+        yield wrong("ippatsu", "without riichi", "add `riichi: true`, or leave ippatsu out")
+    if flags & HAITEI and ron:
+        yield wrong("haitei", "is a tsumo on the last tile", "a ron on the last discard is `houtei`")
+    if flags & HOUTEI and not ron:
+        yield wrong("houtei", "is a ron on the last discard", "a tsumo on the last tile is `haitei`")
+    if flags & RINSHAN and ron:
+        yield wrong("rinshan", "is a tsumo on a replacement tile")
+    if flags & RINSHAN and not kans and not (win.norths and v["north.replacement_rinshan"]):
+        yield wrong("rinshan", "the hand has no kan", "write the kan as [1111p] or (1111p)")
+    if flags & RINSHAN and flags & IPPATSU and not win.norths:
+        yield wrong("ippatsu", "a kan has broken it", "rinshan comes after the own kan")
+    if flags & CHANKAN:
+        yield from _chankan(win, at, ron)
+    yield from _first_turn(win, record, at, v)
+
+
+def _chankan(win: Win, at: Path, ron: bool) -> Iterator[Problem]:
+    if not ron:
+        yield _problem("L206", "chankan: is a ron on the tile of a kan", (*at, "chankan"), "by: ron, from: who konged")
+    if win.flags & HOUTEI:
+        yield _problem("L206", "chankan: a kan cannot be made with the last tile", (*at, "chankan"))
+    kind = win.tile & KIND
+    own = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
+    if any(t & KIND == kind for t in own):
+        yield _problem("L202", f"chankan: all four {format_tile(kind)} are in the kan, yet the hand holds one",
+                       (*at, "chankan"))  # fmt: skip
+
+
+def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
+    flags, ron, dealer = win.flags, win.by == RON, win.player == record.seats[0]
+    for flag, name, by_ron, by_dealer in (
+        (TENHOU, "tenhou", False, True), (CHIIHOU, "chiihou", False, False), (RENHOU, "renhou", True, False),
+    ):  # fmt: skip
+        if not flags & flag:
+            continue
+        if ron != by_ron:
+            yield _problem("L206", f"{name}: is won by {'ron' if by_ron else 'tsumo'}", (*at, name))
+        if dealer != by_dealer:
+            yield _problem("L206", f"{name}: {win.player} is {'' if dealer else 'not '}the dealer", (*at, name),
+                           "seats are listed from the dealer")  # fmt: skip
+        broken = [m for m in win.melds if m.kind != "ankan" or v["first_turn.ankan_breaks"]]
+        if broken:
+            yield _problem("L206", f"{name}: a call or a kan has ended the first turn", (*at, name))
+        other = flags & (IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | TENHOU | CHIIHOU | RENHOU) & ~flag
+        if other:
+            yield _problem("L206", f"{name}: nothing else can have happened before", (*at, name),
+                           "no riichi, no last tile, no kan in the first turn")  # fmt: skip
+    if flags & DOUBLE_RIICHI and flags & IN_RIICHI & ~DOUBLE_RIICHI & ~OPEN_RIICHI:
+        yield _problem("L206", "riichi: either riichi or double riichi", (*at, "riichi"))
+    if flags & CHANKAN_ANKAN and not flags & CHANKAN:
+        yield _problem("L206", "chankan: a robbed concealed kan is a chankan", (*at, "chankan"))
+
+
+def _several(record: Record) -> Iterator[Problem]:
+    wins = record.wins
+    if len(wins) < 2:
+        return
+    first = wins[0]
+    for i, win in enumerate(wins):
+        at: Path = ("wins", i)
+        if win.by != RON:
+            yield _problem("L205", "several wins on one tile are all by ron", (*at, "by"))
+        if win.source != first.source:
+            yield _problem("L205", "several wins on one tile are all from the same player", (*at, "from"))
+        if win.tile & KIND != first.tile & KIND or win.tile != first.tile:
+            yield _problem("L205", "several wins on one tile name the same tile", (*at, "tile"))
+        if any(w.player == win.player for w in wins[:i]):
+            yield _problem("L205", f"{win.player} wins twice", (*at, "player"))
+
+
+def _draw(record: Record, v: V) -> Iterator[Problem]:
+    draw = record.draw
+    assert draw is not None
+    if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or draw.hands or draw.declined):
+        yield _problem("L206", f"{draw.kind} ends the hand at once: nobody shows tenpai", ("draw", "kind"))
+    if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
+        yield _problem("L212", f"everybody declared riichi, but there are {record.sticks} sticks", ("sticks",))
+    for player in draw.declined:
+        if player in draw.tenpai:
+            yield _problem("L206", f"{player} both shows tenpai and declines it", ("draw", "declined"))
+    for player in (*draw.tenpai, *draw.nagashi):
+        if player in record.dead:
+            yield _problem("L206", f"{player} has lost the right to win, and so is noten", ("draw", "tenpai"))
+    for player, concealed, melds in draw.hands:
+        want = _HAND - 3 * len(melds)
+        if len(concealed) != want:
+            yield _problem("L201", f"{player} shows {len(concealed)} concealed tiles; there must be {want}",
+                           ("draw", "hands", player))  # fmt: skip
+
+
+# --- how many of a tile there can be ----------------------------------------------------------------------------------
+
+
+def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
+    """Groups of different physical tiles, with the field each stands in."""
+    yield ("dora",), record.dora
+    yield ("ura",), record.ura
+    for i, win in enumerate(record.wins):
+        at: Path = ("wins", i)
+        own = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
+        if not i:
+            own.append(win.tile)  # the tile of several wins is one tile
+        yield (*at, "hand"), own
+        yield (*at, "norths"), [NORTH] * win.norths
+        if len(record.wins) == 1:  # with several hands shown, another winner may have called a tile of this river
+            yield (*at, "river"), win.river or ()
+    if record.draw is not None:
+        for player, concealed, melds in record.draw.hands:
+            yield ("draw", "hands", player), [*concealed, *(t for m in melds for t in m.tiles)]
+
+
+def _copies(record: Record, v: V) -> Iterator[Problem]:
+    removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
+    reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
+    seen: Counter[Tile] = Counter()
+    red_seen: Counter[Tile] = Counter()
+    for path, group in _visible(record):
+        new = Counter(t & KIND for t in group)
+        for tile in dict.fromkeys(group):
+            kind = tile & KIND
+            if kind >= KINDS or (tile & VARIANT and tile & VARIANT != RED) or kind in removed:
+                yield _problem("L203", f"{format_tile(tile)} is not in the set of these rules", path,
+                               "see table.removed and table.red_fives: `calc rules show table`")  # fmt: skip
+        for kind, n in new.items():
+            total = seen[kind] + n
+            if total > COPIES and seen[kind] <= COPIES:
+                yield _problem("L202", f"{total} × {format_tile(kind)}: a set has {COPIES}", path,
+                               "counted: hand, melds, indicators, own river")  # fmt: skip
+        seen += new
+        red_new = Counter(t for t in group if t & VARIANT == RED)
+        for tile, n in red_new.items():
+            total = red_seen[tile] + n
+            if total > reds[tile] >= red_seen[tile]:
+                yield _problem("L203", f"{total} × {format_tile(tile)}: this set has {reds[tile]}", path,
+                               "red fives of the set: table.red_fives")  # fmt: skip
+        red_seen += red_new

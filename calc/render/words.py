@@ -1,0 +1,102 @@
+"""Every word of the output in English and Japanese, but for the names of yaku, which stand in ``rules.yaml``."""
+
+from __future__ import annotations
+
+import os
+
+LANGS = ("en", "ja")
+
+_WORDS: dict[str, tuple[str, str]] = {
+    # headlines
+    "tsumo": ("{player} wins by tsumo", "{player} ツモ和了"),
+    "ron": ("{player} wins by ron from {from}", "{player} ロン和了 (放銃 {from})"),
+    "chankan": ("{player} wins by robbing {from}'s kan", "{player} 槍槓 (加槓 {from})"),
+    "exhaustive": ("Draw: nobody won", "荒牌流局"),
+    "abortive": ("Abortive draw: {kind}", "途中流局: {kind}"),
+    "kyuushu_kyuuhai": ("nine terminals and honours", "九種九牌"),
+    "suufon_renda": ("four winds", "四風連打"),
+    "suukaikan": ("four kans", "四開槓"),
+    "suucha_riichi": ("four riichi", "四家立直"),
+    "sanchahou": ("three wins on one tile", "三家和"),
+    "unpaid": ("not paid", "支払いなし"),
+    "nothing_moves": ("nothing moves", "点数の移動なし"),
+    # table
+    "east": ("East", "東"), "south": ("South", "南"), "west": ("West", "西"), "north": ("North", "北"),
+    "round": ("{wind} {number}", "{wind}{number}局"), "round_only": ("{wind} round", "{wind}場"),
+    "dealer": ("dealer {player}", "親 {player}"), "honba_n": ("{n} honba", "{n}本場"),
+    "sticks_n": ("{n} riichi sticks", "供託{n}本"), "sticks_1": ("1 riichi stick", "供託1本"),
+    "table": ("table", "供託"),
+    # payments
+    "win": ("hand", "和了"), "honba": ("honba", "積み棒"), "sticks": ("riichi sticks", "供託"),
+    "pao": ("liability (pao)", "包"), "noten": ("noten penalty", "不聴罰符"), "nagashi": ("nagashi mangan", "流し満貫"),
+    "points": ("points", "点数"), "chips": ("chips", "チップ"), "sum": ("sum", "合計"),
+    # the hand
+    "hand": ("hand", "手牌"), "reading": ("read as", "解釈"), "dora_line": ("dora", "ドラ"), "ura_line": ("ura", "裏"),
+    "indicator": ("indicator {tiles}", "表示牌 {tiles}"), "wait": ("{wait} wait", "{wait}待ち"),
+    "ryanmen": ("two-sided", "両面"), "kanchan": ("closed", "嵌張"), "penchan": ("edge", "辺張"),
+    "tanki": ("pair", "単騎"), "shanpon": ("two-pair", "双碰"),
+    "pairs": ("seven pairs", "七対子形"), "orphans": ("thirteen orphans", "国士無双形"),
+    # value
+    "yaku": ("Yaku", "役"), "han": ("{n} han", "{n}翻"), "fu": ("{n} fu", "{n}符"), "fu_head": ("Fu", "符"),
+    "points_n": ("{n} points", "{n}点"), "yakuman_n": ("yakuman ×{n}", "{n}倍役満"), "yakuman": ("yakuman", "役満"),
+    "mangan": ("mangan", "満貫"), "haneman": ("haneman", "跳満"), "baiman": ("baiman", "倍満"),
+    "sanbaiman": ("sanbaiman", "三倍満"), "counted_yakuman": ("counted yakuman", "数え役満"),
+    "total": ("total", "計"), "value": ("value", "点数"), "all": ("{n} all", "{n}オール"),
+    "fu.base": ("every hand", "副底"), "fu.concealed_ron": ("concealed ron", "門前加符"),
+    "fu.tsumo": ("tsumo", "ツモ符"), "fu.pair_dragon": ("dragon pair", "三元牌の雀頭"),
+    "fu.pair_seat_wind": ("seat wind pair", "自風の雀頭"), "fu.pair_round_wind": ("round wind pair", "場風の雀頭"),
+    "fu.pair_double_wind": ("double wind pair", "連風牌の雀頭"), "fu.wait_tanki": ("pair wait", "単騎待ち"),
+    "fu.wait_kanchan": ("closed wait", "嵌張待ち"), "fu.wait_penchan": ("edge wait", "辺張待ち"),
+    "fu.open_triplet": ("open triplet", "明刻 中張牌"), "fu.closed_triplet": ("concealed triplet", "暗刻 中張牌"),
+    "fu.open_kan": ("open kan", "明槓 中張牌"), "fu.closed_kan": ("concealed kan", "暗槓 中張牌"),
+    "fu.open_triplet_yaochuu": ("open triplet, terminal or honour", "明刻 么九牌"),
+    "fu.closed_triplet_yaochuu": ("concealed triplet, terminal or honour", "暗刻 么九牌"),
+    "fu.open_kan_yaochuu": ("open kan, terminal or honour", "明槓 么九牌"),
+    "fu.closed_kan_yaochuu": ("concealed kan, terminal or honour", "暗槓 么九牌"),
+    "fu.open_minimum": ("open hand without fu", "喰い平和形"), "fu.rounding_unit": ("rounded up", "切り上げ"),
+    "fu.chiitoitsu": ("seven pairs", "七対子"),
+    # receipt
+    "base": ("base points", "基本点"), "best_of": ("highest of {n} readings", "{n}通りから高点法"),
+    "win_total": ("{player} receives", "{player} 受取"), "no_pao": ("liability: none here", "包なし"),
+    "receipt": ("Receipt", "計算書"), "tenpai": ("tenpai", "聴牌"),
+    # below
+    "others": ("Other readings", "次点の読み方"), "no_others": ("no other reading of these tiles", "他の読み方なし"),
+    "loses": ("{n} less", "{n}点低い"), "same": ("same points", "同点"), "no_yaku": ("no yaku", "役なし"),
+    "rests": ("Rests on {n} rules: {parts}.", "根拠 {n}項目: {parts}。"),
+    "stated": ("stated", "明文"), "agreed": ("agreed", "通説"), "reported": ("reported", "伝聞"),
+    "house": ("house", "当方の裁定"), "override": ("changed here", "変更"),
+    "not_stated": ("Not from the rule text", "明文にないもの"),
+    "next": ("Next hand", "次局"), "after": ("Scores", "持ち点"),
+    "more": ("--explain 2 shows every step, calc rules show KEY any rule", "--explain 2 で全計算、calc rules show KEY で規則"),
+    "head_bump": ("{player} also won, but {by} is first in turn order: only the first is paid",
+                  "{player}の和了は頭ハネ ({by}が上家)"),
+    "note_tenpai": ("tenpai: {players}", "聴牌: {players}"), "nobody": ("nobody", "なし"),
+    "expect_ok": ("as expected", "予想どおり"), "expect_bad": ("differs from expect", "expect と異なる"),
+}  # fmt: skip
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, lang: str = "en") -> None:
+        self.lang = lang
+        self._column = LANGS.index(lang)
+
+    def __call__(self, word: str, **values: object) -> str:
+        """The text of a word, its values filled in; an unknown word stands for itself."""
+        texts = _WORDS.get(word)
+        text = texts[self._column] if texts else word
+        return text.format(**values) if values else text
+
+    def pick(self, thing: dict[str, str]) -> str:
+        """The name of something that carries its names as ``ja`` and ``en``."""
+        return thing.get(self.lang) or thing.get("en") or ""
+
+
+def default_lang() -> str:
+    """The language of the locale: Japanese where it says so, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return "ja" if value.lower().startswith("ja") else "en"
+    return "en"

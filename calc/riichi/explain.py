@@ -1,0 +1,208 @@
+"""The whole result of a riichi hand as plain values: reading, yaku, fu, other readings, payments, receipt.
+
+The receipt re-computes the settled hand from values that record their reads, and refuses to be printed if it comes to
+another result than the settlement did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..ledger import POINTS, Ledger, LedgerError
+from ..receipt import Receipt
+from ..record import IN_RIICHI, RINSHAN, Record, Win
+from ..result import Result, header
+from ..shapes import ORPHANS, PAIRS
+from ..tiles import mpsz
+from .dora import Dora, count
+from .draw import pay_nagashi, pay_noten, tenpai_players
+from .fu import WAIT_NAMES, fu_parts, fu_total
+from .judge import Judge, Score
+from .payment import liable_part, pay_win
+from .points import base_points
+from .reading import Reading, set_tiles
+
+if TYPE_CHECKING:
+    from ..systems.tcg import Outcome
+
+MOST_READINGS = 10
+"""Other readings that are listed; a hand of plain tiles never has more."""
+
+
+def explain(result: Result) -> dict[str, Any]:
+    """The result as plain values (see docs/result.md)."""
+    record, rules = result.record, result.rules
+    trace = rules.traced()
+    receipt = Receipt(trace)
+    judge = Judge(trace)
+    check = Ledger(record.seats)
+    wins = []
+    if record.draw is not None:
+        _draw_steps(record, judge, receipt, check)
+    paid = 0
+    for outcome in result.wins:
+        wins.append(_win_data(outcome, rules.name))
+        if outcome.paid:
+            _win_steps(record, outcome, judge, receipt, check, paid == 0)
+            paid += 1
+    if check.transfers != result.ledger.transfers:
+        raise LedgerError(f"receipt and settlement differ: {check.transfers} and {result.ledger.transfers}")
+    return header(result, receipt) | {"wins": wins}
+
+
+def _win_data(outcome: Outcome, name: Callable[[str, str], str]) -> dict[str, Any]:
+    win, best = outcome.hand.win, outcome.best
+    parts = [] if best.yakuman else fu_parts_data(best, outcome.values)
+    return {
+        "player": win.player,
+        "by": win.by,
+        "from": win.source or None,
+        "paid": outcome.paid,
+        "dealer": outcome.hand.dealer,
+        "concealed": [mpsz(t) for t in win.concealed],
+        "tile": mpsz(win.tile),
+        "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in win.melds],
+        "norths": win.norths,
+        "reading": reading_data(best.reading),
+        **score_data(best, name),
+        "fu_parts": parts,
+        "readings": [
+            {"reading": reading_data(s.reading), **score_data(s, name), "loses": best.points - s.points}
+            for s in outcome.scores[1 : MOST_READINGS + 1]
+        ],
+    }
+
+
+def score_data(s: Score, name: Callable[[str, str], str]) -> dict[str, Any]:
+    """Yaku, han, fu and points of a reading."""
+    return {
+        "yaku": [
+            {"id": h.id, "ja": name(h.id, "ja"), "en": name(h.id, "en"), "yakuman" if h.yakuman else "han": h.han}
+            for h in s.yaku
+        ],
+        "dora": dict(zip(Dora._fields, s.dora, strict=True)),
+        "han": s.han,
+        "fu": s.fu,
+        "limit": s.base.limit or None,
+        "yakuman": s.yakuman,
+        "base": s.base.points,
+        "points": s.points,
+    }
+
+
+def reading_data(r: Reading) -> dict[str, Any]:
+    """The sets of a reading and its wait, as tiles."""
+    shape = r.shape
+    if shape.form == PAIRS:
+        sets = [[mpsz(k), mpsz(k)] for k in shape.pairs]
+    elif shape.form == ORPHANS:
+        sets = []
+    else:
+        sets = [[mpsz(k) for k in set_tiles(code)] for code in sorted(shape.sets, key=set_tiles)]
+        sets.append([mpsz(shape.pair)] * 2)
+    return {"form": shape.form, "sets": sets, "wait": WAIT_NAMES[r.wait] or None}
+
+
+def fu_parts_data(s: Score, v: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The parts of the fu, each with its rule."""
+    return [{"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(s.fu_key, v)]
+
+
+# --- the receipt ------------------------------------------------------------------------------------------------------
+
+
+def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt, check: Ledger, first: bool) -> None:
+    v, best, hand = judge.v, outcome.best, outcome.hand
+    win = hand.win
+    receipt.line("win", "win", win.player, only=("table.",))
+    if len(outcome.scores) > 1:
+        order = ", ".join(v["reading.order"])
+        receipt.line("reading", "best_of", str(len(outcome.scores)), order, only=("reading.",))
+    again = judge.score(best.reading, best.dora)
+    if again[1:5] != best[1:5] or again.points != best.points:
+        raise LedgerError(f"receipt and settlement differ: {again} and {best}")
+    for held in best.yaku:
+        unit = "yakuman" if held.yakuman else "han"
+        receipt.line("yaku", held.id, f"{held.han} {unit}", only=_yaku_keys(held.id, win))
+    if not best.yakuman:
+        _dora_steps(record, win, judge, receipt)
+        _fu_steps(best, v, receipt)
+    _points_steps(best, v, receipt)
+    pay_win(check, record, best, first, v)
+    whys = dict.fromkeys(t.why for t in check.transfers if t.payee == win.player)
+    for why in sorted(whys, key=("win", "pao", "honba", "sticks").index):
+        moved = [t for t in check.transfers if t.why == why and t.payee == win.player]
+        only = {"honba": ("honba.",), "sticks": ("sticks.",), "pao": ("pao.", "points.")}.get(why)
+        amounts = " + ".join(str(t.amount) for t in moved)
+        total = sum(t.amount for t in moved)
+        receipt.line("payment", why, str(total), amounts if len(moved) > 1 else "", only=only or ("points.",))
+    receipt.line("sum", "win_total", str(sum(t.amount for t in check.transfers if t.payee == win.player)))
+    who, fold = liable_part(best, v) if win.pao else ("", 0)
+    if win.pao and not fold:
+        receipt.line("note", "no_pao", ", ".join(p for p, _ in win.pao), who)
+
+
+def _yaku_keys(name: str, win: Win) -> tuple[str, ...]:
+    more = ("last_tile.",) if win.flags & RINSHAN and name in ("rinshan", "haitei") else ()
+    return (f"yaku.{name}", *more, *(("fu.pinfu_tsumo",) if name == "pinfu" else ()))
+
+
+def _dora_steps(record: Record, win: Win, judge: Judge, receipt: Receipt) -> None:
+    v = judge.v
+    riichi = win.flags & IN_RIICHI
+    ura = judge.indicated(record.ura) if record.ura and riichi and v["dora.ura"] else []
+    counted = count(win, judge.indicated(record.dora), ura, v)
+    for name, han, only in zip(
+        ("dora", "ura_dora", "red_dora", "north_dora"),
+        counted,
+        (("dora.han",), ("dora.ura", "dora.han"), ("dora.red_han",), ("dora.north_han",)),
+        strict=True,
+    ):
+        if han:
+            if name == "ura_dora":
+                v["dora.han"]  # the same value as for dora, named on both lines
+            receipt.line("dora", name, f"{han} han", only=only)
+
+
+def _fu_steps(best: Score, v: Mapping[str, Any], receipt: Receipt) -> None:
+    parts = fu_parts(best.fu_key, v)
+    for key, fu, times in parts:
+        receipt.line("fu", key, f"{fu * times} fu", f"{times} × {fu}" if times > 1 else "", only=(key,))
+    receipt.line("fu", "fu", f"{fu_total(parts)} fu", " + ".join(str(p.fu * p.times) for p in parts), only=("fu.",))
+
+
+def _points_steps(best: Score, v: Mapping[str, Any], receipt: Receipt) -> None:
+    if not best.yakuman:
+        counted = [h.han for h in best.yaku] + [d for d in best.dora if d]
+        receipt.line("han", "han", f"{best.han} han", " + ".join(map(str, counted)) if len(counted) > 1 else "",
+                     only=("yakuman.",))  # fmt: skip
+    base = base_points(best.han, best.fu, best.yakuman, v)
+    if base.limit:
+        detail = f"{best.yakuman} × {v['points.yakuman']}" if best.yakuman > 1 else ""
+    else:
+        detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
+    receipt.line("points", base.limit or "base", str(base.points), detail, only=("limit.", "points.", "yakuman."))
+
+
+def _draw_steps(record: Record, judge: Judge, receipt: Receipt, check: Ledger) -> None:
+    draw, v = record.draw, judge.v
+    assert draw is not None
+    if draw.kind != "exhaustive":
+        receipt.line("draw", draw.kind, "0")
+        return
+    tenpai = tenpai_players(record, draw, judge.removed, v)
+    receipt.line("draw", "tenpai", ", ".join(tenpai) or "–")
+    if draw.nagashi:
+        pay_nagashi(check, record, draw, v)
+        why = "nagashi"
+    else:
+        pay_noten(check, record.seats, tenpai, v)
+        why = "noten"
+    moved = sum(t.amount for t in check.transfers if t.unit == POINTS)
+    receipt.line("payment", why, str(moved), _sums(check, tenpai))
+
+
+def _sums(check: Ledger, tenpai: Sequence[str]) -> str:
+    totals = check.totals()
+    return ", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p])

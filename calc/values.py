@@ -1,0 +1,261 @@
+"""Single values of a record: what each kind of field accepts, and what is said when it is something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from . import fields, notation
+from .fields import Field
+from .problems import InputError, Problem, Span, suggest
+from .tiles import Kind, Meld, Tile
+
+Path = tuple[str | int, ...]
+
+_ROUND = re.compile(
+    r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-]*([1-4１-４一二三四])?\s*局?", re.IGNORECASE
+)
+_WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
+_NUMBERS = {c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}
+_AMOUNT = re.compile(r"[+-]?[0-9]{1,15}")
+
+
+class Document(Protocol):
+    """Plain values that know where they were written."""
+
+    @property
+    def value(self) -> Any:
+        """The values."""
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """Where the value (or its key) at a path was written."""
+
+
+class Values:
+    """Reads single values and notes every problem with its place. ``None`` stands for a value that could not be read.
+
+    ``kinds`` maps the kind of a field to its reader; whoever reads groups of fields adds to it.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.problems: list[Problem] = []
+        self.seats: tuple[str, ...] = ()
+        self.kinds: dict[str, Callable[[Field, Any, Path], Any]] = {
+            "player": self._player, "players": self._players, "choice": self._choice, "flag": self._flag,
+            "count": self._count, "text": self._text, "texts": self._texts, "tile": self._tile, "tiles": self._tiles,
+            "hand": self._hand, "hands": self._hands, "melds": self._melds, "pao": self._pao, "round": self._round,
+            "amounts": self._amounts, "rules": self._rules, "seats": self._names, "anything": lambda f, value, path: value,
+        }  # fmt: skip
+
+    # --- problems ---------------------------------------------------------------------------------------------------
+
+    def say(self, code: str, message: str, path: Path, help: str = "", key: bool = False) -> None:  # noqa: A002
+        """Note a problem at a path."""
+        self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
+
+    def located(self) -> list[Problem]:
+        """The problems, each once and each with its place."""
+        found = [p if p.span else p._replace(span=self.document.span(p.path)) for p in self.problems]
+        return list(dict.fromkeys(found))
+
+    # --- single values ----------------------------------------------------------------------------------------------
+
+    def _wrong(self, field: Field, path: Path, what: str) -> None:
+        example = f"for example `{field.name}: {field.example}`" if field.example else ""
+        self.say("S202", f"`{field.name}` is {what}", path, example)
+
+    def _text(self, field: Field, value: Any, path: Path) -> str | None:
+        if isinstance(value, (dict, list, bool)):
+            self._wrong(field, path, "a text")
+            return None
+        return str(value)
+
+    def _texts(self, field: Field, value: Any, path: Path) -> list[str] | None:
+        items = value if isinstance(value, list) else str(value).replace(",", " ").split()
+        if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
+            self._wrong(field, path, "a list of words")
+            return None
+        return [str(i) for i in items]
+
+    def _count(self, field: Field, value: Any, path: Path) -> int | None:
+        number = self._number(value)
+        if number is None or number < 0:
+            self._wrong(field, path, "a whole number, 0 or more")
+            return None
+        return number
+
+    def _number(self, value: Any) -> int | None:
+        if isinstance(value, bool):
+            return None
+        if isinstance(value, int):
+            return value
+        if isinstance(value, str):
+            text = value.replace(",", "").replace("_", "").replace("−", "-").strip()
+            if _AMOUNT.fullmatch(text) and text.isascii():
+                return int(text)
+        return None
+
+    def _amounts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+        if not isinstance(value, dict):
+            self._wrong(field, path, "a number for each player")
+            return None
+        got = {}
+        for player, amount in value.items():
+            number = self._number(amount)
+            if player not in self.seats and not (player == "table" and field.name == "points"):
+                self._unknown_player(player, (*path, player), key=True)
+            if number is None:
+                self.say("S202", f"{player} needs a whole number", (*path, player))
+            else:
+                got[player] = number
+        return got
+
+    def _choice(self, field: Field, value: Any, path: Path) -> str | None:
+        word = fields.WORDS.get(value, value) if isinstance(value, str) else value
+        if word in field.choices:
+            return str(word)
+        near = suggest(str(word), field.choices)
+        self.say("S204", f"`{field.name}` cannot be {_shown(value)}", path,
+                 f"did you mean `{near}`?" if near else "allowed: " + ", ".join(field.choices))  # fmt: skip
+        return None
+
+    def _flag(self, field: Field, value: Any, path: Path) -> bool | str | None:
+        if isinstance(value, bool):
+            return value
+        if field.choices and isinstance(value, str):
+            return self._choice(field, value, path)
+        allowed = ", ".join(("true", "false", *field.choices))
+        self.say("S202", f"`{field.name}` cannot be {_shown(value)}", path, f"allowed: {allowed}")
+        return None
+
+    def _names(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+        items = self._texts(field, value, path)
+        if items is None:
+            return None
+        if not 2 <= len(items) <= 4 or "" in items:
+            self._wrong(field, path, "the players in turn order, the dealer first")
+            return None
+        for i, name in enumerate(items):
+            if name in items[:i]:
+                self.say("S205", f"{name} sits twice", path, "each player has a name of his own")
+            if name == "table":
+                self.say("S205", "`table` is the account of the riichi sticks, no player", path)
+        return tuple(items)
+
+    def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
+        near = suggest(name, self.seats)
+        self.say("S205", f"nobody called {_shown(name)} sits at this table", path,
+                 f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats), key)  # fmt: skip
+
+    def _player(self, field: Field, value: Any, path: Path) -> str | None:
+        name = self._text(field, value, path)
+        if name is not None and name not in self.seats:
+            self._unknown_player(name, path)
+            return None
+        return name
+
+    def _players(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+        items = self._texts(field, value, path)
+        if items is None:
+            return None
+        for i, name in enumerate(items):
+            if name not in self.seats:
+                self._unknown_player(name, (*path, i) if isinstance(value, list) else path)
+            elif name in items[:i]:
+                self.say("S205", f"{name} is named twice", (*path, i) if isinstance(value, list) else path)
+        return tuple(items)
+
+    def _round(self, field: Field, value: Any, path: Path) -> tuple[Kind, int] | None:
+        match = _ROUND.fullmatch(str(value).strip()) if isinstance(value, str) else None
+        if not match:
+            self._wrong(field, path, "a wind and a number")
+            return None
+        return 27 + _WINDS[match[1][0].lower()], _NUMBERS.get(match[2] or "", 0)
+
+    def _rules(self, field: Field, value: Any, path: Path) -> tuple[str, dict[str, object]] | None:
+        if isinstance(value, str):
+            return value, {}
+        if not isinstance(value, dict):
+            self._wrong(field, path, "the name of a rule system, or {use: …, set: {…}}")
+            return None
+        for name in value:
+            if name not in ("use", "set"):
+                self.say("S201", f"unknown field `{name}`", (*path, name), "known here: use, set", key=True)
+        use, own = value.get("use", ""), value.get("set") or {}
+        if not isinstance(use, str) or not isinstance(own, dict):
+            self._wrong(field, path, "{use: system, set: {key: value}}")
+            return None
+        return use, own
+
+    # --- tiles ------------------------------------------------------------------------------------------------------
+
+    def _parsed(self, parse: Callable[[str, Span], Any], value: Any, field: Field, path: Path) -> Any:
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            self._wrong(field, path, "tiles")
+            return None
+        try:
+            return parse(str(value), self.document.span(path))
+        except InputError as error:
+            self.problems.extend(p._replace(path=path) for p in error.problems)
+            return None
+
+    def _tile(self, field: Field, value: Any, path: Path) -> Tile | None:
+        tile: Tile | None = self._parsed(notation.parse_tile, value, field, path)
+        return tile
+
+    def _tiles(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
+        if isinstance(value, list):
+            found: list[Tile] = []
+            for i, item in enumerate(value):
+                found.extend(self._parsed(notation.parse_tiles, item, field, (*path, i)) or ())
+            return tuple(found)
+        if value == "":
+            return ()
+        tiles = self._parsed(notation.parse_tiles, value, field, path)
+        return None if tiles is None else tuple(tiles)
+
+    def _hand(self, field: Field, value: Any, path: Path) -> notation.HandText | None:
+        hand: notation.HandText | None = self._parsed(notation.parse_hand, value, field, path)
+        return hand
+
+    def _melds(self, field: Field, value: Any, path: Path) -> tuple[Meld, ...] | None:
+        if not isinstance(value, list):
+            self._wrong(field, path, "a list of melds")
+            return None
+        read = [self._parsed(notation.parse_meld, item, field, (*path, i)) for i, item in enumerate(value)]
+        return tuple(m for m in read if m is not None)
+
+    def _hands(self, field: Field, value: Any, path: Path) -> Any:
+        if not isinstance(value, dict):
+            self._wrong(field, path, "a hand for each player")
+            return None
+        got = []
+        for player, text in value.items():
+            if player not in self.seats:
+                self._unknown_player(player, (*path, player), key=True)
+            hand = self._parsed(notation.parse_hand, text, field, (*path, player))
+            if hand is not None:
+                if hand.tile is not None:
+                    self.say("L201", "a hand shown at a draw has no winning tile", (*path, player), "drop the + tile")
+                got.append((player, hand.concealed, hand.melds))
+        return tuple(got)
+
+    def _pao(self, field: Field, value: Any, path: Path) -> tuple[tuple[str, str], ...] | None:
+        pairs: list[tuple[str, str]] = []
+        if isinstance(value, dict):
+            for player, name in value.items():
+                names = name if isinstance(name, list) else [name]
+                pairs.extend((player, str(n)) for n in names)
+        else:
+            pairs = [(str(value), "")]
+        for player, _ in pairs:
+            if player not in self.seats:
+                self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
+        return tuple(pairs)
+
+
+def _shown(value: Any) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"`{text if len(text) <= 40 else text[:39] + '…'}`"

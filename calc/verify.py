@@ -1,0 +1,171 @@
+"""Our settlement against what other programs recorded: which fields agree, and every difference with both sides.
+
+:func:`verify` takes a stream of :class:`~calc.formats.Recorded` and never keeps more of it than the differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from .formats import Expected, Recorded
+from .ledger import TABLE
+from .problems import InputError
+from .record import Record
+from .result import Result
+from .rules import Rules, load_rules
+from .systems import system
+
+FIELDS = ("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
+"""What is compared, in the order of printing."""
+REFUSED = "refused"
+"""The field of a difference where we do not settle what the program settled."""
+
+RulesLoader = Callable[[str, Mapping[str, object]], Rules]
+
+
+class FieldDifference(NamedTuple):
+    """One field with both sides; plain JSON values."""
+
+    field: str
+    """One of :data:`FIELDS`, or :data:`REFUSED`: then ``calc`` lists our reasons and ``recorded`` the points."""
+    recorded: Any
+    calc: Any
+
+
+class Difference(NamedTuple):
+    """A record that differs, and in what."""
+
+    file: str
+    line: int
+    where: str
+    """The id of the record in its file."""
+    rules: str
+    fields: tuple[FieldDifference, ...]
+
+
+class Agreement:
+    """How often a field was compared, and how often both sides were the same."""
+
+    __slots__ = ("agreed", "compared")
+
+    def __init__(self) -> None:
+        self.compared = 0
+        self.agreed = 0
+
+
+class Report:
+    """What :func:`verify` found."""
+
+    def __init__(self) -> None:
+        self.records = 0
+        self.agreed = 0
+        """Records that agree in every field compared."""
+        self.refused = 0
+        """Records that we do not settle; none of their fields is compared."""
+        self.fields = {name: Agreement() for name in FIELDS}
+        self.differences: list[Difference] = []
+        """In the order of the records; at most ``keep`` of them."""
+
+    @property
+    def differing(self) -> int:
+        """How many records differ, refused ones included; more than ``differences`` holds if not all were kept."""
+        return self.records - self.agreed
+
+    def data(self) -> dict[str, Any]:
+        """The report as plain values, JSON-ready."""
+        return {
+            "schema": 1,
+            "records": self.records,
+            "agreed": self.agreed,
+            "differing": self.differing,
+            "refused": self.refused,
+            "fields": {n: {"compared": a.compared, "agreed": a.agreed} for n, a in self.fields.items()},
+            "differences": [{**d._asdict(), "fields": [f._asdict() for f in d.fields]} for d in self.differences],
+        }
+
+
+def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: int | None = None) -> Report:
+    """Settle every record and compare it with what was recorded.
+
+    ``load`` finds the rules by name and overrides. ``keep``: how many differing records to keep in full, all by
+    default; the counts always cover everything. Raises nothing for a single record: whatever keeps us from settling
+    it is its difference.
+    """
+    report = Report()
+    known: dict[tuple[str, str], Rules] = {}
+    for recorded in recordeds:
+        record = recorded.record
+        report.records += 1
+        found: list[FieldDifference] = []
+        try:
+            name = (record.rules, repr(sorted(record.overrides.items())) if record.overrides else "")
+            rules = known.get(name)
+            if rules is None:
+                rules = known[name] = load(record.rules, record.overrides)
+            ours = valued(system(rules.engine).settle(record, rules), recorded.expected)
+        except InputError as no:
+            reasons = [f"{p.code} {p.message}" for p in no.problems]
+            found.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
+        except Exception as bug:  # a fault of ours is a finding too, and must not hide those of the other records
+            reasons = [f"internal error, please report it: {type(bug).__name__}: {bug}"]
+            found.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
+        else:
+            _compare(recorded.expected, ours, report, found)
+        if not found:
+            report.agreed += 1
+            continue
+        report.refused += found[0].field == REFUSED
+        if keep is None or len(report.differences) < keep:
+            place = (recorded.file, recorded.line, recorded.where)
+            report.differences.append(Difference(*place, record.rules, tuple(found)))
+    return report
+
+
+def _compare(theirs: Expected, ours: Expected, report: Report, found: list[FieldDifference]) -> None:
+    """Compare what was recorded field by field."""
+    for field, said, our in zip(FIELDS, theirs, ours, strict=True):
+        if said is None or (field == "deltas" and not said):
+            continue
+        agreement = report.fields[field]
+        agreement.compared += 1
+        if _unordered(field, said) == _unordered(field, our):
+            agreement.agreed += 1
+        else:
+            found.append(FieldDifference(field, _plain(field, said), _plain(field, our)))
+
+
+def _unordered(field: str, value: Any) -> Any:
+    return sorted(value) if field in ("yaku", "yakuman") and value is not None else value
+
+
+def _plain(field: str, value: Any) -> Any:
+    """A value as JSON has it; yaku as an object of id and han."""
+    if field in ("yaku", "deltas") and value is not None:
+        return dict(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def valued(result: Result, asked: Expected) -> Expected:
+    """Our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
+
+    ``result`` settles a draw or exactly one win; several are a ValueError, as there is no one value to compare.
+    """
+    points = result.points
+    record: Record = result.record
+    deltas = {player: points[player] for player in record.seats}
+    assert points.keys() - deltas.keys() <= {TABLE}
+    if record.draw is not None:
+        return Expected(deltas=deltas)
+    if len(result.wins) != 1:
+        raise ValueError("a recorded hand with several wins: each of them must be a record of its own")
+    score = result.wins[0].best
+    if score.yakuman:
+        return Expected((), tuple(h.id for h in score.yaku), None, score.fu, score.points, score.base.limit, deltas)
+    dora = score.dora
+    shown, norths = dora.shown, dora.north
+    if asked.yaku is not None and not any(name == "north_dora" for name, _ in asked.yaku):
+        shown, norths = shown + norths, 0
+    counted = (("dora", shown), ("ura_dora", dora.ura), ("red_dora", dora.red), ("north_dora", norths))
+    yaku = (*((h.id, h.han) for h in score.yaku), *((name, han) for name, han in counted if han))
+    return Expected(yaku, (), score.han, score.fu, score.points, score.base.limit, deltas)

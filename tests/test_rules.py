@@ -1,0 +1,396 @@
+"""Loading rules: inheritance, overrides, users' files, and every fault with what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from calc import rules as r
+from calc.problems import InputError, Problem
+from calc.rules import Yaku, format_value, load_rules, parse_value, parse_yaku
+from calc.rules_check import Reader, check
+
+BASE = """\
+# a small rules file
+document: sources
+sources:
+  common: {title: "what all share"}
+  book: {title: "The book", language: ja}
+---
+document: keys
+keys:
+  fu.base: {type: int, unit: fu, min: 0, max: 100, meaning: "the fu every hand starts with"}
+  points.kiriage: {type: bool, meaning: "rounded up"}
+  ron.several: {type: choice, choices: [headbump, double, triple, "off"], meaning: "winners"}
+  dora.extra: {type: list, of: tile, meaning: "tiles"}
+  match.name: {type: text, meaning: "a text"}
+  chips.rate: {type: int, meaning: "only of chips", engines: [chips]}
+  yaku.*: {type: yaku, meaning: "han"}
+---
+document: names
+names:
+  ittsu: {ja: 一気通貫, en: Full straight}
+  kokushi: {ja: 国士無双, en: "Thirteen orphans, \\"kokushi\\""}
+---
+system: riichi
+title: {en: "Base", ja: "共通"}
+engine: riichi
+rules:
+  fu.base: {value: 20, status: agreed, source: common §1}
+  points.kiriage: {value: false, status: house, because: "somebody must decide"}
+  ron.several: {value: "off", status: agreed, source: common, note: "so: \\"off\\""}
+  # a comment between
+  dora.extra: {value: [5z, 0p], status: agreed, source: common}
+  match.name: {value: "12", status: agreed, source: common}
+
+  yaku.ittsu: {value: 2/1, status: agreed,
+    source: "common §3"}
+  yaku.kokushi: {value: yakuman*2/-, status: agreed, source: common}
+---
+system: tcg
+extends: riichi
+title: TCG
+rules:
+  points.kiriage: {value: true, status: stated, source: "book 2-02"}
+  fu.base: {value: 30, status: stated, source: book}
+---
+system: chips
+engine: chips
+title: {ja: チップ}
+rules:
+  chips.rate: {value: 3, status: reported, source: book §9}
+"""
+
+
+@pytest.fixture(autouse=True)
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "base.yaml"
+    path.write_text(BASE, encoding="utf-8")
+    monkeypatch.setenv("CALC_RULES", str(path))
+    return path
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Callable[[str], str]:
+    def write(text: str) -> str:
+        path = tmp_path / "club.yaml"
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def faults(name: str, overrides: object = None) -> list[Problem]:
+    with pytest.raises(InputError) as caught:
+        load_rules(name, overrides)  # type: ignore[arg-type]
+    return caught.value.problems
+
+
+def under(problem: Problem) -> str:
+    assert problem.span
+    return problem.span.source.text[problem.span.start : problem.span.end]
+
+
+# --- values
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("off", Yaku(0, 0, False)), ("2", Yaku(2, 2, False)), ("2/1", Yaku(2, 1, False)), ("1/-", Yaku(1, 0, False)),
+    ("13", Yaku(13, 13, False)), ("yakuman", Yaku(1, 1, True)), ("yakuman*2", Yaku(2, 2, True)),
+    ("yakuman/-", Yaku(1, 0, True)), ("yakuman*2/-", Yaku(2, 0, True)),
+])  # fmt: skip
+def test_yaku_values(text: str, value: Yaku) -> None:
+    assert parse_yaku(text) == value
+    assert parse_yaku(format_value(value)) == value
+
+
+@pytest.mark.parametrize("text", ["", "0", "2/", "/1", "-/1", "2/0", "02", "yakuman*0", "yakuman*", "Off", "2/1/-"])
+def test_bad_yaku_values(text: str) -> None:
+    assert parse_yaku(text) is None
+    with pytest.raises(ValueError, match=r"yaku\.x cannot be .*allowed: off, 2"):
+        parse_value("yaku.x", text, {"type": "yaku"})
+
+
+@pytest.mark.parametrize(("raw", "schema", "value"), [
+    ("5", {"type": "int"}, 5), (-3, {"type": "int", "min": -3}, -3), ("on", {"type": "bool"}, True),
+    (False, {"type": "bool"}, False), ("no", {"type": "bool"}, False), (False, {"type": "yaku"}, Yaku(0, 0, False)),
+    (2, {"type": "yaku"}, Yaku(2, 2, False)), (False, {"type": "choice", "choices": ["off", "a"]}, "off"),
+    ("[1, -2]", {"type": "list", "of": "int"}, (1, -2)), ("1,2", {"type": "list", "of": "int"}, (1, 2)),
+    ([], {"type": "list", "of": "int"}, ()), ("", {"type": "list", "of": "tile"}, ()), ("0p", {"type": "tile"}, "0p"),
+    ("12", {"type": "text"}, "12"), ("2", {"type": "choice", "choices": [1, 2]}, 2),
+])  # fmt: skip
+def test_parse_value(raw: object, schema: dict[str, object], value: object) -> None:
+    parsed = parse_value("k", raw, schema)
+    assert parsed == value
+    assert type(parsed) is type(value)
+
+
+@pytest.mark.parametrize(("raw", "schema", "allowed"), [
+    ("x", {"type": "int"}, "an integer"), (True, {"type": "int"}, "an integer"), (None, {"type": "int"}, "an integer"),
+    ("-1", {"type": "int", "min": 0, "max": 9}, "at least 0, at most 9"), (10, {"type": "int", "max": 9}, "at most 9"),
+    ("1.5", {"type": "int"}, "an integer"), ("maybe", {"type": "bool"}, "true, false"), (1, {"type": "bool"}, "true"),
+    ("doubel", {"type": "choice", "choices": ["double"]}, "double; did you mean"), ("9z", {"type": "tile"}, "5z"),
+    ([1, "x"], {"type": "list", "of": "int"}, "a.*integer"), (5, {"type": "list", "of": "int"}, "a list"),
+    (12, {"type": "text"}, "in quotes"), ({}, {"type": "int"}, "an integer"), ("1", {"type": "odd"}, "unknown"),
+])  # fmt: skip
+def test_bad_values(raw: object, schema: dict[str, object], allowed: str) -> None:
+    with pytest.raises(ValueError, match=f"^k cannot be .*allowed: .*{allowed}"):
+        parse_value("k", raw, schema)
+
+
+# --- one system
+
+
+def test_inheritance_and_types() -> None:
+    rules = load_rules("tcg")
+    assert (rules.id, rules.engine, rules.chain) == ("tcg", "riichi", ("tcg", "riichi"))
+    assert rules.values == {
+        "fu.base": 30, "points.kiriage": True, "ron.several": "off", "dora.extra": ("5z", "0p"), "match.name": "12",
+        "yaku.ittsu": Yaku(2, 1, False), "yaku.kokushi": Yaku(2, 0, True),
+    }  # fmt: skip
+    assert load_rules("riichi").values["fu.base"] == 20
+    assert load_rules("tcg") is rules
+    assert rules.overrides == ()
+
+
+def test_a_ruling_replaces_the_whole_record() -> None:
+    mine, theirs = load_rules("tcg").ruling("points.kiriage"), load_rules("riichi").ruling("points.kiriage")
+    assert mine[:7] == ("points.kiriage", True, "stated", "book 2-02", "", "", "tcg")
+    assert theirs[:7] == ("points.kiriage", False, "house", "", "somebody must decide", "", "riichi")
+    assert BASE.splitlines()[mine.line - 1].startswith("  points.kiriage: {value: true")
+
+
+def test_unknown_key_of_a_system() -> None:
+    with pytest.raises(LookupError, match=r"the system tcg has no rule fu\.bas; did you mean fu\.base"):
+        load_rules("tcg").ruling("fu.bas")
+
+
+def test_traced_records_reads_in_order() -> None:
+    traced = load_rules("tcg").traced()
+    assert traced["fu.base"] == 30
+    assert traced.get("points.kiriage") is True
+    assert traced.get("nothing", 7) == 7
+    with pytest.raises(KeyError):
+        traced["nowhere"]
+    assert traced["fu.base"] == 30
+    assert traced.reads == ["fu.base", "points.kiriage", "nothing", "nowhere", "fu.base"]
+    assert traced == load_rules("tcg").values
+
+
+def test_digest() -> None:
+    rules = load_rules("tcg")
+    assert rules.digest == "fbbca0811ca6"  # whoever changes how it is made, makes all stored ones worthless
+    assert load_rules("tcg", {"fu.base": 30}).digest == rules.digest
+    assert load_rules("tcg", {"fu.base": 31}).digest != rules.digest
+    assert load_rules("riichi", {"fu.base": 30, "points.kiriage": True}).digest == rules.digest
+
+
+def test_names_and_titles() -> None:
+    rules = load_rules("tcg")
+    assert rules.name("ittsu", "ja") == "一気通貫"
+    assert rules.name("ittsu") == "Full straight"
+    assert rules.name("kokushi", "en") == 'Thirteen orphans, "kokushi"'
+    assert rules.name("ittsu", "de") == "Full straight"
+    assert rules.name("unheard_of", "ja") == "unheard_of"
+    assert r.systems() == [
+        ("riichi", {"en": "Base", "ja": "共通"}, ""), ("tcg", {"en": "TCG", "ja": "TCG"}, "riichi"),
+        ("chips", {"en": "チップ", "ja": "チップ"}, ""),
+    ]  # fmt: skip
+
+
+# --- overrides
+
+
+def test_overrides() -> None:
+    rules = load_rules("tcg", {"fu.base": "25", "yaku.ittsu": "off", "dora.extra": ["1z"]}, origin="record")
+    assert rules.values["fu.base"] == 25
+    assert rules.values["yaku.ittsu"] == Yaku(0, 0, False)
+    assert rules.values["dora.extra"] == ("1z",)
+    assert rules.ruling("fu.base") == ("fu.base", 25, "override", "record", "", "", "override", 0)
+    assert {o.key for o in rules.overrides} == {"fu.base", "yaku.ittsu", "dora.extra"}
+    assert load_rules("tcg").values["fu.base"] == 30
+    assert load_rules("tcg", ["match.name=a=b"]).values["match.name"] == "a=b"
+
+
+def test_all_wrong_overrides_are_told_at_once() -> None:
+    found = faults("tcg", ["fu.bse=1", "yaku.itsu=1", "fu.base=101", "points.kiriage", "fu.base=1", "fu.base=2"])
+    assert [(p.code, under(p), p.help) for p in found] == [
+        ("R102", "fu.bse", "did you mean fu.base?"),
+        ("R102", "yaku.itsu", "did you mean yaku.ittsu?"),
+        ("R103", "101", "allowed: an integer, at least 0, at most 100"),
+        ("R103", "points.kiriage", "write key=value: points.kiriage=true"),
+        ("R104", "fu.base", "keep one of them"),
+    ]
+    assert "a rule of chips" in faults("tcg", {"chips.rate": 1})[0].message
+    assert faults("tcg", {"yaku.*": "off"})[0].code == "R102"
+    assert faults("tcg", {"qqqq": 1})[0].help == "calc rules show lists them all"
+
+
+# --- files of users
+
+
+def test_short_file(club: Callable[[str], str]) -> None:
+    path = club("# ours\nsystem: our-club\nextends: tcg\n"
+                "rules:\n  points.kiriage: no\n  fu.base: {value: 22, note: hm}\n")  # fmt: skip
+    rules = load_rules(path)
+    assert rules.chain == ("our-club", "tcg", "riichi")
+    assert rules.ruling("points.kiriage")[1:] == (False, "override", f"{path}:5", "", "", "our-club", 5)
+    assert rules.ruling("fu.base").note == "hm"
+    assert [o.key for o in rules.overrides] == ["fu.base", "points.kiriage"]
+    assert rules.title == {"en": "our-club", "ja": "our-club"}
+    assert load_rules(path + "#our-club", {"fu.base": 24}).values["fu.base"] == 24
+    club("{system: x")
+    assert faults(path)[0].code == "R107"
+
+
+def test_edited_copy(club: Callable[[str], str]) -> None:
+    path = club(BASE.replace("value: 20,", "value: 21,").replace("en: Full straight", "en: Straight")
+                + "---\nsystem: mine\nextends: tcg\nrules:\n  yaku.ittsu: 1\n")  # fmt: skip
+    assert load_rules(path + "#riichi").values["fu.base"] == 21
+    mine = load_rules(path + "#mine")
+    assert (mine.values["fu.base"], mine.values["yaku.ittsu"]) == (30, Yaku(1, 1, False))
+    assert mine.name("ittsu") == "Straight"
+    (several,) = faults(path)
+    assert several.code == "R107"
+    assert f"{path}#tcg or {path}#chips" in several.help
+    (unknown,) = faults(path + "#mien")
+    assert (unknown.code, unknown.help) == ("R101", "did you mean mine?")
+
+
+def test_own_keys_and_sources(club: Callable[[str], str]) -> None:
+    path = club("document: sources\nsources: {ours: {title: our book}}\n---\ndocument: keys\n"
+                "keys: {party.mode: {type: bool, meaning: m}}\n---\nsystem: c\nextends: tcg\n"
+                "rules:\n  party.mode: {value: true, status: stated, source: ours §1}\n")  # fmt: skip
+    assert load_rules(path).ruling("party.mode").source == "ours §1"
+    assert check(path, strict=False) == []
+
+
+def test_unknown_system_and_parent(club: Callable[[str], str]) -> None:
+    (problem,) = faults("tgc")
+    assert (problem.code, problem.message, problem.help) == ("R101", "there is no system tgc", "did you mean tcg?")
+    assert faults("zzz")[0].help == "systems: riichi, tcg, chips"
+    (problem,) = faults(club("system: c\nextends: tgc\n"))
+    assert (problem.code, under(problem), problem.help) == ("R105", "tgc", "did you mean tcg?")
+    (problem,) = faults(club("system: tcg\nextends: tcg\n"))
+    assert (problem.code, under(problem)) == ("R105", "tcg")
+    assert "tcg extends tcg" in problem.message
+    (problem,) = faults(club("system: a\nextends: b\n---\nsystem: b\nextends: a\n") + "#a")
+    assert problem.code == "R105"
+    (problem,) = faults(club("system: c\nrules: {fu.base: 3}\n"))
+    assert (problem.code, problem.help) == ("R105", "write extends: and the system it is like, such as extends: tcg")
+
+
+def test_everything_wrong_with_a_file(club: Callable[[str], str]) -> None:
+    path = club("""\
+system: c
+extends: tcg
+ruels: {}
+rules:
+  fu.bsae: 3
+  fu.base: 300
+  fu.base: 20
+  chips.rate: 3
+  yaku.nothing: 1
+  ron.several: {valeu: double}
+  points.kiriage: {value: true, status: sure, source: book}
+  dora.extra: {value: [5z, 9z], status: stated, source: bok 3}
+  match.name: {value: x, status: house}
+  yaku.ittsu: {value: 1, source: book}
+  yaku.kokushi: {value: 3, status: stated, becuase: x}
+""")
+    found = sorted((p.span.line if p.span else 0, p.code, under(p), p.help) for p in faults(path))
+    assert [f[:3] for f in found] == [
+        (3, "R102", "ruels"), (5, "R102", "fu.bsae"), (6, "R103", "300"), (7, "R104", "fu.base"),
+        (8, "R102", "chips.rate"), (9, "R102", "yaku.nothing"), (10, "R102", "valeu"), (10, "R103", "ron.several"),
+        (11, "R106", "sure"), (12, "R103", "[5z, 9z]"), (12, "R106", "bok 3"), (13, "R106", "match.name"),
+        (14, "R106", "yaku.ittsu"), (15, "R102", "becuase"), (15, "R106", "yaku.kokushi"),
+    ]  # fmt: skip
+    helps = {f[:2]: f[3] for f in found}
+    assert helps[3, "R102"] == "did you mean rules?"
+    assert helps[5, "R102"] == "did you mean fu.base?"
+    assert helps[11, "R106"] == "one of stated, agreed, reported, house"
+    assert helps[12, "R106"] == "did you mean book?"
+    assert helps[13, "R106"] == "say why in because:"
+
+
+@pytest.mark.parametrize("text", ["system: c\na: [", "system: c\n\tx", "system: c\na: &x 1\nb: *x", "system: c\na: !x"])
+def test_bad_yaml(club: Callable[[str], str], text: str) -> None:
+    assert "R108" in {p.code for p in faults(club(text))}
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "points.kiriage: true\n", "---\n---\n", "document: keys\n"])
+def test_file_without_system(club: Callable[[str], str], text: str) -> None:
+    (problem,) = faults(club(text))
+    assert problem.code == "R107"
+    assert "system: our-club" in problem.help
+
+
+@pytest.mark.parametrize("rules", ["3", "[a, b]", "text"])
+def test_rules_that_are_no_mapping(club: Callable[[str], str], rules: str) -> None:
+    (problem,) = faults(club(f"system: c\nextends: tcg\nrules: {rules}\n"))
+    assert (problem.code, under(problem)) == ("R103", rules)
+
+
+def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = str(tmp_path / "missing.yaml")
+    assert faults(missing)[0].code == "R108"
+    (tmp_path / "latin.yaml").write_bytes(b"system: caf\xe9\n")
+    assert "UTF-8" in faults(str(tmp_path / "latin.yaml"))[0].message
+    monkeypatch.setenv("CALC_RULES", missing)
+    assert (faults("tcg")[0].code, check(missing)[0].code) == ("R108", "R108")
+
+
+def test_a_changed_file_is_read_again(base: Path) -> None:
+    assert load_rules("tcg").values["fu.base"] == 30
+    base.write_text(BASE.replace("value: 30,", "value: 333,"), encoding="utf-8")
+    (problem,) = faults("tcg")  # a file named by CALC_RULES is checked like any other
+    assert (problem.code, under(problem)) == ("R103", "333")
+
+
+# --- the shipped file
+
+SHIPPED = Path(r.__file__).parent.parent / "rules.yaml"
+needs_rules = pytest.mark.skipif(not SHIPPED.exists(), reason="rules.yaml is not here")
+
+
+@needs_rules
+def test_shipped_file_has_no_problems() -> None:
+    assert check(SHIPPED) == []
+
+
+@needs_rules
+@pytest.mark.parametrize("text", [BASE, None])
+def test_quick_reading_equals_yaml(text: str | None) -> None:
+    file = r.File("rules", text or SHIPPED.read_text(encoding="utf-8"), trusted=True)
+    for name in file.systems():
+        part = file.part("system", name)
+        assert part
+        quick, slow = r.quick_layer(file, part), Reader(file, part)
+        assert quick, f"{name}: some line is not of the plain form"
+        assert list(quick.values) == list(slow.fields["rules"])
+        rules = r.Rules([quick], (file,))
+        for key, record in slow.fields["rules"].items():
+            raw = record.pop("value")
+            value = parse_value(key, raw, {"type": "yaku"}) if key.startswith("yaku.") else raw
+            value = tuple(value) if isinstance(value, list) else value
+            ruling = rules.ruling(key)
+            assert (ruling.value, type(ruling.value)) == (value, type(value))
+            assert {k: v for k, v in ruling._asdict().items() if v and k in record} == record
+            assert ruling.line == slow.span(("rules", key), key=True).line
+        assert (quick.extends, quick.engine) == (slow.fields.get("extends", ""), slow.fields.get("engine", ""))
+    names = Reader(file, next(p for p in file.parts if p.name == "names")).fields["names"]
+    assert {n: {k: rules.name(n, k) for k in v} for n, v in names.items()} == names
+
+
+@needs_rules
+def test_loading_shipped_rules_needs_no_yaml() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, calc.rules as r; x = r.load_rules(); x.ruling('fu.base'), x.name('ittsu'), x.title;"
+    code += "print([m for m in ('yaml', 'calc.rules_check', 'dataclasses', 'pathlib', 'hashlib') if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=SHIPPED.parent,
+                         env={"PYTHONPATH": "."})  # fmt: skip
+    assert run.stdout.strip() == "[]"

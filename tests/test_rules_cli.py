@@ -1,0 +1,174 @@
+"""calc rules: what it prints, where, and with which exit status; and what check finds in whole files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from calc.cli.rules import _short, _wrapped, app
+from calc.rules_check import check as check_file
+from tests.test_rules import BASE, under
+
+
+@pytest.fixture(autouse=True)
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "base.yaml"
+    path.write_text(BASE, encoding="utf-8")
+    monkeypatch.setenv("CALC_RULES", str(path))
+    monkeypatch.chdir(tmp_path)
+    return path
+
+
+def run(*words: str, status: int = 0) -> Result:
+    result = CliRunner().invoke(app, list(words))
+    assert result.exit_code == status, result.output
+    return result
+
+
+def cells(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines()]
+
+
+def test_list() -> None:
+    assert cells(run("list").stdout) == [
+        ["system", "extends", "title"], ["riichi", "Base"], ["tcg", "riichi", "TCG"], ["chips", "チップ"],
+    ]  # fmt: skip
+    assert "共通" in run("list", "--lang", "ja").stdout
+    second = json.loads(run("list", "--json").stdout)[1]
+    assert second == {"id": "tcg", "title": {"en": "TCG", "ja": "TCG"}, "extends": "riichi"}
+
+
+def test_show_one() -> None:
+    text = run("show", "points.kiriage").stdout
+    assert text.splitlines()[:5] == [
+        "points.kiriage = true   in tcg",
+        "meaning   rounded up",
+        "allowed   bool: true, false",
+        "status    stated",
+        "source    book 2-02 (The book)",
+    ]
+    assert cells(text)[-2:] == [
+        ["tcg", "true", "base.yaml:41", "in", "force"], ["riichi", "false", "base.yaml:27", "replaced"],
+    ]  # fmt: skip
+    text = run("show", "points.kiriage", "-r", "riichi").stdout
+    assert ["tcg", "true", "base.yaml:41", "another", "system"] in cells(text)
+    assert "because   somebody must decide" in text
+    assert "name      一気通貫" in run("show", "yaku.ittsu", "--lang", "ja").stdout
+
+
+def test_show_override() -> None:
+    text = run("show", "fu.base", "--set", "fu.base=25").stdout
+    assert text.startswith("fu.base = 25 fu   in tcg\n")
+    assert ["override", "25", "--set", "in", "force"] in cells(text)
+    assert ["tcg", "30", "base.yaml:42", "replaced"] in cells(text)
+    shown = json.loads(run("show", "fu.base", "--set", "fu.base=25", "--json").stdout)
+    assert (shown["value"], shown["status"], shown["source"]) == (25, "override", "--set")
+
+
+def test_show_many() -> None:
+    text = run("show").stdout
+    assert ["fu.base", "30", "stated", "book"] in cells(text)
+    assert [] in cells(text)
+    assert cells(run("show", "yaku").stdout)[1:] == [
+        ["yaku.ittsu", "2/1", "agreed", "common", "§3"], ["yaku.kokushi", "yakuman*2/-", "agreed", "common"],
+    ]  # fmt: skip
+    assert run("show", "yaku.*").stdout == run("show", "yaku").stdout
+    data = json.loads(run("show", "yaku", "--json").stdout)
+    assert [rule["value"] for rule in data["rules"]] == ["2/1", "yakuman*2/-"]
+
+
+def test_show_unknown() -> None:
+    result = run("show", "points.kirage", status=2)
+    assert result.stdout == ""
+    assert "R102" in result.stderr
+    assert "did you mean points.kiriage?" in result.stderr
+    assert "did you mean tcg?" in run("show", "-r", "tgc", status=2).stderr
+    assert "did you mean yaku?" in run("show", "yakku", status=2).stderr
+    assert "R103" in run("show", "--set", "fu.base=x", status=2).stderr
+
+
+def test_diff(tmp_path: Path) -> None:
+    assert cells(run("diff", "riichi", "tcg").stdout) == [
+        ["rule", "riichi", "tcg", "source", "source"],
+        ["fu.base", "20", "30", "common", "§1", "book"],
+        ["points.kiriage", "false", "true", "somebody", "must", "d…", "book", "2-02"],
+    ]
+    (tmp_path / "club.yaml").write_text("system: club\nextends: tcg\nrules: {fu.base: 22}\n")
+    assert cells(run("diff", "tcg", "club.yaml").stdout)[1:] == [["fu.base", "30", "22", "book", "club.yaml:3"]]
+    (row,) = json.loads(run("diff", "tcg", "club.yaml", "--json").stdout)
+    assert (row["key"], row["tcg"]["value"], row["club"]["value"]) == ("fu.base", 30, 22)
+    same = run("diff", "tcg", "tcg")
+    assert same.stdout == ""
+    assert "the same rules" in same.stderr
+    assert ["chips.rate", "-", "3", "book", "§9"] in cells(run("diff", "tcg", "chips").stdout)
+
+
+def test_check(tmp_path: Path) -> None:
+    good = run("check")
+    assert good.stdout == ""
+    assert "no problems" in good.stderr
+    (tmp_path / "club.yaml").write_text("system: club\nextends: tcg\nrules:\n  fu.base: 22\n")
+    run("check", "club.yaml")
+    (tmp_path / "club.yaml").write_text("system: club\nextends: tcg\nrules:\n  fu.base: 220\n  fu.bas: 2\n")
+    bad = run("check", "club.yaml", status=2)
+    assert "club.yaml:4:12" in bad.stderr
+    assert "did you mean fu.base?" in bad.stderr
+    assert "R108" in run("check", "missing.yaml", status=2).stderr
+
+
+def test_sources() -> None:
+    assert cells(run("sources").stdout) == [
+        ["source", "in", "tcg", "title"],
+        ["common", "5", "what", "all", "share"],
+        ["book", "2", "The", "book"],
+    ]
+    assert cells(run("sources", "-r", "riichi").stdout)[-1][:2] == ["(house)", "1"]
+    book = json.loads(run("sources", "--json").stdout)[1]
+    assert book == {"id": "book", "title": "The book", "language": "ja", "used": 2}
+
+
+def test_long_texts_fit() -> None:
+    assert _short("abcdef", 4) == "abc…"
+    assert _short("一気通貫", 8) == "一気通貫"
+    assert _short("一気通貫", 7) == "一気…"
+    text = "word " * 40 + "一" * 60
+    lines = _wrapped("note", text)
+    assert "".join("".join(lines).split()) == "note" + "".join(text.split())
+    assert all(len(line) + line.count("一") <= 100 for line in lines)
+    assert _wrapped("note", "") == []
+
+
+def test_check_of_a_good_file() -> None:
+    assert check_file(BASE) == []
+
+
+@pytest.mark.parametrize(("old", "new", "code", "place"), [
+    ("value: 30, status", "status", "R103", "fu.base"),
+    ("value: true, status: stated", "value: yes, status: stated", "R103", "yes"),
+    ("status: stated, source: book}", "status: override, source: book}", "R106", "override"),
+    ('"book 2-02"', '""', "R106", "points.kiriage"),
+    ("{value: 30, status: stated, source: book}", "30", "R106", "fu.base"),
+    (" source: book §9", " source: bok §9", "R106", "bok §9"),
+    ("  fu.base: {value: 20", "  fu.base: 5\n  fu.base: {value: 20", "R104", "fu.base"),
+    ("  match.name: {value: \"12\", status: agreed, source: common}\n", "", "R110", None),
+    ("system: chips", "system: empty\nengine: riichi\n---\nsystem: chips", "R109", "system"),
+    ("  chips.rate: {value: 3, status: reported, source: book §9}\n", "", "R110", None),
+    ("  ittsu: {ja: 一気通貫, en: Full straight}\n", "", "R111", "yaku.ittsu"),
+    ("ja: 一気通貫, ", "", "R111", "ittsu"),
+    ('common: {title: "what all share"}', "common: {}", "R106", "common"),
+    ("{type: bool, meaning", "{type: boole, meaning", "R103", "points.kiriage"),
+    ("of: tile, meaning", "of: tiles, meaning", "R103", "dora.extra"),
+    ("{type: choice, choices: [headbump, double, triple, \"off\"]", "{type: choice", "R103", "ron.several"),
+    ("min: 0,", "min: none,", "R103", "fu.base"), ("engines: [chips]", "engines: chips", "R103", "chips.rate"),
+    ('meaning: "tiles"', 'unit: "tiles"', "R103", "dora.extra"), ("unit: fu", "untis: fu", "R103", "fu.base"),
+    ("extends: riichi", "extends: richi", "R105", "richi"), ("system: chips", "system: tcg", "R104", "system"),
+    ("document: names", "document: nams", "R102", "document"), ("document: names", "n: names", "R107", "n"),
+    ("names:\n", "names:\nx: 1\nnmaes:\n", "R102", "x"), ("title: TCG", "titel: TCG", "R102", "titel"),
+])  # fmt: skip
+def test_check_finds(old: str, new: str, code: str, place: str | None) -> None:
+    assert old in BASE
+    found = check_file(BASE.replace(old, new, 1))
+    assert (code, place) in [(p.code, under(p) if p.span else None) for p in found]
