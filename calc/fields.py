@@ -32,7 +32,9 @@ WIN_FIELDS = (
     Field("player", "player", "who wins", "A"),
     Field("by", "choice", "tsumo (self-draw) or ron", "tsumo", BY),
     Field("from", "player", "ron: who discarded the tile, or whose kan is robbed", "B"),
-    Field("hand", "hand", "the hand: concealed tiles, melds in brackets, + the winning tile", "234m 22444p 333567s + 4s"),
+    Field(
+        "hand", "hand", "the hand: concealed tiles, melds in brackets, + the winning tile", "234m 22444p 333567s + 4s"
+    ),
     Field("tile", "tile", "the winning tile, where the hand does not end with + tile", "4s"),
     Field("melds", "melds", "melds, where they are not in the hand: pon 777z, chi 123m, ankan 1111z", "[pon 777z]"),
     Field("riichi", "flag", "true, double or open", "true", RIICHI_KINDS),

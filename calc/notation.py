@@ -422,6 +422,7 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     _checked(style)
     groups: list[str] = []
     last = -1
+    plain = False
     for tile in tiles if keep_order else sorted(tiles, key=_order):
         kind, variant = tile & KIND, tile & VARIANT
         group = min(kind // 9, 3) if kind < SPRING and variant <= RED else -1
@@ -430,9 +431,11 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
             groups.append(shown)
         elif style == "mpsz":
             groups[-1] = groups[-1][:-1] + shown[0] + SUITS[group]
+        elif style == "kanji" and plain and not variant and kind < HONOURS:
+            groups[-1] = groups[-1][:-1] + shown  # 二三四萬: the suit once, as players write
         else:
             groups[-1] += shown
-        last = group
+        last, plain = group, not variant
     return " ".join(groups)
 
 

@@ -63,7 +63,7 @@ class InputError(ValueError):
         super().__init__("; ".join(f"{p.code} {p.message}" for p in self.problems))
 
 
-class NoWin(InputError):
+class NoWin(InputError):  # noqa: N818 - an answer, not an error
     """The record is well formed, but what it claims is no legal win: carries the rules that forbid it."""
 
 

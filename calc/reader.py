@@ -1,6 +1,7 @@
 """From documents to records: every field checked, every problem reported at once, with its place.
 
-A document is what :mod:`calc.yamldoc` or the options of the command line give: plain values, and where each was written.
+A document is what :mod:`calc.yamldoc` or the options of the command line give: plain values, and where each
+was written.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
     reader = _Reader(document)
     entry = reader.read(rules, overrides or {})
     if entry is None or reader.problems:
-        raise InputError(reader.located())
+        raise InputError(located(reader.problems, document))
     return entry
 
 
@@ -72,12 +73,8 @@ class _Reader(Values):
         record = self._record(got, rules)
         if record is None or self.problems:
             return None
-        self.problems.extend(self._placed(p, "win" in raw) for p in check(record, rules.values))
+        self.problems.extend(located(check(record, rules.values), self.document))
         return Entry(record, rules, self.document)
-
-    def _placed(self, problem: Problem, single: bool) -> Problem:
-        """A problem of a typed record, its path turned into one of the document."""
-        return problem._replace(path=document_path(problem.path, self.document.value))
 
     def _load_rules(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
         use, own = name or DEFAULT_RULES, {}
@@ -94,7 +91,9 @@ class _Reader(Values):
         if not overrides:
             return rules
         try:
-            return load_rules(use, {**own, **overrides}, "--set")
+            from .rules_check import override
+
+            return override(rules, overrides, "--set")
         except InputError as error:
             self.problems.extend(error.problems)
             return None
@@ -193,8 +192,8 @@ class _Reader(Values):
             field = known.get(name)
             if field is None:
                 near = suggest(name, list(known))
-                self.say("S201", f"unknown field `{name}`", (*path, name),
-                         f"did you mean `{near}`?" if near else "known here: " + ", ".join(known), key=True)  # fmt: skip
+                hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
+                self.say("S201", f"unknown field `{name}`", (*path, name), hint, key=True)
                 continue
             if value is None:
                 self.say("S203", f"`{name}` has no value", (*path, name), f"for example `{name}: {field.example}`"
@@ -222,6 +221,15 @@ class _Reader(Values):
 
 def _field(table: Sequence[Field], name: str) -> Field:
     return next(f for f in table if f.name == name)
+
+
+def located(problems: Sequence[Problem], document: Document) -> list[Problem]:
+    """Problems of a typed record, each with its place in the document it was read from."""
+    found = []
+    for p in problems:
+        path = document_path(p.path, document.value)
+        found.append(p._replace(path=path, span=p.span or document.span(path)))
+    return list(dict.fromkeys(found))
 
 
 def document_path(path: Path, raw: Any) -> Path:

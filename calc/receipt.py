@@ -25,6 +25,8 @@ class Step(NamedTuple):
     detail: str
     """The operation with its operands, digits and signs only: ``20 + 10 + 2``."""
     result: str
+    unit: str
+    """``han``, ``fu``, ``points``, ``yakuman`` …; empty where the result is no amount."""
     keys: tuple[str, ...]
     """Ids of the rules read for this line."""
 
@@ -40,7 +42,15 @@ class Receipt:
         self._seen = 0
         self._pending: list[str] = []
 
-    def line(self, topic: str, label: str, result: str, detail: str = "", only: Sequence[str] | None = None) -> None:
+    def line(
+        self,
+        topic: str,
+        label: str,
+        result: object,
+        unit: str = "",
+        detail: str = "",
+        only: Sequence[str] | None = None,
+    ) -> None:
         """Write a step. It rests on all keys read and not yet named; with ``only``, on those of them that begin so,
         and the others wait for a later line."""
         reads = self.trace.reads
@@ -52,7 +62,7 @@ class Receipt:
             begin = tuple(only)
             keys = [k for k in self._pending if k.startswith(begin)]
             self._pending = [k for k in self._pending if not k.startswith(begin)]
-        self.steps.append(Step(topic, label, detail, result, tuple(dict.fromkeys(keys))))
+        self.steps.append(Step(topic, label, detail, str(result), unit, tuple(dict.fromkeys(keys))))
 
     def keys(self) -> tuple[str, ...]:
         """Every rule the whole receipt rests on, in order of first use."""

@@ -103,7 +103,7 @@ def header(result: Result, receipt: Receipt) -> dict[str, Any]:
         "warnings": [{"id": name, **values} for name, values in result.notes],
         "receipt": [
             {
-                "topic": s.topic, "label": s.label, "detail": s.detail, "result": s.result,
+                "topic": s.topic, "label": s.label, "detail": s.detail, "result": s.result, "unit": s.unit,
                 "rules": [ruling_data(rules, key) for key in s.keys],
             }
             for s in receipt.steps

@@ -38,6 +38,7 @@ class Ruling(NamedTuple):
     layer: str = "override"
     line: int = 0
 
+
 _YAKU = re.compile(r"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(yakuman)(?:\*([1-9]\d?))?(/-)?)")
 _INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}

@@ -1,13 +1,13 @@
 """Shapes: what a set of concealed tiles can be read as. No yaku, no points, no rule values.
 
-One engine for all systems: a hand is 34 counts and ``jokers`` tiles that may stand for others, limited by ``cap`` (how many
-of a kind the concealed part may hold, jokers included) and ``may`` (which kinds a joker may be). Plain hands are
+One engine for all systems: a hand is 34 counts and ``jokers`` tiles that may stand for others, limited by ``cap`` (how
+many of a kind the concealed part may hold, jokers included) and ``may`` (which kinds a joker may be). Plain hands are
 ``jokers = 0``.
 
 The tiles are split into manzu, pinzu, souzu and honours. Each group is walked rank by rank; at every rank the number of
-runs that start there, of triplets and of pairs fixes a reading, so each multiset of sets comes up exactly once and nothing
-needs deduplication. Groups are memoised by their counts and joker budget (a few thousand distinct groups serve millions
-of hands); a hand is a product of four lists.
+runs that start there, of triplets and of pairs fixes a reading, so each multiset of sets comes up exactly once and
+nothing needs deduplication. Groups are memoised by their counts and joker budget (a few thousand distinct groups serve
+millions of hands); a hand is a product of four lists.
 
 Limits: at most five sets, 7 tiles of a kind, 7 jokers. A plain hand has at most a handful of readings; four jokers in
 fourteen tiles have at most about a thousand.
@@ -32,7 +32,7 @@ Codes = tuple[int, int, int, int]
 
 _GROUP = [k // 9 for k in range(KINDS)]
 _WEIGHT = [1 << 3 * (k % 9) for k in range(KINDS)]
-_FULL: Codes = ((1 << 27) - 1,) * 3 + ((1 << 21) - 1,)  # type: ignore[assignment]
+_FULL: Codes = ((1 << 27) - 1,) * 3 + ((1 << 21) - 1,)
 NO_CAP = _FULL
 """Cap of a hand in which a joker may be a fifth copy."""
 
@@ -271,7 +271,9 @@ def pairs(
     return found
 
 
-def _new_pairs(base: list[Kind], missing: int, limit: list[int], may: int, twice: bool, start: int) -> Iterator[list[Kind]]:
+def _new_pairs(
+    base: list[Kind], missing: int, limit: list[int], may: int, twice: bool, start: int
+) -> Iterator[list[Kind]]:
     if not missing:
         yield []
         return

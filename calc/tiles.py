@@ -38,7 +38,9 @@ FIVES = (4, 13, 22)
 SUITS = "mpsz"
 HONOURS = 27
 
-_MPSZ = [f"{n}{suit}" for suit, ranks in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8)) for n in range(1, ranks + 1)]
+_MPSZ = [
+    f"{n}{suit}" for suit, ranks in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8)) for n in range(1, ranks + 1)
+]
 
 
 def mask(kinds: Iterable[Kind]) -> int:
@@ -84,8 +86,16 @@ def mpsz(tile: Tile) -> str:
 BY_MPSZ: dict[str, Tile] = {
     mpsz(t): t
     for t in [
-        *range(FLOWERS_END), *RED_FIVES, 4 | GOLD, 13 | GOLD, 22 | GOLD, NORTH | GOLD,
-        HAKU | POCCHI_GREEN, HAKU | POCCHI_BLUE, HAKU | POCCHI_YELLOW, HAKU | POCCHI_RED,
+        *range(FLOWERS_END),
+        *RED_FIVES,
+        4 | GOLD,
+        13 | GOLD,
+        22 | GOLD,
+        NORTH | GOLD,
+        HAKU | POCCHI_GREEN,
+        HAKU | POCCHI_BLUE,
+        HAKU | POCCHI_YELLOW,
+        HAKU | POCCHI_RED,
     ]
 }
 """Every tile there is, by its canonical short text."""

@@ -13,9 +13,7 @@ from .tiles import Kind, Meld, Tile
 
 Path = tuple[str | int, ...]
 
-_ROUND = re.compile(
-    r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-]*([1-4１-４一二三四])?\s*局?", re.IGNORECASE
-)
+_ROUND = re.compile(r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-]*([1-4１-４一二三四])?\s*局?", re.IGNORECASE)
 _WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
 _NUMBERS = {c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,15}")
@@ -46,7 +44,8 @@ class Values:
             "player": self._player, "players": self._players, "choice": self._choice, "flag": self._flag,
             "count": self._count, "text": self._text, "texts": self._texts, "tile": self._tile, "tiles": self._tiles,
             "hand": self._hand, "hands": self._hands, "melds": self._melds, "pao": self._pao, "round": self._round,
-            "amounts": self._amounts, "rules": self._rules, "seats": self._names, "anything": lambda f, value, path: value,
+            "amounts": self._amounts, "rules": self._rules, "seats": self._names,
+            "anything": lambda field, value, path: value,
         }  # fmt: skip
 
     # --- problems ---------------------------------------------------------------------------------------------------
@@ -54,11 +53,6 @@ class Values:
     def say(self, code: str, message: str, path: Path, help: str = "", key: bool = False) -> None:  # noqa: A002
         """Note a problem at a path."""
         self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
-
-    def located(self) -> list[Problem]:
-        """The problems, each once and each with its place."""
-        found = [p if p.span else p._replace(span=self.document.span(p.path)) for p in self.problems]
-        return list(dict.fromkeys(found))
 
     # --- single values ----------------------------------------------------------------------------------------------
 

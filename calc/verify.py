@@ -6,15 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .api import settle
 from .formats import Expected, Recorded
-from .ledger import TABLE
 from .problems import InputError
 from .record import Record
 from .result import Result
 from .rules import Rules, load_rules
-from .systems import system
+
+if TYPE_CHECKING:
+    from .riichi.judge import Score
 
 FIELDS = ("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
 """What is compared, in the order of printing."""
@@ -103,7 +105,7 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
             rules = known.get(name)
             if rules is None:
                 rules = known[name] = load(record.rules, record.overrides)
-            ours = valued(system(rules.engine).settle(record, rules), recorded.expected)
+            ours = valued(settle(record, rules), recorded.expected)
         except InputError as no:
             reasons = [f"{p.code} {p.message}" for p in no.problems]
             found.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
@@ -154,16 +156,15 @@ def valued(result: Result, asked: Expected) -> Expected:
     points = result.points
     record: Record = result.record
     deltas = {player: points[player] for player in record.seats}
-    assert points.keys() - deltas.keys() <= {TABLE}
     if record.draw is not None:
         return Expected(deltas=deltas)
     if len(result.wins) != 1:
         raise ValueError("a recorded hand with several wins: each of them must be a record of its own")
-    score = result.wins[0].best
+    score: Score = result.wins[0].best
     if score.yakuman:
         return Expected((), tuple(h.id for h in score.yaku), None, score.fu, score.points, score.base.limit, deltas)
     dora = score.dora
-    shown, norths = dora.shown, dora.north
+    shown, norths = dora.dora, dora.north
     if asked.yaku is not None and not any(name == "north_dora" for name, _ in asked.yaku):
         shown, norths = shown + norths, 0
     counted = (("dora", shown), ("ura_dora", dora.ura), ("red_dora", dora.red), ("north_dora", norths))

@@ -342,14 +342,14 @@ def test_meld_problems(text: str, wanted: list[tuple[str, str]]) -> None:
 def test_formats() -> None:
     some = T("1z 5p 4s 3m 0p 2m g5p 5p 1f gN Pb 1m 4z")
     assert format_tiles(some) == "123m 055p g5p 4s 14z gN Pb 1f"
-    assert format_tiles(some, "kanji") == "一萬二萬三萬 赤五筒五筒五筒 金五筒 四索 東北 金北 青ポッチ 春"
+    assert format_tiles(some, "kanji") == "一二三萬 赤五筒五五筒 金五筒 四索 東北 金北 青ポッチ 春"
     assert format_tiles(some, "unicode") == "🀇🀈🀉 赤🀝🀝🀝 金🀝 🀓 🀀🀃 金🀃 青ポッチ 🀦"
     assert format_tiles(T("2m 1m 3p 3m g5p 0s 5s"), keep_order=True) == "21m 3p 3m g5p 05s"
     assert format_tiles([]) == ""
     hand = parse_hand("6s05p (312m@B) [1111z] (555s+0s) + Pb")
     assert format_hand(hand) == "05p 6s (123m@B) [1111z] (555s+0s) + Pb"
     assert format_hand(hand, "kanji") == (
-        "赤五筒五筒 六索 (一萬二萬三萬@B) [東東東東] (五索五索五索+赤五索) + 青ポッチ"
+        "赤五筒五筒 六索 (一二三萬@B) [東東東東] (五五五索+赤五索) + 青ポッチ"
     )
     for bad in ("MPSZ", ""):
         with pytest.raises(ValueError, match="style"):

@@ -1,0 +1,91 @@
+"""The command line. Thin: parse, call the library, render. Commands are imported only when they are used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+COMMANDS = {
+    "score": "Score a finished hand: a YAML file, - for standard input, or a hand with options.",
+    "waits": "Which tiles complete a hand, what each is worth, and what is furiten.",
+    "value": "Points and payments from han and fu, without a hand.",
+    "final": "Final scores of a match: place points, rounding, return.",
+    "rules": "Show, compare and check the rules.",
+    "verify": "Re-score recorded wins and compare with the results recorded.",
+    "new": "Print a commented starter record for a system.",
+    "schema": "Print the JSON Schema of a record, for editors.",
+}
+
+
+class Commands(TyperGroup):
+    """The commands by name; each lives in the module of its name and is imported when called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import a command; ``None`` for a name that is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = typer.main.get_command(import_module(f"calc.cli.{cmd_name}").app)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+EXAMPLES = """calc: the referee for house-rule mahjong
+
+  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
+  calc new tcg > hand.yaml && calc score hand.yaml
+
+calc --help lists the commands."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from .. import __version__
+
+        typer.echo(f"calc {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    ctx: typer.Context,
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """The referee for house-rule mahjong: what a hand is worth, who pays whom, and why."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(EXAMPLES)
+
+
+def main() -> None:
+    """Run the command line; the exit status is 0, 1 (no legal win, or a difference) or 2 (bad input)."""
+    for stream in (sys.stdout, sys.stderr):
+        # Tiles and kanji must come out whatever the locale says; what cannot be shown is escaped, never a crash.
+        if hasattr(stream, "reconfigure"):
+            encoding = (stream.encoding or "").lower().replace("-", "")
+            stream.reconfigure(encoding="utf-8" if encoding in ("", "ascii", "usascii", "ansi_x3.41968") else None,
+                               errors="backslashreplace")  # fmt: skip
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        raise SystemExit(141) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -74,13 +74,11 @@ def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Rec
         if not again(path):
             report(Problem("F106", "the format of a stream cannot be looked for", None, f"say which: {_choices()}"))
             return
-        head = head_of(path, report)
-        if head is None:
-            return
+        head, problem = head_of(path)
         form = next((name for name in FORMATS if _module(name).looks_like(head)), "")
         if not form:
-            help_ = f"say which one it is: {_choices()}"
-            report(Problem("F106", f"{path} looks like none of the known formats", None, help_))
+            unknown = Problem("F106", f"{path} looks like no known format", None, f"say which it is: {_choices()}")
+            report(problem or unknown)
             return
     yield from _module(form).read(path, report)
 

@@ -10,7 +10,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import cast
+from typing import Any, cast
 
 from ..problems import Problem, Source, Span
 from . import Report
@@ -33,8 +33,13 @@ def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = N
 @contextmanager
 def _opened(path: str) -> Iterator[io.BufferedIOBase]:
     """The unpacked bytes of a file; ``-`` is standard input, which stays open. OSError as usual."""
+    raw: Any  # a BufferedReader; of what, typeshed says differently from one version to the next
     with ExitStack() as stack:
-        raw = cast(io.BufferedReader, sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb")))
+        if path == "-":
+            raw = io.BufferedReader(cast(io.RawIOBase, sys.stdin.buffer))
+            stack.callback(raw.detach)  # or standard input would be closed with it
+        else:
+            raw = stack.enter_context(open(path, "rb"))
         packed = raw.peek(2)[:2] == b"\x1f\x8b"
         yield stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw
 
@@ -56,27 +61,21 @@ def _damaged(path: str, line: int, error: Exception) -> Problem:
         what, help_ = "the gzip file ends in the middle", "copy it again, it is not complete"
     else:
         what, help_ = f"the gzip file is damaged: {error}", "copy or pack it again"
-    return Problem("F102", f"{what}; nothing after this line could be read", span_in(path, line, ""), help_)
+    return Problem("F102", f"{what}; this line and what follows could not be read", span_in(path, line, ""), help_)
 
 
-def head_of(path: str, report: Report) -> bytes | None:
-    """The first bytes of the unpacked file, fewer where it is damaged; None, and a problem, if it cannot be read."""
+def head_of(path: str) -> tuple[bytes, Problem | None]:
+    """The first bytes of the unpacked file, and what kept it from being read further than that."""
     head = b""
     try:
         with _opened(path) as stream:
             while len(head) < _HEAD and (more := stream.read1(_HEAD)):
                 head += more
     except _DAMAGED as error:
-        if not head:
-            report(_damaged(path, 1, error))
-            return None
+        return head, _damaged(path, 1, error)
     except OSError as error:
-        report(_unreadable(path, error))
-        return None
-    if not head:
-        report(Problem("F105", f"{path} is empty"))
-        return None
-    return head
+        return head, _unreadable(path, error)
+    return head, None if head else Problem("F105", f"{path} is empty")
 
 
 def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:

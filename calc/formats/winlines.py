@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..problems import Problem, Span
 from ..record import DOUBLE_RIICHI, FLAG_NAMES, RIICHI, Record, Win
 from ..tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
 from .stream import lines_of, span_in
+
+if TYPE_CHECKING:
+    from .winlines_check import Fault
 
 SEATS = "ABCD"
 """Names of the seats 0 to 3."""
@@ -42,7 +45,7 @@ def looks_like(head: bytes) -> bool:
 
 def read(path: str, report: Report) -> Iterator[Recorded]:
     """Every right line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
-    from .winlines_check import Fault, check, table
+    from .winlines_check import Fault, check, players_of
 
     decoder = _Decoder()
     for number, text in lines_of(path, report):
@@ -58,11 +61,10 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
         faults = [Fault("F115", (), f"{key} is given twice", "keep one of them", key) for key in decoder.twice]
         faults += check(fields)
         for fault in faults:
-            span = _span(path, number, text, fault.path, fault.key)
+            span = _span(path, number, text, fault)
             report(Problem(fault.code, fault.message, span, fault.help))
         if not faults:
-            players = table(fields["rules"]).players
-            record = to_record(fields, players)
+            record = to_record(fields, players_of(fields["rules"]))
             yield Recorded(record, to_expected(fields), fields["id"], number, path)
 
 
@@ -158,8 +160,9 @@ class _Decoder:
         raise ValueError(f"{name} is no number")
 
 
-def _span(name: str, line: int, text: str, path: tuple[str | int, ...], key: str) -> Span:
-    """Where the value at a path stands in its line; with ``key``, where that key of it does (the last of the name)."""
+def _span(name: str, line: int, text: str, fault: Fault) -> Span:
+    """Where the value at a path stands in its line; with a key, where that key of it does (the last of the name)."""
+    path, key = fault.path, fault.key
     skip = json.JSONDecoder().raw_decode
     at = _blank(text, 0)
     for step in path:
@@ -169,7 +172,8 @@ def _span(name: str, line: int, text: str, path: tuple[str | int, ...], key: str
         if not place and (found := text.rfind(json.dumps(key, ensure_ascii=False))) >= 0:
             place = [found]
         at = place[-1] if place else at
-    return span_in(name, line, text, at, skip(text, at)[1])
+    end = at + 1 if text[at] == "{" else skip(text, at)[1]  # of an object its brace will do
+    return span_in(name, line, text, at, end)
 
 
 def _members(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:

@@ -1,8 +1,8 @@
 """The checks of :mod:`calc.formats.winlines`: everything that can be wrong with the fields of one line.
 
-First each field for itself: unknown, missing, of a wrong type or out of range. If all of them are sound, what they say
-together: seats, tiles, melds, circumstances, and whether the named rules know them. Whether the hand is a win at all is
-for the engine to say, and whether the server's result is right is the very question.
+First each field for itself: unknown, missing, of a wrong type or out of range. If all of them are sound, the words in
+them (tiles, flags, yaku, rules), the seats, and whether each meld is one. Whether the hand can be and is a win is left
+to :mod:`calc.legal` and the engine, and whether the server's result is right is the very question.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..problems import InputError, suggest
+from ..problems import suggest
 from ..record import FLAG_NAMES
 from ..riichi.yaku import REGISTRY
 from ..rules import load_rules, systems
-from ..tiles import BY_MPSZ, FIVES, KIND, KINDS, NORTH, RED, VARIANT
+from ..tiles import BY_MPSZ, KIND, KINDS, RED, VARIANT
 from .winlines import ALIASES, WINDS
 
 TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARIANT in (0, RED)}
@@ -37,25 +37,13 @@ class Fault(NamedTuple):
     key: str = ""
 
 
-class Table(NamedTuple):
-    """What the rules say of the table."""
-
-    players: int
-    removed: frozenset[int]
-    reds: tuple[int, ...]
-    chi: bool
-    norths: bool
-
-
 @lru_cache(maxsize=32)
-def table(rules: str) -> Table:
-    """The table of a system of riichi; InputError or LookupError for any other name."""
+def players_of(rules: str) -> int:
+    """How many play under a system of riichi; LookupError for any other name."""
     if rules not in playable():
         raise LookupError(rules)
-    v = load_rules(rules).values
-    removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
-    reds = tuple(BY_MPSZ[t] for t in v["table.red_fives"])
-    return Table(v["table.players"], removed, reds, v["table.chi"], v["north.drawn_aside"])
+    players: int = load_rules(rules).values["table.players"]
+    return players
 
 
 @lru_cache(maxsize=1)
@@ -142,15 +130,16 @@ def check(fields: object) -> list[Fault]:
         return faults
     faults = _names(fields)
     try:
-        place = table(fields["rules"])
-    except (InputError, LookupError):
+        players = players_of(fields["rules"])
+    except LookupError:
         near = suggest(fields["rules"], playable())
         help_ = f"did you mean {near}?" if near else f"known: {', '.join(playable())}"
         return [*faults, Fault("F116", ("rules",), f"there are no rules {fields['rules']} for such a win", help_)]
-    faults += _seats(fields, place)
-    faults += _flags(fields)
+    faults += _seats(fields, players)
     if not any(f.code == "F117" for f in faults):
-        faults += _held(fields, place)
+        for i, meld in enumerate(fields["melds"]):
+            if wrong := _wrong_meld(meld):
+                faults.append(Fault("F120", ("melds", i), wrong))
     return faults
 
 
@@ -186,7 +175,11 @@ def _names(d: Mapping[str, Any]) -> list[Fault]:
     help_ = "1m-9m, 1p-9p, 1s-9s, 1z-7z, and 0m 0p 0s for the red fives"
     faults = [Fault("F117", path, f"there is no tile {t}", help_) for path, t in places if t not in TILES]
     known = list(FLAG_NAMES.values())
-    faults += [_unknown(("flags", i), "flag", f, known) for i, f in enumerate(d["flags"]) if f not in known]
+    for i, flag in enumerate(d["flags"]):
+        if flag not in known:
+            faults.append(_unknown(("flags", i), "flag", flag, known))
+        elif flag in d["flags"][:i]:
+            faults.append(Fault("F115", ("flags", i), f"{flag} is given twice", "keep one of them"))
     said, named = d["result"]["yaku"], d["result"]["yakuman"]
     for i, y in enumerate(said):
         if y["name"] not in YAKU:
@@ -206,9 +199,8 @@ def _unknown(at: tuple[str | int, ...], what: str, word: str, known: Sequence[st
     return Fault(code, at, f"there is no {what} {word}", f"did you mean {near}?" if near else "")
 
 
-def _seats(d: Mapping[str, Any], place: Table) -> list[Fault]:
+def _seats(d: Mapping[str, Any], n: int) -> list[Fault]:
     """Seats that cannot be, alone or together."""
-    n = place.players
     winner, loser, dealer = d["winner"], d["loser"], d["dealer"]
     rules = d["rules"]
     faults = []
@@ -249,76 +241,6 @@ def _seats(d: Mapping[str, Any], place: Table) -> list[Fault]:
     if len(d["result"]["deltas"]) != n:
         add(("result", "deltas"), f"{n} players need {n} deltas")
     return faults
-
-
-def _flags(d: Mapping[str, Any]) -> list[Fault]:
-    """Circumstances that contradict each other."""
-    flags, tsumo = d["flags"], d["win_type"] == "tsumo"
-    riichi = any(f in flags for f in ("riichi", "double_riichi", "open_riichi"))
-    opened = any(m["type"] != "ankan" for m in d["melds"])
-    dealer = d["dealer"] == d["winner"]
-    kan = d.get("nukidora", 0) > 0 or any(MELDS[m["type"]] == 4 for m in d["melds"])
-    wrong = {
-        "riichi": ("needs a closed hand", opened),
-        "double_riichi": ("needs a closed hand", opened),
-        "open_riichi": ("needs a closed hand", opened),
-        "ippatsu": ("needs riichi", not riichi),
-        "rinshan": ("needs a tsumo after a kan or a north", not tsumo or not kan),
-        "haitei": ("needs a tsumo", not tsumo),
-        "houtei": ("needs a ron", tsumo),
-        "chankan": ("needs a ron", tsumo),
-        "tenhou": ("needs a tsumo of the dealer with nothing called", not tsumo or not dealer or bool(d["melds"])),
-        "chiihou": ("needs a tsumo of another than the dealer with nothing called",
-                    not tsumo or dealer or bool(d["melds"])),
-        "renhou": ("needs a ron with nothing called", tsumo or bool(d["melds"])),
-    }  # fmt: skip
-    return [
-        Fault("F121", ("flags", i), f"{f} {wrong[f][0]}") for i, f in enumerate(flags) if f in wrong and wrong[f][1]
-    ] + [Fault("F115", ("flags", i), f"{f} is given twice") for i, f in enumerate(flags) if f in flags[:i]]
-
-
-def _held(d: Mapping[str, Any], place: Table) -> list[Fault]:
-    """Tiles that no set of this table holds, melds that are none, and a hand of the wrong size."""
-    faults = []
-    need = 13 - 3 * len(d["melds"])
-    if len(d["concealed"]) != need:
-        faults.append(
-            Fault("F120", ("concealed",), f"{len(d['concealed'])} concealed tiles beside {len(d['melds'])} melds",
-                  f"there must be {need}, without the winning tile and without norths drawn aside")
-        )  # fmt: skip
-    for i, meld in enumerate(d["melds"]):
-        if wrong := _wrong_meld(meld):
-            faults.append(Fault("F120", ("melds", i), wrong))
-        if meld["type"] == "chi" and not place.chi:
-            faults.append(Fault("F120", ("melds", i, "type"), f"{d['rules']} knows no chi"))
-    norths = d.get("nukidora", 0)
-    if norths and not place.norths:
-        faults.append(Fault("F120", ("nukidora",), f"no norths are drawn aside in {d['rules']}"))
-    texts = [*d["concealed"], d["win_tile"], *d["dora_indicators"], *d["ura_indicators"]]
-    for meld in d["melds"]:
-        texts += meld["tiles"]
-    tiles = [TILES[t] for t in texts] + [NORTH] * norths
-    reds = place.reds if d.get("red_fives", True) else ()
-    for t in sorted(set(tiles)):
-        kind, text = t & KIND, texts[tiles.index(t)] if t in tiles[: len(texts)] else "4z"
-        there, held = (4, sum(u & KIND == kind for u in tiles)) if t < KINDS else (reds.count(t), tiles.count(t))
-        if t in FIVES and held <= there:  # plain fives: those that are not red
-            there, held = 4 - reds.count(t | RED), tiles.count(t)
-        if kind in place.removed:
-            there = 0
-        if held > there:
-            copies = f"at most {there} of them" if there else "none of them"
-            faults.append(Fault("F120", (), f"{held} × {text}, but the table has {copies}", _where(d, text), ""))
-    if len(d["ura_indicators"]) > 5 or len(d["dora_indicators"]) > 5:
-        faults.append(Fault("F120", ("dora_indicators",), "there are at most five indicators"))
-    return faults
-
-
-def _where(d: Mapping[str, Any], text: str) -> str:
-    """In which fields a tile stands."""
-    names = [n for n in ("concealed", "win_tile", "dora_indicators", "ura_indicators") if text in d[n]]
-    names += [f"melds.{i}" for i, m in enumerate(d["melds"]) if text in m["tiles"]]
-    return "counted in " + ", ".join(names or ["nukidora"])
 
 
 def _wrong_meld(meld: Mapping[str, Any]) -> str:

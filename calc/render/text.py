@@ -25,16 +25,18 @@ def signed(n: int) -> str:
 class Text:
     """Renders :meth:`calc.result.Result.data`."""
 
-    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = NORMAL) -> None:
+    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = NORMAL,
+                 readings: int = 2) -> None:  # fmt: skip
         self.words = Words(lang)
         self.tiles = tiles
         self.colour = colour
         self.explain = explain
+        self.readings = readings
         self.lines: list[str] = []
 
     def paint(self, text: str, code: str) -> str:
         """Text in a colour, where colours are wanted."""
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
 
     def tile_text(self, texts: Sequence[str], keep_order: bool = True) -> str:
         """Tiles in the style asked for."""
@@ -98,7 +100,7 @@ class Text:
         if win["yakuman"]:
             name = w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
         else:
-            name = f"{w('han', n=win['han'])} {w('fu', n=win['fu'])}"
+            name = f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}"
             if win["limit"]:
                 name += f" · {w(win['limit'])}"
         return f"{name}  {w('points_n', n=format(win['points'], ','))}"
@@ -121,7 +123,9 @@ class Text:
         longest = max(width(n) for n in names.values())
         for (payer, payee, unit), parts in flows.items():
             total = sum(a for a, _ in parts)
-            why = " + ".join(f"{w(reason)} {amount:,}" for amount, reason in parts) if len(parts) > 1 else w(parts[0][1])
+            why = (
+                " + ".join(f"{w(reason)} {amount:,}" for amount, reason in parts) if len(parts) > 1 else w(parts[0][1])
+            )
             arrow = f"  {pad(names[payer], longest)} → {pad(names[payee], longest)}"
             amount = f"{total:,}" + ("" if unit == "points" else f" {w(unit)}")
             self.lines.append(f"{arrow}  {self.paint(pad(amount, 9, '>'), BOLD)}   {self.paint(why, DIM)}")
@@ -177,29 +181,38 @@ class Text:
         wait = reading["wait"]
         return f"{sets}   {w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
 
-    def _line(self, label: str, value: str, source: str = "") -> None:
+    def _line(self, label: str, value: str, source: str = "", bold: bool = False) -> None:
         text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}"
-        self.lines.append(text + ("   " + self.paint(source, DIM) if source else ""))
+        self.lines.append(self.paint(text, BOLD if bold else "") + ("   " + self.paint(source, DIM) if source else ""))
+
+    def _limit_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
+        """The rule that gives a limit its points; kiriage where it made the hand one."""
+        rules = {r["id"]: r for r in step["rules"]} if step else {}
+        # kiriage is only asked for when the points alone are no mangan
+        kiriage = win["limit"] == "mangan" and "points.kiriage" in rules
+        wanted = "points.kiriage" if kiriage else "points." + win["limit"].removeprefix("counted_")
+        rule = rules.get(wanted)
+        return f"{wanted} · {rule['source']}" if rule else wanted
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
         self.lines.append("")
         names = {"dora": "dora", "ura": "ura_dora", "red": "red_dora", "north": "north_dora"}
         for yaku in win["yaku"]:
-            worth = w("han", n=yaku["han"]) if "han" in yaku else w("yakuman") + f" ×{yaku['yakuman']}"
+            worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman") + f" ×{yaku['yakuman']}"
             self._line(w.pick(yaku), worth, self._source(steps.get(yaku["id"])))
         if not win["yakuman"]:
             for name, han in win["dora"].items():
                 if han:
                     label = names[name]
-                    self._line(self._dora_name(label), w("han", n=han), self._source(steps.get(label)))
+                    self._line(self._dora_name(label), w("han_n", n=han), self._source(steps.get(label)))
             parts = win["fu_parts"]
-            for part in parts:
-                if self.explain >= FULL or len(parts) == 1:
-                    continue
             sums = " + ".join(f"{w(p['rule'])} {p['fu'] * p['times']}" for p in parts)
-            self._wrapped(f"{w('fu_head')}  ", f"{sums} = {w('fu', n=win['fu'])}")
-        self._line(self.paint(self.size(win).rsplit("  ", 1)[0], BOLD), "", "")
+            self._wrapped(f"{w('fu_head')}  ", f"{sums} = {w('fu_n', n=win['fu'])}")
+        name = self.size(win).rsplit("  ", 1)[0]
+        step = steps.get(win["limit"] or "base")
+        source = step["detail"] if step and not win["limit"] else self._limit_source(win, step)
+        self._line(name, w("points_n", n=format(win["points"], ",")), source, bold=True)
 
     def _dora_name(self, label: str) -> str:
         names = {
@@ -212,7 +225,9 @@ class Text:
         if not step or not step["rules"]:
             return ""
         rule = step["rules"][0]
-        return f"{rule['id']} · {rule['source']}" if rule["status"] != "house" else f"{rule['id']} · {self.words('house')}"
+        return (
+            f"{rule['id']} · {rule['source']}" if rule["status"] != "house" else f"{rule['id']} · {self.words('house')}"
+        )
 
     def _wrapped(self, head: str, text: str) -> None:
         indent = " " * (2 + width(head))
@@ -234,12 +249,11 @@ class Text:
             self.lines.append("  " + self.paint(w("no_others"), DIM))
             return
         self.lines.append("  " + w("others"))
-        shown = win["readings"] if self.explain >= FULL else win["readings"][:2]
-        for other in shown:
+        for other in win["readings"][: self.readings]:
             loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
             self.lines.append(f"    {self.reading(other['reading'])}")
-            size = f"{w('han', n=other['han'])} {w('fu', n=other['fu'])}: " if other["han"] else ""
+            size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
             self._wrapped(f"    {size}", f"{names} – {loses}")
 
     def _receipt(self, data: dict[str, Any]) -> None:
@@ -248,7 +262,8 @@ class Text:
         self.lines += ["", "  " + self.paint(w("receipt"), BOLD)]
         for number, step in enumerate(data["receipt"], 1):
             label = names.get(step["label"]) or self._label(step)
-            result = f"{step['detail']} = {step['result']}" if step["detail"] else step["result"]
+            amount = w(f"{step['unit']}_n", n=step["result"]) if step["unit"] else step["result"]
+            result = f"{step['detail']} = {amount}" if step["detail"] else amount
             self.lines.append(f"  {number:>3} {pad(label, 32)} {result}")
             for rule in step["rules"]:
                 text = f"{rule['id']} = {rule['value']} · {w(rule['status'])} · {rule['source']}"
@@ -270,7 +285,7 @@ class Text:
 
     def _rests(self, data: dict[str, Any]) -> None:
         w = self.words
-        rules = {r["id"]: r for s in data["receipt"] for r in s["rules"]}
+        rules = {r["id"]: r for s in data["receipt"] if s["topic"] != "considered" for r in s["rules"]}
         by_status: dict[str, list[str]] = {}
         for rule in rules.values():
             by_status.setdefault(rule["status"], []).append(rule["id"])
@@ -292,6 +307,13 @@ class Text:
         self.lines.append(f"  {self.paint(w('next'), DIM)}: {' · '.join(parts)}")
 
 
-def render(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = 1) -> str:
-    """The text of one result (:meth:`calc.result.Result.data`) for a terminal."""
-    return Text(lang, tiles, colour, explain).result(data)
+def render(
+    data: dict[str, Any],
+    lang: str = "en",
+    tiles: str = "mpsz",
+    colour: bool = False,
+    explain: int = NORMAL,
+    readings: int = 2,
+) -> str:
+    """The text of one result (:meth:`calc.result.Result.data`) for a terminal; ``readings`` others are shown."""
+    return Text(lang, tiles, colour, explain, readings).result(data)

@@ -10,8 +10,10 @@ from ..tiles import CHUN, HAKU, KIND, NORTH, RED, VARIANT, Kind, Tile
 
 
 def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
-    """The dora of an indicator: the next tile of the suit, winds and dragons in their own circles, kinds that are not in
-    the set skipped (1m → 9m with three players)."""
+    """The dora of an indicator: the next tile of the suit, winds and dragons in their own circles.
+
+    Kinds that are not in the set are skipped (1m → 9m with three players).
+    """
     kind = indicator & KIND
     if kind < 27:
         start, length = kind - kind % 9, 9

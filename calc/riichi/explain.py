@@ -6,7 +6,7 @@ another result than the settlement did.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..ledger import POINTS, Ledger, LedgerError
@@ -118,13 +118,20 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
     receipt.line("win", "win", win.player, only=("table.",))
     if len(outcome.scores) > 1:
         order = ", ".join(v["reading.order"])
-        receipt.line("reading", "best_of", str(len(outcome.scores)), order, only=("reading.",))
+        receipt.line("reading", "best_of", len(outcome.scores), detail=order, only=("reading.",))
     again = judge.score(best.reading, best.dora)
     if again[1:5] != best[1:5] or again.points != best.points:
         raise LedgerError(f"receipt and settlement differ: {again} and {best}")
     for held in best.yaku:
         unit = "yakuman" if held.yakuman else "han"
-        receipt.line("yaku", held.id, f"{held.han} {unit}", only=_yaku_keys(held.id, win))
+        receipt.line("yaku", held.id, held.han, unit, only=_yaku_keys(held.id, win))
+    looked = [
+        k
+        for k in dict.fromkeys(receipt.trace.reads)
+        if k.startswith("yaku.") and k[5:] not in {h.id for h in best.yaku}
+    ]
+    if looked:
+        receipt.line("considered", "considered", " ".join(k[5:] for k in looked), only=("yaku.",))
     if not best.yakuman:
         _dora_steps(record, win, judge, receipt)
         _fu_steps(best, v, receipt)
@@ -134,13 +141,15 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
     for why in sorted(whys, key=("win", "pao", "honba", "sticks").index):
         moved = [t for t in check.transfers if t.why == why and t.payee == win.player]
         only = {"honba": ("honba.",), "sticks": ("sticks.",), "pao": ("pao.", "points.")}.get(why)
-        amounts = " + ".join(str(t.amount) for t in moved)
+        detail = " + ".join(str(t.amount) for t in moved) if len(moved) > 1 else ""
+        if why == "win" and not hand.tsumo:
+            share = v["points.dealer_ron" if hand.dealer else "points.child_ron"]
+            detail = f"{best.base.points} × {share} ↑ {v['points.rounding_unit']}"
         total = sum(t.amount for t in moved)
-        receipt.line("payment", why, str(total), amounts if len(moved) > 1 else "", only=only or ("points.",))
-    receipt.line("sum", "win_total", str(sum(t.amount for t in check.transfers if t.payee == win.player)))
-    who, fold = liable_part(best, v) if win.pao else ("", 0)
-    if win.pao and not fold:
-        receipt.line("note", "no_pao", ", ".join(p for p, _ in win.pao), who)
+        receipt.line("payment", why, total, "points", detail, only=only or ("points.",))
+    receipt.line("sum", "win_total", sum(t.amount for t in check.transfers if t.payee == win.player), "points")
+    if win.pao and not liable_part(best, v)[1]:
+        receipt.line("note", "no_pao", ", ".join(p for p, _ in win.pao))
 
 
 def _yaku_keys(name: str, win: Win) -> tuple[str, ...]:
@@ -159,37 +168,38 @@ def _dora_steps(record: Record, win: Win, judge: Judge, receipt: Receipt) -> Non
         (("dora.han",), ("dora.ura", "dora.han"), ("dora.red_han",), ("dora.north_han",)),
         strict=True,
     ):
-        if han:
-            if name == "ura_dora":
+        looked = (name == "dora" and record.dora) or (name == "ura_dora" and ura)
+        if han or looked:
+            if name == "ura_dora" and han:
                 v["dora.han"]  # the same value as for dora, named on both lines
-            receipt.line("dora", name, f"{han} han", only=only)
+            receipt.line("dora", name, han, "han", only=only)
 
 
 def _fu_steps(best: Score, v: Mapping[str, Any], receipt: Receipt) -> None:
     parts = fu_parts(best.fu_key, v)
     for key, fu, times in parts:
-        receipt.line("fu", key, f"{fu * times} fu", f"{times} × {fu}" if times > 1 else "", only=(key,))
-    receipt.line("fu", "fu", f"{fu_total(parts)} fu", " + ".join(str(p.fu * p.times) for p in parts), only=("fu.",))
+        receipt.line("fu", key, fu * times, "fu", f"{times} × {fu}" if times > 1 else "", only=(key,))
+    receipt.line("fu", "fu", fu_total(parts), "fu", " + ".join(str(p.fu * p.times) for p in parts), only=("fu.",))
 
 
 def _points_steps(best: Score, v: Mapping[str, Any], receipt: Receipt) -> None:
     if not best.yakuman:
         counted = [h.han for h in best.yaku] + [d for d in best.dora if d]
-        receipt.line("han", "han", f"{best.han} han", " + ".join(map(str, counted)) if len(counted) > 1 else "",
-                     only=("yakuman.",))  # fmt: skip
+        sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
+        receipt.line("han", "han", best.han, "han", sums, only=("yakuman.",))
     base = base_points(best.han, best.fu, best.yakuman, v)
     if base.limit:
         detail = f"{best.yakuman} × {v['points.yakuman']}" if best.yakuman > 1 else ""
     else:
         detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
-    receipt.line("points", base.limit or "base", str(base.points), detail, only=("limit.", "points.", "yakuman."))
+    receipt.line("points", base.limit or "base", base.points, "points", detail, only=("limit.", "points.", "yakuman."))
 
 
 def _draw_steps(record: Record, judge: Judge, receipt: Receipt, check: Ledger) -> None:
     draw, v = record.draw, judge.v
     assert draw is not None
     if draw.kind != "exhaustive":
-        receipt.line("draw", draw.kind, "0")
+        receipt.line("draw", draw.kind, "")
         return
     tenpai = tenpai_players(record, draw, judge.removed, v)
     receipt.line("draw", "tenpai", ", ".join(tenpai) or "–")
@@ -200,9 +210,9 @@ def _draw_steps(record: Record, judge: Judge, receipt: Receipt, check: Ledger) -
         pay_noten(check, record.seats, tenpai, v)
         why = "noten"
     moved = sum(t.amount for t in check.transfers if t.unit == POINTS)
-    receipt.line("payment", why, str(moved), _sums(check, tenpai))
+    receipt.line("payment", why, moved, "points", _sums(check))
 
 
-def _sums(check: Ledger, tenpai: Sequence[str]) -> str:
+def _sums(check: Ledger) -> str:
     totals = check.totals()
     return ", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p])

@@ -195,5 +195,3 @@ def fu_key(r: Reading, pinfu: bool) -> FuKey:
         yaochuu,
         melds,
     )
-
-

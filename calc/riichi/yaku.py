@@ -1,8 +1,8 @@
 """Yaku: what each of them asks of a hand. What they are worth stands in ``rules.yaml``.
 
-A yaku is registered under its id with two tests. ``when`` looks at coarse :class:`Features` only; its answer is remembered
-for all hands with the same features, so most yaku never look at most hands. ``holds`` looks at the reading itself, and is
-left out where the features decide. ``replaces`` names lesser yaku that do not stand beside this one.
+A yaku is registered under its id with two tests. ``when`` looks at coarse :class:`Features` only; its answer is
+remembered for all hands with the same features, so most yaku never look at most hands. ``holds`` looks at the reading
+itself, and is left out where the features decide. ``replaces`` names lesser yaku that do not stand beside this one.
 """
 
 from __future__ import annotations
@@ -129,9 +129,7 @@ circumstance("renhou", RENHOU)
 yaku(
     "pinfu",
     lambda f: f.form == STANDARD and f.menzen and not f.triplets,
-    lambda r, v: (
-        r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR and (not r.hand.tsumo or v["fu.pinfu_tsumo"])
-    ),
+    lambda r, v: r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR and (not r.hand.tsumo or v["fu.pinfu_tsumo"]),
 )
 yaku("tanyao", lambda f: not f.honours and not f.terminals)
 yaku("iipeikou", _standard, lambda r, v: r.shape.twins > 0)
@@ -180,9 +178,7 @@ yaku(
 
 # Triplets.
 yaku("toitoi", lambda f: f.form == STANDARD and f.triplets == 4)
-yaku(
-    "sanankou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: r.concealed_triplets == 3
-)
+yaku("sanankou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: r.concealed_triplets == 3)
 yaku("sankantsu", lambda f: f.kans == 3)
 yaku(
     "sanshoku_doukou",
@@ -271,4 +267,3 @@ yaku(
     ("chuuren",),
 )
 yaku("suukantsu", lambda f: f.kans == 4)
-

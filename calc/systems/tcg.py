@@ -125,18 +125,14 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
     at = ("wins", index)
     problems = []
     if win.player in record.dead:
-        problems.append(
-            Problem("W304", f"{win.player} has lost the right to win this hand", None, "", (*at, "player"))
-        )
+        problems.append(Problem("W304", f"{win.player} has lost the right to win this hand", None, "", (*at, "player")))
     if not scores:
         problems.append(
             Problem("W301", "the tiles are no winning hand: neither four sets and a pair nor another winning shape",
                     None, "", (*at, "hand"))
         )  # fmt: skip
     elif not scores[0].valid:
-        problems.append(
-            Problem("W302", "the hand has no yaku", None, _no_yaku_help(hand), (*at, "hand"))
-        )
+        problems.append(Problem("W302", "the hand has no yaku", None, _no_yaku_help(hand), (*at, "hand")))
     if win.flags & CHANKAN_ANKAN:
         orphans = bool(scores) and scores[0].reading.shape.form == ORPHANS
         if not (orphans and v["chankan.ankan_kokushi"]):

@@ -1,0 +1,5 @@
+"""``python -m calc``."""
+
+from .cli import main
+
+main()

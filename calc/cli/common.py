@@ -1,0 +1,125 @@
+"""What commands share: options as documents, output options, exit statuses."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from ..problems import InputError, Problem, Source, Span
+
+OK, NO, BAD = 0, 1, 2
+"""Exit statuses: as asked; no legal win, or a difference; bad input."""
+
+RulesOption = Annotated[
+    str, typer.Option("--rules", "-r", metavar="SYSTEM", help="Rule system, or a rules file of your own.")
+]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
+]
+LangOption = Annotated[str, typer.Option("--lang", metavar="en|ja", help="Language of the output; default by locale.")]
+TilesOption = Annotated[str, typer.Option("--tiles", metavar="mpsz|kanji|unicode", help="How tiles are written.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+ColourOption = Annotated[str, typer.Option("--color", metavar="auto|always|never", help="Colours on the terminal.")]
+
+
+class Options:
+    """Options of the command line as a document: problems point into the option's own text."""
+
+    def __init__(self) -> None:
+        self.value: dict[str, Any] = {}
+        self._sources: dict[tuple[str | int, ...], Source] = {}
+
+    def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
+        """Set the value at a path, as given by an option."""
+        at: Any = self.value
+        for step in path[:-1]:
+            at = at.setdefault(step, {})
+        at[path[-1]] = value
+        self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
+
+    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
+        """The option that gave the value at a path, or the nearest above it."""
+        for length in range(len(path), -1, -1):
+            if path[:length] in self._sources:
+                source = self._sources[path[:length]]
+                return Span(source, 0, len(source.text))
+        source = self._sources.get(("win", "hand")) or Source("options", " ".join(sys.argv[1:]))
+        return Span(source, 0, len(source.text))
+
+
+def choose(option: str, value: str, allowed: Sequence[str]) -> str:
+    """One of the allowed words, or a usage error that names them."""
+    if value not in allowed:
+        raise typer.BadParameter(f"{value!r} is not one of: {', '.join(allowed)}", param_hint=option)
+    return value
+
+
+def language(value: str) -> str:
+    """The language asked for, else the one of the locale."""
+    from ..render.words import LANGS, default_lang
+
+    return choose("--lang", value, LANGS) if value else default_lang()
+
+
+def colours(value: str, stream: Any = None) -> bool:
+    """Whether to paint: on a terminal, unless NO_COLOR or a dumb terminal says no."""
+    choose("--color", value, ("auto", "always", "never"))
+    if value != "auto":
+        return value == "always"
+    stream = sys.stdout if stream is None else stream
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def print_json(data: Any, lines: bool = False) -> None:
+    """JSON on standard output: readable, or one line a value."""
+    import json
+
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=None if lines else 2))
+
+
+def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto") -> None:
+    """Problems on standard error, or as JSON on standard output."""
+    from ..render.problems import problems_json, render_problems
+
+    if as_json:
+        print_json({"schema": 1, "problems": problems_json(problems)}, lines=True)
+    else:
+        typer.echo(render_problems(problems, colours(colour, sys.stderr)), err=True)
+
+
+def status_of(problems: Sequence[Problem]) -> int:
+    """1 where all that is wrong is that the rules forbid the win, else 2."""
+    return NO if problems and all(p.refusal for p in problems) else BAD
+
+
+def fail(problems: Sequence[Problem], as_json: bool = False) -> NoReturn:
+    """Print problems and leave."""
+    print_problems(problems, as_json)
+    raise typer.Exit(status_of(problems))
+
+
+def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
+    """``--set KEY=VALUE`` as a mapping; a text without ``=`` or a key given twice is a usage error."""
+    found: dict[str, object] = {}
+    for text in sets or ():
+        key, sign, value = text.partition("=")
+        if not sign:
+            raise typer.BadParameter(f"{text!r}: write KEY=VALUE", param_hint="--set")
+        if key.strip() in found:
+            raise typer.BadParameter(f"{key.strip()!r} is set twice", param_hint="--set")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def rules_for(name: str, sets: Sequence[str] | None, as_json: bool = False) -> Any:
+    """The rules asked for; leaves with the problems where they cannot be had."""
+    from ..rules import load_rules
+
+    try:
+        return load_rules(name or "tcg", overrides_of(sets) or None)
+    except InputError as error:
+        fail(error.problems, as_json)

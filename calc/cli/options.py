@@ -1,0 +1,70 @@
+"""The options of a hand as a record: what ``calc score`` and ``calc waits`` share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import typer
+
+from .common import Options
+
+_TEXT_OPTIONS = {
+    "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed", "pao": "--pao",
+}  # fmt: skip
+_FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou")
+_TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "title")
+
+
+def options_of(given: Mapping[str, Any]) -> Options:
+    """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent."""
+    options = Options()
+    for winner, by in ((given.get("tsumo"), "tsumo"), (given.get("ron"), "ron")):
+        if winner:
+            options.put(("win", "player"), winner, f"--{by}")
+            options.put(("win", "by"), by, f"--{by}", winner)
+    if given.get("tsumo") and given.get("ron"):
+        raise typer.BadParameter("a win is by tsumo or by ron, not both", param_hint="--tsumo, --ron")
+    for name, option in _TEXT_OPTIONS.items():
+        value = given.get(name, given.get(name + "_"))
+        if value:
+            options.put(("win", name), value, option)
+    for name in _FLAG_OPTIONS:
+        if given.get(name):
+            options.put(("win", name), True, f"--{name}", "")
+    kinds = [k for k in ("riichi", "double_riichi", "open_riichi") if given.get(k)]
+    if len(kinds) > 1 and kinds != ["riichi", "double_riichi"] and kinds != ["riichi", "open_riichi"]:
+        raise typer.BadParameter("choose one kind of riichi", param_hint="--riichi")
+    if kinds:
+        kind = kinds[-1]
+        value = True if kind == "riichi" else kind.removesuffix("_riichi")
+        options.put(("win", "riichi"), value, "--" + kind.replace("_", "-"), "")
+    if given.get("meld"):
+        options.put(("win", "melds"), list(given["meld"]), "--meld", " ".join(given["meld"]))
+    for name in _TABLE_OPTIONS:
+        value = given.get(name) or given.get(name + "_")
+        if value:
+            text = " ".join(value) if isinstance(value, list) else value
+            options.put((name,), text, f"--{name}")
+    for name in ("seats", "dead"):
+        if given.get(name):
+            options.put((name,), given[name].replace(",", " ").split(), f"--{name}", given[name])
+    if given.get("scores"):
+        pairs = [p.partition("=") for p in given["scores"].replace(",", " ").split()]
+        options.put(("scores",), {p[0]: p[2] for p in pairs}, "--scores", given["scores"])
+    for name, path in (("draw", "kind"), ("tenpai", "tenpai"), ("nagashi", "nagashi")):
+        if given.get(name):
+            value = given[name] if path == "kind" else given[name].replace(",", " ").split()
+            options.put(("draw", path), value, f"--{name}", given[name])
+    return options
+
+
+def add_hand(options: Options, target: list[str]) -> None:
+    """Add the hand of the command line to the options."""
+    if "draw" in options.value and not target:
+        return
+    text = " ".join(target)
+    if not text and not options.value:
+        raise typer.BadParameter("give a hand with --tsumo or --ron, or a file", param_hint="HAND | FILE")
+    if text:
+        options.put(("win", "hand"), text, "hand")

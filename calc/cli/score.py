@@ -1,0 +1,208 @@
+"""``calc score``: one hand, from a file or from options."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from ..problems import InputError, NoWin, Problem, Source, Span
+from .common import (
+    BAD,
+    NO,
+    OK,
+    ColourOption,
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    TilesOption,
+    choose,
+    colours,
+    language,
+    overrides_of,
+    print_json,
+    print_problems,
+)
+from .options import add_hand, options_of
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+_Flag = Annotated[bool, typer.Option()]
+
+
+@app.command()
+def score(
+    target: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="HAND | FILE… | -",
+            help=(
+                'A hand, concealed tiles, melds in brackets and + the winning tile: "11m 234p (777z) [1111p] + 6z"; '
+                "or YAML files with records; or - for standard input."
+            ),
+            show_default=False,
+        ),
+    ] = None,
+    rules: RulesOption = "",
+    tsumo: Annotated[str, typer.Option(metavar="PLAYER", help="This player wins by tsumo.")] = "",
+    ron: Annotated[str, typer.Option(metavar="PLAYER", help="This player wins by ron; needs --from.")] = "",
+    from_: Annotated[str, typer.Option("--from", metavar="PLAYER", help="Who discarded the tile.")] = "",
+    tile: Annotated[str, typer.Option(metavar="TILE", help="The winning tile, if the hand has no + tile.")] = "",
+    meld: Annotated[list[str] | None, typer.Option(metavar="MELD", help='A meld: "pon 777z"; may be repeated.')] = None,
+    seats: Annotated[str, typer.Option(metavar="NAMES", help="Players in turn order, dealer first [A B C D].")] = "",
+    round_: Annotated[str, typer.Option("--round", metavar="ROUND", help="east 1, 南2局 …  [east]")] = "",
+    honba: Annotated[str, typer.Option(metavar="N", help="Honba.")] = "",
+    sticks: Annotated[str, typer.Option(metavar="N", help="Riichi sticks on the table, this hand's included.")] = "",
+    dora: Annotated[list[str] | None, typer.Option(metavar="TILES", help="Dora indicators.")] = None,
+    ura: Annotated[list[str] | None, typer.Option(metavar="TILES", help="Ura indicators.")] = None,
+    riichi: _Flag = False,
+    double_riichi: _Flag = False,
+    open_riichi: _Flag = False,
+    ippatsu: _Flag = False,
+    rinshan: _Flag = False,
+    chankan: _Flag = False,
+    haitei: _Flag = False,
+    houtei: _Flag = False,
+    tenhou: _Flag = False,
+    chiihou: _Flag = False,
+    renhou: _Flag = False,
+    norths: Annotated[str, typer.Option(metavar="N", help="Norths drawn aside.")] = "",
+    river: Annotated[str, typer.Option(metavar="TILES", help="Own discards: furiten is checked.")] = "",
+    passed: Annotated[str, typer.Option(metavar="TILES", help="Winning tiles let pass.")] = "",
+    pao: Annotated[str, typer.Option(metavar="PLAYER", help="Who is liable (包).")] = "",
+    draw: Annotated[str, typer.Option(metavar="KIND", help="Nobody won: exhaustive, kyuushu_kyuuhai, …")] = "",
+    tenpai: Annotated[str, typer.Option(metavar="NAMES", help="Draw: who is tenpai.")] = "",
+    nagashi: Annotated[str, typer.Option(metavar="NAMES", help="Draw: who has nagashi mangan.")] = "",
+    dead: Annotated[str, typer.Option(metavar="NAMES", help="Who lost the right to win this hand.")] = "",
+    scores: Annotated[str, typer.Option(metavar="A=N,B=N", help="Points in front of the players.")] = "",
+    title: Annotated[str, typer.Option(metavar="TEXT", help="A line printed above.")] = "",
+    set_: SetOption = None,
+    explain: Annotated[int, typer.Option(min=0, max=2, help="0 payments, 1 reasons, 2 every step.")] = 1,
+    readings: Annotated[int, typer.Option(min=0, max=10, help="Other readings shown.")] = 2,
+    lang: LangOption = "",
+    tiles: TilesOption = "mpsz",
+    color: ColourOption = "auto",
+    json: JsonOption = False,
+) -> None:
+    """Score a finished hand: points, who pays whom, and the reason for every line.
+
+    calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
+
+    calc score hand.yaml
+
+    Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
+    """
+    from ..notation import STYLES
+
+    lang = language(lang)
+    choose("--tiles", tiles, STYLES)
+    shown = {"lang": lang, "tiles": tiles, "colour": colours(color), "explain": explain, "readings": readings}
+    given = options_of(locals())
+    files = [t for t in target or () if _is_file(t)] if not given.value else []
+    overrides = overrides_of(set_)
+    if files and len(files) == len(target or ()):
+        documents: Iterator[Any] = (d for f in files for d in _documents(f))
+    else:
+        add_hand(given, target or [])
+        documents = iter((given,))
+    raise typer.Exit(_score_all(documents, rules, overrides, shown, json, color))
+
+
+def _is_file(target: str) -> bool:
+    return target == "-" or target.endswith((".yaml", ".yml", ".json")) or os.path.exists(target)
+
+
+def read_source(path: str) -> Source | Problem:
+    """The text of a file or of standard input (``-``)."""
+    name = "<stdin>" if path == "-" else path
+    try:
+        if path == "-":
+            raw = sys.stdin.buffer.read()
+        else:
+            with open(path, "rb") as file:
+                raw = file.read()
+        return Source(name, raw.decode("utf-8"))
+    except OSError as error:
+        return Problem("S106", f"cannot read {name}: {error.strerror or error}", None, "a hand needs --tsumo or --ron")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        return Problem("S107", f"{name}:{line}: no UTF-8 text", None, "save the file as UTF-8")
+
+
+def _documents(path: str) -> Iterator[Any]:
+    from ..reader import read_documents
+
+    source = read_source(path)
+    if isinstance(source, Problem):
+        yield [source]
+        return
+    empty = True
+    for document in read_documents(source):
+        empty = False
+        yield document
+    if empty:
+        yield [Problem("S108", "no record in here", Span(source, 0, 0), "`calc new tcg` prints one to start from")]
+
+
+def _score_all(
+    documents: Iterator[Any], rules: str, overrides: Any, shown: dict[str, Any], as_json: bool, color: str
+) -> int:
+    head = list(islice(documents, 2))
+    several = len(head) > 1
+    status = OK
+    for number, document in enumerate(chain(head, documents)):
+        scored = _score_one(document, rules, overrides)
+        if several and number and not as_json:
+            typer.echo("\n" + "─" * 80 + "\n")
+        if scored.data is not None:
+            _show(scored.data, shown, as_json, several)
+        if scored.problems:
+            print_problems(scored.problems, as_json, color)
+        for line in scored.wrong:
+            typer.echo(f"expect: {line}", err=True)
+        status = max(status, scored.status)
+    return status
+
+
+class _Scored(NamedTuple):
+    data: dict[str, Any] | None
+    problems: list[Problem]
+    wrong: list[str]
+    """How the result differs from what the record expects."""
+    status: int
+
+
+def _score_one(document: Any, rules: str, overrides: Any) -> _Scored:
+    from ..api import settle
+    from ..expect import differences
+    from ..reader import located, read_record
+
+    if isinstance(document, list):
+        return _Scored(None, document, [], BAD)
+    try:
+        entry = read_record(document, rules, overrides)
+    except InputError as error:
+        return _Scored(None, error.problems, [], BAD)
+    expect = entry.record.expect
+    try:
+        data = settle(entry.record, entry.rules, checked=True).data()
+    except NoWin as no:
+        problems = located(no.problems, document)
+        wrong = differences(expect, None, problems)
+        return _Scored(None, problems, wrong, NO if wrong or not expect else OK)
+    wrong = differences(expect, data, [])
+    return _Scored(data, [], wrong, NO if wrong else OK)
+
+
+def _show(data: dict[str, Any], shown: dict[str, Any], as_json: bool, several: bool) -> None:
+    if as_json:
+        print_json(data, lines=several)
+        return
+    from ..render.text import render
+
+    typer.echo(render(data, **shown))

@@ -1,0 +1,42 @@
+"""``calc value``: points from han and fu."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..problems import InputError
+from .common import JsonOption, LangOption, RulesOption, SetOption, fail, language, print_json, rules_for
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command()
+def value(
+    han: Annotated[int, typer.Option(metavar="N", help="Han, dora included.")] = 0,
+    fu: Annotated[int, typer.Option(metavar="N", help="Fu; may be left out where a limit decides.")] = 0,
+    yakuman: Annotated[int, typer.Option(min=0, metavar="N", help="Yakuman, how many fold.")] = 0,
+    honba: Annotated[int, typer.Option(min=0, metavar="N", help="Honba.")] = 0,
+    rules: RulesOption = "",
+    set_: SetOption = None,
+    lang: LangOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Points and payments from han and fu, for dealer and non-dealer, ron and tsumo.
+
+    calc value --han 3 --fu 40
+    """
+    from ..render.tables import value_table
+    from ..riichi.value import value as work_out
+
+    lang = language(lang)
+    ruling = rules_for(rules, set_, json)
+    try:
+        data = work_out(han, fu, yakuman, honba, ruling.values)
+    except InputError as error:
+        fail(error.problems, json)
+    if json:
+        print_json({"schema": 1, "system": ruling.id, "honba": honba, **data})
+        return
+    typer.echo(value_table(data, ruling, honba, lang))

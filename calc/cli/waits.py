@@ -1,0 +1,121 @@
+"""``calc waits``: what completes a hand."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from ..problems import InputError, Problem, Source, Span
+from .common import (
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    TilesOption,
+    choose,
+    fail,
+    language,
+    print_json,
+    rules_for,
+)
+from .options import options_of
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+_Flag = Annotated[bool, typer.Option()]
+
+
+@app.command()
+def waits(
+    hand: Annotated[list[str], typer.Argument(metavar="HAND", help="Thirteen tiles, melds in brackets.")],
+    rules: RulesOption = "",
+    tsumo: Annotated[str, typer.Option(metavar="PLAYER", help="Value each wait as a tsumo of this player.")] = "",
+    ron: Annotated[str, typer.Option(metavar="PLAYER", help="Value each wait as a ron of this player.")] = "",
+    from_: Annotated[
+        str, typer.Option("--from", metavar="PLAYER", help="Who discards it (default: the next seat).")
+    ] = "",
+    seats: Annotated[str, typer.Option(metavar="NAMES", help="Players in turn order, dealer first [A B C D].")] = "",
+    round_: Annotated[str, typer.Option("--round", metavar="ROUND", help="east 1, 南2局 …  [east]")] = "",
+    dora: Annotated[list[str] | None, typer.Option(metavar="TILES", help="Dora indicators.")] = None,
+    ura: Annotated[list[str] | None, typer.Option(metavar="TILES", help="Ura indicators.")] = None,
+    riichi: _Flag = False,
+    double_riichi: _Flag = False,
+    ippatsu: _Flag = False,
+    haitei: _Flag = False,
+    houtei: _Flag = False,
+    norths: Annotated[str, typer.Option(metavar="N", help="Norths drawn aside.")] = "",
+    river: Annotated[str, typer.Option(metavar="TILES", help="Own discards: furiten is looked at.")] = "",
+    passed: Annotated[str, typer.Option(metavar="TILES", help="Winning tiles let pass.")] = "",
+    kan: Annotated[
+        str, typer.Option(metavar="TILES", help="Would a concealed kan of these after riichi be allowed?")
+    ] = "",
+    set_: SetOption = None,
+    lang: LangOption = "",
+    tiles: TilesOption = "mpsz",
+    json: JsonOption = False,
+) -> None:
+    """Which tiles complete a hand, and with --tsumo or --ron what each of them is worth.
+
+    calc waits "1112345678999m"
+
+    calc waits "234m 22444p 33567s" --ron B --riichi --dora 4z --river "3s 9m"
+    """
+    from ..notation import STYLES, parse_hand, parse_tiles
+    from ..reader import read_record
+    from ..render.tables import waits_text
+    from ..riichi.waits import Tiles
+    from ..waiting import open_hand, report
+
+    lang = language(lang)
+    choose("--tiles", tiles, STYLES)
+    given: dict[str, Any] = dict(locals())
+    ruling = rules_for(rules, set_, json)
+    text = " ".join(hand)
+    source = Source("hand", text)
+    problems: list[Problem] = []
+
+    def parsed(parse: Any, value: str, name: str, default: Any) -> Any:
+        if not value:
+            return default
+        try:
+            return parse(value, Span(Source(name, value), 0, len(value)))
+        except InputError as error:
+            problems.extend(error.problems)
+            return default
+
+    read = parsed(parse_hand, text, "hand", None)
+    turned, let_pass = parsed(parse_tiles, river, "--river", []), parsed(parse_tiles, passed, "--passed", [])
+    kans = parsed(parse_tiles, kan, "--kan", [])
+    if read is None or problems:
+        fail(problems or [Problem("N112", "no hand", Span(source, 0, 0), "write thirteen tiles")], json)
+    whole = Tiles(read.concealed, read.melds)
+    problems += open_hand(whole, read.tile, Span(source, 0, len(text)), ruling)
+    if problems:
+        fail(problems, json)
+    context = None
+    if tsumo or ron:
+        options = options_of({k: v for k, v in given.items() if k not in ("river", "passed")})
+        if ron and not from_:
+            names = seats.replace(",", " ").split() or list("ABCD"[: ruling.values["table.players"]])
+            after = names.index(ron) + 1 if ron in names else 0
+            options.put(("win", "from"), names[after % len(names)], "--from", "")
+        # Any wait will do to read the circumstances; each wait then takes its place.
+        first = report(whole, ruling, None, (), (), ())["waits"]
+        if first:
+            options.put(("win", "hand"), f"{text} + {first[0]['tile']}", "hand", text)
+            try:
+                context = read_record(options, rules, _sets(set_)).record
+            except InputError as error:
+                fail(error.problems, json)
+            context = context._replace(wins=(context.wins[0]._replace(river=None, passed=()),))
+    data = report(whole, ruling, context, turned, let_pass, [t & 63 for t in kans])
+    if json:
+        print_json({"schema": 1, "system": ruling.id, **data})
+        return
+    typer.echo(waits_text(data, ruling, lang, tiles))
+
+
+def _sets(sets: list[str] | None) -> dict[str, object]:
+    from .common import overrides_of
+
+    return dict(overrides_of(sets))

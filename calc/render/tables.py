@@ -1,0 +1,109 @@
+"""Small tables: values by han and fu, waits, final scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..match import Place
+from ..notation import format_tile
+from ..tiles import BY_MPSZ
+from .words import Words
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+
+def _table(rows: Sequence[Sequence[str]], headers: Sequence[str]) -> str:
+    from tabulate import tabulate  # 40 ms: only commands that print tables pay them
+
+    align = ("left", *["right"] * (len(headers) - 1))
+    text = tabulate(rows, headers, tablefmt="plain", disable_numparse=True, colalign=align)
+    return "\n".join("  " + line for line in text.splitlines())
+
+
+def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> str:
+    """The four payments of a size of hand."""
+    w = Words(lang)
+    if data["yakuman"]:
+        size = w("yakuman_n", n=data["yakuman"]) if data["yakuman"] > 1 else w("yakuman")
+    else:
+        size = w("han_n", n=data["han"]) + (f" {w('fu_n', n=data['fu'])}" if data["fu"] else "")
+        if data["limit"]:
+            size += f" · {w(data['limit'])}"
+    if honba:
+        size += f" · {w('honba_n', n=honba)}"
+    rows = []
+    for who in ("child", "dealer"):
+        ron, tsumo = data[who]["ron"], data[who]["tsumo"]
+        if tsumo is None:
+            drawn = "–"
+        elif who == "dealer":
+            drawn = f"{w('all', n=format(tsumo['each'], ','))} = {tsumo['total']:,}"
+        else:
+            drawn = f"{tsumo['child']:,} / {tsumo['dealer']:,} = {tsumo['total']:,}"
+        rows.append([w(f"as_{who}"), "–" if ron is None else f"{ron:,}", drawn])
+    title = f"{size}   {w.pick(dict(rules.title))} ({rules.id})"
+    return f"{title}\n\n" + _table(rows, ["", w("by_ron"), w("by_tsumo")])
+
+
+def final_table(places: Sequence[Place], rules: Rules, lang: str) -> str:
+    """The final scores of a match."""
+    w = Words(lang)
+    rows = [
+        [str(p.place), p.player, f"{p.points:,}", f"{p.rounded:,}", _units(p.uma), _units(p.result)] for p in places
+    ]
+    headers = ["", w("player"), w("points"), w("counted_as"), w("uma"), w("result")]
+    return f"{w.pick(dict(rules.title))} ({rules.id})\n\n" + _table(rows, headers)
+
+
+def _units(points: int) -> str:
+    """Points as units of a thousand, tenths only where there are any."""
+    thousands, rest = divmod(abs(points), 1000)
+    sign = "+" if points > 0 else "−" if points < 0 else ""
+    return f"{sign}{thousands}" + (f".{rest // 100}" if rest else "")
+
+
+def waits_text(data: dict[str, Any], rules: Rules, lang: str, tiles: str) -> str:
+    """What completes a hand, with values where they were asked for."""
+    w = Words(lang)
+    lines = [f"{w.pick(dict(rules.title))} ({rules.id})", ""]
+    if not data["waits"]:
+        lines.append("  " + w("no_waits"))
+    rows = []
+    for wait in data["waits"]:
+        remarks = []
+        if wait["furiten"]:
+            remarks.append(w("furiten_mark"))
+        if not wait["left"]:
+            remarks.append(w("none_left"))
+        row = [format_tile(BY_MPSZ[wait["tile"]], tiles), str(wait["left"])]
+        for by in data["asked"]:
+            got = wait["values"][by]
+            row.append(f"{w('points_n', n=format(got['points'], ','))} ({_size(got, w)})" if "points" in got
+                       else f"{w('no_win')}: {w(got['refused'])}")  # fmt: skip
+        rows.append([*row, ", ".join(remarks)])
+    if rows:
+        headers = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in data["asked"]], ""]
+        lines.append(_table(rows, headers))
+    if data["furiten"]:
+        names = " ".join(format_tile(BY_MPSZ[t], tiles) for t in data["furiten"])
+        lines += ["", "  " + w("furiten_line", tiles=names)]
+    if data["waits"] and not data["tenpai"]:
+        lines += ["", "  " + w("own_four")]
+    for kan in data["kans"]:
+        tile = format_tile(BY_MPSZ[kan["tile"]], tiles)
+        lines += ["", "  " + w("kan_legal" if kan["legal"] else f"kan_{kan['reason']}", tile=tile)]
+        if kan["reason"] == "waits":
+            before, after = (
+                " ".join(format_tile(BY_MPSZ[t], tiles) for t in kan[k]) or "–" for k in ("before", "after")
+            )
+            lines.append("    " + w("kan_change", before=before, after=after))
+    return "\n".join(lines)
+
+
+def _size(got: dict[str, Any], w: Words) -> str:
+    if got["yakuman"]:
+        return w("yakuman_n", n=got["yakuman"]) if got["yakuman"] > 1 else w("yakuman")
+    text = f"{w('han_n', n=got['han'])} {w('fu_n', n=got['fu'])}"
+    return text + (f" {w(got['limit'])}" if got["limit"] else "")

@@ -1,0 +1,69 @@
+"""Points and payments from han and fu, without a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..problems import InputError, Problem
+from .points import base_points, ron_payment, tsumo_shares
+
+V = Mapping[str, Any]
+_MOST_FU = 170  # four concealed kans of terminals or honours and a double-wind pair make no more, at 4 fu a pair
+
+
+def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
+    """Why no hand can have these han and fu. Where a limit decides, fu may be left out (0)."""
+    if yakuman:
+        return []
+    if han < 1:
+        return [Problem("L310", "a hand has at least 1 han", None, "--han 1, or --yakuman 1")]
+    pairs, unit = v["fu.chiitoitsu"], v["fu.rounding_unit"]
+    if not fu:
+        if han >= v["limit.mangan_han"]:
+            return []
+        return [Problem("L311", f"{han} han need their fu", None, "for example --fu 30")]
+    if fu == pairs:
+        least = v["yaku.chiitoitsu"].closed
+        if han < least:
+            return [Problem("L312", f"{fu} fu are seven pairs, which have {least} han by themselves", None, "")]
+        return []
+    if fu < v["fu.base"] or fu % unit or fu > _MOST_FU:
+        return [
+            Problem("L312", f"no hand has {fu} fu", None, f"{v['fu.base']}, then steps of {unit}; seven pairs {pairs}")
+        ]
+    return []
+
+
+def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
+    """All four payments of a size of hand: dealer and non-dealer, ron and tsumo, honba included. Points.
+
+    A payment that cannot be is ``None``: the fu of pinfu by tsumo are no fu of a ron. Raises
+    :class:`~calc.problems.InputError` for han and fu that no hand has.
+    """
+    problems = impossible(han, fu, yakuman, v)
+    if problems:
+        raise InputError(problems)
+    base = base_points(han, fu, yakuman, v)
+    players = v["table.players"]
+    by_fu = not yakuman and han < v["limit.mangan_han"]
+    ron_possible = not (by_fu and fu == v["fu.base"])
+    tsumo_possible = not (by_fu and fu == v["fu.base"] and han < v["yaku.pinfu"].closed + v["yaku.tsumo"].closed)
+    tsumo_possible = tsumo_possible and not (
+        by_fu and fu == v["fu.chiitoitsu"] and han < v["yaku.chiitoitsu"].closed + v["yaku.tsumo"].closed
+    )
+    data: dict[str, Any] = {"han": han, "fu": fu, "yakuman": yakuman, "limit": base.limit or None, "base": base.points}
+    for who, dealer in (("dealer", True), ("child", False)):
+        from_dealer, from_child = (
+            s + honba * v["honba.tsumo_each"] for s in tsumo_shares(base.points, dealer, players, v)
+        )
+        others = players - 1
+        data[who] = {
+            "ron": ron_payment(base.points, dealer, v) + honba * v["honba.ron"] if ron_possible else None,
+            "tsumo": None
+            if not tsumo_possible
+            else {"each": from_dealer, "total": from_dealer * others}
+            if dealer
+            else {"dealer": from_dealer, "child": from_child, "total": from_dealer + from_child * (others - 1)},
+        }
+    return data

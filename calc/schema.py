@@ -1,0 +1,116 @@
+"""The JSON Schema (draft-07) of a record, made from :mod:`calc.fields`: editors complete and check records with it.
+
+It says what the reader accepts as far as a schema can: names, types, choices, what must be there. What tiles mean and
+what the rules forbid is for :func:`calc.read_record` and :func:`calc.settle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from . import fields
+from .fields import Field
+from .rules import systems
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+
+_WHOLE = {"type": "integer", "minimum": 0}
+_WRITTEN = {"type": "string", "pattern": r"^\s*[+\u2212-]?[0-9][0-9,_]*\s*$"}
+_NAME = {"type": ["string", "integer"]}
+_NAMES = {"anyOf": [{"type": "array", "items": _NAME}, _NAME]}
+_TILES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+_AMOUNT = {"anyOf": [{"type": "integer"}, _WRITTEN]}
+_REQUIRED = {"win": ("player", "by", "hand")}
+
+_KINDS: dict[str, dict[str, Any]] = {
+    "player": _NAME,
+    "players": _NAMES,
+    "text": _NAME,
+    "texts": _NAMES,
+    "count": {"anyOf": [_WHOLE, {"type": "string", "pattern": r"^\s*[+]?[0-9][0-9,_]*\s*$"}]},
+    "tile": {"type": "string"},
+    "tiles": _TILES,
+    "hand": {"type": "string"},
+    "hands": {"type": "object", "additionalProperties": {"type": "string"}},
+    "melds": {"type": "array", "items": {"type": "string"}},
+    "pao": {"anyOf": [_NAME, {"type": "object", "additionalProperties": _NAMES}]},
+    "round": {"type": "string"},
+    "amounts": {"type": "object", "additionalProperties": _AMOUNT},
+    "seats": {
+        "anyOf": [{"type": "array", "items": _NAME, "minItems": 2, "maxItems": 4, "uniqueItems": True}, _NAME],
+    },
+    "rules": {
+        "anyOf": [
+            {"type": "string"},
+            {
+                "type": "object",
+                "properties": {
+                    "use": {"type": "string", "description": "the rule system, or a rules file"},
+                    "set": {"type": "object", "description": "rules that are different: key: value"},
+                },
+                "additionalProperties": False,
+            },
+        ],
+    },
+    "wins": {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/win"}},
+    "anything": {},
+}
+
+
+def record_schema() -> dict[str, Any]:
+    """The schema of one record."""
+    groups = {name: _group(name, table) for name, table in fields.GROUPS.items() if name != "record"}
+    record = _group("record", fields.RECORD_FIELDS)
+    record["properties"]["rules"]["examples"] = [name for name, _, _ in systems()]
+    return {
+        "$schema": DRAFT,
+        "title": "calc record",
+        "description": "One finished hand: a win, several wins on one tile, or a draw.",
+        **record,
+        "oneOf": [{"required": [name]} for name in ("win", "wins", "draw")],
+        "definitions": groups,
+    }
+
+
+def _group(name: str, table: Sequence[Field]) -> dict[str, Any]:
+    group: dict[str, Any] = {
+        "type": "object",
+        "properties": {field.name: _property(field) for field in table},
+        "additionalProperties": False,
+    }
+    if name in _REQUIRED:
+        group["required"] = list(_REQUIRED[name])
+    if name == "win":
+        group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words("ron")}}}
+        group["then"] = {"required": ["from"]}
+    return group
+
+
+def _property(field: Field) -> dict[str, Any]:
+    if field.kind in fields.GROUPS:
+        return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
+    made: dict[str, Any] = {"description": field.help}
+    if field.kind == "choice":
+        made["enum"] = _words(*field.choices)
+    elif field.kind == "flag":
+        made["enum"] = [True, False, *_words(*field.choices)]
+    else:
+        made.update(_KINDS[field.kind])
+    if field.example:
+        made["examples"] = [_plain(field.example)]
+    return made
+
+
+def _words(*choices: str) -> list[str]:
+    """The choices, and what players write for them."""
+    return [*choices, *(word for word, choice in fields.WORDS.items() if choice in choices)]
+
+
+def _plain(example: str) -> Any:
+    """An example as a value: it is written as YAML in the table of fields."""
+    from .problems import Source
+    from .yamldoc import load_yaml
+
+    documents, _ = load_yaml(Source("example", example))
+    return documents[0].value

@@ -1,0 +1,85 @@
+"""What ``calc waits`` tells: the waits of a hand, what each would be worth, furiten, kans after riichi."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .api import settle
+from .legal import check
+from .problems import NoWin, Problem, Span
+from .record import Draw, Record, Win
+from .riichi.waits import Tiles, is_tenpai, kan_after_riichi, own_copies, waits
+from .rules import Rules
+from .tiles import BY_MPSZ, KIND, Kind, Tile, mpsz
+
+
+def report(
+    tiles: Tiles,
+    rules: Rules,
+    context: Record | None,
+    river: Sequence[Tile],
+    passed: Sequence[Tile],
+    kans: Sequence[Kind],
+) -> dict[str, Any]:
+    """The waits of thirteen tiles as plain values.
+
+    ``context`` holds one win with the tile still open: its circumstances are used for the value of each wait. By tsumo
+    and by ron unless the circumstances allow only one of them.
+    """
+    v = rules.values
+    removed = [BY_MPSZ[t] & KIND for t in v["table.removed"]]
+    found = waits(tiles, removed, v)
+    gone = {t & KIND for t in (*river, *passed)}
+    furiten = [k for k in found if k in gone]
+    asked = [context.wins[0].by] if context else []
+    shown = [*river, *(context.dora if context else ())]
+    rows = []
+    for kind in found:
+        left = 4 - own_copies(tiles, kind) - sum(t & KIND == kind for t in shown)
+        row: dict[str, Any] = {"tile": mpsz(kind), "left": max(left, 0), "furiten": kind in furiten}
+        if context:
+            row["values"] = {by: _worth(context, kind, rules) for by in asked}
+        rows.append(row)
+    return {
+        "waits": rows,
+        "asked": asked,
+        "tenpai": is_tenpai(tiles, removed, v),
+        "furiten": [mpsz(k) for k in furiten],
+        "kans": [_kan(tiles, kind, removed, rules) for kind in kans],
+    }
+
+
+def open_hand(tiles: Tiles, tile: Tile | None, at: Span, rules: Rules) -> list[Problem]:
+    """What is wrong with a hand that waits: too many tiles, five of a kind, a kind that is not in the set."""
+    problems = []
+    want, have = 13 - 3 * len(tiles.melds), len(tiles.concealed)
+    if tile is not None:
+        problems.append(Problem("L201", "a hand that waits has no winning tile", at, "drop the + tile"))
+    elif have != want:
+        beside = f" beside {len(tiles.melds)} melds" if tiles.melds else ""
+        problems.append(Problem("L201", f"{have} concealed tiles{beside}; there must be {want}", at, ""))
+    seats = tuple("ABCD"[: rules.values["table.players"]])
+    shown = Record(seats, draw=Draw(hands=((seats[0], tiles.concealed, tiles.melds),)))
+    problems += [p._replace(span=at) for p in check(shown, rules.values) if p.code in ("L202", "L203")]
+    return problems
+
+
+def _worth(context: Record, kind: Kind, rules: Rules) -> dict[str, Any]:
+    win: Win = context.wins[0]._replace(tile=kind)
+    try:
+        best = settle(context._replace(wins=(win,)), rules, checked=True).wins[0].best
+    except NoWin as no:
+        return {"refused": no.problems[0].code}
+    return {
+        "points": best.points, "han": best.han, "fu": best.fu, "limit": best.base.limit or None,
+        "yakuman": best.yakuman, "yaku": [h.id for h in best.yaku],
+    }  # fmt: skip
+
+
+def _kan(tiles: Tiles, kind: Kind, removed: Sequence[Kind], rules: Rules) -> dict[str, Any]:
+    verdict = kan_after_riichi(tiles, kind, removed, rules.values)
+    return {
+        "tile": mpsz(kind), "legal": verdict.legal, "reason": verdict.reason,
+        "before": [mpsz(k) for k in verdict.before], "after": [mpsz(k) for k in verdict.after],
+    }  # fmt: skip
