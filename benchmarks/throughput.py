@@ -158,9 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     differing = []
     for hand, record, given in zip(dicts, records, prepared, strict=True):
         score = settle(record, rules).wins[0].best
-        ours = Value(
-            score.yakuman * _YAKUMAN_HAN or score.han, 0 if score.yakuman else score.fu, score.points
-        )
+        ours = Value(score.yakuman * _YAKUMAN_HAN or score.han, 0 if score.yakuman else score.fu, score.points)
         answer = theirs(given)
         other = _value(answer, given.config, bool(score.yakuman))
         if ours != other:

@@ -17,6 +17,8 @@ class Source(NamedTuple):
 
     name: str
     text: str
+    first: int = 1
+    """The number of the text's first line: more than 1 for one line of a file too large to keep."""
 
 
 class Span(NamedTuple):
@@ -29,7 +31,7 @@ class Span(NamedTuple):
     @property
     def line(self) -> int:
         """The line, from 1."""
-        return self.source.text.count("\n", 0, self.start) + 1
+        return self.source.text.count("\n", 0, self.start) + self.source.first
 
     @property
     def column(self) -> int:

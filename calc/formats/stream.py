@@ -22,12 +22,8 @@ _DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
 def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = None) -> Span:
-    """A part of one line of a file: character offsets in ``text``, the line's text without its break.
-
-    The lines before it, which nobody kept, are stood in for by empty ones, so that the span knows its number.
-    """
-    before = line - 1
-    return Span(Source(name, "\n" * before + text), before + start, before + (len(text) if end is None else end))
+    """A part of one line of a file: character offsets in ``text``, the line's text without its break."""
+    return Span(Source(name, text, line), start, len(text) if end is None else end)
 
 
 @contextmanager

@@ -1,0 +1,31 @@
+"""``calc new``: a starter record."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..problems import InputError
+from .common import fail
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command()
+def new(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Rule system, or a rules file of your own.")],
+    draw: Annotated[bool, typer.Option("--draw", help="A hand that nobody won.")] = False,
+) -> None:
+    """Print a commented starter record: what must be there, and every other field with an example.
+
+    calc new tcg > hand.yaml && calc score hand.yaml
+    """
+    from ..rules import load_rules
+    from ..starter import starter
+
+    try:
+        rules = load_rules(system)
+    except InputError as error:
+        fail(error.problems)
+    typer.echo(starter(rules, system, draw), nl=False)

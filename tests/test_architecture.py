@@ -1,0 +1,87 @@
+"""docs/architecture.md: imports point down, files stay small, and only data holds numbers players may argue about."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "calc"
+
+# The floors of docs/architecture.md, lowest first. A module may import its own floor and those below.
+FLOORS = [
+    {"problems", "tiles", "notation_words", "notation", "__init__"},
+    {"record", "ledger", "receipt", "shapes", "yamldoc", "rules", "rules_check", "legal", "result", "fields", "expect"},
+    {"riichi"},
+    {"systems"},
+    {"values", "reader", "match", "formats"},
+    {"api", "waiting", "verify", "schema", "starter"},
+    {"render"},
+    {"cli", "__main__"},
+]
+FLOOR = {name: i for i, floor in enumerate(FLOORS) for name in floor}
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room(path: Path) -> str:
+    """The name of the module or package directly under calc/."""
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imported_rooms(path: Path) -> set[str]:
+    """The rooms a module imports, also inside functions, but not for type checking only."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    typing_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        for inner in ast.walk(node)
+    }
+    package = ["calc", *path.relative_to(PACKAGE).parts[:-1]]
+    rooms = set()
+    for node in ast.walk(tree):
+        if id(node) in typing_only:
+            continue
+        names: list[list[str]] = []
+        if isinstance(node, ast.Import):
+            names = [a.name.split(".") for a in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            stem = [*base, *(node.module.split(".") if node.module else [])]
+            names = [stem] if len(stem) > 1 else [[*stem, a.name] for a in node.names]
+        rooms |= {n[1] for n in names if n[0] == "calc" and len(n) > 1}
+    return rooms
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_point_down(path: Path) -> None:
+    here = room(path)
+    for there in imported_rooms(path) - {"__version__"}:
+        assert there in FLOOR, f"{there} has no floor: add it to docs/architecture.md and here"
+        assert FLOOR[there] <= FLOOR[here], f"{here} imports {there}, which lies above it"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_files_stay_small(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= 530, "split it: about 400 lines are a file that can be read in one go"
+
+
+# What tests of shapes may count: tiles of a hand, sets, players. Everything else in these modules is a rule.
+MECHANICS = ["points", "fu", "dora", "payment", "draw"]
+
+
+@pytest.mark.parametrize("name", MECHANICS)
+def test_no_rule_value_stands_in_code(name: str) -> None:
+    tree = ast.parse((PACKAGE / "riichi" / f"{name}.py").read_text(encoding="utf-8"))
+    annotations = {id(n) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) for n in ast.walk(node)}
+    numbers = [
+        n.value
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Constant) and type(n.value) is int and n.value > 6 and id(n) not in annotations
+    ]
+    kinds = {9, 27}  # tiles in a suit, the first honour
+    assert not set(numbers) - kinds, "this number belongs into rules.yaml"
