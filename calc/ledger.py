@@ -55,13 +55,13 @@ class Ledger:
 
     def check(self) -> None:
         """Raise :class:`LedgerError` unless every unit sums to zero over known accounts in whole positive amounts."""
-        known = self.players
-        balance: dict[str, int] = {}
+        balance = dict.fromkeys(self.players, 0)
         for t in self.transfers:
-            unit, payer, payee, amount, _ = t
-            if type(amount) is not int or amount <= 0 or payer not in known or payee not in known:
+            _, payer, payee, amount, _ = t
+            if type(amount) is not int or amount <= 0 or payer not in balance or payee not in balance:
                 raise LedgerError(f"impossible transfer {t}")
-            balance[payee + "\0" + unit] = balance.get(payee + "\0" + unit, 0) + amount
-            balance[payer + "\0" + unit] = balance.get(payer + "\0" + unit, 0) - amount
+            balance[payer] -= amount
+            balance[payee] += amount
+        # One balance serves for all units: each transfer has one unit and two ends.
         if sum(balance.values()):
             raise LedgerError(f"transfers do not sum to zero: {balance}")

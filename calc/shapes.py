@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from .tiles import KIND, KINDS, YAOCHUU, Kind, Tile, mask
+from .tiles import KIND, KINDS, VARIANT, YAOCHUU, Kind, Tile, mask
 
 RUN = 64
 STANDARD, PAIRS, ORPHANS = "standard", "pairs", "orphans"
@@ -67,13 +67,32 @@ class Shape(NamedTuple):
     """The kinds of the pairs where ``form`` is ``pairs``."""
 
 
+# All four codes in one int, so that a hand is encoded by one sum over its tiles; flowers and the like weigh nothing.
+_BITS = 27
+_GROUP_MASK = (1 << _BITS) - 1
+_PACKED = [_WEIGHT[t & KIND] << _BITS * _GROUP[t & KIND] if t & KIND < KINDS else 0 for t in range(VARIANT + KIND + 1)]
+
+
 def encode(tiles: Iterable[Tile]) -> Codes:
     """The four group codes of some tiles (colours forgotten)."""
-    codes = [0, 0, 0, 0]
-    for tile in tiles:
-        kind = tile & KIND
-        codes[_GROUP[kind]] += _WEIGHT[kind]
-    return codes[0], codes[1], codes[2], codes[3]
+    packed = sum(map(_PACKED.__getitem__, tiles))
+    return (
+        packed & _GROUP_MASK,
+        packed >> _BITS & _GROUP_MASK,
+        packed >> 2 * _BITS & _GROUP_MASK,
+        packed >> 3 * _BITS,
+    )
+
+
+@lru_cache(maxsize=1 << 17)
+def _group_kinds(group: int, code: int) -> int:
+    return mask(group * 9 + rank for rank in range(9) if code >> 3 * rank & 7)
+
+
+def kinds_of(codes: Codes) -> int:
+    """The kinds that occur in some codes, as bits."""
+    man, pin, sou, honours = codes
+    return _group_kinds(0, man) | _group_kinds(1, pin) | _group_kinds(2, sou) | _group_kinds(3, honours)
 
 
 def add(codes: Codes, kind: Kind) -> Codes:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ..record import IN_RIICHI, Win
+from ..record import IN_RIICHI
 from ..tiles import CHUN, HAKU, KIND, NORTH, RED, VARIANT, Kind, Tile
+from .hand import Hand
 
 
 def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
@@ -39,31 +40,28 @@ class Dora(NamedTuple):
 NO_DORA = Dora(0, 0, 0, 0)
 
 
-def count(win: Win, dora: Iterable[Kind], ura: Iterable[Kind], v: Mapping[str, Any]) -> Dora:
-    """The dora han of a win. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator."""
-    norths = win.norths
-    held = [t & KIND for t in win.concealed]
-    held.append(win.tile & KIND)
+def count(hand: Hand, dora: Iterable[Kind], ura: Iterable[Kind], v: Mapping[str, Any]) -> Dora:
+    """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator."""
+    win = hand.win
     red = 1 if win.tile & VARIANT == RED else 0
     for tile in win.concealed:
         if tile & VARIANT == RED:
             red += 1
-    for _, tiles, _ in win.melds:
-        for tile in tiles:
-            held.append(tile & KIND)
+    for meld in win.melds:
+        for tile in meld.tiles:
             if tile & VARIANT == RED:
                 red += 1
-    if norths:
-        held.extend([NORTH] * norths)
     shown = hidden = 0
     for kind in dora:
-        shown += held.count(kind)
+        shown += hand.copies(kind)
     if win.flags & IN_RIICHI:
         for kind in ura:
-            hidden += held.count(kind)
+            hidden += hand.copies(kind)
+    if not (shown or hidden or red or win.norths):
+        return NO_DORA
     return Dora(
         shown * v["dora.han"] if shown else 0,
         hidden * v["dora.han"] if hidden else 0,
         red * v["dora.red_han"] if red else 0,
-        norths * v["dora.north_han"] if norths else 0,
+        win.norths * v["dora.north_han"] if win.norths else 0,
     )

@@ -18,6 +18,7 @@ from ..tiles import mpsz
 from .dora import Dora, count
 from .draw import pay_nagashi, pay_noten, tenpai_players
 from .fu import WAIT_NAMES, fu_parts, fu_total
+from .hand import Hand
 from .judge import Judge, Score
 from .payment import liable_part, pay_win
 from .points import base_points
@@ -133,7 +134,7 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
     if looked:
         receipt.line("considered", "considered", " ".join(k[5:] for k in looked), only=("yaku.",))
     if not best.yakuman:
-        _dora_steps(record, win, judge, receipt)
+        _dora_steps(record, hand, judge, receipt)
         _fu_steps(best, v, receipt)
     _points_steps(best, v, receipt)
     pay_win(check, record, best, first, v)
@@ -157,11 +158,11 @@ def _yaku_keys(name: str, win: Win) -> tuple[str, ...]:
     return (f"yaku.{name}", *more, *(("fu.pinfu_tsumo",) if name == "pinfu" else ()))
 
 
-def _dora_steps(record: Record, win: Win, judge: Judge, receipt: Receipt) -> None:
+def _dora_steps(record: Record, hand: Hand, judge: Judge, receipt: Receipt) -> None:
     v = judge.v
-    riichi = win.flags & IN_RIICHI
+    riichi = hand.flags & IN_RIICHI
     ura = judge.indicated(record.ura) if record.ura and riichi and v["dora.ura"] else []
-    counted = count(win, judge.indicated(record.dora), ura, v)
+    counted = count(hand, judge.indicated(record.dora), ura, v)
     for name, han, only in zip(
         ("dora", "ura_dora", "red_dora", "north_dora"),
         counted,

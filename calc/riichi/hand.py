@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..record import RON, Record, Win
-from ..shapes import Codes, encode
-from ..tiles import KIND, YAOCHUU, Kind
+from ..shapes import Codes, encode, kinds_of
+from ..tiles import KIND, NORTH, YAOCHUU, Kind
 
 NO_MELD_FU = (0, 0, 0, 0, 0, 0)
 
@@ -30,9 +30,7 @@ class Hand:
         self.codes: Codes = encode((*win.concealed, win.tile))
         self.yaochuu = YAOCHUU
         """Which kinds count as terminals or honours; a system may read a kind both ways."""
-        kinds = 1 << self.tile
-        for tile in win.concealed:
-            kinds |= 1 << (tile & KIND)
+        kinds = kinds_of(self.codes)
         self.menzen = True
         self.kans = self.ankans = 0
         """``ankans`` counts concealed kans, ``kans`` all."""
@@ -43,6 +41,21 @@ class Hand:
             kinds = self._read_melds(kinds)
         self.kinds = kinds
         self.need = 4 - len(win.melds)
+
+    def copies(self, kind: Kind) -> int:
+        """How many tiles of a kind the hand has, melds and drawn norths included."""
+        if kind == NORTH and self.win.norths:
+            held = self.win.norths
+        elif self.kinds >> kind & 1:
+            held = 0
+        else:
+            return 0
+        held += self.codes[kind // 9] >> 3 * (kind % 9) & 7
+        for meld in self.win.melds:
+            for tile in meld.tiles:
+                if tile & KIND == kind:
+                    held += 1
+        return held
 
     def _read_melds(self, kinds: int) -> int:
         fu = [0, 0, 0, 0, 0, 0]

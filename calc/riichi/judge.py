@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from ..record import HAITEI, RINSHAN, Record
 from ..tiles import BY_MPSZ, KIND, Kind, Tile
-from .dora import Dora, count, next_kind
+from .dora import NO_DORA, Dora, count, next_kind
 from .fu import FuKey, FuPart, fu_parts, fu_total
 from .hand import Hand
 from .points import Base, base_points, ron_payment, tsumo_total
 from .reading import Reading, readings_of
-from .yaku import REGISTRY, Features, Yaku, features
+from .yaku import REGISTRY, Features, Test, coarse, features
 
 
 class Held(NamedTuple):
@@ -21,6 +21,10 @@ class Held(NamedTuple):
     id: str
     han: int
     yakuman: bool
+
+
+Candidate = tuple[Test | None, tuple[str, ...], Held]
+"""A yaku that readings of some features may have: its test, what it replaces, what it is worth."""
 
 
 class Score(NamedTuple):
@@ -50,7 +54,7 @@ class Judge:
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.v = values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"])
-        self._candidates: dict[Features, tuple[tuple[Yaku, Held], ...]] = {}
+        self._candidates: dict[int, tuple[Candidate, ...]] = {}
         self._circumstances: dict[tuple[int, bool], tuple[Held, ...]] = {}
         self._fu: dict[FuKey, int] = {}
         self._base: dict[tuple[int, int, int], Base] = {}
@@ -72,7 +76,7 @@ class Judge:
         if not readings:
             return []
         ura = self.indicated(record.ura) if record.ura and v["dora.ura"] else ()
-        dora = count(hand.win, self.indicated(record.dora), ura, v)
+        dora = count(hand, self.indicated(record.dora), ura, v)
         if len(readings) == 1:
             return [self.score(readings[0], dora)]
         scores = [self.score(r, dora) for r in readings]
@@ -83,15 +87,20 @@ class Judge:
         """The value of one reading, given its dora."""
         hand = r.hand
         held = self.yaku(r)
-        yakuman = [h for h in held if h.yakuman]
-        if yakuman:
-            held, fold, han = yakuman, self._fold(yakuman), 0
-        else:
-            fold = 0
-            han = sum([h.han for h in held])
-            if han:
-                han += sum(dora)
-        key = fu_key(r, any(h.id == "pinfu" for h in held))
+        pinfu = False
+        fold = han = 0
+        for h in held:
+            han += h.han
+            if h.yakuman:
+                fold = -1
+            elif h.id == "pinfu":
+                pinfu = True
+        if fold:
+            held = [h for h in held if h.yakuman]
+            fold, han, pinfu = self._fold(held), 0, False
+        elif han and dora is not NO_DORA:
+            han += sum(dora)
+        key = fu_key(r, pinfu)
         fu = self._fu.get(key)
         if fu is None:
             fu = self._fu[key] = fu_total(fu_parts(key, self.v))
@@ -113,19 +122,21 @@ class Judge:
     def yaku(self, r: Reading) -> list[Held]:
         """All yaku of a reading, yakuman and ordinary ones alike, in the order of the registry."""
         hand = r.hand
-        look = features(r)
+        look = coarse(r)
         candidates = self._candidates.get(look)
         if candidates is None:
-            candidates = self._candidates[look] = self._choose(look)
+            candidates = self._candidates[look] = self._choose(features(r))
         happened = self._circumstances.get((hand.flags, hand.menzen))
         if happened is None:
             happened = self._circumstances[hand.flags, hand.menzen] = self._happened(hand)
         held = list(happened)
         lesser: tuple[str, ...] = ()
-        for candidate, worth in candidates:
-            if candidate.holds is None or candidate.holds(r, self.v):
+        v = self.v
+        for holds, replaces, worth in candidates:
+            if holds is None or holds(r, v):
                 held.append(worth)
-                lesser += candidate.replaces
+                if replaces:
+                    lesser += replaces
         if lesser:
             held = [h for h in held if h.id not in lesser]
         return held
@@ -135,13 +146,13 @@ class Judge:
         han = worth.closed if menzen else worth.open
         return Held(name, han, worth.yakuman) if han else None
 
-    def _choose(self, look: Features) -> tuple[tuple[Yaku, Held], ...]:
+    def _choose(self, look: Features) -> tuple[Candidate, ...]:
         chosen = []
         for candidate in REGISTRY.values():
             if not candidate.flag and candidate.when(look):
                 worth = self._worth(candidate.id, look.menzen)
                 if worth:
-                    chosen.append((candidate, worth))
+                    chosen.append((candidate.holds, candidate.replaces, worth))
         return tuple(chosen)
 
     def _happened(self, hand: Hand) -> tuple[Held, ...]:

@@ -75,12 +75,35 @@ def features(r: Reading) -> Features:
     )
 
 
+def coarse(r: Reading) -> int:
+    """The features of a reading as one number: equal for readings with equal features, quick to look up."""
+    hand = r.hand
+    kinds = hand.kinds
+    man, pin, sou = SUIT_BITS
+    return (
+        _FORMS[r.shape.form]
+        | (4 if hand.menzen else 0)
+        | (8 if kinds & HONOUR_BITS else 0)
+        | (16 if kinds & TERMINALS else 0)
+        | (32 if kinds & SIMPLES else 0)
+        | (64 if kinds & man else 0)
+        | (128 if kinds & pin else 0)
+        | (256 if kinds & sou else 0)
+        | r.triplets.bit_count() << 9
+        | hand.kans << 12
+    )
+
+
+_FORMS = {STANDARD: 0, PAIRS: 1, ORPHANS: 2}
+Test = Callable[[Reading, V], bool]
+
+
 class Yaku(NamedTuple):
     """A registered yaku."""
 
     id: str
     when: Callable[[Features], bool]
-    holds: Callable[[Reading, V], bool] | None
+    holds: Test | None
     replaces: tuple[str, ...]
     flag: int
     """Circumstance (a bit of ``Win.flags``) that is the yaku; 0: the tiles decide."""
@@ -93,7 +116,7 @@ REGISTRY: dict[str, Yaku] = {}
 def yaku(
     name: str,
     when: Callable[[Features], bool],
-    holds: Callable[[Reading, V], bool] | None = None,
+    holds: Test | None = None,
     replaces: tuple[str, ...] = (),
 ) -> None:
     """Register a yaku that tiles and wait decide."""

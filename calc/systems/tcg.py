@@ -150,7 +150,8 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
     if win.by == RON and (win.river is not None or win.passed):
         tiles = Tiles(win.concealed, win.melds)
         gone = furiten_by(tiles, win.river or (), win.passed, judge.removed, v)
-        thirteen = bool(scores) and scores[0].reading.shape.form == ORPHANS and len(gone) > 0
+        shape = scores[0].reading.shape if scores else None
+        thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
         if gone and not (thirteen and v["furiten.kokushi_exempt"]):
             named = " ".join(mpsz(k) for k in gone)
             problems.append(
