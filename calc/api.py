@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .problems import InputError, Problem, Source
-from .record import Record
 from .result import Result
 from .rules import Rules
 from .systems import system
@@ -17,19 +16,18 @@ if TYPE_CHECKING:
 __all__ = ["read_record", "read_text", "settle", "waits"]
 
 
-def settle(record: Record, rules: Rules, *, checked: bool = False) -> Result:
+def settle(record: Any, rules: Rules, *, checked: bool = False) -> Result:
     """Settle one hand: who gives whom how many points and chips, and why.
 
     Raises :class:`InputError` for a record that cannot be (``checked=True``: it was read by :func:`read_record`, which
     has looked already), and :class:`NoWin`, a kind of it, where the rules forbid the win.
     """
+    engine = system(rules.engine)
     if not checked:
-        from .legal import check
-
-        problems = check(record, rules.values)
+        problems = engine.check(record, rules)
         if problems:
             raise InputError(problems)
-    return system(rules.engine).settle(record, rules)
+    return engine.settle(record, rules)
 
 
 def read_record(value: Mapping[str, Any], rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:

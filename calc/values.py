@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from . import fields, notation
@@ -53,6 +53,31 @@ class Values:
     def say(self, code: str, message: str, path: Path, help: str = "", key: bool = False) -> None:  # noqa: A002
         """Note a problem at a path."""
         self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
+
+    # --- groups of fields -------------------------------------------------------------------------------------------
+
+    def read_fields(self, table: Sequence[Field], raw: Any, path: Path) -> dict[str, Any]:
+        """The values of a group of fields by name; what could not be read is left out and noted."""
+        if not isinstance(raw, dict):
+            self.say("S202", "fields are expected here, like `name: value`", path)
+            return {}
+        known = {f.name: f for f in table}
+        got = {}
+        for name, value in raw.items():
+            field = known.get(name)
+            if field is None:
+                near = suggest(name, list(known))
+                hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
+                self.say("S201", f"unknown field `{name}`", (*path, name), hint, key=True)
+                continue
+            if value is None:
+                self.say("S203", f"`{name}` has no value", (*path, name), f"for example `{name}: {field.example}`"
+                         if field.example else "", key=True)  # fmt: skip
+                continue
+            read = self.kinds[field.kind](field, value, (*path, name))
+            if read is not None:
+                got[name] = read
+        return got
 
     # --- single values ----------------------------------------------------------------------------------------------
 
@@ -253,3 +278,12 @@ class Values:
 def _shown(value: Any) -> str:
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return f"`{text if len(text) <= 40 else text[:39] + '…'}`"
+
+
+def document_path(path: Path, raw: Any) -> Path:
+    """A path of the typed record (``wins, 0, …``) as one of the document, which may say ``win``."""
+    if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
+        path = ("win", *path[2:])
+    if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
+        path = ("win", path[-1])
+    return path

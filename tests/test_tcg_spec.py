@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from calc import load_rules
+from calc.match import final_scores
 from calc.notation import parse_hand
+from calc.problems import InputError
 from calc.riichi.points import base_points
 from calc.riichi.waits import Tiles, kan_after_riichi
-from calc.rules import parse_yaku
 
 from .helpers import (
     Data,
@@ -26,6 +27,7 @@ from .helpers import (
     points,
     refused,
     result,
+    rules_with,
     value,
     values,
     win,
@@ -313,13 +315,12 @@ def test_2_09_highest_value() -> None:
 
 
 def test_2_09_points_before_han() -> None:
-    """2-09 by points, not by han: two han 40 fu (2600) beat two han 30 fu, one han 70 fu (2300) two han 30 fu."""
+    """2-09 点数が: by points, not by han. Tsumo on 33444555p 55z with four 1s konged is 四暗刻; read as runs it has three
+    han, and the yakuman none."""
     assert values()["reading.order"][0] == "points"
-    # 222 333 444 as triplets (three concealed by tsumo) or as runs
-    data = win("222333444p (678m) 5s + 5s", tsumo="B")
-    triplets = {"tanyao", "sanankou"}
-    assert yaku(data) == triplets
-    assert value(data) == (3, 40, 2600 + 1300 + 1300)  # 20 + 2 + 2 + 12 = 36; 40 × 32 = 1280
+    data = win("33444555p 55z [1111s] + 3p", tsumo="B", riichi=True)
+    assert yaku(data) == {"suuankou"}
+    assert yaku(data, {"reading.order": ["han", "points", "fu"]}) == {"riichi", "tsumo", "iipeikou"}
 
 
 def test_3_01_thirty_eight_yaku() -> None:
@@ -797,13 +798,57 @@ def test_7_penalties() -> None:
     assert points(drawn(dead=["A"])) == (0, 0, 0, 0, 0)
 
 
-def test_1_01_match_values() -> None:
-    """1-01 25000, 1-02 30000, 1-03 五捨六入, 1-05 5−15, 1-09 飛び, 1-12 トップ: the values, as settled by calc.match."""
-    want = {
-        "start": 25000, "return": 30000, "rounding": "goshya_rokunyuu", "uma": (15, 5, -5, -15), "bust": True,
-        "leftover_sticks": "top",
-    }  # fmt: skip
-    assert {k: tuple(v) if isinstance(v, list) else v for k, v in ((k, values()["match." + k]) for k in want)} == want
+def final(*scores: int, sticks: int = 0, **over: object) -> tuple[list[str], list[int]]:
+    """The places of a match, A being the first dealer, and the results of A, B, C, D in points."""
+    places = final_scores(dict(zip("ABCD", scores, strict=True)), sticks, rules_with("tcg", over).values)
+    by_player = {p.player: p.result for p in places}
+    assert sum(by_player.values()) == 0
+    return [p.player for p in places], [by_player[p] for p in "ABCD"]
+
+
+def test_1_01_start() -> None:
+    """1-01 配給原点25000点: scores that do not come from it are no end of a match."""
+    assert final(25000, 25000, 25000, 25000)[0] == list("ABCD")
+    with pytest.raises(InputError):
+        final(26000, 25000, 25000, 25000)
+
+
+def test_1_03_final_scores() -> None:
+    """1-03 100点単位は五捨六入, 1-02 原点30000点, 1-05 馬5−15; worked example 5: 40400/29600/20500/9500 →
+    +46/+5/−15/−36."""
+    assert final(40400, 29600, 20500, 9500)[1] == [46000, 5000, -15000, -36000]
+    # 29500 → 29: −1, and uma +5
+    assert final(40500, 29500, 20500, 9500)[1][1] == 4000
+    assert final(9500, 40400, 20500, 29600) == (list("BDCA"), [-36000, 46000, -15000, 5000])
+    assert final(40400, 29600, 20500, 9500, **{"match.rounding": "none"})[1] == [45400, 4600, -14500, -35500]
+    assert final(40400, 29600, 20500, 9500, **{"match.return": 25000})[1] == [31000, 10000, -10000, -31000]
+    assert final(40400, 29600, 20500, 9500, **{"match.uma": [30, 10, -10, -30]})[1] == [61000, 10000, -20000, -51000]
+
+
+def test_1_03_negative_scores_round_on_their_size() -> None:
+    """Worked example 5 (H): −1500 → −1, −1600 → −2."""
+    assert final(61500, 25000, 15000, -1500)[1] == [66000, 0, -20000, -46000]
+    assert final(61600, 25000, 15000, -1600)[1] == [67000, 0, -20000, -47000]
+
+
+def test_1_05_01_ties() -> None:
+    """1-05-01 (起家から見て)上家を上位とする."""
+    assert final(30000, 20000, 30000, 20000)[0] == list("ACBD")
+    assert final(20000, 30000, 20000, 30000)[0] == list("BDAC")
+    assert final(25000, 25000, 25000, 25000)[1] == [30000, 0, -10000, -20000]
+
+
+def test_1_12_leftover_sticks() -> None:
+    """1-12 残った供託点棒はトップの人が受け取る."""
+    assert final(38400, 29600, 20500, 9500, sticks=2)[1] == [46000, 5000, -15000, -36000]
+    with pytest.raises(InputError):
+        final(38400, 29600, 20500, 9500)
+
+
+def test_1_09_bust_is_a_value() -> None:
+    """1-09 持ち点が0点未満で飛び, 罰符なし: a match that ended so pays nothing more."""
+    assert values()["match.bust"] is True
+    assert final(62000, 25000, 14000, -1000)[1] == [67000, 0, -21000, -46000]
 
 
 # --- docs/tcg.md ------------------------------------------------------------------------------------------------------
@@ -865,8 +910,3 @@ def test_doc_covers_every_answer() -> None:
     rules = load_rules("tcg")
     own = {key for key in rules.values if rules.ruling(key).layer == "tcg"}
     assert own <= named
-
-
-def test_yaku_values_of_this_file_parse() -> None:
-    """The texts used above as overrides are values of rules.yaml."""
-    assert parse_yaku("yakuman*2/-") is not None

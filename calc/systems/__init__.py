@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
-    from ..record import Record
+    from ..problems import Problem
     from ..result import Result
     from ..rules import Rules
+    from ..values import Document
 
 ENGINES = {"riichi": "calc.systems.tcg"}
 """Engine id in ``rules.yaml`` → module. A new system that is not a set of values adds its line here."""
@@ -17,7 +18,13 @@ ENGINES = {"riichi": "calc.systems.tcg"}
 class System(Protocol):
     """What a system module offers."""
 
-    def settle(self, record: Record, rules: Rules) -> Result:
+    def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
+        """The typed record of a document and every problem; ``None`` where no record could be made."""
+
+    def check(self, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why a typed record cannot be."""
+
+    def settle(self, record: Any, rules: Rules) -> Result:
         """Settle a legal record; raise :class:`calc.problems.NoWin` where the rules forbid the win."""
 
 

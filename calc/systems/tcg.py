@@ -18,6 +18,7 @@ from ..riichi.waits import Tiles, furiten_by
 from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import mpsz
+from ..values import Document
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -47,6 +48,22 @@ class Outcome:
     def best(self) -> Score:
         """The reading that counts."""
         return self.scores[0]
+
+
+def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
+    """Read a riichi record."""
+    from ..riichi.reader import RiichiReader
+
+    reader = RiichiReader(document)
+    record = reader.read(rules)
+    return record, reader.problems
+
+
+def check(record: Record, rules: Rules) -> list[Problem]:
+    """Every reason why a riichi record cannot be."""
+    from ..legal import check as legal
+
+    return legal(record, rules.values)
 
 
 def settle(record: Record, rules: Rules) -> Result:

@@ -1,0 +1,133 @@
+"""Riichi records: from the fields of a document to typed values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .. import fields
+from ..fields import Field
+from ..legal import check
+from ..record import FLAG_NAMES, IN_RIICHI, RON, Draw, Record, Win
+from ..rules import Rules
+from ..values import Document, Path, Values, document_path
+
+SEATS = ("A", "B", "C", "D")
+"""The players where a record names none, the dealer first."""
+
+_FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
+
+
+class RiichiReader(Values):
+    """Reads one document; ``problems`` collects what is wrong."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.kinds |= {"win": self._group, "draw": self._group, "expect": self._group, "wins": self._wins}
+
+    def read(self, rules: Rules) -> Record | None:
+        """The record, or ``None`` where a missing or broken part forbids to make one.
+
+        A record that could be made is checked for what cannot be, whatever else is wrong with the document.
+        """
+        raw = self.document.value
+        given = self._names(_field(fields.RECORD_FIELDS, "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        self.seats = given or SEATS[: rules.values["table.players"]]
+        got = self.read_fields(fields.RECORD_FIELDS, raw, ())
+        outcomes = [n for n in ("win", "wins", "draw") if n in raw]
+        if not outcomes:
+            self.say("S203", "neither a win nor a draw", (), "add `win:` (or `wins:` or `draw:`)")
+        elif len(outcomes) > 1:
+            self.say("S206", f"`{outcomes[0]}` and `{outcomes[1]}` in one record", (outcomes[1],),
+                     "one record is one hand: several wins on one tile go under `wins:`", key=True)  # fmt: skip
+        if len(outcomes) != 1 or outcomes[0] not in got:
+            return None
+        record = self._record(got, rules)
+        if record is not None:
+            self.problems += [p._replace(path=document_path(p.path, raw)) for p in check(record, rules.values)]
+        return record
+
+    def _record(self, got: dict[str, Any], rules: Rules) -> Record | None:
+        win_fields = got.get("wins") or ([got["win"]] if "win" in got else [])
+        wins = []
+        dora, ura = got.get("dora"), got.get("ura")
+        for i, w in enumerate(win_fields):
+            path: Path = ("wins", i) if "wins" in got else ("win",)
+            for name in ("dora", "ura"):
+                outer = dora if name == "dora" else ura
+                if name not in w:
+                    continue
+                if outer is not None and sorted(outer) != sorted(w[name]):
+                    self.say("S206", f"`{name}` stands twice in the record, with different tiles", (*path, name),
+                             "there is one row of indicators: write it once", key=True)  # fmt: skip
+                elif name == "dora":
+                    dora = w[name]
+                else:
+                    ura = w[name]
+            win = self._win(w, path)
+            if win is None:
+                return None
+            wins.append(win)
+        riichi = sum(1 for w in wins if w.flags & IN_RIICHI)
+        sticks = got.get("sticks", riichi)
+        if sticks < riichi:
+            self.say("L212", f"{sticks} sticks on the table, but {riichi} of the winners declared riichi", ("sticks",),
+                     "count the sticks on the table when the hand ends, this hand's included")  # fmt: skip
+        wind, number = got.get("round", (27, 0))
+        return Record(
+            self.seats, tuple(wins), got.get("draw"), rules.id, {}, wind, number, got.get("honba", 0), sticks,
+            tuple(dora or ()), tuple(ura or ()), got.get("scores", {}), tuple(got.get("dead", ())),
+            got.get("expect", {}), got.get("title", ""),
+        )  # fmt: skip
+
+    def _win(self, w: dict[str, Any], path: Path) -> Win | None:
+        missing = [n for n in ("player", "by", "hand") if n not in w]
+        for name in missing:
+            self.say("S203", f"a win needs `{name}`", path, _field(fields.WIN_FIELDS, name).help)
+        if missing:
+            return None
+        hand = w["hand"]
+        tile = hand.tile
+        if "tile" in w:
+            if tile is not None and tile != w["tile"]:
+                self.say("S206", "two different winning tiles", (*path, "tile"), "the hand already ends with + tile")
+            tile = w["tile"]
+        if tile is None:
+            self.say("S203", "which tile won?", (*path, "hand"), "end the hand with `+ tile`, or add `tile:`")
+            return None
+        flags = 0
+        for name in _FLAGS.keys() & w.keys():
+            if w[name]:
+                flags |= _FLAGS[name]
+        if w.get("riichi") in fields.RIICHI_KINDS:
+            flags = flags & ~_FLAGS["riichi"] | _FLAGS[w["riichi"] + "_riichi"]
+        if w.get("chankan") == "ankan":
+            flags |= _FLAGS["chankan_ankan"]
+        if w["by"] == RON and "from" not in w:
+            self.say("S203", "ron from whom?", (*path, "by"), "add `from:`, the player who discarded the tile")
+        melds = (*hand.melds, *w.get("melds", ()))
+        for i, meld in enumerate(melds):
+            if meld.player and meld.player not in self.seats:
+                self._unknown_player(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
+        return Win(
+            w["player"], w["by"], hand.concealed, tile, melds, w.get("from", ""), flags, w.get("norths", 0),
+            w.get("river"), w.get("passed", ()), w.get("pao", ()),
+        )  # fmt: skip
+
+    def _group(self, field: Field, value: Any, path: Path) -> Any:
+        got = self.read_fields(fields.GROUPS[field.kind], value, path)
+        return self._draw(got) if field.kind == "draw" else got
+
+    def _draw(self, got: dict[str, Any]) -> Draw:
+        return Draw(got.get("kind", "exhaustive"), got.get("tenpai", ()), got.get("hands", ()),
+                    got.get("nagashi", ()), got.get("declined", ()))  # fmt: skip
+
+    def _wins(self, field: Field, value: Any, path: Path) -> Any:
+        if not isinstance(value, list) or not value:
+            self.say("S202", "`wins` is a list of wins", path, "write each as `- player: …`")
+            return None
+        return [self.read_fields(fields.WIN_FIELDS, item, (*path, i)) for i, item in enumerate(value)]
+
+
+def _field(table: Sequence[Field], name: str) -> Field:
+    return next(f for f in table if f.name == name)
