@@ -29,7 +29,7 @@ from .record import (
     Record,
     Win,
 )
-from .tiles import BY_MPSZ, KIND, KINDS, NORTH, RED, VARIANT, Tile
+from .tiles import BY_MPSZ, KIND, KINDS, NORTH, RED, VARIANT, Meld, Tile
 
 Path = tuple[str | int, ...]
 V = Mapping[str, Any]
@@ -64,10 +64,10 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
                        "list the players at the table, the dealer first")  # fmt: skip
     if len(record.dora) > v["dora.most_indicators"]:
         yield _problem("L209", f"{len(record.dora)} dora indicators; there are at most {v['dora.most_indicators']}",
-                       ("dora",))  # fmt: skip
+                       ("dora",), "write the tiles turned, not what they make dora; one, and one more a kan")  # fmt: skip
     if len(record.ura) > max(len(record.dora), 1):
-        yield _problem("L209", f"{len(record.ura)} ura indicators under {len(record.dora)} dora indicators", ("ura",),
-                       "each ura lies under a dora indicator")  # fmt: skip
+        yield _problem("L209", f"ura indicators: {len(record.ura)}, dora indicators: {len(record.dora)}", ("ura",),
+                       "each ura indicator lies under a dora indicator")  # fmt: skip
     if record.ura and record.wins and not any(w.flags & IN_RIICHI for w in record.wins):
         yield _problem("L209", "ura indicators, but nobody who won declared riichi", ("ura",),
                        "leave `ura` out, or add `riichi: true`")  # fmt: skip
@@ -87,9 +87,8 @@ def _players(win: Win, at: Path) -> Iterator[Problem]:
 def _tiles(win: Win, at: Path, v: V) -> Iterator[Problem]:
     have, want = len(win.concealed), _HAND - 3 * len(win.melds)
     if have != want:
-        beside = f" beside {len(win.melds)} melds" if win.melds else ""
-        yield _problem("L201", f"{have} concealed tiles{beside} and the winning tile; there must be {want} and it",
-                       (*at, "hand"), f"{abs(have - want)} too {'many' if have > want else 'few'}")  # fmt: skip
+        yield _problem("L201", f"{have} concealed tiles{_beside(win.melds)}, the winning tile apart; there must be"
+                       f" {want}", (*at, "hand"), _too(have, want))  # fmt: skip
     for meld in win.melds:
         if len(meld.tiles) != _SIZES[meld.kind]:
             yield _problem("L207", f"a {meld.kind} has {_SIZES[meld.kind]} tiles", (*at, "melds"))
@@ -97,10 +96,19 @@ def _tiles(win: Win, at: Path, v: V) -> Iterator[Problem]:
             yield _problem("L207", f"chi {format_tiles(meld.tiles)}: these rules know no chi", (*at, "hand"),
                            "table.chi is off")  # fmt: skip
         if meld.player == win.player and meld.kind != "ankan":
-            yield _problem("L207", f"{win.player} cannot call the own discard", (*at, "hand"))
+            yield _problem("L207", f"{win.player} cannot call a tile that {win.player} discarded", (*at, "hand"),
+                           "behind the @ stands who discarded the called tile")  # fmt: skip
     if win.norths and not v["north.drawn_aside"]:
         yield _problem("L210", "norths are not drawn aside under these rules", (*at, "norths"),
-                       "north.drawn_aside is off")  # fmt: skip
+                       "leave `norths` out; north.drawn_aside is off")  # fmt: skip
+
+
+def _beside(melds: tuple[Meld, ...]) -> str:
+    return f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
+
+
+def _too(have: int, want: int) -> str:
+    return f"{abs(have - want)} too {'many' if have > want else 'few'}"
 
 
 def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
@@ -109,24 +117,26 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
     kans = sum(m.kind not in ("chi", "pon") for m in win.melds)
 
     def wrong(name: str, why: str, hint: str = "") -> Problem:
-        return _problem("L206", f"{name}: {why}", (*at, name), hint)
+        return _problem("L206", why, (*at, name), hint)
 
     if flags & IN_RIICHI and called:
         yield _problem("L208", "riichi with an open hand", (*at, "riichi"), "only a concealed hand may declare riichi")
     if flags & OPEN_RIICHI and not v["riichi.open"]:
-        yield wrong("riichi", "there is no open riichi under these rules", "riichi.open is off")
+        yield wrong("riichi", "there is no open riichi under these rules", "`riichi: true`; riichi.open is off")
     if flags & IPPATSU and not flags & IN_RIICHI:
-        yield wrong("ippatsu", "without riichi", "add `riichi: true`, or leave ippatsu out")
+        yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
     if flags & HAITEI and ron:
-        yield wrong("haitei", "is a tsumo on the last tile", "a ron on the last discard is `houtei`")
+        yield wrong("haitei", "haitei is a tsumo, and this is a ron", "a ron on the last discard is `houtei`")
     if flags & HOUTEI and not ron:
-        yield wrong("houtei", "is a ron on the last discard", "a tsumo on the last tile is `haitei`")
+        yield wrong("houtei", "houtei is a ron, and this is a tsumo", "a tsumo on the last tile is `haitei`")
     if flags & RINSHAN and ron:
-        yield wrong("rinshan", "is a tsumo on a replacement tile")
-    if flags & RINSHAN and not kans and not (win.norths and v["north.replacement_rinshan"]):
-        yield wrong("rinshan", "the hand has no kan", "write the kan as [1111p] or (1111p)")
+        yield wrong("rinshan", "rinshan is a tsumo on the own replacement tile, and this is a ron",
+                    "a ron on the tile of another player's kan is `chankan`")  # fmt: skip
+    elif flags & RINSHAN and not kans and not (win.norths and v["north.replacement_rinshan"]):
+        yield wrong("rinshan", "rinshan, but the hand has no kan",
+                    "write the kan into the hand: [1111p] concealed, (1111p) open")  # fmt: skip
     if flags & RINSHAN and flags & IPPATSU and not win.norths:
-        yield wrong("ippatsu", "a kan has broken it", "rinshan comes after the own kan")
+        yield wrong("ippatsu", "ippatsu ends with a kan, and rinshan comes after one", "leave `ippatsu` out")
     if flags & CHANKAN:
         yield from _chankan(win, at, ron)
     yield from _first_turn(win, record, at, v)
@@ -134,13 +144,16 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
 
 def _chankan(win: Win, at: Path, ron: bool) -> Iterator[Problem]:
     if not ron:
-        yield _problem("L206", "chankan: is a ron on the tile of a kan", (*at, "chankan"), "by: ron, from: who konged")
+        yield _problem("L206", "chankan is a ron on the tile of another player's kan, and this is a tsumo",
+                       (*at, "chankan"), "a tsumo after the own kan is `rinshan`")  # fmt: skip
+        return
     if win.flags & HOUTEI:
-        yield _problem("L206", "chankan: a kan cannot be made with the last tile", (*at, "chankan"))
+        yield _problem("L206", "chankan and houtei: no kan can be made with the last discard", (*at, "chankan"),
+                       "leave one of them out")  # fmt: skip
     kind = win.tile & KIND
     own = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
     if any(t & KIND == kind for t in own):
-        yield _problem("L202", f"chankan: all four {format_tile(kind)} are in the kan, yet the hand holds one",
+        yield _problem("L202", f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another",
                        (*at, "chankan"))  # fmt: skip
 
 
@@ -152,13 +165,16 @@ def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
         if not flags & flag:
             continue
         if ron != by_ron:
-            yield _problem("L206", f"{name}: is won by {'ron' if by_ron else 'tsumo'}", (*at, name))
+            ways = ("ron", "tsumo") if by_ron else ("tsumo", "ron")
+            yield _problem("L206", f"{name} is a {ways[0]}, and this is a {ways[1]}", (*at, name))
         if dealer != by_dealer:
-            yield _problem("L206", f"{name}: {win.player} is {'' if dealer else 'not '}the dealer", (*at, name),
+            only = "the dealer's, and {} is not" if by_dealer else "for non-dealers, and {} is"
+            yield _problem("L206", f"{name} is {only.format(win.player)} the dealer", (*at, name),
                            "seats are listed from the dealer")  # fmt: skip
         broken = [m for m in win.melds if m.kind != "ankan" or v["first_turn.ankan_breaks"]]
         if broken:
-            yield _problem("L206", f"{name}: a call or a kan has ended the first turn", (*at, name))
+            yield _problem("L206", f"{name}: a call or a kan has ended the first turn", (*at, name),
+                           f"leave `{name}` out")  # fmt: skip
         other = flags & (IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | TENHOU | CHIIHOU | RENHOU) & ~flag
         if other:
             yield _problem("L206", f"{name}: nothing else can have happened before", (*at, name),
@@ -178,10 +194,11 @@ def _several(record: Record) -> Iterator[Problem]:
         at: Path = ("wins", i)
         if win.by != RON:
             yield _problem("L205", "several wins on one tile are all by ron", (*at, "by"))
-        if win.source != first.source:
+        if win.by == RON and first.by == RON and win.source != first.source:
             yield _problem("L205", "several wins on one tile are all from the same player", (*at, "from"))
         if win.tile & KIND != first.tile & KIND or win.tile != first.tile:
-            yield _problem("L205", "several wins on one tile name the same tile", (*at, "tile"))
+            tiles = f"{format_tile(first.tile)} and {format_tile(win.tile)}"
+            yield _problem("L205", f"several wins on one tile, and the tiles are {tiles}", (*at, "tile"))
         if any(w.player == win.player for w in wins[:i]):
             yield _problem("L205", f"{win.player} wins twice", (*at, "player"))
 
@@ -192,18 +209,20 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or draw.hands or draw.declined):
         yield _problem("L206", f"{draw.kind} ends the hand at once: nobody shows tenpai", ("draw", "kind"))
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
-        yield _problem("L212", f"everybody declared riichi, but there are {record.sticks} sticks", ("sticks",))
+        yield _problem("L212", f"everybody declared riichi, but there are {record.sticks} sticks", ("sticks",),
+                       "count the sticks on the table when the hand ends, this hand's included")  # fmt: skip
     for player in draw.declined:
         if player in draw.tenpai:
-            yield _problem("L206", f"{player} both shows tenpai and declines it", ("draw", "declined"))
+            yield _problem("L206", f"{player} both shows tenpai and declines it", ("draw", "declined"),
+                           "name the player in one of `tenpai` and `declined`")  # fmt: skip
     for player in (*draw.tenpai, *draw.nagashi):
         if player in record.dead:
             yield _problem("L206", f"{player} has lost the right to win, and so is noten", ("draw", "tenpai"))
     for player, concealed, melds in draw.hands:
         want = _HAND - 3 * len(melds)
         if len(concealed) != want:
-            yield _problem("L201", f"{player} shows {len(concealed)} concealed tiles; there must be {want}",
-                           ("draw", "hands", player))  # fmt: skip
+            yield _problem("L201", f"{player} shows {len(concealed)} concealed tiles{_beside(melds)}; there must be"
+                           f" {want}", ("draw", "hands", player), _too(len(concealed), want))  # fmt: skip
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
@@ -234,11 +253,15 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
     red_seen: Counter[Tile] = Counter()
     for path, group in _visible(record):
         new = Counter(t & KIND for t in group)
-        for tile in dict.fromkeys(group):
-            kind = tile & KIND
-            if kind >= KINDS or (tile & VARIANT and tile & VARIANT != RED) or kind in removed:
-                yield _problem("L203", f"{format_tile(tile)} is not in the set of these rules", path,
-                               "see table.removed and table.red_fives: `calc rules show table`")  # fmt: skip
+        strange = [
+            tile
+            for tile in dict.fromkeys(group)
+            if tile & KIND >= KINDS or (tile & VARIANT and tile & VARIANT != RED) or tile & KIND in removed
+        ]
+        if strange:
+            names = " ".join(format_tile(tile) for tile in strange)
+            yield _problem("L203", f"{names}: not in the set of these rules", path,
+                           "`calc rules show table -r SYSTEM` lists what is removed from the set")  # fmt: skip
         for kind, n in new.items():
             total = seen[kind] + n
             if total > COPIES and seen[kind] <= COPIES:
@@ -249,6 +272,8 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
         for tile, n in red_new.items():
             total = red_seen[tile] + n
             if total > reds[tile] >= red_seen[tile]:
-                yield _problem("L203", f"{total} × {format_tile(tile)}: this set has {reds[tile]}", path,
-                               "red fives of the set: table.red_fives")  # fmt: skip
+                count = f"{reds[tile]}, here are {total}" if reds[tile] else "none"
+                yield _problem("L203", f"red fives {format_tile(tile)}: these rules have {count}", path,
+                               f"a plain five is {format_tile(tile & KIND)}; the red ones of the set are in"
+                               " table.red_fives")  # fmt: skip
         red_seen += red_new

@@ -82,13 +82,16 @@ class _RulesFinder(Values):
         own = raw.get("rules")
         for p in error.problems:
             path: Path = p.path
+            about_key = False
             if isinstance(own, dict) and isinstance(own.get("set"), dict):
-                key = next((k for k in own["set"] if k in p.message or k in p.path), None)
-                path = ("rules", "set", key) if key else ("rules", "use") if "use" in own else ("rules",)
+                # A problem of `set` points into the text key=value that the override was made of.
+                key = p.span.source.text.partition("=")[0] if p.span and p.span.source.name == "record" else None
+                path = ("rules", "set", key) if key in own["set"] else ("rules", "use") if "use" in own else ("rules",)
+                about_key = p.code == "R102"
             elif use:
                 path = ("rules",)
             if path and "rules" in raw and (p.span is None or p.span.source.name == "record"):
-                self.problems.append(p._replace(span=self.document.span(path), path=path))
+                self.problems.append(p._replace(span=self.document.span(path, about_key), path=path))
             else:
                 self.problems.append(p)
 

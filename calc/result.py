@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from .ledger import CHIPS, POINTS, Ledger
 from .receipt import Receipt
-from .record import Record
-from .tiles import mpsz
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -31,7 +29,7 @@ class Result:
 
     def __init__(
         self,
-        record: Record,
+        record: Any,
         rules: Rules,
         ledger: Ledger,
         wins: list[Any],
@@ -65,16 +63,13 @@ class Result:
         return self._explain(self)
 
 
-WINDS = ("east", "south", "west", "north")
-
-
-def header(result: Result, receipt: Receipt) -> dict[str, Any]:
-    """The part of :meth:`Result.data` that every system has: rules, table, ledger, sums, receipt."""
+def header(result: Result, receipt: Receipt, hand: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of :meth:`Result.data` that every system has: rules, ledger, sums, receipt; ``hand`` is the table's."""
     record, rules = result.record, result.rules
-    points = result.points
     data: dict[str, Any] = {
         "schema": SCHEMA,
         "system": rules.id,
+        "engine": rules.engine,
         "rules": {
             "id": rules.id,
             "title": dict(rules.title),
@@ -82,21 +77,13 @@ def header(result: Result, receipt: Receipt) -> dict[str, Any]:
             "overrides": [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides],
         },
         "title": record.title,
-        "hand": {
-            "round": WINDS[record.round_wind - 27],
-            "number": record.number,
-            "seats": list(record.seats),
-            "honba": record.honba,
-            "sticks": record.sticks,
-            "dora": [mpsz(t) for t in record.dora],
-            "ura": [mpsz(t) for t in record.ura],
-        },
+        "hand": dict(hand),
         "wins": [],
         "ledger": [
             {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why}
             for t in result.ledger.transfers
         ],
-        "points": points,
+        "points": result.points,
         "chips": result.chips,
         "dice": [],
         "next": dict(result.next),
@@ -109,8 +96,6 @@ def header(result: Result, receipt: Receipt) -> dict[str, Any]:
             for s in receipt.steps
         ],
     }  # fmt: skip
-    if record.scores:
-        data["scores"] = {p: record.scores.get(p, 0) + points[p] for p in record.seats if p in record.scores}
     return data
 
 

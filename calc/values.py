@@ -59,7 +59,8 @@ class Values:
     def read_fields(self, table: Sequence[Field], raw: Any, path: Path) -> dict[str, Any]:
         """The values of a group of fields by name; what could not be read is left out and noted."""
         if not isinstance(raw, dict):
-            self.say("S202", "fields are expected here, like `name: value`", path)
+            like = f"for example `{table[0].name}: {table[0].example}`, each field on a line of its own"
+            self.say("S202", "fields are expected here, like `name: value`", path, like)
             return {}
         known = {f.name: f for f in table}
         got = {}
@@ -83,7 +84,7 @@ class Values:
 
     def _wrong(self, field: Field, path: Path, what: str) -> None:
         example = f"for example `{field.name}: {field.example}`" if field.example else ""
-        self.say("S202", f"`{field.name}` is {what}", path, example)
+        self.say("S202", f"`{field.name}` must be {what}", path, example)
 
     def _text(self, field: Field, value: Any, path: Path) -> str | None:
         if isinstance(value, (dict, list, bool)):
@@ -126,7 +127,8 @@ class Values:
             if player not in self.seats and not (player == "table" and field.name == "points"):
                 self._unknown_player(player, (*path, player), key=True)
             if number is None:
-                self.say("S202", f"{player} needs a whole number", (*path, player))
+                self.say("S202", f"`{field.name}` of {player} must be a whole number", (*path, player),
+                         f"for example `{field.name}: {field.example}`")  # fmt: skip
             else:
                 got[player] = number
         return got
@@ -157,10 +159,11 @@ class Values:
             self._wrong(field, path, "the players in turn order, the dealer first")
             return None
         for i, name in enumerate(items):
+            at = (*path, i) if isinstance(value, list) else path
             if name in items[:i]:
-                self.say("S205", f"{name} sits twice", path, "each player has a name of his own")
+                self.say("S205", f"{name} sits twice", at, "each player has a name of his own")
             if name == "table":
-                self.say("S205", "`table` is the account of the riichi sticks, no player", path)
+                self.say("S205", "`table` is where the riichi sticks lie, no player", at, "choose another name")
         return tuple(items)
 
     def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
@@ -211,6 +214,10 @@ class Values:
     # --- tiles ------------------------------------------------------------------------------------------------------
 
     def _parsed(self, parse: Callable[[str, Span], Any], value: Any, field: Field, path: Path) -> Any:
+        if isinstance(value, list):
+            fix = f'write one text, in quotes where it begins with a bracket: {field.name}: "[1111p] 234s …"'
+            self.say("S202", f"`{field.name}` must be a text, this is a list", path, fix)
+            return None
         if isinstance(value, bool) or not isinstance(value, (str, int)):
             self._wrong(field, path, "tiles")
             return None
@@ -286,4 +293,10 @@ def document_path(path: Path, raw: Any) -> Path:
         path = ("win", *path[2:])
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
         path = ("win", path[-1])
+    elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds mostly stand in the hand
+        at = raw
+        for step in path[:-1]:
+            at = at[step]
+        if path[-1] not in at:
+            path = (*path[:-1], "hand")
     return path

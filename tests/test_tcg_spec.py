@@ -21,6 +21,7 @@ from calc.riichi.waits import Tiles, kan_after_riichi
 
 from .helpers import (
     Data,
+    Over,
     claim,
     drawn,
     parts,
@@ -38,6 +39,7 @@ from .helpers import (
 
 # What a finished hand's record cannot show, by the number of the answer, and why.
 NOT_IN_A_RECORD = {
+    "1-04": "how long a match is shows in no hand; calc.match takes the scores at its end",
     "1-13": "asking for scores is conduct",
     "1-14": "nothing is settled besides the points",
     "4-01": "the record does not say how many tiles were left at the riichi",
@@ -60,6 +62,8 @@ NOT_IN_A_RECORD = {
     "6-03-03": "the order of declaring is conduct; the record lists what was declared",
     "8-12": "食い替え: the discard after a call is not recorded",
     "8-13": "which tiles were held when calling is not recorded",
+    "8-16": "whether a hand is the last one, the record does not say",
+    "8-17": "whether a hand is the last one, the record does not say",
     "8-19": "shown tiles are conduct",
     "8-20": "a call of the last discard would be another hand",
     "8-21": "whether a caller would draw again is not recorded",
@@ -315,8 +319,8 @@ def test_2_09_highest_value() -> None:
 
 
 def test_2_09_points_before_han() -> None:
-    """2-09 点数が: by points, not by han. Tsumo on 33444555p 55z with four 1s konged is 四暗刻; read as runs it has three
-    han, and the yakuman none."""
+    """2-09 点数が: by points, not by han. Tsumo on 33444555p 55z with four 1s konged is 四暗刻; read
+    as runs it has three han, and the yakuman none."""
     assert values()["reading.order"][0] == "points"
     data = win("33444555p 55z [1111s] + 3p", tsumo="B", riichi=True)
     assert yaku(data) == {"suuankou"}
@@ -500,7 +504,7 @@ def test_8_03_to_8_06_none() -> None:
 
 
 def test_1_07_no_chips() -> None:
-    """1-07, 8-07 チップ, 1-08 焼き鳥, 8-01 割れ目, 8-23 役満の御祝儀: なし: no chips, no dice; only the payment moves."""
+    """1-07, 8-07 チップ, 1-08 焼き鳥, 8-01 割れ目, 8-23 役満の御祝儀: なし: no chips, no dice."""
     for data in (ladder(3, 2), win(DAISANGEN, tsumo="A"), ladder(1, 1, ura="4p 1s")):
         settled = result(data)
         assert set(settled.chips.values()) == {0}
@@ -798,7 +802,7 @@ def test_7_penalties() -> None:
     assert points(drawn(dead=["A"])) == (0, 0, 0, 0, 0)
 
 
-def final(*scores: int, sticks: int = 0, **over: object) -> tuple[list[str], list[int]]:
+def final(*scores: int, sticks: int = 0, over: Over | None = None) -> tuple[list[str], list[int]]:
     """The places of a match, A being the first dealer, and the results of A, B, C, D in points."""
     places = final_scores(dict(zip("ABCD", scores, strict=True)), sticks, rules_with("tcg", over).values)
     by_player = {p.player: p.result for p in places}
@@ -820,9 +824,9 @@ def test_1_03_final_scores() -> None:
     # 29500 → 29: −1, and uma +5
     assert final(40500, 29500, 20500, 9500)[1][1] == 4000
     assert final(9500, 40400, 20500, 29600) == (list("BDCA"), [-36000, 46000, -15000, 5000])
-    assert final(40400, 29600, 20500, 9500, **{"match.rounding": "none"})[1] == [45400, 4600, -14500, -35500]
-    assert final(40400, 29600, 20500, 9500, **{"match.return": 25000})[1] == [31000, 10000, -10000, -31000]
-    assert final(40400, 29600, 20500, 9500, **{"match.uma": [30, 10, -10, -30]})[1] == [61000, 10000, -20000, -51000]
+    assert final(40400, 29600, 20500, 9500, over={"match.rounding": "none"})[1] == [45400, 4600, -14500, -35500]
+    assert final(40400, 29600, 20500, 9500, over={"match.return": 25000})[1] == [31000, 10000, -10000, -31000]
+    assert final(40400, 29600, 20500, 9500, over={"match.uma": [30, 10, -10, -30]})[1] == [61000, 10000, -20000, -51000]
 
 
 def test_1_03_negative_scores_round_on_their_size() -> None:
@@ -886,7 +890,7 @@ def test_doc_names_keys_with_their_status() -> None:
 
 
 def test_doc_names_tests_that_exist() -> None:
-    """docs/tcg.md: every row names tests that exist, or says that a record cannot show it, for the reason given here."""
+    """docs/tcg.md: every row names tests that exist, or says that a record cannot show it, for a reason given here."""
     known = _tests()
     for seed, _, _, _, tests in _rows():
         names = re.findall(r"`(test_[^`]+)`", tests)

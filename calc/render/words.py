@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 LANGS = ("en", "ja")
 
@@ -88,7 +89,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "house": ("house", "当方の裁定"), "override": ("changed here", "変更"),
     "not_stated": ("Not from the rule text", "明文にないもの"),
     "next": ("Next hand", "次局"), "after": ("Scores", "持ち点"),
-    "head_bump": ("{player} also won, but {by} is first in turn order: only the first is paid",
+    "note_head_bump": ("{player} also won, but {by} is first in turn order: only the first is paid",
                   "{player}の和了は頭ハネ ({by}が上家)"),
     "note_tenpai": ("tenpai: {players}", "聴牌: {players}"), "nobody": ("nobody", "なし"),
     "expect_ok": ("as expected", "予想どおり"), "expect_bad": ("differs from expect", "expect と異なる"),
@@ -96,15 +97,16 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 
 class Words:
-    """The words of one language."""
+    """The words of one language; ``more`` are those of one system, English and Japanese."""
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str = "en", more: Mapping[str, tuple[str, str]] | None = None) -> None:
         self.lang = lang
+        self._words = {**_WORDS, **more} if more else _WORDS
         self._column = LANGS.index(lang)
 
     def __call__(self, word: str, **values: object) -> str:
         """The text of a word, its values filled in; an unknown word stands for itself."""
-        texts = _WORDS.get(word)
+        texts = self._words.get(word)
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text
 

@@ -8,9 +8,9 @@ from typing import Any
 from ..ledger import Ledger
 from ..problems import Problem
 from ..record import Draw, Record
-from ..tiles import Kind
+from ..tiles import Kind, mpsz
 from .points import tsumo_shares
-from .waits import Tiles, is_tenpai
+from .waits import Tiles, is_tenpai, waits
 
 V = Mapping[str, Any]
 ABORTIVE = {
@@ -41,11 +41,13 @@ def check_draw(record: Record, draw: Draw, removed: Iterable[Kind], v: V) -> lis
                     ("draw", "declined"))
         )  # fmt: skip
     for player, concealed, melds in draw.hands:
-        if player in draw.tenpai and not is_tenpai(Tiles(concealed, melds), removed, v):
+        shown = Tiles(concealed, melds)
+        if player in draw.tenpai and not is_tenpai(shown, removed, v):
+            found = " ".join(mpsz(k) for k in waits(shown, removed, v))
+            why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
             problems.append(
-                Problem("W404", f"{player} is not tenpai with the hand shown", None,
-                        "formal tenpai counts; waiting only on tiles one holds all four of does not"
-                        if not v["draw.own_four_wait"] else "", ("draw", "tenpai"))
+                Problem("W404", f"{player} is not tenpai with the hand shown", None, why or "no tile completes it",
+                        ("draw", "tenpai"))
             )  # fmt: skip
     return problems
 

@@ -27,6 +27,7 @@ from .reading import Reading, set_tiles
 if TYPE_CHECKING:
     from ..systems.tcg import Outcome
 
+WINDS = ("east", "south", "west", "north")
 MOST_READINGS = 10
 """Other readings that are listed; a hand of plain tiles never has more."""
 
@@ -49,7 +50,24 @@ def explain(result: Result) -> dict[str, Any]:
             paid += 1
     if check.transfers != result.ledger.transfers:
         raise LedgerError(f"receipt and settlement differ: {check.transfers} and {result.ledger.transfers}")
-    return header(result, receipt) | {"wins": wins}
+    data = header(result, receipt, table_data(record)) | {"wins": wins}
+    if record.scores:
+        points = data["points"]
+        data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
+    return data
+
+
+def table_data(record: Record) -> dict[str, Any]:
+    """What lay on the table."""
+    return {
+        "round": WINDS[record.round_wind - 27],
+        "number": record.number,
+        "seats": list(record.seats),
+        "honba": record.honba,
+        "sticks": record.sticks,
+        "dora": [mpsz(t) for t in record.dora],
+        "ura": [mpsz(t) for t in record.ura],
+    }
 
 
 def _win_data(outcome: Outcome, name: Callable[[str, str], str]) -> dict[str, Any]:

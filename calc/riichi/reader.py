@@ -83,7 +83,8 @@ class RiichiReader(Values):
     def _win(self, w: dict[str, Any], path: Path) -> Win | None:
         missing = [n for n in ("player", "by", "hand") if n not in w]
         for name in missing:
-            self.say("S203", f"a win needs `{name}`", path, _field(fields.WIN_FIELDS, name).help)
+            field = _field(fields.WIN_FIELDS, name)
+            self.say("S203", f"a win needs `{name}`: {field.help}", path, f"add `{name}: {field.example}`", key=True)
         if missing:
             return None
         hand = w["hand"]
@@ -108,11 +109,20 @@ class RiichiReader(Values):
         melds = (*hand.melds, *w.get("melds", ()))
         for i, meld in enumerate(melds):
             if meld.player and meld.player not in self.seats:
-                self._unknown_player(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
+                self._unknown_caller(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
         return Win(
             w["player"], w["by"], hand.concealed, tile, melds, w.get("from", ""), flags, w.get("norths", 0),
             w.get("river"), w.get("passed", ()), w.get("pao", ()),
         )  # fmt: skip
+
+    def _unknown_caller(self, name: str, path: Path) -> None:
+        """A player behind an @ who does not sit here: underlined alone, not the hand around."""
+        self._unknown_player(name, path)
+        span = self.problems[-1].span
+        start = span.source.text.find("@" + name, span.start, span.end) if span else -1
+        if span and start >= 0:
+            narrow = span._replace(start=start + 1, end=start + 1 + len(name))
+            self.problems[-1] = self.problems[-1]._replace(span=narrow)
 
     def _group(self, field: Field, value: Any, path: Path) -> Any:
         got = self.read_fields(fields.GROUPS[field.kind], value, path)

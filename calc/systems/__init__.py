@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
+    from ..fields import Field
     from ..problems import Problem
     from ..result import Result
     from ..rules import Rules
@@ -17,6 +19,9 @@ ENGINES = {"riichi": "calc.systems.tcg"}
 
 class System(Protocol):
     """What a system module offers."""
+
+    GROUPS: Mapping[str, tuple[Field, ...]]
+    """The fields of its records: ``record``, and the groups that kinds of fields name."""
 
     def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
         """The typed record of a document and every problem; ``None`` where no record could be made."""

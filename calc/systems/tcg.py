@@ -6,19 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from ..fields import GROUPS
 from ..ledger import Ledger
 from ..problems import NoWin, Problem
-from ..record import CHANKAN_ANKAN, IN_RIICHI, RON, Record
+from ..record import CHANKAN_ANKAN, IN_RIICHI, RON, Record, Win
 from ..result import Result
 from ..riichi.draw import check_draw, pay_nagashi, pay_noten, tenpai_players
 from ..riichi.hand import Hand
 from ..riichi.judge import Judge, Score
 from ..riichi.payment import pay_win, turn_order
-from ..riichi.waits import Tiles, furiten_by
+from ..riichi.waits import Tiles, furiten_by, waits
 from ..rules import Rules
 from ..shapes import ORPHANS
-from ..tiles import mpsz
+from ..tiles import KIND, mpsz
 from ..values import Document
+
+__all__ = ["GROUPS", "check", "read", "settle"]
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -142,11 +145,14 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
     at = ("wins", index)
     problems = []
     if win.player in record.dead:
-        problems.append(Problem("W304", f"{win.player} has lost the right to win this hand", None, "", (*at, "player")))
+        problems.append(
+            Problem("W304", f"{win.player} has lost the right to win this hand", None, "the record says so: `dead`",
+                    (*at, "player"))
+        )  # fmt: skip
     if not scores:
         problems.append(
             Problem("W301", "the tiles are no winning hand: neither four sets and a pair nor another winning shape",
-                    None, "", (*at, "hand"))
+                    None, _no_shape_help(win, judge), (*at, "hand"))
         )  # fmt: skip
     elif not scores[0].valid:
         problems.append(Problem("W302", "the hand has no yaku", None, _no_yaku_help(hand), (*at, "hand")))
@@ -162,7 +168,7 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
         if before < v["riichi.least_points"]:
             problems.append(
                 Problem("W307", f"{win.player} had {before} points: riichi needs {v['riichi.least_points']}", None,
-                        "riichi.least_points", (*at, "riichi"))
+                        "`scores` are those with the stick laid down; riichi.least_points", (*at, "riichi"))
             )  # fmt: skip
     if win.by == RON and (win.river is not None or win.passed):
         tiles = Tiles(win.concealed, win.melds)
@@ -171,11 +177,20 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
         thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
         if gone and not (thirteen and v["furiten.kokushi_exempt"]):
             named = " ".join(mpsz(k) for k in gone)
+            discarded = any(t & KIND in gone for t in win.river or ())
             problems.append(
                 Problem("W303", f"furiten: {named} completes the hand and was discarded or passed", None,
-                        "a furiten hand may win by tsumo only", (*at, "river" if win.river else "passed"))
+                        "a furiten hand may win by tsumo only", (*at, "river" if discarded else "passed"))
             )  # fmt: skip
     return problems
+
+
+def _no_shape_help(win: Win, judge: Judge) -> str:
+    """What the hand without its winning tile waits for."""
+    found = waits(Tiles(win.concealed, win.melds), judge.removed, judge.v)
+    if not found:
+        return "without the winning tile the hand waits for nothing"
+    return "without the winning tile the hand waits for " + " ".join(mpsz(k) for k in found)
 
 
 def _no_yaku_help(hand: Hand) -> str:

@@ -1,0 +1,162 @@
+"""Riichi results in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..notation import format_tile
+from ..tiles import BY_MPSZ
+from .text import BOLD, COLUMNS, DIM, Text
+from .width import width
+
+
+class RiichiText(Text):
+    """Wins with yaku, fu and dora; draws with tenpai."""
+
+    def headlines(self, data: dict[str, Any]) -> None:
+        """Who won by what, and how much it is."""
+        for win in data["wins"]:
+            self._headline(win)
+        if not data["wins"]:
+            self._draw_headline(data)
+
+    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
+        """Each win's hand, reading, yaku, fu, other readings."""
+        for win in data["wins"]:
+            if len(data["wins"]) > 1:
+                self.lines += ["", self.paint(f"— {win['player']} —", BOLD)]
+            self._hand(win, data)
+            self._value(win, steps)
+            self._others(win)
+
+    def table(self, data: dict[str, Any]) -> list[str]:
+        """Round, dealer, honba, sticks."""
+        w, hand = self.words, data["hand"]
+        wind = w(hand["round"])
+        parts = [
+            w("round", wind=wind, number=hand["number"]) if hand["number"] else w("round_only", wind=wind),
+            w("dealer", player=hand["seats"][0]),
+        ]
+        if hand["honba"]:
+            parts.append(w("honba_n", n=hand["honba"]))
+        if hand["sticks"]:
+            parts.append(w("sticks_1" if hand["sticks"] == 1 else "sticks_n", n=hand["sticks"]))
+        return parts
+
+    def _headline(self, win: dict[str, Any]) -> None:
+        w = self.words
+        ids = [y["id"] for y in win["yaku"]]
+        what = "chankan" if "chankan" in ids else win["by"]
+        head = w(what, **{"player": win["player"], "from": win["from"] or ""})
+        value = self.size(win) if win["paid"] else w("unpaid")
+        gap = max(COLUMNS - width(head) - width(value), 2)
+        self.lines.append(self.paint(head, BOLD) + " " * gap + self.paint(value, BOLD))
+
+    def size(self, win: dict[str, Any]) -> str:
+        """How big a win is: ``4 han 30 fu · mangan 8,000``."""
+        w = self.words
+        if win["yakuman"]:
+            name = w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
+        else:
+            name = f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}"
+            if win["limit"]:
+                name += f" · {w(win['limit'])}"
+        return f"{name}  {w('points_n', n=format(win['points'], ','))}"
+
+    def _draw_headline(self, data: dict[str, Any]) -> None:
+        w = self.words
+        first = data["receipt"][0]["label"] if data["receipt"] else "exhaustive"
+        text = w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first))
+        self.lines.append(self.paint(text, BOLD))
+
+    def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
+        w = self.words
+        self.lines.append("")
+        melds = [self.meld(m) for m in win["melds"]]
+        shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
+        if win["norths"]:
+            shown.append(f"{format_tile(BY_MPSZ['4z'], self.tiles)} ×{win['norths']}")
+        self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
+        self.row(w("reading"), self.reading(win["reading"]))
+        for name in ("dora", "ura"):
+            if data["hand"][name] and (name == "dora" or win["dora"]["ura"] or "riichi" in str(win["yaku"])):
+                self.row(w(f"{name}_line"), w("indicator", tiles=self.tile_text(data["hand"][name])))
+
+    def meld(self, meld: dict[str, Any]) -> str:
+        """A meld in brackets: square ones for a concealed kan."""
+        tiles = self.tile_text(meld["tiles"])
+        return f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
+
+    def reading(self, reading: dict[str, Any]) -> str:
+        """The sets of a reading and its wait."""
+        w = self.words
+        if not reading["sets"]:
+            return w(reading["form"])
+        sets = " ".join(self.tile_text(s) for s in reading["sets"])
+        wait = reading["wait"]
+        return f"{sets}   {w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
+
+    def _limit_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
+        """The rule that gives a limit its points; kiriage where it made the hand one."""
+        rules = {r["id"]: r for r in step["rules"]} if step else {}
+        # kiriage is only asked for when the points alone are no mangan
+        kiriage = win["limit"] == "mangan" and "points.kiriage" in rules
+        wanted = "points.kiriage" if kiriage else "points." + win["limit"].removeprefix("counted_")
+        rule = rules.get(wanted)
+        return f"{wanted} · {rule['source']}" if rule else wanted
+
+    def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+        w = self.words
+        self.lines.append("")
+        names = {"dora": "dora", "ura": "ura_dora", "red": "red_dora", "north": "north_dora"}
+        for yaku in win["yaku"]:
+            worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman") + f" ×{yaku['yakuman']}"
+            self.line(w.pick(yaku), worth, self.source(steps.get(yaku["id"])))
+        if not win["yakuman"]:
+            for name, han in win["dora"].items():
+                if han:
+                    label = names[name]
+                    self.line(self._dora_name(label), w("han_n", n=han), self.source(steps.get(label)))
+            parts = win["fu_parts"]
+            sums = " + ".join(f"{w(p['rule'])} {p['fu'] * p['times']}" for p in parts)
+            self.wrapped(f"{w('fu_head')}  ", f"{sums} = {w('fu_n', n=win['fu'])}")
+        name = self.size(win).rsplit("  ", 1)[0]
+        step = steps.get(win["limit"] or "base")
+        source = step["detail"] if step and not win["limit"] else self._limit_source(win, step)
+        self.line(name, w("points_n", n=format(win["points"], ",")), source, bold=True)
+
+    def _dora_name(self, label: str) -> str:
+        names = {
+            "dora": ("Dora", "ドラ"), "ura_dora": ("Ura dora", "裏ドラ"),
+            "red_dora": ("Red fives", "赤ドラ"), "north_dora": ("Drawn norths", "北ドラ"),
+        }  # fmt: skip
+        return names[label][self.words.lang == "ja"]
+
+    def _others(self, win: dict[str, Any]) -> None:
+        w = self.words
+        self.lines.append("")
+        if not win["readings"]:
+            self.lines.append("  " + self.paint(w("no_others"), DIM))
+            return
+        self.lines.append("  " + w("others"))
+        for other in win["readings"][: self.readings]:
+            loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
+            names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
+            self.lines.append(f"    {self.reading(other['reading'])}")
+            size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
+            self.wrapped(f"    {size}", f"{names} – {loses}")
+
+    def label(self, step: dict[str, Any]) -> str:
+        """The name of a receipt line."""
+        w = self.words
+        if step["topic"] == "dora":
+            return self._dora_name(step["label"])
+        if step["label"] in ("han", "fu"):
+            return w("total")
+        if step["label"] == "best_of":
+            return w("best_of", n=step["result"])
+        if step["label"] == "win_total":
+            return w("sum")
+        if step["topic"] == "win":
+            return w("hand")
+        return w(step["label"])
