@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .notation import format_tile, format_tiles
-from .problems import Problem
+from .problems import Problem, suggest
 from .record import (
     CHANKAN,
     CHANKAN_ANKAN,
@@ -45,7 +45,7 @@ def check(record: Record, v: V) -> list[Problem]:
         problems.extend(_draw(record, v))
     for index, win in enumerate(record.wins):
         at: Path = ("wins", index)
-        problems.extend(_players(win, at))
+        problems.extend(_players(win, at, v))
         problems.extend(_tiles(win, at, v))
         problems.extend(_circumstances(win, record, at, v))
     problems.extend(_several(record))
@@ -61,10 +61,10 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
     players = v["table.players"]
     if len(record.seats) != players:
         yield _problem("L211", f"{len(record.seats)} players, but these rules are for {players}", ("seats",),
-                       "list the players at the table, the dealer first")  # fmt: skip
+                       "list the players at the table, the dealer first, or choose other `rules`")  # fmt: skip
     if len(record.dora) > v["dora.most_indicators"]:
         yield _problem("L209", f"{len(record.dora)} dora indicators; there are at most {v['dora.most_indicators']}",
-                       ("dora",), "write the tiles turned, not what they make dora; one, and one more a kan")  # fmt: skip
+                       ("dora",), "write the tiles turned, not the dora they point at")  # fmt: skip
     if len(record.ura) > max(len(record.dora), 1):
         yield _problem("L209", f"ura indicators: {len(record.ura)}, dora indicators: {len(record.dora)}", ("ura",),
                        "each ura indicator lies under a dora indicator")  # fmt: skip
@@ -73,15 +73,19 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
                        "leave `ura` out, or add `riichi: true`")  # fmt: skip
 
 
-def _players(win: Win, at: Path) -> Iterator[Problem]:
+def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
     if win.by == RON and win.source == win.player:
         yield _problem("L205", f"{win.player} cannot win by ron from {win.player}", (*at, "from"),
                        "`from` is who discarded the tile")  # fmt: skip
     if win.by != RON and win.source:
         yield _problem("L205", f"a tsumo is not won from {win.source}", (*at, "from"), "by: ron, or leave `from` out")
-    for player, _ in win.pao:
+    for player, name in win.pao:
         if player == win.player:
-            yield _problem("L205", f"{player} cannot be liable for the own win", (*at, "pao"))
+            yield _problem("L205", f"{player} cannot be liable for {player}'s own win", (*at, "pao"))
+        if name and "yaku." + name not in v:
+            near = suggest(name, [key[5:] for key in v if key.startswith("yaku.")])
+            yield _problem("S204", f"`pao` cannot be for {name}: there is no such yaku", (*at, "pao", player),
+                           f"did you mean `{near}`?" if near else "for example `pao: {B: daisangen}`")  # fmt: skip
 
 
 def _tiles(win: Win, at: Path, v: V) -> Iterator[Problem]:
@@ -122,7 +126,7 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
     if flags & IN_RIICHI and called:
         yield _problem("L208", "riichi with an open hand", (*at, "riichi"), "only a concealed hand may declare riichi")
     if flags & OPEN_RIICHI and not v["riichi.open"]:
-        yield wrong("riichi", "there is no open riichi under these rules", "`riichi: true`; riichi.open is off")
+        yield wrong("riichi", "there is no open riichi under these rules", "write `riichi: true`; riichi.open is off")
     if flags & IPPATSU and not flags & IN_RIICHI:
         yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
     if flags & HAITEI and ron:
@@ -206,8 +210,11 @@ def _several(record: Record) -> Iterator[Problem]:
 def _draw(record: Record, v: V) -> Iterator[Problem]:
     draw = record.draw
     assert draw is not None
-    if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or draw.hands or draw.declined):
-        yield _problem("L206", f"{draw.kind} ends the hand at once: nobody shows tenpai", ("draw", "kind"))
+    kyuushu = draw.kind == "kyuushu_kyuuhai"
+    shown = draw.hands and not kyuushu  # nine kinds are shown, fourteen tiles
+    if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or shown or draw.declined):
+        yield _problem("L206", f"{draw.kind} ends the hand at once: nobody shows tenpai", ("draw", "kind"),
+                       "leave the other fields of `draw` out")  # fmt: skip
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
         yield _problem("L212", f"everybody declared riichi, but there are {record.sticks} sticks", ("sticks",),
                        "count the sticks on the table when the hand ends, this hand's included")  # fmt: skip
@@ -219,7 +226,7 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
         if player in record.dead:
             yield _problem("L206", f"{player} has lost the right to win, and so is noten", ("draw", "tenpai"))
     for player, concealed, melds in draw.hands:
-        want = _HAND - 3 * len(melds)
+        want = _HAND - 3 * len(melds) + kyuushu
         if len(concealed) != want:
             yield _problem("L201", f"{player} shows {len(concealed)} concealed tiles{_beside(melds)}; there must be"
                            f" {want}", ("draw", "hands", player), _too(len(concealed), want))  # fmt: skip

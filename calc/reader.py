@@ -86,7 +86,8 @@ class _RulesFinder(Values):
             if isinstance(own, dict) and isinstance(own.get("set"), dict):
                 # A problem of `set` points into the text key=value that the override was made of.
                 key = p.span.source.text.partition("=")[0] if p.span and p.span.source.name == "record" else None
-                path = ("rules", "set", key) if key in own["set"] else ("rules", "use") if "use" in own else ("rules",)
+                at_key: Path = ("rules", "set", key or "")
+                path = at_key if key in own["set"] else ("rules", "use") if "use" in own else ("rules",)
                 about_key = p.code == "R102"
             elif use:
                 path = ("rules",)

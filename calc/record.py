@@ -19,17 +19,24 @@ RINSHAN, CHANKAN, HAITEI, HOUTEI = 16, 32, 64, 128
 TENHOU, CHIIHOU, RENHOU = 256, 512, 1024
 CHANKAN_ANKAN = 2048
 """The robbed kan was a concealed one; set beside CHANKAN."""
-IN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI
+BOX_RIICHI = 4096
+"""Riichi at exactly 0 points (mighty)."""
+IN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
 
 FLAG_NAMES = {
     RIICHI: "riichi", DOUBLE_RIICHI: "double_riichi", OPEN_RIICHI: "open_riichi", IPPATSU: "ippatsu",
     RINSHAN: "rinshan", CHANKAN: "chankan", HAITEI: "haitei", HOUTEI: "houtei",
     TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou", CHANKAN_ANKAN: "chankan_ankan",
+    BOX_RIICHI: "box_riichi",
 }  # fmt: skip
 
 
+Declared = tuple[str, tuple[Kind, ...], Kind | None]
+"""How jokers were declared: ``best``, ``forgotten`` or ``explicit`` with what the held ones and a drawn one stand for."""
+
+
 class Win(NamedTuple):
-    """One player's win."""
+    """One player's win in a riichi-type system."""
 
     player: str
     by: str
@@ -49,6 +56,14 @@ class Win(NamedTuple):
     """Winning tiles let pass in this turn, or since riichi."""
     pao: tuple[tuple[str, str], ...] = ()
     """Who is liable for which yakuman (its id; an empty id: whichever of the hand's yakuman knows liability)."""
+    declared: Declared = ("best", (), None)
+    """mighty: how the whites were declared."""
+    alice: tuple[Tile, ...] | None = None
+    """mighty: the tiles turned for アリス, the missing one included; ``None``: not recorded."""
+    alice_wall_end: bool = False
+    """mighty: the wall ended, so the last tile turned may be a hit."""
+    pon_owner: str = ""
+    """mighty: whose pon was added to by the kan that is robbed (付加槓)."""
 
 
 class Draw(NamedTuple):
@@ -64,6 +79,8 @@ class Draw(NamedTuple):
     """Who has 流し満貫."""
     declined: tuple[str, ...] = ()
     """Who is tenpai by the hand shown but declared noten."""
+    offender: str = ""
+    """Who committed the fault, where ``kind`` is ``chombo``."""
 
 
 class Record(NamedTuple):
@@ -89,3 +106,7 @@ class Record(NamedTuple):
     """Players who lost the right to win this hand (アガリ放棄)."""
     expect: Mapping[str, object] = {}
     title: str = ""
+    silenced: tuple[str, ...] = ()
+    """mighty: who may declare nothing in this turn (白フラッシュ)."""
+    box: tuple[str, ...] = ()
+    """mighty: who is in 箱リーチ."""

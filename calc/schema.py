@@ -6,12 +6,13 @@ what the rules forbid is for :func:`calc.read_record` and :func:`calc.settle`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import fields
 from .fields import Field
-from .rules import systems
+from .rules import load_rules, systems
+from .systems import system
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
@@ -21,7 +22,7 @@ _NAME = {"type": ["string", "integer"]}
 _NAMES = {"anyOf": [{"type": "array", "items": _NAME}, _NAME]}
 _TILES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 _AMOUNT = {"anyOf": [{"type": "integer"}, _WRITTEN]}
-_REQUIRED = {"win": ("player", "by", "hand")}
+_OUTCOMES = ("win", "wins", "draw")
 
 _KINDS: dict[str, dict[str, Any]] = {
     "player": _NAME,
@@ -58,37 +59,39 @@ _KINDS: dict[str, dict[str, Any]] = {
 }
 
 
-def record_schema() -> dict[str, Any]:
-    """The schema of one record."""
-    groups = {name: _group(name, table) for name, table in fields.GROUPS.items() if name != "record"}
-    record = _group("record", fields.RECORD_FIELDS)
-    record["properties"]["rules"]["examples"] = [name for name, _, _ in systems()]
-    return {
+def record_schema(engine: str = "riichi") -> dict[str, Any]:
+    """The schema of one record of the systems of an engine."""
+    groups = system(engine).GROUPS
+    record = _group("record", groups)
+    record["properties"]["rules"]["examples"] = [name for name, _, _ in systems() if load_rules(name).engine == engine]
+    schema = {
         "$schema": DRAFT,
         "title": "calc record",
-        "description": "One finished hand: a win, several wins on one tile, or a draw.",
+        "description": "One finished hand.",
         **record,
-        "oneOf": [{"required": [name]} for name in ("win", "wins", "draw")],
-        "definitions": groups,
+        "definitions": {name: _group(name, groups) for name in groups if name != "record"},
     }
+    if set(_OUTCOMES) <= set(record["properties"]):
+        schema["oneOf"] = [{"required": [name]} for name in _OUTCOMES]
+    return schema
 
 
-def _group(name: str, table: Sequence[Field]) -> dict[str, Any]:
+def _group(name: str, groups: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
+    table = groups[name]
     group: dict[str, Any] = {
         "type": "object",
-        "properties": {field.name: _property(field) for field in table},
+        "properties": {field.name: _property(field, groups) for field in table},
         "additionalProperties": False,
     }
-    if name in _REQUIRED:
-        group["required"] = list(_REQUIRED[name])
     if name == "win":
+        group["required"] = ["player", "by", "hand"]
         group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words("ron")}}}
         group["then"] = {"required": ["from"]}
     return group
 
 
-def _property(field: Field) -> dict[str, Any]:
-    if field.kind in fields.GROUPS:
+def _property(field: Field, groups: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
+    if field.kind in groups:
         return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
     made: dict[str, Any] = {"description": field.help}
     if field.kind == "choice":
@@ -96,7 +99,7 @@ def _property(field: Field) -> dict[str, Any]:
     elif field.kind == "flag":
         made["enum"] = [True, False, *_words(*field.choices)]
     else:
-        made.update(_KINDS[field.kind])
+        made.update(_KINDS.get(field.kind, {}))  # a kind that a system has of its own: any value
     if field.example:
         made["examples"] = [_plain(field.example)]
     return made

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from . import fields
 from .fields import Field
 from .rules import Rules
+from .systems import system
 from .tiles import BY_MPSZ, KIND
 
 _SEATS = ("A", "B", "C", "D")
@@ -38,6 +38,7 @@ class _Starter:
     def __init__(self, rules: Rules, name: str, draw: bool) -> None:
         self.rules = rules
         self.draw = draw
+        self.groups = system(rules.engine).GROUPS
         v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         concealed, tile = _HAND if not removed and v["table.chi"] else _HAND_WITHOUT_RUNS_OF_MAN
@@ -56,25 +57,26 @@ class _Starter:
         yield f"# One finished hand, {self.rules.id}: {title}. Settle it: calc score FILE"
         yield "# A line behind a single # is a field to use when it is wanted: take the # away."
         outcome = "draw" if self.draw else "win"
-        for field in fields.RECORD_FIELDS:
+        for field in self.groups["record"]:
             if field.kind not in ("win", "wins", "draw", "expect"):
                 yield ""
                 yield from self._field(field, "")
         yield ""
-        yield from self._group(fields.RECORD_FIELDS, outcome, comment="")
+        yield from self._group(outcome, comment="")
         if not self.draw:
             yield ""
-            yield "## Several wins on one tile: wins: instead of win:, each with the fields above as an item (- player: …)."
+            yield "## Several wins on one tile: wins: instead of win:, one item (- player: …) for each."
             yield f"## A hand that nobody won: calc new {self.examples['rules']} --draw"
         yield ""
-        yield from self._group(fields.RECORD_FIELDS, "expect", comment="#")
+        yield from self._group("expect", comment="#")
 
-    def _group(self, table: Sequence[Field], name: str, comment: str) -> Iterator[str]:
+    def _group(self, name: str, comment: str) -> Iterator[str]:
+        table = self.groups["record"]
         group = next(f for f in table if f.name == name)
         yield f"## {group.help}"
         yield f"{comment}{name}:"
         record = {f.name for f in table}
-        for field in fields.GROUPS[group.kind]:
+        for field in self.groups[group.kind]:
             if field.name not in record:  # dora and ura stand in the record already
                 yield from self._field(field, "  ")
 

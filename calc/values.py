@@ -40,6 +40,8 @@ class Values:
         self.document = document
         self.problems: list[Problem] = []
         self.seats: tuple[str, ...] = ()
+        self.seats_unknown = False
+        """Whether the seats could not be read: then nobody can be said to be a stranger."""
         self.kinds: dict[str, Callable[[Field, Any, Path], Any]] = {
             "player": self._player, "players": self._players, "choice": self._choice, "flag": self._flag,
             "count": self._count, "text": self._text, "texts": self._texts, "tile": self._tile, "tiles": self._tiles,
@@ -167,6 +169,8 @@ class Values:
         return tuple(items)
 
     def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
+        if self.seats_unknown:
+            return
         near = suggest(name, self.seats)
         self.say("S205", f"nobody called {_shown(name)} sits at this table", path,
                  f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats), key)  # fmt: skip
@@ -251,7 +255,7 @@ class Values:
             self._wrong(field, path, "a list of melds")
             return None
         read = [self._parsed(notation.parse_meld, item, field, (*path, i)) for i, item in enumerate(value)]
-        return tuple(m for m in read if m is not None)
+        return tuple(m for m in read if m is not None) if None not in read else None
 
     def _hands(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, dict):
@@ -295,8 +299,11 @@ def document_path(path: Path, raw: Any) -> Path:
         path = ("win", path[-1])
     elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds mostly stand in the hand
         at = raw
-        for step in path[:-1]:
-            at = at[step]
-        if path[-1] not in at:
+        try:
+            for step in path[:-1]:
+                at = at[step]
+        except (LookupError, TypeError):
+            return path
+        if isinstance(at, dict) and path[-1] not in at and "hand" in at:
             path = (*path[:-1], "hand")
     return path

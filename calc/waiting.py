@@ -9,7 +9,7 @@ from .api import settle
 from .legal import check
 from .problems import NoWin, Problem, Span
 from .record import Draw, Record, Win
-from .riichi.waits import Tiles, is_tenpai, kan_after_riichi, own_copies, waits
+from .riichi.waits import Tiles, finder, is_tenpai, kan_after_riichi, own_copies, waits
 from .rules import Rules
 from .tiles import BY_MPSZ, KIND, Kind, Tile, mpsz
 
@@ -44,7 +44,7 @@ def report(
     return {
         "waits": rows,
         "asked": asked,
-        "tenpai": is_tenpai(tiles, removed, v),
+        "tenpai": is_tenpai(tiles, finder(removed, v), v),
         "furiten": [mpsz(k) for k in furiten],
         "kans": [_kan(tiles, kind, removed, rules) for kind in kans],
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -9,8 +11,21 @@ from typing import Any
 from calc import read_record, settle
 from calc.fields import WIN_FIELDS
 from calc.problems import InputError
+from calc.record import (
+    CHANKAN,
+    DOUBLE_RIICHI,
+    HAITEI,
+    HOUTEI,
+    IN_RIICHI,
+    IPPATSU,
+    RIICHI,
+    RINSHAN,
+    Record,
+    Win,
+)
 from calc.result import Result
 from calc.rules import Rules, load_rules
+from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
 
 Data = dict[str, Any]
 Over = Mapping[str, object]
@@ -102,3 +117,131 @@ def refused(data: Data, over: Over | None = None, rules: str = "tcg") -> list[st
     except InputError as error:
         return [p.code for p in error.problems]
     return []
+
+
+# --- random wins ------------------------------------------------------------------------------------------------------
+
+_SEATS = ("A", "B", "C", "D")
+_ORPHANS = [k for k in range(KINDS) if YAOCHUU >> k & 1]
+
+
+def _sets(rng: random.Random) -> tuple[list[list[int]], int]:
+    """Four sets and a pair, of one suit, of few ranks, or of anything."""
+    style = rng.choice(("any", "any", "any", "flush", "triplets", "near", "outside"))
+    suit = 9 * rng.randrange(3)
+    low = rng.randrange(7)
+    kinds = list(range(KINDS))
+    if style == "flush":
+        kinds = [*range(suit, suit + 9), *(range(27, 34) if rng.random() < 0.5 else ())]
+    elif style == "near":
+        kinds = [9 * s + r for s in range(3) for r in range(low, low + 3)]
+    elif style == "outside":
+        kinds = [*_ORPHANS, 6, 15, 24]
+    sets = []
+    for _ in range(4):
+        kind = rng.choice(kinds)
+        run = kind < 27 and kind % 9 < 7 and rng.random() < (0.2 if style == "triplets" else 0.75)
+        sets.append([kind, kind + 1, kind + 2] if run else [kind] * 3)
+    return sets, rng.choice(kinds)
+
+
+def _tiles(rng: random.Random) -> tuple[list[int], list[Meld]]:
+    """Fourteen tiles (kans have four) of a winning shape, and which of them are melds."""
+    form = rng.random()
+    if form < 0.06:
+        return [k for k in rng.sample(range(KINDS), 7) for _ in "12"], []
+    if form < 0.08:
+        return [*_ORPHANS, rng.choice(_ORPHANS)], []
+    sets, pair = _sets(rng)
+    concealed, melds = [pair, pair], []
+    often = rng.choice((0.0, 0.0, 0.3, 0.8))
+    for tiles in sets:
+        triplet = tiles[0] == tiles[1]
+        if rng.random() < often:
+            kind = rng.choice(("pon", "pon", "ankan", "daiminkan", "kakan")) if triplet else "chi"
+            melds.append(Meld(kind, tuple(tiles) if kind in ("chi", "pon") else (*tiles, tiles[0])))
+        elif triplet and rng.random() < 0.1:
+            melds.append(Meld("ankan", (*tiles, tiles[0])))
+        else:
+            concealed += tiles
+    return concealed, melds
+
+
+def _redden(rng: random.Random, tiles: list[int], used: set[int]) -> list[int]:
+    out = []
+    for tile in tiles:
+        red = tile in FIVES and tile not in used and rng.random() < 0.25
+        if red:
+            used.add(tile)
+        out.append(tile | RED if red else tile)
+    return out
+
+
+def _flags(rng: random.Random, ron: bool, melds: list[Meld], alone: bool) -> int:
+    """Circumstances that can be; ``alone``: the winning tile is the hand's only one of its kind."""
+    flags = 0
+    if all(m.kind == "ankan" for m in melds) and rng.random() < 0.5:
+        flags |= DOUBLE_RIICHI if rng.random() < 0.1 else RIICHI
+        flags |= IPPATSU if rng.random() < 0.3 else 0
+    chance = rng.random()
+    if chance < 0.04 and not flags & IPPATSU:
+        flags |= HOUTEI if ron else HAITEI
+    elif chance < 0.2 and not ron and any("kan" in m.kind for m in melds):
+        flags = flags & ~IPPATSU | RINSHAN
+    elif chance < 0.08 and ron and alone:
+        flags |= CHANKAN
+    return flags
+
+
+def random_win(rng: random.Random, reds: bool = True) -> Record | None:
+    """A record of one win; None for tiles or a claim that cannot be. Whether it has a yaku is not looked at."""
+    concealed, melds = _tiles(rng)
+    wall = Counter(dict.fromkeys(range(KINDS), 4))
+    wall.subtract([*concealed, *(t for m in melds for t in m.tiles)])
+    if min(wall.values()) < 0:
+        return None
+    used: set[int] = set()
+    if reds:
+        concealed = _redden(rng, concealed, used)
+        melds = [m._replace(tiles=tuple(_redden(rng, list(m.tiles), used))) for m in melds]
+        if any(not wall[five] and five not in used for five in FIVES):
+            return None  # one of the four is red
+    rng.shuffle(concealed)
+    tile = concealed.pop()
+    ron = rng.random() < 0.6
+    player, source = rng.sample(_SEATS, 2)
+    held = [t & KIND for t in (*concealed, *(t for m in melds for t in m.tiles))]
+    flags = _flags(rng, ron, melds, tile & KIND not in held)
+    rest = list(wall.elements())
+    indicators = rng.sample(rest, 2 * min(5, 1 + sum("kan" in m.kind for m in melds)))
+    half = len(indicators) // 2
+    riichi = bool(flags & IN_RIICHI)
+    won = Win(player, "ron" if ron else "tsumo", tuple(concealed), tile, tuple(melds), source if ron else "", flags)
+    return Record(
+        _SEATS, (won,), rules="tenhou4", round_wind=rng.choice((27, 28)), honba=rng.choice((0, 0, 1, 2)),
+        sticks=riichi + rng.choice((0, 0, 1)), dora=tuple(indicators[:half]),
+        ura=tuple(indicators[half:]) if riichi else (),
+    )  # fmt: skip
+
+
+def random_wins(seed: int, number: int, reds: bool = True, rules: str = "tenhou4") -> list[Record]:
+    """So many legal wins, the same for the same seed."""
+    rng = random.Random(seed)
+    found: list[Record] = []
+    system = load_rules(rules)
+    while len(found) < number:
+        record = random_win(rng, reds)
+        if record is None:
+            continue
+        try:
+            settle(record, system)
+        except InputError:
+            continue
+        found.append(record)
+    return found
+
+
+def read(data: Data, rules: str = "tcg") -> Record:
+    """The typed record of some data."""
+    record: Record = read_record(data, rules).record
+    return record

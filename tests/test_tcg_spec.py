@@ -42,7 +42,7 @@ NOT_IN_A_RECORD = {
     "1-04": "how long a match is shows in no hand; calc.match takes the scores at its end",
     "1-13": "asking for scores is conduct",
     "1-14": "nothing is settled besides the points",
-    "4-01": "the record does not say how many tiles were left at the riichi",
+    "4-01": "the tiles left at the riichi are not recorded (ippatsu with houtei would show it and is not refused)",
     "4-07": "a riichi that cannot win never becomes a win; at a draw only its stick is seen",
     "4-11": "`sticks` counts what lies on the table; a riichi whose tile is won on simply adds none",
     "5-01": "`dora` lists what was turned; how many lay open at first is not asked",
@@ -51,7 +51,7 @@ NOT_IN_A_RECORD = {
     "5-09": "a wrongly turned indicator is turned back before the hand ends",
     "5-10": "the order of kans is not recorded",
     "5-11": "melds are pon, chi and kan; a call that turns two others into a kan has no notation",
-    "5-14": "the kans of the players who do not win are not recorded",
+    "5-14": "only the kans of winners are recorded; of several, five kans together are not refused",
     "5-15": "the kans of the players who do not win are not recorded",
     "5-16": "`dora` lists the indicators that lay open when the hand ended",
     "5-17": "`dora` lists the indicators that lay open when the hand ended",
@@ -300,7 +300,6 @@ def test_2_07_yakuman_add_up() -> None:
 def test_2_08_yakuman_and_han_do_not_join() -> None:
     """2-08 役満と数え役満の複合なし: riichi and dora beside a yakuman bring nothing."""
     data = win("555z 666z 777z 234m 9p + 9p", ron="B", source="C", riichi=True, dora="8p 5z 1m 2m", ura="3m 8p 4z 6z")
-    data["win"]["hand"] = "555z 666z 777z 234m 9p + 9p"
     assert yaku(data) == {"daisangen"}
     assert (won(data)["han"], won(data)["yakuman"], won(data)["points"]) == (0, 1, 32000)
 
@@ -319,12 +318,19 @@ def test_2_09_highest_value() -> None:
 
 
 def test_2_09_points_before_han() -> None:
-    """2-09 点数が: by points, not by han. Tsumo on 33444555p 55z with four 1s konged is 四暗刻; read
-    as runs it has three han, and the yakuman none."""
-    assert values()["reading.order"][0] == "points"
-    data = win("33444555p 55z [1111s] + 3p", tsumo="B", riichi=True)
-    assert yaku(data) == {"suuankou"}
-    assert yaku(data, {"reading.order": ["han", "points", "fu"]}) == {"riichi", "tsumo", "iipeikou"}
+    """2-09 点数が: points come first, then han, then fu. 4456s + 4s is an open wait with pinfu, or a pair wait
+    with more fu."""
+    assert tuple(values()["reading.order"]) == ("points", "han", "fu")
+    data = win("123m 567m 345p 4456s + 4s", ron="B", source="C", riichi=True)
+    assert value(data) == (2, 30, 2000)
+    assert value(data, {"reading.order": ["fu", "points", "han"]}) == (1, 40, 1300)
+
+
+def test_2_09_of_equal_points_the_yakuman_is_named() -> None:
+    """2-09, order below equal points (H): 四暗刻 and a counted yakuman of 15 han bring 32000 both."""
+    one = won(win("33344455566s 77s + 6s", tsumo="B", riichi=True, dora="2s 2s"))
+    assert [y["id"] for y in one["yaku"]] == ["suuankou"]
+    assert one["readings"][0]["points"] == one["points"] == 32000
 
 
 def test_3_01_thirty_eight_yaku() -> None:
@@ -489,6 +495,9 @@ def test_8_02_no_red_fives() -> None:
     data = win("34m 067p 567s 88m (234s) + 2m", ron="B", source="C")
     assert refused(data) == ["L203"]
     assert value(data, {"table.red_fives": ["0p"]}) == (2, 30, 2000)  # tanyao, red
+    for red in ("067m 34p 567s 88m (234s) + 2p", "34m 567p 067s 88m (234s) + 2m"):
+        assert refused(win(red, ron="B", source="C")) == ["L203"]
+        assert value(win(red, ron="B", source="C"), {"table.red_fives": ["0m", "0p", "0s"]}) == (2, 30, 2000)
     assert value(win("34m 567p 567s 88m (234s) + 2m", ron="B", source="C")) == (1, 30, 1000)
 
 
@@ -845,6 +854,10 @@ def test_1_05_01_ties() -> None:
 def test_1_12_leftover_sticks() -> None:
     """1-12 残った供託点棒はトップの人が受け取る."""
     assert final(38400, 29600, 20500, 9500, sticks=2)[1] == [46000, 5000, -15000, -36000]
+    scores = {"A": 9500, "B": 38400, "C": 20500, "D": 29600}
+    assert [(p.player, p.points) for p in final_scores(scores, 2, values())][:2] == [("B", 40400), ("D", 29600)]
+    lost = rules_with("tcg", {"match.leftover_sticks": "lost"}).values
+    assert final_scores(scores, 2, lost)[0].points == 38400
     with pytest.raises(InputError):
         final(38400, 29600, 20500, 9500)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from .common import print_json
+from .common import RulesOption, print_json, rules_for
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command()
-def schema() -> None:
+def schema(rules: RulesOption = "") -> None:
     """Print the JSON Schema of a record: with it an editor completes and checks records as you type.
 
     calc schema > record.schema.json
@@ -21,4 +21,4 @@ def schema() -> None:
     """
     from ..schema import record_schema
 
-    print_json(record_schema())
+    print_json(record_schema(rules_for(rules, None).engine))

@@ -57,11 +57,14 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Iterable[Kind], v: Mapping[str,
     if win.flags & IN_RIICHI:
         for kind in ura:
             hidden += hand.copies(kind)
-    if not (shown or hidden or red or win.norths):
+    norths = win.norths
+    if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
+        norths = hand.copies(NORTH)
+    if not (shown or hidden or red or norths):
         return NO_DORA
     return Dora(
         shown * v["dora.han"] if shown else 0,
         hidden * v["dora.han"] if hidden else 0,
         red * v["dora.red_han"] if red else 0,
-        win.norths * v["dora.north_han"] if win.norths else 0,
+        norths * v["dora.north_han"] if norths else 0,
     )

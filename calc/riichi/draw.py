@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..ledger import Ledger
-from ..problems import Problem
+from ..problems import NoWin, Problem
 from ..record import Draw, Record
-from ..tiles import Kind, mpsz
+from ..tiles import KIND, YAOCHUU, mpsz
 from .points import tsumo_shares
-from .waits import Tiles, is_tenpai, waits
+from .waits import Find, Tiles, is_tenpai
 
 V = Mapping[str, Any]
 ABORTIVE = {
@@ -19,11 +19,12 @@ ABORTIVE = {
     "suukaikan": "draw.suukaikan",
     "suucha_riichi": "draw.suucha_riichi",
     "sanchahou": "ron.triple_is_draw",
+    "fifth_dora": "draw.fifth_dora",
 }
 """Abortive draws and the rule that allows each."""
 
 
-def check_draw(record: Record, draw: Draw, removed: Iterable[Kind], v: V) -> list[Problem]:
+def check_draw(record: Record, draw: Draw, find: Find, v: V) -> list[Problem]:
     """What the rules in force forbid about a draw."""
     problems = []
     rule = ABORTIVE.get(draw.kind)
@@ -31,6 +32,8 @@ def check_draw(record: Record, draw: Draw, removed: Iterable[Kind], v: V) -> lis
         problems.append(
             Problem("W401", f"{draw.kind} is no draw under these rules", None, f"{rule} is off", ("draw", "kind"))
         )
+    if draw.kind == "kyuushu_kyuuhai":
+        problems.extend(_nine_kinds(draw))
     if draw.nagashi and v["draw.nagashi_mangan"] == "off":
         problems.append(
             Problem("W402", "nagashi mangan is not played", None, "draw.nagashi_mangan is off", ("draw", "nagashi"))
@@ -42,8 +45,8 @@ def check_draw(record: Record, draw: Draw, removed: Iterable[Kind], v: V) -> lis
         )  # fmt: skip
     for player, concealed, melds in draw.hands:
         shown = Tiles(concealed, melds)
-        if player in draw.tenpai and not is_tenpai(shown, removed, v):
-            found = " ".join(mpsz(k) for k in waits(shown, removed, v))
+        if player in draw.tenpai and not is_tenpai(shown, find, v):
+            found = " ".join(mpsz(k) for k in find(shown))
             why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
             problems.append(
                 Problem("W404", f"{player} is not tenpai with the hand shown", None, why or "no tile completes it",
@@ -52,16 +55,31 @@ def check_draw(record: Record, draw: Draw, removed: Iterable[Kind], v: V) -> lis
     return problems
 
 
-def tenpai_players(record: Record, draw: Draw, removed: Iterable[Kind], v: V) -> list[str]:
+_NINE = 9
+
+
+def _nine_kinds(draw: Draw) -> list[Problem]:
+    """九種九牌 shown with too few kinds. Jokers are what they are, no other tile."""
+    problems = []
+    for player, concealed, melds in draw.hands:
+        kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}
+        if len(kinds) < _NINE or melds:
+            problems.append(
+                Problem("W405", f"{player} shows {len(kinds)} kinds of terminals and honours; nine are needed", None,
+                        "a called tile or a joker does not count", ("draw", "hands", player))
+            )  # fmt: skip
+    return problems
+
+
+def tenpai_players(record: Record, draw: Draw, find: Find, v: V) -> list[str]:
     """Who is tenpai, in seat order; a player who lost the right to win never is."""
     shown = {player: Tiles(concealed, melds) for player, concealed, melds in draw.hands}
-    removed = tuple(removed)
     return [
         player
         for player in record.seats
         if player not in record.dead
         and player not in draw.declined
-        and (player in draw.tenpai or (player in shown and is_tenpai(shown[player], removed, v)))
+        and (player in draw.tenpai or (player in shown and is_tenpai(shown[player], find, v)))
     ]
 
 
@@ -86,3 +104,32 @@ def pay_nagashi(ledger: Ledger, record: Record, draw: Draw, v: V) -> None:
         for payer in record.seats:
             if payer != player:
                 ledger.pay(payer, player, from_dealer if dealer or payer == record.seats[0] else from_child, "nagashi")
+
+
+def settle_draw(ledger: Ledger, record: Record, find: Find, v: V) -> tuple[dict[str, Any], list[str] | None]:
+    """Post what a draw moves; what comes next, and who is tenpai (``None`` at an abortive draw).
+
+    Raises :class:`~calc.problems.NoWin` with every rule that forbids the draw as recorded.
+    """
+    draw = record.draw
+    assert draw is not None
+    problems = check_draw(record, draw, find, v)
+    if problems:
+        raise NoWin(problems)
+    dealer = record.seats[0]
+    tenpai: list[str] | None = None
+    if draw.kind == "exhaustive":
+        tenpai = tenpai_players(record, draw, find, v)
+        if draw.nagashi:
+            pay_nagashi(ledger, record, draw, v)
+        else:
+            pay_noten(ledger, record.seats, tenpai, v)
+        keeps = dealer in tenpai and v["renchan.tenpai"]
+    else:
+        keeps = v["renchan.abortive"]
+    following = {
+        "dealer": dealer if keeps else record.seats[1],
+        "honba": record.honba + 1,
+        "sticks": record.sticks,
+    }
+    return following, tenpai

@@ -16,13 +16,14 @@ from ..result import Result, header
 from ..shapes import ORPHANS, PAIRS
 from ..tiles import mpsz
 from .dora import Dora, count
-from .draw import pay_nagashi, pay_noten, tenpai_players
+from .draw import settle_draw
 from .fu import WAIT_NAMES, fu_parts, fu_total
 from .hand import Hand
 from .judge import Judge, Score
 from .payment import liable_part, pay_win
 from .points import base_points
 from .reading import Reading, set_tiles
+from .waits import Find, finder
 
 if TYPE_CHECKING:
     from ..systems.tcg import Outcome
@@ -41,7 +42,7 @@ def explain(result: Result) -> dict[str, Any]:
     check = Ledger(record.seats)
     wins = []
     if record.draw is not None:
-        _draw_steps(record, judge, receipt, check)
+        draw_steps(record, judge.v, finder(judge.removed, judge.v), receipt, check)
     paid = 0
     for outcome in result.wins:
         wins.append(_win_data(outcome, rules.name))
@@ -138,23 +139,7 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
     if len(outcome.scores) > 1:
         order = ", ".join(v["reading.order"])
         receipt.line("reading", "best_of", len(outcome.scores), detail=order, only=("reading.",))
-    again = judge.score(best.reading, best.dora)
-    if again[1:5] != best[1:5] or again.points != best.points:
-        raise LedgerError(f"receipt and settlement differ: {again} and {best}")
-    for held in best.yaku:
-        unit = "yakuman" if held.yakuman else "han"
-        receipt.line("yaku", held.id, held.han, unit, only=_yaku_keys(held.id, win))
-    looked = [
-        k
-        for k in dict.fromkeys(receipt.trace.reads)
-        if k.startswith("yaku.") and k[5:] not in {h.id for h in best.yaku}
-    ]
-    if looked:
-        receipt.line("considered", "considered", " ".join(k[5:] for k in looked), only=("yaku.",))
-    if not best.yakuman:
-        _dora_steps(record, hand, judge, receipt)
-        _fu_steps(best, v, receipt)
-    _points_steps(best, v, receipt)
+    value_steps(best, record, judge, receipt)
     pay_win(check, record, best, first, v)
     whys = dict.fromkeys(t.why for t in check.transfers if t.payee == win.player)
     for why in sorted(whys, key=("win", "pao", "honba", "sticks").index):
@@ -169,6 +154,35 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
     receipt.line("sum", "win_total", sum(t.amount for t in check.transfers if t.payee == win.player), "points")
     if win.pao and not liable_part(best, v)[1]:
         receipt.line("note", "no_pao", ", ".join(p for p, _ in win.pao))
+
+
+def value_steps(best: Score, record: Record, judge: Judge, receipt: Receipt, limit: str = "") -> None:
+    """Write the steps from yaku to base points; ``limit`` names what gives the points where the size does not.
+
+    Raises :class:`~calc.ledger.LedgerError` where the hand computed again is not the hand that was settled.
+    """
+    v, hand = judge.v, best.reading.hand
+    win = hand.win
+    again = judge.score(best.reading, best.dora)
+    if again[1:5] != best[1:5] or (again.points != best.points and not limit):
+        raise LedgerError(f"receipt and settlement differ: {again} and {best}")
+    for held in best.yaku:
+        unit = "yakuman" if held.yakuman else "han"
+        receipt.line("yaku", held.id, held.han, unit, only=_yaku_keys(held.id, win))
+    looked = [
+        k
+        for k in dict.fromkeys(receipt.trace.reads)
+        if k.startswith("yaku.") and k[5:] not in {h.id for h in best.yaku}
+    ]
+    if looked:
+        receipt.line("considered", "considered", " ".join(k[5:] for k in looked), only=("yaku.",))
+    if not best.yakuman:
+        _dora_steps(record, hand, judge, receipt)
+        _fu_steps(best, v, receipt)
+    if limit:
+        receipt.line("points", limit, best.base.points, "points", only=(f"{limit}.",))
+    else:
+        _points_steps(best, v, receipt)
 
 
 def _yaku_keys(name: str, win: Win) -> tuple[str, ...]:
@@ -214,22 +228,17 @@ def _points_steps(best: Score, v: Mapping[str, Any], receipt: Receipt) -> None:
     receipt.line("points", base.limit or "base", base.points, "points", detail, only=("limit.", "points.", "yakuman."))
 
 
-def _draw_steps(record: Record, judge: Judge, receipt: Receipt, check: Ledger) -> None:
-    draw, v = record.draw, judge.v
+def draw_steps(record: Record, v: Mapping[str, Any], find: Find, receipt: Receipt, check: Ledger) -> None:
+    """Write the receipt of a draw and post its transfers again."""
+    draw = record.draw
     assert draw is not None
-    if draw.kind != "exhaustive":
+    _, tenpai = settle_draw(check, record, find, v)
+    if tenpai is None:
         receipt.line("draw", draw.kind, "")
         return
-    tenpai = tenpai_players(record, draw, judge.removed, v)
-    receipt.line("draw", "tenpai", ", ".join(tenpai) or "–")
-    if draw.nagashi:
-        pay_nagashi(check, record, draw, v)
-        why = "nagashi"
-    else:
-        pay_noten(check, record.seats, tenpai, v)
-        why = "noten"
+    receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", only=("table.", "shape.", "draw.own", "draw.tenpai"))
     moved = sum(t.amount for t in check.transfers if t.unit == POINTS)
-    receipt.line("payment", why, moved, "points", _sums(check))
+    receipt.line("payment", "nagashi" if draw.nagashi else "noten", moved, "points", _sums(check))
 
 
 def _sums(check: Ledger) -> str:

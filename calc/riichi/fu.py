@@ -13,8 +13,10 @@ WAIT_NAMES = ("ryanmen", "kanchan", "penchan", "tanki", "shanpon", "")
 _WAIT_KEYS = {KANCHAN: "fu.wait_kanchan", PENCHAN: "fu.wait_penchan", TANKI: "fu.wait_tanki"}
 
 # What the pair is worth.
-PLAIN_PAIR, DRAGON_PAIR, SEAT_PAIR, ROUND_PAIR, DOUBLE_PAIR = range(5)
-_PAIR_KEYS = ("", "fu.pair_dragon", "fu.pair_seat_wind", "fu.pair_round_wind", "fu.pair_double_wind")
+PLAIN_PAIR, DRAGON_PAIR, SEAT_PAIR, ROUND_PAIR, DOUBLE_PAIR, NORTH_PAIR = range(6)
+_PAIR_KEYS = (
+    "", "fu.pair_dragon", "fu.pair_seat_wind", "fu.pair_round_wind", "fu.pair_double_wind", "fu.pair_north",
+)  # fmt: skip
 
 _MELD_KEYS = (
     "fu.open_triplet", "fu.open_kan", "fu.closed_kan",

@@ -14,11 +14,13 @@ class Hand:
 
     __slots__ = (
         "ankans", "codes", "dealer", "flags", "kan_kinds", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
-        "menzen", "need", "players", "round_wind", "seat_wind", "tile", "tsumo", "win", "yaochuu",
+        "menzen", "need", "north_yaku", "players", "round_wind", "seat_wind", "tile", "tsumo", "win", "yaochuu",
     )  # fmt: skip
 
-    def __init__(self, win: Win, seats: tuple[str, ...], round_wind: Kind) -> None:
+    def __init__(self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False) -> None:
         self.win = win
+        self.north_yaku = north_yaku
+        """Whether a pair of norths is a pair of yaku tiles for everybody."""
         self.players = len(seats)
         seat = seats.index(win.player)
         self.dealer = seat == 0
@@ -41,6 +43,16 @@ class Hand:
             kinds = self._read_melds(kinds)
         self.kinds = kinds
         self.need = 4 - len(win.melds)
+
+    def standing(self, codes: Codes, tile: Kind) -> Hand:
+        """The same win with its jokers as other tiles: the concealed tiles they make, and what the winning one is."""
+        other = Hand.__new__(Hand)
+        for name in _SHARED:
+            setattr(other, name, getattr(self, name))
+        other.codes = codes
+        other.tile = tile
+        other.kinds = kinds_of(codes) | self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
+        return other
 
     def copies(self, kind: Kind) -> int:
         """How many tiles of a kind the hand has, melds and drawn norths included."""
@@ -83,6 +95,9 @@ class Hand:
                 fu[which + 1] += 1
         self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])
         return kinds
+
+
+_SHARED = tuple(name for name in Hand.__slots__ if name not in ("codes", "tile", "kinds"))
 
 
 def prepare(record: Record) -> list[Hand]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..record import HAITEI, RINSHAN, Record
-from ..tiles import BY_MPSZ, KIND, Kind, Tile
+from ..tiles import BY_MPSZ, KIND, RED, VARIANT, Kind, Tile
 from .dora import NO_DORA, Dora, count, next_kind
 from .fu import FuKey, FuPart, fu_parts, fu_total
 from .hand import Hand
@@ -62,9 +62,14 @@ class Judge:
         self._next = [next_kind(k, self.removed) for k in range(34)]
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
-        """The dora kinds of some indicators."""
+        """The dora kinds of some indicators, a kind twice where the indicator counts double (ダブドラ)."""
         following = self._next
-        return [following[t & KIND] for t in indicators]
+        kinds = []
+        for tile in indicators:
+            kinds.append(following[tile & KIND])
+            if tile & VARIANT == RED:
+                kinds += kinds[-1:] * (self.v["dora.red_indicator"] - 1)
+        return kinds
 
     def scores(self, hand: Hand, record: Record) -> list[Score]:
         """Every reading of a hand with its value, the highest first; readings without a yaku come last.
@@ -177,7 +182,8 @@ class Judge:
         return min(fold, most) if most else fold
 
     def _rank(self, s: Score) -> tuple[int, ...]:
-        measures = {"points": s.points, "han": s.han, "fu": s.fu}
+        # a yakuman has no han, but stands above any number of them: of equal points it is the one named
+        measures = {"points": s.points, "han": 1000 * s.yakuman or s.han, "fu": s.fu}
         return (s.valid, *[measures[m] for m in self.v["reading.order"]])
 
     def parts(self, s: Score) -> list[FuPart]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import fields
 from ..fields import Field
 from ..legal import check
-from ..record import FLAG_NAMES, IN_RIICHI, RON, Draw, Record, Win
+from ..problems import Problem
+from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, RON, Draw, Record, Win
 from ..rules import Rules
 from ..values import Document, Path, Values, document_path
 
@@ -19,7 +20,9 @@ _FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
 class RiichiReader(Values):
-    """Reads one document; ``problems`` collects what is wrong."""
+    """Reads one document; ``problems`` collects what is wrong. A system with fields of its own extends it."""
+
+    groups: Mapping[str, tuple[Field, ...]] = fields.GROUPS
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
@@ -31,21 +34,26 @@ class RiichiReader(Values):
         A record that could be made is checked for what cannot be, whatever else is wrong with the document.
         """
         raw = self.document.value
-        given = self._names(_field(fields.RECORD_FIELDS, "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        given = self._names(_field(self.groups["record"], "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
         self.seats = given or SEATS[: rules.values["table.players"]]
-        got = self.read_fields(fields.RECORD_FIELDS, raw, ())
+        self.seats_unknown = "seats" in raw and not given
+        got = self.read_fields(self.groups["record"], raw, ())
         outcomes = [n for n in ("win", "wins", "draw") if n in raw]
         if not outcomes:
             self.say("S203", "neither a win nor a draw", (), "add `win:` (or `wins:` or `draw:`)")
         elif len(outcomes) > 1:
             self.say("S206", f"`{outcomes[0]}` and `{outcomes[1]}` in one record", (outcomes[1],),
                      "one record is one hand: several wins on one tile go under `wins:`", key=True)  # fmt: skip
-        if len(outcomes) != 1 or outcomes[0] not in got:
+        if len(outcomes) != 1 or outcomes[0] not in got or self.seats_unknown:
             return None
         record = self._record(got, rules)
         if record is not None:
-            self.problems += [p._replace(path=document_path(p.path, raw)) for p in check(record, rules.values)]
+            self.problems += [p._replace(path=document_path(p.path, raw)) for p in self.impossible(record, rules)]
         return record
+
+    def impossible(self, record: Record, rules: Rules) -> list[Problem]:
+        """What cannot be in a record that could be made."""
+        return check(record, rules.values)
 
     def _record(self, got: dict[str, Any], rules: Rules) -> Record | None:
         win_fields = got.get("wins") or ([got["win"]] if "win" in got else [])
@@ -68,7 +76,7 @@ class RiichiReader(Values):
             if win is None:
                 return None
             wins.append(win)
-        riichi = sum(1 for w in wins if w.flags & IN_RIICHI)
+        riichi = sum(1 for w in wins if w.flags & IN_RIICHI & ~BOX_RIICHI)
         sticks = got.get("sticks", riichi)
         if sticks < riichi:
             self.say("L212", f"{sticks} sticks on the table, but {riichi} of the winners declared riichi", ("sticks",),
@@ -81,12 +89,14 @@ class RiichiReader(Values):
         )  # fmt: skip
 
     def _win(self, w: dict[str, Any], path: Path) -> Win | None:
-        missing = [n for n in ("player", "by", "hand") if n not in w]
-        for name in missing:
-            field = _field(fields.WIN_FIELDS, name)
-            self.say("S203", f"a win needs `{name}`: {field.help}", path, f"add `{name}: {field.example}`", key=True)
-        if missing:
-            return None
+        written = self._written(path)
+        for name in ("player", "by", "hand"):
+            if name not in written:
+                field = _field(self.groups["win"], name)
+                fix = f"{field.help}: add `{name}: {field.example}`"
+                self.say("S203", f"a win needs `{name}`", path, fix, key=True)
+        if not {"player", "by", "hand", *({"tile", "melds"} & written)} <= w.keys():
+            return None  # what is written and could not be read has its problem already
         hand = w["hand"]
         tile = hand.tile
         if "tile" in w:
@@ -100,11 +110,11 @@ class RiichiReader(Values):
         for name in _FLAGS.keys() & w.keys():
             if w[name]:
                 flags |= _FLAGS[name]
-        if w.get("riichi") in fields.RIICHI_KINDS:
+        if isinstance(w.get("riichi"), str):
             flags = flags & ~_FLAGS["riichi"] | _FLAGS[w["riichi"] + "_riichi"]
         if w.get("chankan") == "ankan":
             flags |= _FLAGS["chankan_ankan"]
-        if w["by"] == RON and "from" not in w:
+        if w["by"] == RON and "from" not in written:
             self.say("S203", "ron from whom?", (*path, "by"), "add `from:`, the player who discarded the tile")
         melds = (*hand.melds, *w.get("melds", ()))
         for i, meld in enumerate(melds):
@@ -114,6 +124,13 @@ class RiichiReader(Values):
             w["player"], w["by"], hand.concealed, tile, melds, w.get("from", ""), flags, w.get("norths", 0),
             w.get("river"), w.get("passed", ()), w.get("pao", ()),
         )  # fmt: skip
+
+    def _written(self, path: Path) -> set[str]:
+        """The names of the fields that stand in a group, whether they could be read or not."""
+        group: Any = self.document.value
+        for step in path:
+            group = group[step]
+        return set(group) if isinstance(group, dict) else {"player", "by", "hand"}  # no group at all: said already
 
     def _unknown_caller(self, name: str, path: Path) -> None:
         """A player behind an @ who does not sit here: underlined alone, not the hand around."""
@@ -125,7 +142,7 @@ class RiichiReader(Values):
             self.problems[-1] = self.problems[-1]._replace(span=narrow)
 
     def _group(self, field: Field, value: Any, path: Path) -> Any:
-        got = self.read_fields(fields.GROUPS[field.kind], value, path)
+        got = self.read_fields(self.groups[field.kind], value, path)
         return self._draw(got) if field.kind == "draw" else got
 
     def _draw(self, got: dict[str, Any]) -> Draw:
@@ -134,9 +151,9 @@ class RiichiReader(Values):
 
     def _wins(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`wins` is a list of wins", path, "write each as `- player: …`")
+            self.say("S202", "`wins` must be a list of wins", path, "write each as `- player: …`")
             return None
-        return [self.read_fields(fields.WIN_FIELDS, item, (*path, i)) for i, item in enumerate(value)]
+        return [self.read_fields(self.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
 
 def _field(table: Sequence[Field], name: str) -> Field:

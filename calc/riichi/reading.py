@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..shapes import ORPHANS, PAIRS, RUN, Shape, orphans, pairs, standard
-from ..tiles import CHUN, HAKU, KIND, SIMPLES, Kind
+from ..tiles import CHUN, HAKU, KIND, NORTH, SIMPLES, Kind
 from .fu import (
     DOUBLE_PAIR,
     DRAGON_PAIR,
     KANCHAN,
     NO_WAIT,
+    NORTH_PAIR,
     PENCHAN,
     PLAIN_PAIR,
     ROUND_PAIR,
@@ -65,7 +66,9 @@ def pair_worth(pair: Kind, hand: Hand) -> int:
         return DRAGON_PAIR
     if pair == hand.seat_wind:
         return DOUBLE_PAIR if pair == hand.round_wind else SEAT_PAIR
-    return ROUND_PAIR if pair == hand.round_wind else PLAIN_PAIR
+    if pair == hand.round_wind:
+        return ROUND_PAIR
+    return NORTH_PAIR if pair == NORTH and hand.north_yaku else PLAIN_PAIR
 
 
 def waits_of(shape: Shape, tile: Kind) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..shapes import Codes, Shape, add, counts, encode, orphans, pairs, standard
@@ -47,9 +47,19 @@ def own_copies(tiles: Tiles, kind: Kind) -> int:
     return sum(t & KIND == kind for t in own)
 
 
-def is_tenpai(tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any]) -> bool:
+Find = Callable[[Tiles], list[Kind]]
+"""What a hand waits for, as a system sees it: with its jokers, without kinds that are not in its set."""
+
+
+def finder(removed: Iterable[Kind], v: Mapping[str, Any]) -> Find:
+    """The waits of plain hands under some rules."""
+    removed = tuple(removed)
+    return lambda tiles: waits(tiles, removed, v)
+
+
+def is_tenpai(tiles: Tiles, find: Find, v: Mapping[str, Any]) -> bool:
     """Whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""
-    found = waits(tiles, removed, v)
+    found = find(tiles)
     if not found:
         return False
     return any(own_copies(tiles, kind) < 4 for kind in found) or bool(v["draw.own_four_wait"])

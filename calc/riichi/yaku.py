@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..record import (
+    BOX_RIICHI,
     CHANKAN,
     CHIIHOU,
     DOUBLE_RIICHI,
@@ -30,6 +31,7 @@ from ..tiles import (
     HAKU,
     HATSU,
     HONOUR_BITS,
+    NORTH,
     PIN,
     SIMPLES,
     SOU,
@@ -137,7 +139,7 @@ def _standard(f: Features) -> bool:
 
 
 # Circumstances. Riichi first, as players name them.
-circumstance("riichi", RIICHI)
+circumstance("riichi", RIICHI | BOX_RIICHI)
 circumstance("open_riichi", OPEN_RIICHI)
 circumstance("double_riichi", DOUBLE_RIICHI, replaces=("riichi",))
 circumstance("ippatsu", IPPATSU)
@@ -183,6 +185,11 @@ for _name, _kind in (("haku", HAKU), ("hatsu", HATSU), ("chun", CHUN)):
         lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
         lambda r, v, bit=1 << _kind: r.triplets & bit != 0,  # type: ignore[misc]
     )
+yaku(
+    "north",
+    lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
+    lambda r, v: r.triplets >> NORTH & 1 == 1,
+)
 yaku(
     "seat_wind",
     lambda f: f.form == STANDARD and f.honours and f.triplets > 0,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..values import Document
 
-ENGINES = {"riichi": "calc.systems.tcg"}
+ENGINES = {"riichi": "calc.systems.tcg", "mighty": "calc.systems.mighty"}
 """Engine id in ``rules.yaml`` → module. A new system that is not a set of values adds its line here."""
 
 

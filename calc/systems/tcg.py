@@ -11,11 +11,11 @@ from ..ledger import Ledger
 from ..problems import NoWin, Problem
 from ..record import CHANKAN_ANKAN, IN_RIICHI, RON, Record, Win
 from ..result import Result
-from ..riichi.draw import check_draw, pay_nagashi, pay_noten, tenpai_players
+from ..riichi.draw import settle_draw
 from ..riichi.hand import Hand
 from ..riichi.judge import Judge, Score
 from ..riichi.payment import pay_win, turn_order
-from ..riichi.waits import Tiles, furiten_by, waits
+from ..riichi.waits import Tiles, finder, furiten_by, waits
 from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import KIND, mpsz
@@ -189,7 +189,7 @@ def _no_shape_help(win: Win, judge: Judge) -> str:
     """What the hand without its winning tile waits for."""
     found = waits(Tiles(win.concealed, win.melds), judge.removed, judge.v)
     if not found:
-        return "without the winning tile the hand waits for nothing"
+        return "without the winning tile the hand is not tenpai: no tile completes it"
     return "without the winning tile the hand waits for " + " ".join(mpsz(k) for k in found)
 
 
@@ -200,26 +200,9 @@ def _no_yaku_help(hand: Hand) -> str:
 
 
 def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger) -> Result:
-    draw, v = record.draw, judge.v
-    assert draw is not None
-    problems = check_draw(record, draw, judge.removed, v)
-    if problems:
-        raise NoWin(problems)
-    dealer = record.seats[0]
+    find = finder(judge.removed, judge.v)
+    following, tenpai = settle_draw(ledger, record, find, judge.v)
     notes: list[tuple[str, Mapping[str, Any]]] = []
-    if draw.kind == "exhaustive":
-        tenpai = tenpai_players(record, draw, judge.removed, v)
+    if tenpai is not None:
         notes.append(("tenpai", {"players": tenpai}))
-        if draw.nagashi:
-            pay_nagashi(ledger, record, draw, v)
-        else:
-            pay_noten(ledger, record.seats, tenpai, v)
-        keeps = dealer in tenpai and v["renchan.tenpai"]
-    else:
-        keeps = v["renchan.abortive"]
-    following = {
-        "dealer": dealer if keeps else record.seats[1],
-        "honba": record.honba + 1,
-        "sticks": record.sticks,
-    }
     return Result(record, rules, ledger, [], following, notes, _explain)

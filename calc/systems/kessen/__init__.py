@@ -1,0 +1,64 @@
+"""Kessen (血戦麻雀): two suits, doublings, kong bonuses at once, and a hand that goes on until three have won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...problems import NoWin, Problem
+from ...result import Result
+from ...rules import Rules
+from ...values import Document
+from .fields import GROUPS
+from .record import Record
+from .story import Outcome, Story
+
+__all__ = ["GROUPS", "check", "read", "settle", "waits"]
+
+
+def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
+    """Read a kessen record."""
+    from .reader import KessenReader
+
+    reader = KessenReader(document)
+    record = reader.read(rules)
+    return record, reader.problems
+
+
+def check(record: Record, rules: Rules) -> list[Problem]:
+    """Every reason why a kessen record cannot be."""
+    from .legal import check as legal
+
+    return legal(record, rules.values)
+
+
+def settle(record: Record, rules: Rules) -> Result:
+    """Settle a legal kessen record, event by event.
+
+    Raises :class:`~calc.problems.NoWin` with every win that the rules forbid.
+    """
+    from .legal import forbidden
+
+    problems = forbidden(record, rules.values)
+    if problems:
+        raise NoWin(problems)
+    story = Story(record, rules.values).run()
+    wins: list[Outcome] = [w for done in story.settled for w in done.wins]
+    notes: list[tuple[str, dict[str, Any]]] = []
+    if not record.story:
+        notes += [
+            ("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source
+        ]
+    return Result(record, rules, story.ledger, wins, {}, [*notes], _explain)
+
+
+def _explain(result: Result) -> dict[str, Any]:
+    from .explain import explain  # texts and receipts: only when somebody asks
+
+    return explain(result)
+
+
+def waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """What completes the hand of a document that holds one win with its tile still open (``calc waits``)."""
+    from .waiting import report
+
+    return report(document, rules)

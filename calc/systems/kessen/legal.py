@@ -1,0 +1,329 @@
+"""What cannot be, and what the rules forbid: every defect of a record, event by event.
+
+:func:`check` finds what no table can have seen (``L``), :func:`forbidden` the wins that these rules refuse (``W``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from ...notation import format_meld, format_tile, format_tiles
+from ...problems import Problem
+from ...tiles import KIND, VARIANT, Meld, Tile
+from .record import (
+    ADDED,
+    KONG_OF_MELD,
+    MELD_OF_KONG,
+    OPEN,
+    RON,
+    TSUMO,
+    Draw,
+    Event,
+    Kong,
+    Record,
+    Winner,
+    Wins,
+    kind_of,
+    suit,
+)
+from .story import void_of, winners_to_end
+from .value import COPIES, Hand, V, allowed_suits, readings, waits
+
+Path = tuple[str | int, ...]
+SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
+
+
+def place(record: Record, index: int, *more: str | int) -> Path:
+    """Where an event of a record is written; ``more`` lead on from its form."""
+    event = record.events[index]
+    form = "kong" if isinstance(event, Kong) else "draw" if isinstance(event, Draw) else "win"
+    return (*(("events", index) if record.story else ()), form, *more)
+
+
+def win_place(record: Record, index: int, n: int, *more: str | int) -> Path:
+    """Where the ``n``-th winner of an event is written."""
+    event = record.events[index]
+    base: Path = ("events", index) if record.story else ()
+    listed = isinstance(event, Wins) and event.listed
+    return (*base, *(("wins", n) if listed else ("win",)), *more)
+
+
+def check(record: Record, v: V) -> list[Problem]:
+    """Every reason why a record cannot be."""
+    return [*_table(record, v), *_Checker(record, v).problems()]
+
+
+def _table(record: Record, v: V) -> Iterator[Problem]:
+    if len(record.seats) != v["kessen.players"]:
+        yield Problem("L211", f"{len(record.seats)} players, but these rules are for {v['kessen.players']}", None,
+                      "kessen3, kessen5 and kessen6 are the rules for other numbers", ("seats",))  # fmt: skip
+    if len(record.out) >= winners_to_end(record, v):
+        yield Problem("L412", f"{len(record.out)} had won before: the hand was over", None,
+                      f"it ends with {winners_to_end(record, v)} winners", ("out",))  # fmt: skip
+
+
+class _Checker:
+    """Walks through the events as the story does, and looks at each."""
+
+    def __init__(self, record: Record, v: V) -> None:
+        self.record, self.v = record, v
+        self.out = list(record.out)
+        self.ended = ""
+        self.last: Event | None = None
+        self.kongs: dict[str, list[Kong]] = {}
+        self.pons: dict[str, list[Tile]] = {}
+        """Pons that stay after an added kong was robbed."""
+        self.seen: Counter[int] = Counter()
+
+    def problems(self) -> Iterator[Problem]:
+        for index, event in enumerate(self.record.events):
+            if self.ended:
+                yield Problem("L412", f"the hand is over: {self.ended}", None, "leave out what comes after the end",
+                              place(self.record, index)[:-1] or place(self.record, index))  # fmt: skip
+            if isinstance(event, Kong):
+                yield from self._kong(event, index)
+            elif isinstance(event, Wins):
+                yield from self._wins(event, index)
+            else:
+                yield from self._draw(event, index)
+            self.last = event
+
+    # --- what all events share --------------------------------------------------------------------------------------
+
+    def _gone(self, player: str, at: Path) -> Iterator[Problem]:
+        if player in self.out:
+            yield Problem("L411", f"{player} has won before and takes no further part in this hand", None,
+                          "who has won draws, discards and wins no more tiles", at)  # fmt: skip
+
+    def _in_set(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
+        allowed = allowed_suits(self.v)
+        strange = [t for t in dict.fromkeys(tiles) if t & VARIANT or suit(t) not in allowed]
+        if strange:
+            names = " ".join(format_tile(t) for t in strange)
+            suits = " ".join("mps"[s] for s in allowed)
+            yield Problem("L203", f"{names}: not in the set of these rules", None,
+                          f"kessen is played with the plain tiles of {suits} alone", at)  # fmt: skip
+
+    def _count(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
+        for kind, n in Counter(t & KIND for t in tiles).items():
+            before = self.seen[kind]
+            self.seen[kind] += n
+            if before <= COPIES < self.seen[kind]:
+                yield Problem("L202", f"{self.seen[kind]} × {format_tile(kind)}: a set has {COPIES}", None,
+                              "counted: all hands, melds, kongs and winning tiles of the record", at)  # fmt: skip
+
+    def _shown(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
+        """A hand without a winning tile: how many tiles, which melds."""
+        sets = self.v["kessen.sets"]
+        have, want = len(concealed), 3 * (sets - len(melds)) + 1
+        if len(melds) > sets:
+            yield Problem("L201", f"{len(melds)} melds; a hand has {sets} sets", None, "", at)
+        elif have != want:
+            beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
+            yield Problem("L201", f"{player} has {have} concealed tiles{beside}, the winning tile apart; there must be"
+                          f" {want}", None, f"{abs(have - want)} too {'many' if have > want else 'few'}", at)  # fmt: skip
+        for meld in melds:
+            if meld.kind == "chi":
+                yield Problem("L207", f"chi {format_tiles(meld.tiles)}: no run is called", None,
+                              "these rules know pon and kongs alone", at)  # fmt: skip
+            elif meld.player == player:
+                yield Problem("L207", f"{player} cannot call a tile that {player} discarded", None, "", at)
+        yield from self._in_set((*concealed, *(t for m in melds for t in m.tiles)), at)
+        if self.record.story:
+            yield from self._kongs_fit(player, melds, at)
+        new = [t for m in melds if not self._known(player, m) for t in m.tiles]
+        yield from self._count((*concealed, *new), at)
+
+    def _known(self, player: str, meld: Meld) -> bool:
+        """Whether the tiles of a meld have been counted by an event before."""
+        konged = any(k.tile == kind_of(meld) and MELD_OF_KONG[k.kind] == meld.kind for k in self.kongs.get(player, ()))
+        return konged or (meld.kind == "pon" and kind_of(meld) in self.pons.get(player, ()))
+
+    def _kongs_fit(self, player: str, melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
+        """The kongs of a shown hand are those that the events tell."""
+        told = [(k.kind, k.tile) for k in self.kongs.get(player, ())]
+        shown = [(KONG_OF_MELD[m.kind], kind_of(m)) for m in melds if m.kind in KONG_OF_MELD]
+        for meld in melds:
+            if meld.kind in KONG_OF_MELD and (KONG_OF_MELD[meld.kind], kind_of(meld)) not in told:
+                other = next((kind for kind, tile in told if tile == kind_of(meld)), "")
+                if other:
+                    text = f"{player} made that kong as {other}, the hand shows it as {KONG_OF_MELD[meld.kind]}"
+                else:
+                    text = f"{player} shows the kong {format_meld(meld._replace(player=''))}, but no event tells it"
+                yield Problem("L414", text, None, "every kong of a hand is an event before it, with the same kind:"
+                              " [1111p] concealed, (1111p) open, (111p+1p) added", at)  # fmt: skip
+        for kind, tile in told:
+            if all(tile != s[1] for s in shown):
+                yield Problem("L414", f"{player} made a kong of {format_tile(tile)} ({kind}), but the hand does not"
+                              " show it", None, "write it into the hand: [1111p] concealed, (1111p) open,"
+                              " (111p+1p) added", at)  # fmt: skip
+        pons = [kind_of(m) for m in melds if m.kind == "pon"]
+        for tile in self.pons.get(player, ()):
+            if tile not in pons:
+                yield Problem("L414", f"{player}'s kong of {format_tile(tile)} was robbed, so the pon is still there,"
+                              " but the hand does not show it", None,
+                              f"write ({format_tiles([tile] * 3)}) into the hand", at)  # fmt: skip
+
+    # --- each kind of event -----------------------------------------------------------------------------------------
+
+    def _kong(self, kong: Kong, index: int) -> Iterator[Problem]:
+        def at(name: str) -> Path:
+            return place(self.record, index, name)
+
+        yield from self._gone(kong.player, at("player"))
+        if kong.source:
+            yield from self._gone(kong.source, at("from"))
+            if kong.kind != OPEN:
+                yield Problem("L205", f"a kong that is {kong.kind} is called from nobody", None,
+                              "kind: open, or leave `from` out", at("from"))  # fmt: skip
+            elif kong.source == kong.player:
+                yield Problem("L205", f"{kong.player} cannot call a tile that {kong.player} discarded", None, "",
+                              at("from"))  # fmt: skip
+        if kong.from_hand and kong.kind != ADDED:
+            yield Problem("L413", f"`from_hand` is about an added kong, and this one is {kong.kind}", None,
+                          "leave `from_hand` out", at("from_hand"))  # fmt: skip
+        if isinstance(self.last, Wins) and self.last.last_tile:
+            yield Problem("L412", "no kong once the wall is empty: the last tile has been won", None,
+                          "only a draw can follow", place(self.record, index)[:-1])  # fmt: skip
+        yield from self._in_set([kong.tile], at("tile"))
+        mine = self.kongs.setdefault(kong.player, [])
+        if len(mine) == self.v["kessen.sets"]:
+            yield Problem("L414", f"a kong more than the {self.v['kessen.sets']} sets of a hand", None, "", at("tile"))
+        yield from self._count([kong.tile] * 4, at("tile"))
+        mine.append(kong)
+
+    def _wins(self, event: Wins, index: int) -> Iterator[Problem]:
+        record = self.record
+        names = [w.player for w in event.winners]
+        for n, winner in enumerate(event.winners):
+            def at(name: str, n: int = n) -> Path:
+                return win_place(record, index, n, name)
+
+            yield from self._gone(winner.player, at("player"))
+            if winner.player in names[:n]:
+                yield Problem("L205", f"{winner.player} wins twice", None, "", at("player"))
+            if event.by == RON and event.source == winner.player:
+                yield Problem("L205", f"{winner.player} cannot win by ron from {winner.player}", None,
+                              "`from` is who discarded the tile", at("from"))  # fmt: skip
+            if event.by == TSUMO and event.source:
+                yield Problem("L205", f"a tsumo is not won from {event.source}", None, "by: ron, or leave `from` out",
+                              at("from"))  # fmt: skip
+            if event.by == TSUMO and n:
+                yield Problem("L205", "several wins on one tile are all by ron", None, "a self-draw has one winner",
+                              at("player"))  # fmt: skip
+            yield from self._circumstances(event, winner, index, n)
+            if winner.player not in self.out:
+                yield from self._shown(winner.player, winner.concealed, winner.melds, at("hand"))
+        if event.source:
+            yield from self._gone(event.source, win_place(record, index, 0, "from"))
+        yield from self._in_set([event.tile], win_place(record, index, 0, "hand"))
+        yield from self._count([event.tile], win_place(record, index, 0, "hand"))
+        if event.robbed and event.source:
+            self.pons.setdefault(event.source, []).append(event.tile)
+            yield from self._count([event.tile] * 3, win_place(record, index, 0, "hand"))
+        self.out += [p for p in dict.fromkeys(names) if p not in self.out]
+        if not self.ended and len(self.out) >= winners_to_end(record, self.v):
+            self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
+
+    def _circumstances(self, event: Wins, winner: Winner, index: int, n: int) -> Iterator[Problem]:
+        def wrong(name: str, why: str, hint: str = "") -> Problem:
+            return Problem("L413", why, None, hint, win_place(self.record, index, n, name))
+
+        konger = winner.player if event.by == TSUMO else event.source
+        if event.robbed and event.by == TSUMO:
+            yield wrong("chankan", "a kong is robbed by ron, and this is a tsumo", "a tsumo after the own kong is"
+                        " `after_kong`")  # fmt: skip
+        if event.robbed and any(t & KIND == event.tile for t in Hand.of(winner.concealed, winner.melds).tiles):
+            yield wrong("hand", f"all four {format_tile(event.tile)} are in the robbed kong, yet {winner.player} holds"
+                        " another", "the winning tile alone comes from the kong")  # fmt: skip
+        if event.robbed and event.after_kong:
+            yield wrong("after_kong", "a robbed kong has failed: nothing is drawn or discarded after it",
+                        "leave `after_kong` out")  # fmt: skip
+        elif event.after_kong and self.record.story:
+            if not (isinstance(self.last, Kong) and self.last.player == konger):
+                name = "槓上花" if event.by == TSUMO else "槓上炮"
+                yield wrong("after_kong", f"{name}: the event directly before is no kong of {konger}",
+                            "the kong is an event of its own, written before the win")  # fmt: skip
+        elif event.after_kong and event.by == TSUMO and not any(m.kind in KONG_OF_MELD for m in winner.melds):
+            yield wrong("after_kong", "槓上花, but the hand has no kong",
+                        "write it into the hand: [1111p] concealed, (1111p) open")  # fmt: skip
+        if event.robbed and event.last_tile:
+            yield wrong("haitei", "搶槓 and 海底: no kong can be made once the wall is empty", "leave one of them out")
+        if event.first_draw:
+            yield from self._first_draw(event, winner, wrong)
+        if winner.passed_from:
+            yield from self._gone(winner.passed_from, win_place(self.record, index, n, "passed_from"))
+            if event.by == TSUMO:
+                yield wrong("passed_from", "a tile let pass matters for a ron, and this is a tsumo",
+                            "leave `passed_from` out")  # fmt: skip
+            if winner.passed_from == winner.player:
+                yield wrong("passed_from", f"{winner.player} let pass a tile of {winner.player}?",
+                            "`passed_from` is who discarded the tile")  # fmt: skip
+            passed = event.tile if winner.passed_tile is None else winner.passed_tile
+            void = void_of(self.record, winner.player, self.v)
+            if passed != event.tile and passed not in [
+                w.tile for w in waits(winner.concealed, winner.melds, void, self.v)
+            ]:
+                yield wrong("passed_tile", f"{format_tile(passed)} does not complete the hand: nothing was let pass")
+
+    def _first_draw(self, event: Wins, winner: Winner, wrong: Callable[..., Problem]) -> Iterator[Problem]:
+        if event.by != TSUMO:
+            yield wrong("tenhou", "天和 is a tsumo on the first draw, and this is a ron", "leave `tenhou` out")
+        if winner.melds or event.after_kong:
+            yield wrong("tenhou", "天和: a kong or a call comes before, so this is not the first draw",
+                        "leave `tenhou` out")  # fmt: skip
+        if event.last_tile:
+            yield wrong("tenhou", "the first draw is not the last tile", "leave `tenhou` or `haitei` out")
+
+    def _draw(self, draw: Draw, index: int) -> Iterator[Problem]:
+        record = self.record
+        shown = [player for player, _, _ in draw.hands]
+        missing = [p for p in record.seats if p not in self.out and p not in shown]
+        if missing:
+            yield Problem("L415", f"at a draw everybody who has not won shows the hand: {', '.join(missing)}"
+                          f" {'is' if len(missing) == 1 else 'are'} missing", None,
+                          "add " + ", ".join(f"`{p}: …`" for p in missing) + " under `hands`"
+                          + ("" if record.story else "; who had won before is named in `out`"),
+                          place(record, index, "hands"))  # fmt: skip
+        for player, concealed, melds in draw.hands:
+            at = place(record, index, "hands", player)
+            yield from self._gone(player, at)
+            if player not in self.out:
+                yield from self._shown(player, concealed, melds, at)
+                if void_of(record, player, self.v) is None:
+                    yield Problem("S203", f"which suit is {player}'s void suit?", None,
+                                  f"the void check needs it: `void: {{{player}: s, …}}` in the record", at)  # fmt: skip
+        self.ended = "the wall is empty"
+
+
+# --- wins that the rules forbid ---------------------------------------------------------------------------------------
+
+
+def forbidden(record: Record, v: V) -> list[Problem]:
+    """Every win of a record that is none under these rules."""
+    problems = []
+    for index, event in enumerate(record.events):
+        if isinstance(event, Wins):
+            for n, winner in enumerate(event.winners):
+                problems += _refused(record, event, winner, win_place(record, index, n, "hand"), v)
+    return problems
+
+
+def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Iterator[Problem]:
+    hand = Hand.of(winner.concealed, winner.melds, event.tile)
+    void = void_of(record, winner.player, v)
+    if len(hand.suits) > 2:
+        yield Problem("W411", f"{winner.player}'s hand has three suits: a win uses at most two (欠色)", None,
+                      "a hand of one or two suits wins", at)  # fmt: skip
+    if void in hand.suits and void is not None:
+        tiles = format_tiles(sorted(t for t in hand.tiles if suit(t) == void))
+        yield Problem("W412", f"{winner.player}'s void suit is {SUIT_NAMES[void]}, and the hand holds {tiles}", None,
+                      "no tile of the void suit may be in a winning hand, not even in a meld", at)  # fmt: skip
+    if not readings(hand, v):
+        sets = v["kessen.sets"]
+        pairs = " nor seven pairs" if sets == 4 else ""
+        found = waits(winner.concealed, winner.melds, void, v)
+        hint = "without the winning tile the hand waits for " + (" ".join(format_tile(w.tile) for w in found) or "nothing")
+        yield Problem("W413", f"{winner.player}'s tiles are no winning hand: neither {sets} sets and a pair{pairs}",
+                      None, hint, at)  # fmt: skip

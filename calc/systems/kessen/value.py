@@ -1,0 +1,147 @@
+"""What a complete hand can be read as, and what each reading multiplies to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...shapes import ANY, PAIRS, RUN, STANDARD, Shape, encode, pairs, standard
+from ...tiles import KIND, TERMINALS, Kind, Meld, Tile
+from .record import TSUMO, kind_of, suit
+
+V = Mapping[str, Any]
+SEVEN_PAIRS_TILES = 14
+COPIES = 4
+
+SHAPES = ("toitoi", "flush", "seven_pairs", "chanta", "tanyao", "golden", "root")
+CIRCUMSTANCES = ("kong_flower", "kong_cannon", "robbed_kong", "haitei", "tenho", "tsumo")
+MULTIPLIERS = (*SHAPES, *CIRCUMSTANCES)
+"""Every multiplier, in the order of the output; its value is the rule ``kessen.times.…``."""
+
+
+class Hand(NamedTuple):
+    """A complete hand as kinds: the concealed tiles with the winning one, and the melds."""
+
+    concealed: tuple[Kind, ...]
+    melds: tuple[Meld, ...]
+
+    @classmethod
+    def of(cls, concealed: Iterable[Tile], melds: tuple[Meld, ...], *more: Tile) -> Hand:
+        """From tiles of a record."""
+        return cls(tuple(sorted(t & KIND for t in (*concealed, *more))), melds)
+
+    @property
+    def tiles(self) -> list[Kind]:
+        """Every tile, melds included."""
+        return [*self.concealed, *(t & KIND for m in self.melds for t in m.tiles)]
+
+    @property
+    def suits(self) -> set[int]:
+        """The suits that occur."""
+        return {suit(t) for t in self.tiles}
+
+    @property
+    def roots(self) -> list[Kind]:
+        """The kinds of which all four are used."""
+        return sorted(k for k, n in Counter(self.tiles).items() if n >= COPIES)
+
+
+class Score(NamedTuple):
+    """One reading with its value."""
+
+    shape: Shape
+    times: tuple[tuple[str, int], ...]
+    """The multipliers that count, one entry for each root."""
+    off: tuple[str, ...]
+    """Those that hold, but for which these rules give nothing."""
+    raw: int
+    """Before the cap."""
+    capped: int
+    """At most the cap."""
+    value: int
+    """What each payer pays: with the addition for a self-draw."""
+
+
+def readings(hand: Hand, v: V) -> list[Shape]:
+    """Every way to read a hand as complete; void and number of suits are not looked at."""
+    sets, codes = v["kessen.sets"] - len(hand.melds), encode(hand.concealed)
+    found = standard(codes, sets) if sets >= 0 else []
+    if not hand.melds and len(hand.concealed) == SEVEN_PAIRS_TILES:
+        found = [*found, *pairs(codes, SEVEN_PAIRS_TILES // 2, may=ANY, twice=True)]
+    return found
+
+
+def shape_multipliers(shape: Shape, hand: Hand) -> list[str]:
+    """The multipliers that tiles and sets give, whatever they are worth; ``root`` once for each."""
+    held = []
+    if shape.form == STANDARD and not shape.runs:
+        held.append("toitoi")
+    if len(hand.suits) == 1:
+        held.append("flush")
+    if shape.form == PAIRS:
+        held.append("seven_pairs")
+    if shape.form == STANDARD and _outside(shape, hand):
+        held.append("chanta")
+    if not any(TERMINALS >> t & 1 for t in hand.tiles):
+        held.append("tanyao")
+    if len(hand.concealed) == 2 and hand.melds:
+        held.append("golden")
+    return held + ["root"] * len(hand.roots)
+
+
+def _outside(shape: Shape, hand: Hand) -> bool:
+    """Whether a one or a nine is in every set and in the pair."""
+    ends = [s & KIND for s in shape.sets if not s & RUN] + [shape.pair] + [kind_of(m) for m in hand.melds]
+    runs = [s & KIND for s in shape.sets if s & RUN]
+    return all(TERMINALS >> k & 1 for k in ends) and all(k % 9 in (0, 6) for k in runs)
+
+
+def scores(hand: Hand, circumstances: Sequence[str], by: str, v: V) -> list[Score]:
+    """Every reading with its value, the highest first; empty where the tiles are no complete hand."""
+    found = []
+    for shape in readings(hand, v):
+        held = [*shape_multipliers(shape, hand), *circumstances]
+        worth = {name: v[f"kessen.times.{name}"] for name in dict.fromkeys(held)}
+        times = tuple((name, worth[name]) for name in held if worth[name] != 1)
+        raw = v["kessen.base"]
+        for _, n in times:
+            raw *= n
+        capped = min(raw, v["kessen.base"] * v["kessen.cap"])
+        value = capped + (v["kessen.tsumo_bonus"] if by == TSUMO else 0)
+        found.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), raw, capped, value))
+    return sorted(found, key=lambda s: (-s.value, -s.raw))
+
+
+# --- waits ------------------------------------------------------------------------------------------------------------
+
+
+class Wait(NamedTuple):
+    """A tile that completes a hand, and the highest it then is worth, circumstances apart."""
+
+    tile: Kind
+    score: Score
+
+
+def allowed_suits(v: V) -> list[int]:
+    """The suits of the set."""
+    return [i for i, name in enumerate("mps") if name != v["kessen.removed_suit"]]
+
+
+def waits(concealed: Iterable[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
+    """The tiles that complete a hand, in order. No wait where the hand holds a tile of the void suit."""
+    before = Hand.of(concealed, melds)
+    held, here = Counter(before.tiles), before.suits
+    if void in here or len(here) > 2:
+        return []
+    found = []
+    for kind in (9 * s + rank for s in allowed_suits(v) for rank in range(9)):
+        if kind // 9 == void or len(here | {kind // 9}) > 2:
+            continue
+        complete = Hand.of(before.concealed, melds, kind)
+        if not readings(complete, v):
+            continue
+        if held[kind] >= COPIES and not v["kessen.draw.own_four_wait"]:
+            continue
+        found.append(Wait(kind, scores(complete, (), "", v)[0]))
+    return found

@@ -1,0 +1,10 @@
+"""マイティー: three players, every white in the hand is a joker."""
+
+from __future__ import annotations
+
+from .fields import GROUPS
+from .legal import check
+from .reader import read
+from .settle import settle
+
+__all__ = ["GROUPS", "check", "read", "settle"]

@@ -1,0 +1,79 @@
+"""Which interpretation counts: declared, best, or forgotten; never one that is furiten by ron."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...record import BOX_RIICHI, RON
+from ...tiles import Kind
+from .interpret import Interpretation, Party
+
+
+class Choice(NamedTuple):
+    """The interpretation that counts, and what was passed over on the way."""
+
+    chosen: Interpretation | None
+    order: list[Interpretation]
+    """All legal ones with a yaku, the best when shown first."""
+    furiten: list[tuple[Interpretation, list[Kind]]]
+    """Better ones that a ron may not take, with the waits that lie in the river."""
+    tied: list[Interpretation]
+    """Others of the same points and chips when shown."""
+
+
+def smaller(it: Interpretation) -> tuple[int, ...]:
+    """The last tie-break: the smaller tiles first."""
+    drawn = -1 if it.drawn is None else it.drawn
+    return (*it.faces, drawn)
+
+
+def in_order(party: Party) -> list[Interpretation]:
+    """All interpretations with a yaku, best first: points, then chips, both without ura and アリス; ties as the page says."""
+    valid = [it for it in party.interpretations if it.shown().score.valid]
+    valid.sort(key=smaller)
+    valid.sort(key=lambda it: party.rank(it.shown()), reverse=True)
+    return valid
+
+
+def furiten_counts(party: Party) -> bool:
+    """Whether furiten is to be looked at: a ron with a river, and no 箱リーチ, which is never furiten."""
+    win = party.win
+    return win.by == RON and (win.river is not None or bool(win.passed)) and not win.flags & BOX_RIICHI
+
+
+def choose(party: Party) -> Choice:
+    """The interpretation that counts. Rule §2.3 and §2.5 of the page."""
+    mode, faces, drawn = party.win.declared
+    order = in_order(party)
+    furiten: list[tuple[Interpretation, list[Kind]]] = []
+    look = furiten_counts(party)
+    if mode == "explicit":
+        wanted = (tuple(sorted(faces)), drawn)
+        chosen = next((it for it in order if it.key == wanted), None)
+        if chosen is not None and look and (gone := chosen.furiten()):
+            return Choice(None, order, [(chosen, gone)], [])
+        return Choice(chosen, order, furiten, [])
+    allowed: list[Interpretation] = []
+    for it in order:
+        if allowed and not _equal(it, allowed[0]):
+            break
+        if look and (gone := it.furiten()):
+            furiten.append((it, gone))
+        else:
+            allowed.append(it)
+    if not allowed:
+        return Choice(None, order, furiten, [])
+    chosen = allowed[0]
+    if mode == "forgotten" and party.judge.v["white.forgotten_cheapest"]:
+        same = [it for it in _same_points(order, chosen) if not (look and it.furiten())]
+        chosen = min(same, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
+        return Choice(chosen, order, furiten, [it for it in same if it is not chosen])
+    return Choice(chosen, order, furiten, allowed[1:])
+
+
+def _equal(one: Interpretation, other: Interpretation) -> bool:
+    return one.shown().points == other.shown().points and one.shown().chips == other.shown().chips
+
+
+def _same_points(order: list[Interpretation], best: Interpretation) -> list[Interpretation]:
+    return [it for it in order if it.shown().points == best.shown().points]

@@ -1,0 +1,160 @@
+"""The whole result of a mighty hand as plain values: what the whites stand for, and what each line rests on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...ledger import CHIPS, Ledger, LedgerError
+from ...receipt import Receipt
+from ...record import Record
+from ...result import Result, header
+from ...riichi.explain import draw_steps, fu_parts_data, reading_data, score_data, table_data, value_steps
+from ...riichi.judge import Judge
+from ...tiles import mpsz
+from .choose import Choice
+from .interpret import Interpretation, Party
+from .settle import Outcome, pay, pay_box
+from .waits import finder
+
+MOST_READINGS = 10
+
+
+def explain(result: Result) -> dict[str, Any]:
+    """The result as plain values (see docs/result.md and docs/mighty.md)."""
+    record, rules = result.record, result.rules
+    trace = rules.traced()
+    receipt = Receipt(trace)
+    judge = Judge(trace)
+    check = Ledger(record.seats)
+    if record.draw is not None:
+        if record.draw.kind == "chombo":
+            for player in record.seats:
+                check.pay(record.draw.offender, player, trace["chips.chombo"], "chombo", CHIPS)
+            receipt.line("payment", "chombo", trace["chips.chombo"], "chips")
+        else:
+            draw_steps(record, trace, finder(trace), receipt, check)
+    wins = []
+    first = True
+    for outcome in result.wins:
+        wins.append(_win_data(outcome, result))
+        if outcome.paid:
+            _win_steps(record, outcome, judge, receipt, check, first)
+            first = False
+    if record.box:
+        pay_box(check, record, trace, [])
+        receipt.line("payment", "box", trace["box.stick"], "points")
+    if check.transfers != result.ledger.transfers:
+        raise LedgerError(f"receipt and settlement differ: {check.transfers} and {result.ledger.transfers}")
+    data = header(result, receipt, table_data(record)) | {"wins": wins}
+    if record.scores:
+        points = data["points"]
+        data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
+    return data
+
+
+def jokers_data(it: Interpretation) -> dict[str, Any]:
+    """What the whites are: the held ones, and a drawn one."""
+    return {"held": [mpsz(k) for k in it.faces], "drawn": None if it.drawn is None else mpsz(it.drawn)}
+
+
+def _worth_data(it: Interpretation, final: bool, result: Result) -> dict[str, Any]:
+    worth = it.final() if final else it.shown()
+    return {
+        "jokers": jokers_data(it),
+        "real": it.real,
+        "reading": reading_data(worth.score.reading),
+        **score_data(worth.score, result.rules.name),
+        "points": worth.points,
+        "kishogun": worth.kishogun,
+        "chips": worth.chips,
+        "chip_lines": [{"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all} for x in worth.lines],
+    }
+
+
+def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
+    win, choice, chosen = outcome.win, outcome.choice, outcome.chosen
+    worth = outcome.worth
+    best = worth.score
+    shown = chosen.shown()
+    return {
+        "player": win.player,
+        "by": win.by,
+        "from": win.source or None,
+        "paid": outcome.paid,
+        "dealer": chosen.hand.dealer,
+        "concealed": [mpsz(t) for t in win.concealed],
+        "tile": mpsz(win.tile),
+        "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in win.melds],
+        "norths": win.norths,
+        "declared": win.declared[0],
+        "doubled": outcome.party.factor > 1,
+        "pon_owner": win.pon_owner or None,
+        "alice": None if win.alice is None else [mpsz(t) for t in win.alice],
+        "alice_matches": chosen.alice(),
+        **_worth_data(chosen, True, result),
+        "fu_parts": [] if best.yakuman else fu_parts_data(best, outcome.party.judge.v),
+        "shown": {"points": shown.points, "chips": shown.chips},
+        "interpretations": len(outcome.party.interpretations),
+        "readings": [
+            {**_worth_data(it, False, result), "loses": shown.points - it.shown().points,
+             "loses_chips": shown.chips - it.shown().chips}
+            for it in _others(choice, chosen)[:MOST_READINGS]
+        ],
+        "forbidden": _forbidden(outcome.party, choice),
+        "tied": [jokers_data(it) for it in choice.tied[:MOST_READINGS]],
+    }  # fmt: skip
+
+
+def _others(choice: Choice, chosen: Interpretation) -> list[Interpretation]:
+    dropped = [it for it, _ in choice.furiten]
+    return [it for it in choice.order if it is not chosen and it not in dropped]
+
+
+def _forbidden(party: Party, choice: Choice) -> list[dict[str, Any]]:
+    """Readings that would be worth as much or more but may not be taken, and why."""
+    return [
+        {
+            "jokers": jokers_data(it),
+            "reason": "furiten",
+            "tiles": [mpsz(k) for k in gone],
+            "points": it.shown().points,
+        }
+        for it, gone in choice.furiten
+    ]
+
+
+def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt, check: Ledger, first: bool) -> None:
+    v, win = judge.v, outcome.win
+    party = Party(record, win, judge)
+    it = next(i for i in party.interpretations if i.key == outcome.chosen.key)
+    worth = it.final()
+    if (worth.points, worth.chips) != (outcome.worth.points, outcome.worth.chips):
+        raise LedgerError(f"receipt and settlement differ: {worth} and {outcome.worth}")
+    receipt.line("win", "win", win.player, only=("table.",))
+    faces = [mpsz(k) for k in it.faces] + ([f"+ {mpsz(it.drawn)}"] if it.drawn is not None else [])
+    if faces:
+        receipt.line("reading", "jokers", " ".join(faces), only=("white.joker", "white.five"))
+    if outcome.choice.order[1:]:
+        order = ", ".join(v["reading.order"])
+        mode = win.declared[0]
+        if mode == "forgotten":
+            v["white.forgotten_cheapest"]
+        receipt.line("reading", f"declared_{mode}", len(outcome.choice.order), detail=order,
+                     only=("reading.", "white.forgotten"))  # fmt: skip
+    value_steps(worth.score, record, judge, receipt, limit="kishogun" if worth.kishogun else "")
+    start = len(check.transfers)
+    pay(check, record, win, worth, first, v)
+    moved = check.transfers[start:]
+    for why in ("win", "fuka", "sticks"):
+        mine = [t for t in moved if t.why == why and t.unit != CHIPS]
+        if mine:
+            detail = " + ".join(str(t.amount) for t in mine) if len(mine) > 1 else ""
+            if party.factor > 1 and why == "win":
+                detail = f"{worth.score.points} × {v['white.ron_multiplier']}"
+            only = {"sticks": ("sticks.",), "win": ("points.", "white.ron")}.get(why, ("points.",))
+            receipt.line("payment", why, sum(t.amount for t in mine), "points", detail, only=only)
+    for line in worth.lines:
+        total = sum(t.amount for t in moved if t.unit == CHIPS and t.why == line.id)
+        v[line.key]
+        receipt.line("chips", line.id, total, "chips", f"{line.each} × {total // line.each}", only=(line.key,))
+    receipt.line("considered", "considered", "", only=("chips.", "yaku.", "kishogun.", "white.", "points.", "fu.", "limit."))

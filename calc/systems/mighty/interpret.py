@@ -1,0 +1,212 @@
+"""What the whites of a hand may stand for, and what each interpretation is worth.
+
+An interpretation fixes what each held white is and what a drawn one is (S: the reading); how the tiles then form sets
+and which way they wait stays free, and takes the highest value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...record import BOX_RIICHI, CHIIHOU, DOUBLE_RIICHI, IPPATSU, RIICHI, RON, TENHOU, Record, Win
+from ...riichi.dora import NO_DORA, Dora, count
+from ...riichi.hand import Hand
+from ...riichi.judge import Judge, Score
+from ...riichi.points import Base, ron_payment
+from ...riichi.reading import Reading, waits_of
+from ...riichi.waits import Tiles, waits
+from ...shapes import Codes, Shape, caps, encode, orphans, pairs, standard
+from ...tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, mask
+from .chips import ChipLine, chip_lines, chips_won
+
+V = Mapping[str, Any]
+COPIES = 4
+ONLY_RIICHI = RIICHI | BOX_RIICHI
+SPOILS_REAL_RIICHI = IPPATSU | DOUBLE_RIICHI | TENHOU | CHIIHOU
+
+
+class Worth(NamedTuple):
+    """The value of an interpretation: its best reading, points (won white doubled) and chips by line."""
+
+    score: Score
+    kishogun: bool
+    points: int
+    lines: tuple[ChipLine, ...]
+    chips: int
+    """All chips the winner gets."""
+
+
+class Interpretation:
+    """One way to say what the whites are."""
+
+    __slots__ = ("_final", "_shown", "drawn", "faces", "hand", "party", "shapes")
+
+    def __init__(self, party: Party, hand: Hand, faces: tuple[Kind, ...], drawn: Kind | None) -> None:
+        self.party = party
+        self.hand = hand
+        self.faces = faces
+        """What the held whites are, ascending."""
+        self.drawn = drawn
+        """What a drawn white is; ``None`` where no white was drawn."""
+        self.shapes: list[Shape] = []
+        self._shown: Worth | None = None
+        self._final: Worth | None = None
+
+    @property
+    def real(self) -> bool:
+        """Whether no white is used as another tile (リアル)."""
+        return all(k == HAKU for k in self.faces) and self.drawn in (None, HAKU)
+
+    @property
+    def key(self) -> tuple[tuple[Kind, ...], Kind | None]:
+        """What distinguishes interpretations."""
+        return self.faces, self.drawn
+
+    def shown(self) -> Worth:
+        """The value when the hand is shown: without ura and アリス."""
+        if self._shown is None:
+            self._shown = self.party.worth(self, False)
+        return self._shown
+
+    def final(self) -> Worth:
+        """The value once everything is turned."""
+        if self._final is None:
+            self._final = self.party.worth(self, True) if self.party.turned else self.shown()
+        return self._final
+
+    def furiten(self) -> list[Kind]:
+        """The waits of the thirteen fixed tiles that the player discarded or let pass."""
+        win = self.party.win
+        gone = {t & KIND for t in (*(win.river or ()), *win.passed)}
+        real = tuple(t for t in win.concealed if t & KIND != HAKU or not self.party.jokers)
+        fixed = Tiles((*real, *self.faces), win.melds)
+        return [k for k in waits(fixed, self.party.judge.removed, self.party.judge.v) if k in gone]
+
+    def alice(self) -> int:
+        """Tiles of the hand that the turned tiles match, each as often as it is turned, up to the first miss."""
+        matched = 0
+        for tile in self.party.win.alice or ():
+            copies = self.hand.copies(tile & KIND)
+            if not copies:
+                break
+            matched += copies
+        return matched
+
+
+class Party:
+    """A win with all its interpretations under one judge."""
+
+    def __init__(self, record: Record, win: Win, judge: Judge) -> None:
+        v = judge.v
+        self.record, self.win, self.judge = record, win, judge
+        self.jokers: bool = v["white.joker"]
+        self.base = Hand(win, record.seats, record.round_wind, v["north.yaku_tile"])
+        self.dora = judge.indicated(record.dora)
+        self.ura = judge.indicated(record.ura) if win.flags and v["dora.ura"] else []
+        self.turned = bool(self.ura) or bool(win.alice)
+        self.white_ron = win.by == RON and win.tile & KIND == HAKU
+        self.factor: int = v["white.ron_multiplier"] if self.white_ron and self.jokers else 1
+        self.reds = sum(
+            t & VARIANT == RED for t in (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
+        )
+        self.order: tuple[str, ...] = tuple(v["reading.order"])
+        self.interpretations = self._all()
+
+    def _all(self) -> list[Interpretation]:
+        win, hand, judge = self.win, self.base, self.judge
+        drawn_white = self.jokers and win.by != RON and hand.tile == HAKU
+        naturals = [t & KIND for t in win.concealed if t & KIND != HAKU or not self.jokers]
+        held = len(win.concealed) - len(naturals)
+        if not drawn_white:
+            naturals.append(hand.tile)
+        codes = encode(naturals)
+        found: dict[tuple[tuple[Kind, ...], Kind | None], Interpretation] = {}
+        by_faces: dict[tuple[Kind, ...], Codes] = {}
+        for shape in self._shapes(codes, held + drawn_white, hand):
+            faces = shape.faces
+            concrete = by_faces.get(faces)
+            if concrete is None:
+                concrete = by_faces[faces] = _plus(codes, faces)
+            for tile in dict.fromkeys(faces) if drawn_white else (None,):
+                rest = faces if tile is None else _without(faces, tile)
+                there = found.get((rest, tile))
+                if there is None:
+                    standing = hand.standing(concrete, hand.tile if tile is None else tile)
+                    there = found[rest, tile] = Interpretation(self, standing, rest, tile)
+                there.shapes.append(shape)
+        return list(found.values()) if judge else []
+
+    def _shapes(self, codes: Codes, jokers: int, hand: Hand) -> list[Shape]:
+        v, need = self.judge.v, hand.need
+        limits = [7] * KINDS if v["white.five_of_a_kind"] else [COPIES] * KINDS
+        if not v["white.five_of_a_kind"]:
+            for meld in self.win.melds:
+                for tile in meld.tiles:
+                    limits[tile & KIND] -= 1
+            limits[NORTH] -= self.win.norths
+        for kind in self.judge.removed:
+            limits[kind] = 0
+        cap = caps(limits)
+        may = mask(k for k in range(KINDS) if k not in self.judge.removed)
+        shapes = standard(codes, need, jokers, cap, may)
+        if need == COPIES:
+            shapes = shapes + pairs(codes, 7, jokers, cap, may, twice=v["shape.four_as_two_pairs"])
+            shapes += orphans(codes, jokers, cap, may)
+        return shapes
+
+    # --- value ------------------------------------------------------------------------------------------------------
+
+    def worth(self, it: Interpretation, turned: bool) -> Worth:
+        """The highest value of an interpretation: by points, then chips, yakuman, han, fu."""
+        dora = count(it.hand, self.dora, self.ura if turned else (), self.judge.v)
+        alice = it.alice() if turned else 0
+        best: Worth | None = None
+        for shape in it.shapes:
+            for wait in waits_of(shape, it.hand.tile):
+                worth = self._one(it, self.judge.score(Reading(it.hand, shape, wait), dora), dora, alice)
+                if best is None or self.rank(worth) > self.rank(best):
+                    best = worth
+        assert best is not None
+        return best
+
+    def rank(self, worth: Worth) -> tuple[int, ...]:
+        """How readings compare. Rule ``reading.order``."""
+        s = worth.score
+        measures = {"points": worth.points, "chips": worth.chips, "yakuman": s.yakuman, "han": s.han, "fu": s.fu}
+        return (s.valid, *[measures[m] for m in self.order])
+
+    def _one(self, it: Interpretation, score: Score, dora: Dora, alice: int) -> Worth:
+        kishogun = self._kishogun(it, score, dora)
+        if kishogun:
+            limit = self.judge.v["kishogun.limit"]
+            base = Base(self.judge.v["points." + limit], limit)
+            score = score._replace(base=base, points=ron_payment(base.points, it.hand.dealer, self.judge.v))
+        if not score.valid:
+            return Worth(score, False, 0, (), 0)
+        lines = chip_lines(it.hand, self.record, score, it.real, kishogun, self.reds, alice, self.judge.v)
+        factor = self.factor if self.judge.v["chips.white_ron_doubles"] else 1
+        lines = tuple(line._replace(each=line.each * factor) for line in lines) if factor > 1 else lines
+        return Worth(score, kishogun, score.points * self.factor, lines, chips_won(lines, self.record, self.win))
+
+    def _kishogun(self, it: Interpretation, score: Score, dora: Dora) -> bool:
+        """鬼将軍: ron in riichi, and riichi is the only han; no joker, no dora of any kind."""
+        hand = it.hand
+        return (
+            not hand.tsumo
+            and hand.flags & ONLY_RIICHI != 0
+            and not hand.flags & SPOILS_REAL_RIICHI
+            and it.real
+            and (dora is NO_DORA or not sum(dora))
+            and [h.id for h in score.yaku] == ["riichi"]
+        )
+
+
+def _plus(codes: Codes, faces: Sequence[Kind]) -> Codes:
+    more = encode(faces)
+    return codes[0] + more[0], codes[1] + more[1], codes[2] + more[2], codes[3] + more[3]
+
+
+def _without(faces: tuple[Kind, ...], kind: Kind) -> tuple[Kind, ...]:
+    i = faces.index(kind)
+    return faces[:i] + faces[i + 1 :]

@@ -1,0 +1,79 @@
+"""What cannot be in a mighty record, beside what cannot be in any riichi record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...legal import check as riichi_check
+from ...notation import format_tile
+from ...problems import Problem
+from ...record import BOX_RIICHI, CHANKAN, IN_RIICHI, RON, Record, Win
+from ...rules import Rules
+from ...tiles import HAKU, KIND
+
+Path = tuple[str | int, ...]
+_COPIES = 4
+
+
+def check(record: Record, rules: Rules) -> list[Problem]:
+    """Every reason why a mighty record cannot be."""
+    problems = riichi_check(record, rules.values)
+    for i, win in enumerate(record.wins):
+        problems.extend(_win(record, win, ("wins", i)))
+    if record.draw is not None:
+        problems.extend(_draw(record))
+    for player in record.box:
+        if record.scores.get(player, 0):
+            problems.append(
+                Problem("L232", f"{player} has {record.scores[player]} points: 箱リーチ is for exactly 0", None, "",
+                        ("box",))
+            )  # fmt: skip
+    return problems
+
+
+def _win(record: Record, win: Win, at: Path) -> Iterator[Problem]:
+    if win.pon_owner:
+        if not win.flags & CHANKAN:
+            yield Problem("L230", "付加槓 is won on as chankan only", None, "add `chankan: true`, by ron, from: who added",
+                          (*at, "pon_owner"))  # fmt: skip
+        elif win.pon_owner == win.source:
+            yield Problem("L230", f"{win.source} added to another player's pon, not to the own one", None,
+                          "leave `pon_owner` out for an ordinary added kan", (*at, "pon_owner"))  # fmt: skip
+    if win.alice is not None and not win.flags & IN_RIICHI:
+        yield Problem("L231", "アリス is turned for a win in riichi only", None, "leave `alice` out", (*at, "alice"))
+    if win.alice_wall_end and win.alice is None:
+        yield Problem("L231", "alice_wall_end without `alice`", None, "alice: [] where no tile was left",
+                      (*at, "alice_wall_end"))  # fmt: skip
+    if win.flags & BOX_RIICHI and record.scores.get(win.player, 0):
+        yield Problem("L232", f"{win.player} has {record.scores[win.player]} points: 箱リーチ is for exactly 0", None, "",
+                      (*at, "riichi"))  # fmt: skip
+    yield from _declared(win, at)
+
+
+def _declared(win: Win, at: Path) -> Iterator[Problem]:
+    mode, faces, drawn = win.declared
+    if mode != "explicit":
+        return
+    held = sum(t & KIND == HAKU for t in win.concealed)
+    drew = win.by != RON and win.tile & KIND == HAKU
+    if len(faces) != held:
+        yield Problem("L233", f"{len(faces)} tiles are declared, but the hand holds {held} whites", None,
+                      "name what each held white is, a white too, and behind + what a drawn one is",
+                      (*at, "declared"))  # fmt: skip
+    if drew != (drawn is not None):
+        what = "the drawn white is not declared" if drew else "a drawn white is declared, but none was drawn"
+        yield Problem("L233", what, None, "behind + stands what a drawn white is: `5p + 9s`", (*at, "declared"))
+    for kind in dict.fromkeys((*faces, *(() if drawn is None else (drawn,)))):
+        real = sum(t & KIND == kind for t in (*win.concealed, win.tile) if t & KIND != HAKU)
+        real += sum(t & KIND == kind for m in win.melds for t in m.tiles)
+        there = real + faces.count(kind) + (drawn == kind)
+        if there > _COPIES:
+            yield Problem("L234", f"that makes {there} × {format_tile(kind)}: no reading has five of one tile", None,
+                          "", (*at, "declared"))  # fmt: skip
+
+
+def _draw(record: Record) -> Iterator[Problem]:
+    draw = record.draw
+    assert draw is not None
+    if (draw.kind == "chombo") != bool(draw.offender):
+        yield Problem("L235", "a chombo names its `offender`, other draws have none", None, "", ("draw", "offender"))

@@ -1,0 +1,250 @@
+"""The settlement of a mighty hand: interpretations chosen, points and chips moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ...ledger import CHIPS, TABLE, Ledger
+from ...notation import format_tiles
+from ...problems import InputError, NoWin, Problem
+from ...record import IN_RIICHI, RON, Record, Win
+from ...result import Result
+from ...riichi.draw import settle_draw
+from ...riichi.judge import Judge
+from ...riichi.payment import turn_order
+from ...riichi.points import round_up, tsumo_shares
+from ...rules import Rules
+from ...tiles import KIND, mpsz
+from .chips import payers
+from .choose import Choice, choose
+from .interpret import Interpretation, Party, Worth
+from .waits import finder
+
+V = Mapping[str, Any]
+Note = tuple[str, Mapping[str, Any]]
+
+_judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
+
+
+def judge_for(rules: Rules) -> Judge:
+    """The judge of some rules, kept from hand to hand."""
+    judge = _judges.get(rules)
+    if judge is None:
+        judge = _judges[rules] = Judge(rules.values)
+    return judge
+
+
+class Outcome:
+    """A win as settled: the party of its interpretations and the one that counts."""
+
+    __slots__ = ("choice", "chosen", "paid", "party")
+
+    def __init__(self, party: Party, choice: Choice, chosen: Interpretation) -> None:
+        self.party = party
+        self.choice = choice
+        self.chosen = chosen
+        self.paid = True
+
+    @property
+    def worth(self) -> Worth:
+        """What the win is worth, everything turned."""
+        return self.chosen.final()
+
+    @property
+    def win(self) -> Win:
+        """The win of the record."""
+        return self.party.win
+
+
+def settle(record: Record, rules: Rules) -> Result:
+    """Settle one legal mighty hand.
+
+    Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
+    """
+    judge = judge_for(rules)
+    ledger = Ledger(record.seats)
+    notes: list[Note] = []
+    outcomes: list[Outcome] = []
+    if record.draw is not None:
+        following = draw(ledger, record, judge.v, notes)
+    else:
+        outcomes = _outcomes(record, judge, notes)
+        for place, outcome in enumerate(o for o in outcomes if o.paid):
+            pay(ledger, record, outcome.win, outcome.worth, place == 0, judge.v)
+        keeps = any(o.paid and o.win.player == record.seats[0] for o in outcomes)
+        following = {
+            "dealer": record.seats[0] if keeps else record.seats[1],
+            "honba": record.honba + 1 if keeps else 0,
+            "sticks": 0,
+        }
+    pay_box(ledger, record, judge.v, notes)
+    return Result(record, rules, ledger, outcomes, following, notes, _explain)
+
+
+def _explain(result: Result) -> dict[str, Any]:
+    from .explain import explain  # texts and receipts: only when somebody asks
+
+    return explain(result)
+
+
+def draw(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> dict[str, Any]:
+    """Post what a draw or a chombo moves; what comes next."""
+    drawn = record.draw
+    assert drawn is not None
+    if drawn.kind == "chombo":
+        for player in record.seats:
+            ledger.pay(drawn.offender, player, v["chips.chombo"], "chombo", CHIPS)
+        notes.append(("replayed", {"player": drawn.offender}))
+        return {"dealer": record.seats[0], "honba": record.honba, "sticks": record.sticks}
+    following, tenpai = settle_draw(ledger, record, finder(v), v)
+    if tenpai is not None:
+        notes.append(("tenpai", {"players": tenpai}))
+    return following
+
+
+def pay_box(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> None:
+    """箱リーチ without income that hand: bust by one stick."""
+    if not record.box:
+        return
+    income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
+    for player in record.box:
+        if player not in income:
+            ledger.pay(player, TABLE, v["box.stick"], "box")
+            notes.append(("bust", {"player": player}))
+
+
+def pay(ledger: Ledger, record: Record, win: Win, worth: Worth, first: bool, v: V) -> None:
+    """Post the points, sticks and chips of one win."""
+    hand = worth.score.reading.hand
+    if win.by == RON:
+        if win.pon_owner:
+            _pay_halves(ledger, win, worth.points, v)
+        else:
+            ledger.pay(win.source, win.player, worth.points, "win")
+    else:
+        from_dealer, from_child = tsumo_shares(worth.score.base.points, hand.dealer, hand.players, v)
+        for player in record.seats:
+            if player != win.player:
+                share = from_dealer if player == record.seats[0] or hand.dealer else from_child
+                ledger.pay(player, win.player, share, "win")
+    if first and record.sticks:
+        ledger.pay(TABLE, win.player, record.sticks * v["sticks.value"], "sticks")
+    for line in worth.lines:
+        for player in payers(line, record, win):
+            ledger.pay(player, win.player, line.each, line.id, CHIPS)
+
+
+def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
+    """付加槓: half by whose pon it was, half by who added; nothing between a player and himself."""
+    half = round_up(-(-points // 2), v)
+    for player in (win.source, win.pon_owner):
+        if player != win.player:
+            ledger.pay(player, win.player, half, "fuka")
+
+
+# --- who wins, and what forbids it ------------------------------------------------------------------------------------
+
+
+def _outcomes(record: Record, judge: Judge, notes: list[Note]) -> list[Outcome]:
+    problems: list[Problem] = []
+    outcomes = []
+    for index in range(len(record.wins)):
+        try:
+            outcomes.append(_judge_win(record, index, judge, notes))
+        except NoWin as no:
+            problems.extend(no.problems)
+    if problems:
+        raise NoWin(problems)
+    if len(outcomes) > 1:
+        order = turn_order(record.seats, record.wins[0].source)
+        outcomes.sort(key=lambda o: order.index(o.win.player))
+        for outcome in outcomes[judge.v["ron.most_winners"] :]:
+            outcome.paid = False
+            notes.append(("head_bump", {"player": outcome.win.player, "by": outcomes[0].win.player}))
+    return outcomes
+
+
+def _judge_win(record: Record, index: int, judge: Judge, notes: list[Note]) -> Outcome:
+    win = record.wins[index]
+    party = Party(record, win, judge)
+    choice = choose(party)
+    problems = _forbidden(record, index, party, choice, judge.v)
+    if problems or choice.chosen is None:
+        raise NoWin(problems)
+    _alice(record, index, party, choice.chosen)
+    if win.alice is None and win.flags & IN_RIICHI:
+        notes.append(("alice_not_recorded", {"player": win.player}))
+    if win.declared[0] == "explicit" and _better(choice):
+        notes.append(("better_declaration", {"player": win.player}))
+    return Outcome(party, choice, choice.chosen)
+
+
+def _better(choice: Choice) -> bool:
+    """Whether another interpretation was worth more points when the hand was shown."""
+    assert choice.chosen is not None
+    return bool(choice.order) and choice.order[0].shown().points > choice.chosen.shown().points
+
+
+def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -> list[Problem]:
+    win = party.win
+    at: tuple[str | int, ...] = ("wins", index)
+    problems = []
+    if win.player in record.dead:
+        problems.append(
+            Problem("W304", f"{win.player} has lost the right to win this hand", None, "the record says so: `dead`",
+                    (*at, "player"))
+        )  # fmt: skip
+    if win.player in record.silenced and v["white.flash_turns"]:
+        problems.append(
+            Problem("W320", f"{win.player} is silenced by a discarded white (白フラッシュ) and may not win", None,
+                    f"for {v['white.flash_turns']} turns: no call, no ron, no tsumo", (*at, "player"))
+        )  # fmt: skip
+    if not party.interpretations:
+        problems.append(
+            Problem("W301", "the tiles are no winning hand, whatever the whites are", None,
+                    "no reading may have five of one tile; whites in melds are whites", (*at, "hand"))
+        )  # fmt: skip
+    elif not choice.order:
+        problems.append(
+            Problem("W302", "no reading of the hand has a yaku", None, "dora and drawn norths are no yaku", (*at, "hand"))
+        )
+    elif choice.chosen is None and choice.furiten:
+        gone = sorted({k for _, kinds in choice.furiten for k in kinds})
+        which = "the declared reading" if win.declared[0] == "explicit" else "every reading of the hand"
+        problems.append(
+            Problem("W303", f"furiten: {which} waits for a tile that was discarded or passed:"
+                    f" {' '.join(mpsz(k) for k in gone)}", None, "a furiten hand may win by tsumo only", (*at, "river"))
+        )  # fmt: skip
+    elif choice.chosen is None:
+        best = choice.order[0]
+        faces = format_tiles(best.faces) + (f" + {mpsz(best.drawn)}" if best.drawn is not None else "")
+        problems.append(
+            Problem("W321", "with the whites as declared the hand is no win", None, f"the best reading is `{faces}`",
+                    (*at, "declared"))
+        )  # fmt: skip
+    return problems
+
+
+def _alice(record: Record, index: int, party: Party, chosen: Interpretation) -> None:
+    """The turned tiles fit the reading that counts: every one matches but the last, which must miss."""
+    win = party.win
+    if win.alice is None:
+        return
+    at = ("wins", index, "alice")
+    misses = [i for i, t in enumerate(win.alice) if not chosen.hand.copies(t & KIND)]
+    problems = []
+    if misses and misses[0] < len(win.alice) - 1:
+        tile = mpsz(win.alice[misses[0]] & KIND)
+        problems.append(
+            Problem("L236", f"アリス ends at {tile}, which is not in the hand; {len(win.alice) - 1 - misses[0]} more follow",
+                    None, "leave out the tiles after it", at)
+        )  # fmt: skip
+    elif not misses and not win.alice_wall_end:
+        why = f"{mpsz(win.alice[-1] & KIND)} is in the hand" if win.alice else "nothing was turned"
+        problems.append(
+            Problem("L237", f"アリス goes on: {why}", None, "add the tiles up to the miss, or alice_wall_end: true", at)
+        )
+    if problems:
+        raise InputError(problems)

@@ -1,0 +1,117 @@
+"""Waits of hands with whites, and which kan after riichi changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...riichi.waits import Find, KanVerdict, Tiles
+from ...shapes import Codes, Shape, add, caps, counts, encode, orphans, pairs, standard
+from ...tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, Kind, mask
+
+V = Mapping[str, Any]
+_COPIES = 4
+_HAND_PAIRS = 7
+
+
+class Held(NamedTuple):
+    """A hand that waits: natural tiles as codes, whites that may be jokers, what limits both."""
+
+    codes: Codes
+    jokers: int
+    melds: int
+    cap: Codes
+    may: int
+    removed: frozenset[Kind]
+
+
+def held(tiles: Tiles, norths: int, v: V) -> Held:
+    """Prepare a hand; rules ``white.joker``, ``white.five_of_a_kind``, ``table.removed``."""
+    removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
+    jokers = sum(t & KIND == HAKU for t in tiles.concealed) if v["white.joker"] else 0
+    naturals = [t for t in tiles.concealed if not jokers or t & KIND != HAKU]
+    most = 7 if v["white.five_of_a_kind"] else _COPIES
+    limits = [most] * KINDS
+    if most == _COPIES:
+        for meld in tiles.melds:
+            for tile in meld.tiles:
+                limits[tile & KIND] -= 1
+        limits[NORTH] -= norths
+    for kind in removed:
+        limits[kind] = 0
+    may = mask(k for k in range(KINDS) if k not in removed)
+    return Held(encode(naturals), jokers, len(tiles.melds), caps(limits), may, removed)
+
+
+def shapes_with(h: Held, kind: Kind, v: V) -> list[Shape]:
+    """The shapes of a hand with one more natural tile."""
+    codes = add(h.codes, kind)
+    if counts(codes)[kind] > counts(h.cap)[kind]:
+        return []
+    found = standard(codes, _COPIES - h.melds, h.jokers, h.cap, h.may)
+    if not h.melds:
+        found = found + pairs(codes, _HAND_PAIRS, h.jokers, h.cap, h.may, twice=v["shape.four_as_two_pairs"])
+        found += orphans(codes, h.jokers, h.cap, h.may)
+    return found
+
+
+def waits(tiles: Tiles, norths: int, v: V) -> list[Kind]:
+    """The kinds that complete the hand as natural tiles (a discarded white only as a white), ascending."""
+    h = held(tiles, norths, v)
+    return [k for k in range(KINDS) if k not in h.removed and shapes_with(h, k, v)]
+
+
+def finder(v: V, norths: int = 0) -> Find:
+    """The waits as draws ask for them."""
+    return lambda tiles: waits(tiles, norths, v)
+
+
+def tsumo_waits(tiles: Tiles, norths: int, v: V) -> list[Kind]:
+    """The kinds that complete the hand when drawn: a drawn white always does where anything does."""
+    found = waits(tiles, norths, v)
+    return sorted({*found, HAKU}) if found and v["white.joker"] else found
+
+
+def furiten_waits(tiles: Tiles, norths: int, gone: set[Kind], removed: frozenset[Kind], v: V) -> list[Kind]:
+    """The waits on which every reading is furiten: its thirteen fixed tiles wait for a tile that is gone."""
+    from ...riichi.waits import waits as plain_waits
+
+    h = held(tiles, norths, v)
+    naturals = tuple(t for t in tiles.concealed if not h.jokers or t & KIND != HAKU)
+    furiten = []
+    fixed: dict[tuple[Kind, ...], bool] = {}
+    for kind in waits(tiles, norths, v):
+        readings = {s.faces for s in shapes_with(h, kind, v)}
+        for faces in readings:
+            if faces not in fixed:
+                own = plain_waits(Tiles((*naturals, *faces), tiles.melds), removed, v)
+                fixed[faces] = any(k in gone for k in own)
+        if all(fixed[faces] for faces in readings):
+            furiten.append(kind)
+    return furiten
+
+
+def kan_after_riichi(tiles: Tiles, kind: Kind, norths: int, v: V) -> KanVerdict:
+    """Judge a concealed kan of the fourth of ``kind`` after riichi: no wait, the waits stay, and in every reading and
+    split the three are one triplet. Rule ``riichi.ankan``."""
+    from ...tiles import Meld
+
+    before = tuple(waits(tiles, norths, v))
+    rest = tuple(t for t in tiles.concealed if t & KIND != kind)
+    if kind == HAKU and v["white.joker"]:
+        return KanVerdict(False, "joker", before, ())
+    if len(tiles.concealed) - len(rest) != 3:
+        return KanVerdict(False, "tiles", before, ())
+    after = tuple(waits(Tiles(rest, (*tiles.melds, Meld("ankan", (kind,) * 4))), norths, v))
+    policy = v["riichi.ankan"]
+    if policy == "no":
+        return KanVerdict(False, "rule", before, after)
+    if before != after or kind in before:
+        return KanVerdict(False, "waits", before, after)
+    if policy == "shape":
+        h = held(tiles, norths, v)
+        for wait in before:
+            for shape in shapes_with(h, wait, v):
+                if not shape.triplets >> kind & 1:
+                    return KanVerdict(False, "shape", before, after)
+    return KanVerdict(True, "", before, after)

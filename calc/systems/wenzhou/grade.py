@@ -1,0 +1,135 @@
+"""The grade of a reading: 軟, 硬 or 双翻, by the highest reason that holds; and what the next grade lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ...tiles import Kind
+from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, Held, Reading, V
+from .record import RON, TSUMO, Claim
+
+SOFT, HARD, DOUBLE = "soft", "hard", "double"
+GRADES = (SOFT, HARD, DOUBLE)
+
+
+class Reason(NamedTuple):
+    """Something that a grade rests on."""
+
+    id: str
+    grade: str
+
+
+class Graded(NamedTuple):
+    """A reading with what it is worth."""
+
+    reading: Reading
+    reasons: tuple[Reason, ...]
+    """Every reason that holds, the deciding one first."""
+    factor: int
+
+    @property
+    def grade(self) -> str:
+        """``soft``, ``hard`` or ``double``."""
+        return self.reasons[0].grade
+
+    @property
+    def top(self) -> tuple[str, ...]:
+        """The reasons of the grade itself."""
+        return tuple(r.id for r in self.reasons if r.grade == self.grade)
+
+
+def grade(r: Reading, h: Held, claim: Claim, v: V) -> Graded:
+    """What a reading is worth."""
+    found = []
+    for name in _holding(r, h, claim, v):
+        worth = v[f"reason.{name}"]
+        if worth != "off":
+            found.append(Reason(name, worth))
+    if not found:
+        found.append(Reason(_plain(r, h, claim), SOFT))
+    found.sort(key=lambda reason: -GRADES.index(reason.grade))
+    return Graded(r, tuple(found), v[f"factor.{found[0].grade}"])
+
+
+def _plain(r: Reading, h: Held, claim: Claim) -> str:
+    """Why nothing holds."""
+    if r.changed(h.indicator):
+        return "changed_joker"
+    return "white_stands_in" if h.whites else "nothing"
+
+
+def _holding(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[str]:
+    """The reasons that hold, those first that say most about the hand."""
+    tsumo = claim.by == TSUMO
+    if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers_anything"]):
+        yield "tenho" if tsumo else "chiho"
+    if melded(h, v) == SETS:
+        yield "naked_single"
+    shaped = r.form in (STANDARD, PAIRS)
+    if shaped and h.jokers == JOKERS:
+        yield "three_jokers"
+    hard = shaped and not r.changed(h.indicator) and not (h.whites and not v["hard.white"])
+    if r.form == PAIRS:
+        yield "hard_eight_pairs" if hard else "soft_eight_pairs"
+    if tsumo:
+        yield "self_draw"
+    if claim.robbed_kong:
+        yield "robbed_kong"
+    if r.form == STANDARD and hard:
+        yield "face_value" if h.jokers else "no_joker"
+    if r.form == JUNK:
+        yield "three_jokers_anything"
+
+
+def melded(h: Held, v: V) -> int:
+    """Melds that count for 単吊."""
+    if len(h.melds) == SETS and any(m.kind == "ankan" for m in h.melds) and not v["naked_single.concealed_kong"]:
+        return sum(m.kind != "ankan" for m in h.melds)
+    return len(h.melds)
+
+
+def ranked(found: Sequence[Reading], h: Held, claim: Claim, v: V) -> list[Graded]:
+    """Readings with their grades, the highest first; of equal ones that with more reasons, then with fewer changes."""
+    graded = [grade(r, h, claim, v) for r in found]
+    graded.sort(key=lambda g: (-g.factor, -len(g.top), len(g.reading.changed(h.indicator)), -len(g.reasons)))
+    return graded
+
+
+def missing(best: Graded, h: Held, claim: Claim, v: V) -> list[dict[str, Any]]:
+    """What the next higher grade asks for and the hand does not have: reason ids with values."""
+    lacks = []
+    if best.grade == SOFT:
+        wanted = (HARD, DOUBLE)
+    elif best.grade == HARD:
+        wanted = (DOUBLE,)
+    else:
+        return []
+    for name, values in _near(best.reading, h, claim, v):
+        if v[f"reason.{name}"] in wanted:
+            lacks.append({"id": name, "grade": v[f"reason.{name}"], **values})
+    least = min((GRADES.index(x["grade"]) for x in lacks), default=0)
+    return [x for x in lacks if GRADES.index(x["grade"]) == least]
+
+
+def _near(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The reasons that do not hold, with how far the hand is from them."""
+    changed = r.changed(h.indicator)
+    stood: dict[str, Any] = {"changed": changed} if changed else {"whites": h.whites}
+    if claim.by == RON:
+        yield "self_draw", {}
+    if r.form == STANDARD:
+        yield "face_value" if h.jokers else "no_joker", stood
+    if r.form == PAIRS:
+        yield "hard_eight_pairs", stood
+    if r.form == JUNK:
+        yield "three_jokers", {"have": JOKERS, "need": JOKERS, "shape": False}
+    elif h.jokers < JOKERS:
+        yield "three_jokers", {"have": h.jokers, "need": JOKERS}
+    if r.form == STANDARD:
+        yield "naked_single", {"have": melded(h, v), "need": SETS}
+
+
+def kinds_of_joker(r: Reading, h: Held) -> tuple[Kind, ...]:
+    """What each 財神 stands for, changed ones first."""
+    return tuple(sorted(r.faces, key=lambda k: (k == h.indicator, k)))

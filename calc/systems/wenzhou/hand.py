@@ -1,0 +1,157 @@
+"""What the tiles of a claim are, and every way to read them. No grades here.
+
+A reading says what the 財神 stand for. The shapes come from :mod:`calc.shapes` (財神 are its jokers, whites are the
+indicator tile); eight pairs have an odd tile that may equal a pair, and up to seven tiles of the indicator's kind, so
+they are counted here: with real tiles only, an odd number of a kind is a tile that lacks its partner.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
+from ...tiles import HAKU, KIND, KINDS, Kind, Meld, Tile
+from .record import RON, Claim
+
+V = Mapping[str, Any]
+STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
+SETS, EIGHT = 5, 8
+"""Sets of a hand beside its pair; pairs of the other shape."""
+JOKERS = 3
+"""The other three tiles of the indicator's kind."""
+_LIMIT = 4
+
+
+def stands(tile: Tile, indicator: Kind) -> Kind:
+    """The kind a tile counts as where it is not changed: a white is the indicator tile."""
+    kind = tile & KIND
+    return indicator if kind == HAKU else kind
+
+
+class Held(NamedTuple):
+    """The tiles of a claim, sorted out."""
+
+    naturals: tuple[Kind, ...]
+    """Concealed tiles that are no 財神, the winning tile included, whites as the indicator tile."""
+    jokers: int
+    """財神, the winning tile included."""
+    tile: Kind
+    """The winning tile's kind, -1 where it is a 財神."""
+    melds: tuple[Meld, ...]
+    indicator: Kind
+    whites: int
+    """Whites in hand and melds that stand for the indicator tile."""
+
+
+class Reading(NamedTuple):
+    """One way to read all tiles of a hand."""
+
+    form: str
+    """``standard``, ``pairs`` or ``junk``: three 財神 and anything."""
+    sets: tuple[int, ...] = ()
+    """Concealed sets as in :mod:`calc.shapes`."""
+    pairs: tuple[Kind, ...] = ()
+    """The pair, or the eight of them."""
+    faces: tuple[Kind, ...] = ()
+    """What the 財神 stand for, ascending; the indicator's kind is their face value."""
+    odd: Kind = -1
+    """The seventeenth tile of eight pairs."""
+    odd_joker: bool = False
+    """The odd tile is a 財神."""
+    lone: bool = False
+    """The winning tile is paired with a changed 財神: by self-draw only."""
+
+    def changed(self, indicator: Kind) -> tuple[Kind, ...]:
+        """The faces of the 財神 that do not stand at face value."""
+        return tuple(k for k in self.faces if k != indicator)
+
+
+def held(claim: Claim, indicator: Tile) -> Held:
+    """Sort out the tiles of a claim."""
+    face = indicator & KIND
+    concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
+    naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
+    tile = claim.tile & KIND
+    whites = 0
+    if face != HAKU:
+        whites = sum(t & KIND == HAKU for t in (*concealed, *(t for m in claim.melds for t in m.tiles)))
+    return Held(
+        naturals, len(concealed) - len(naturals), -1 if tile == face else stands(tile, face), claim.melds, face, whites
+    )
+
+
+def readings(h: Held, v: V) -> list[Reading]:
+    """Every way to read a hand as one of the winning shapes, in a fixed order."""
+    found = _standard(h, v)
+    if not h.melds or v["eight_pairs.melds"] != "none":
+        found += _pairs(h)
+    if h.jokers == JOKERS and v["three_jokers.anything"] and (not h.melds or v["three_jokers.melds"]):
+        found.append(Reading(JUNK, faces=(h.indicator,) * JOKERS))
+    return found
+
+
+def _standard(h: Held, v: V) -> list[Reading]:
+    need = SETS - len(h.melds)
+    if len(h.naturals) + h.jokers != 3 * need + 2:
+        return []
+    real = h.naturals.count(h.tile)
+    found = []
+    for shape in standard(encode(h.naturals), need, h.jokers, _cap(h, v), ANY):
+        lone = real == 1 and shape.pair == h.tile != h.indicator and shape.faces.count(h.tile) == 1
+        found.append(Reading(STANDARD, shape.sets, (shape.pair,), shape.faces, lone=lone))
+    return found
+
+
+def _cap(h: Held, v: V) -> Codes:
+    """How many of a kind may be read into the concealed tiles: no limit, or four less those that are melded."""
+    if not h.jokers or v["joker.fifth_copy"]:
+        return NO_CAP
+    melded = Counter(stands(t, h.indicator) for m in h.melds for t in m.tiles)
+    return caps(7 if k == h.indicator else _LIMIT - melded[k] for k in range(KINDS))
+
+
+def _pairs(h: Held) -> list[Reading]:
+    if len(h.naturals) + h.jokers != 2 * EIGHT + 1:
+        return []
+    count = Counter(h.naturals)
+    base = [k for k, n in sorted(count.items()) for _ in range(n // 2)]
+    single = [k for k, n in sorted(count.items()) if n % 2]
+    found = []
+    # The 財神 that change, and the singles they are paired with; the others are at face value.
+    for changing in range(min(h.jokers, len(single)) + 1):
+        for paired in combinations([k for k in single if k != h.indicator], changing):
+            left = Counter(k for k in single if k not in paired)
+            left[h.indicator] += h.jokers - changing
+            odd = [k for k, n in left.items() if n % 2]
+            if len(odd) != 1:
+                continue
+            more = [k for k, n in left.items() for _ in range(n // 2)]
+            faces = tuple(sorted((*paired, *(h.indicator,) * (h.jokers - changing))))
+            spare = odd[0] == h.indicator and h.jokers > changing
+            found.append(
+                Reading(PAIRS, (), tuple(sorted((*base, *paired, *more))), faces, odd[0], spare)
+            )  # fmt: skip
+    return found
+
+
+def waits_for(h: Held, v: V) -> bool:
+    """Whether a hand is won by some reading, the lone joker's included."""
+    return bool(readings(h, v))
+
+
+def usable(found: Iterable[Reading], claim: Claim, v: V) -> list[Reading]:
+    """The readings that may win by ron: those whose winning tile is not paired with a changed 財神."""
+    found = list(found)
+    if claim.by != RON or v["lone_joker.ron"]:
+        return found
+    fine = [r for r in found if not r.lone]
+    shaped = [r for r in fine if r.form != JUNK]
+    if len(fine) < len(found) and v["lone_joker.refuses"] == "any_reading":
+        shaped = []
+    junk = [r for r in fine if r.form == JUNK]
+    if len(fine) < len(found) and not shaped and not v["lone_joker.three_as_junk"]:
+        junk = []
+    return [*shaped, *junk]

@@ -1,0 +1,210 @@
+"""What cannot be at a Wenzhou table. Every defect is reported."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ...notation import format_tile, format_tiles
+from ...problems import Problem
+from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Meld, Tile
+from .hand import JOKERS, SETS, V, stands
+from .record import RON, TSUMO, Claim, Record
+
+Path = tuple[str | int, ...]
+PLAYERS, COPIES, HAND = 4, 4, 16
+
+
+def chow(tiles: Sequence[Tile], indicator: Kind) -> bool:
+    """Whether three tiles are a run or equal, whites being the indicator tile."""
+    low, middle, high = sorted(stands(t, indicator) for t in tiles)
+    if low == high:
+        return True
+    return middle == low + 1 and high == low + 2 and low < HONOURS and low % 9 < 7
+
+
+def check(record: Record, v: V) -> list[Problem]:
+    """Every reason why a record cannot be. Empty for a record that may be settled."""
+    problems = list(_table(record, v))
+    for index, claim in enumerate(record.wins):
+        at: Path = ("wins", index)
+        problems.extend(_players(claim, at))
+        problems.extend(_tiles(claim, at, record.indicator))
+        problems.extend(_circumstances(claim, record, at))
+    problems.extend(_several(record))
+    problems.extend(_discarded(record))
+    problems.extend(_copies(record))
+    problems.extend(_joker_money(record, v))
+    return problems
+
+
+def _problem(code: str, message: str, path: Path, hint: str = "") -> Problem:
+    return Problem(code, message, None, hint, path)
+
+
+def _table(record: Record, v: V) -> Iterator[Problem]:
+    if len(record.seats) != PLAYERS:
+        yield _problem("L211", f"{len(record.seats)} players, but these rules are for {PLAYERS}", ("seats",),
+                       "list the players at the table, the dealer first, or choose other `rules`")  # fmt: skip
+    most = v["deal.most_in_row"]
+    if not 1 <= record.streak <= most:
+        yield _problem("L422", f"streak {record.streak}: a dealer deals at least once and at most {most} times in a"
+                       " row", ("streak",), f"write 1 for the first hand of a dealer, up to {most}; a fourth win passes"
+                       " the deal" if most == 4 else "deal.most_in_row")  # fmt: skip
+    if record.wins and record.indicator is None:
+        yield _problem("S203", "which tile was turned as the indicator (財神表示牌)?", (), "add `indicator: 2m`")
+
+
+def _players(claim: Claim, at: Path) -> Iterator[Problem]:
+    if claim.by == RON and claim.source == claim.player:
+        yield _problem("L205", f"{claim.player} cannot win by ron from {claim.player}", (*at, "from"),
+                       "`from` is who discarded the tile, or who konged")  # fmt: skip
+    if claim.by != RON and claim.source:
+        yield _problem("L205", f"a tsumo is not won from {claim.source}", (*at, "from"),
+                       "by: ron, or leave `from` out")  # fmt: skip
+
+
+def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
+    have, want = len(claim.concealed), HAND - 3 * len(claim.melds)
+    beside = f" beside {len(claim.melds)} meld{'s' if len(claim.melds) > 1 else ''}" if claim.melds else ""
+    if len(claim.melds) > SETS:
+        yield _problem("L201", f"{len(claim.melds)} melds; a hand has at most {SETS}", (*at, "hand"),
+                       "sixteen tiles are five sets and one tile")  # fmt: skip
+    elif have != want:
+        yield _problem("L201", f"{have} concealed tiles{beside}, the winning tile apart; there must be {want}",
+                       (*at, "hand"), f"{abs(have - want)} too {'many' if have > want else 'few'}: hands have sixteen"
+                       " tiles here, seventeen at the win")  # fmt: skip
+    for meld in claim.melds:
+        shown = format_tiles(meld.tiles, keep_order=True)
+        if indicator is not None and any(t & KIND == indicator & KIND for t in meld.tiles):
+            yield _problem("L420", f"{shown}: no 財神 in a chow, pung or kong, a concealed one neither", (*at, "melds"),
+                           f"{format_tile(indicator & KIND)} is the 財神; {_whites(indicator)}")  # fmt: skip
+        if meld.player == claim.player and meld.kind != "ankan":
+            yield _problem("L207", f"{claim.player} cannot call a tile that {claim.player} discarded", (*at, "hand"),
+                           "behind the @ stands who discarded the called tile")  # fmt: skip
+
+
+def _whites(indicator: Tile) -> str:
+    if indicator & KIND == HAKU:
+        return "whites are the 財神 when the indicator is white"
+    return "whites may be called, being the indicator tile"
+
+
+def _circumstances(claim: Claim, record: Record, at: Path) -> Iterator[Problem]:
+    tsumo = claim.by == TSUMO
+    dealer = record.seats[0]
+    if claim.kong_tsumo and not tsumo:
+        yield _problem("L424", "a kong's replacement tile is drawn, and this is a ron", (*at, "kong_tsumo"),
+                       "a ron on the tile of another player's kong is `robbed_kong`")  # fmt: skip
+    elif claim.kong_tsumo and not any(m.kind not in ("chi", "pon") for m in claim.melds):
+        yield _problem("L424", "a kong's replacement tile, but the hand has no kong", (*at, "kong_tsumo"),
+                       "write the kong into the hand: [1111p] concealed, (1111p) open, (111p+1p) added")  # fmt: skip
+    if claim.robbed_kong:
+        if tsumo:
+            yield _problem("L424", "a robbed kong is a ron on another player's kong, and this is a tsumo",
+                           (*at, "robbed_kong"), "a tsumo after the own kong is `kong_tsumo`")  # fmt: skip
+        elif record.indicator is not None and claim.tile & KIND == record.indicator & KIND:
+            yield _problem("L420", "no kong has a 財神 in it, so none can be robbed of one", (*at, "robbed_kong"),
+                           _whites(record.indicator))  # fmt: skip
+    if claim.first_turn:
+        yield from _first_turn(claim, dealer, at)
+
+
+def _first_turn(claim: Claim, dealer: str, at: Path) -> Iterator[Problem]:
+    name, path = ("天胡", "地胡")[claim.by == RON], (*at, "first_turn")
+    if claim.by == TSUMO and claim.player != dealer:
+        yield _problem("L423", f"天胡 is the dealer's, and {claim.player} is not the dealer", path,
+                       "seats are listed from the dealer; a non-dealer wins on the dealer's first discard (地胡)")  # fmt: skip
+    if claim.by == RON and claim.source and claim.source != dealer:
+        yield _problem("L423", f"地胡 is won on the dealer's first discard, and {claim.source} is not the dealer", path,
+                       "seats are listed from the dealer")  # fmt: skip
+    if claim.kong_tsumo or claim.robbed_kong:
+        yield _problem("L423", f"{name}: no kong can have been made before", path, "leave one of them out")
+    elif claim.melds:
+        yield _problem("L423", f"{name}: nothing can have been melded before", path, "leave `first_turn` out")
+
+
+def _several(record: Record) -> Iterator[Problem]:
+    wins = record.wins
+    first = wins[0] if wins else None
+    for i, claim in enumerate(wins):
+        if first is None or i == 0:
+            continue
+        at: Path = ("wins", i)
+        if claim.by != RON or first.by != RON:
+            yield _problem("L425", "only a discard or a robbed kong can be claimed by several", (*at, "by"),
+                           "a self-draw is one player's: record it under `win:`")  # fmt: skip
+            continue
+        if claim.source != first.source:
+            yield _problem("L205", "several wins on one tile are all from the same player", (*at, "from"))
+        if claim.tile != first.tile:
+            tiles = f"{format_tile(first.tile)} and {format_tile(claim.tile)}"
+            yield _problem("L205", f"several wins on one tile, and the tiles are {tiles}", (*at, "tile"))
+        for name in ("robbed_kong", "first_turn"):
+            if getattr(claim, name) != getattr(first, name):
+                yield _problem("L425", f"all claim one tile, but only some say `{name}`", (*at, "player"),
+                               f"write `{name}: true` for each of them, or for none")  # fmt: skip
+    for i, claim in enumerate(wins):
+        if any(w.player == claim.player for w in wins[:i]):
+            yield _problem("L205", f"{claim.player} wins twice", ("wins", i, "player"))
+
+
+def _discarded(record: Record) -> Iterator[Problem]:
+    """財神 are not discarded, unless there is nothing else in the hand."""
+    if record.indicator is None or not record.wins:
+        return
+    claim = record.wins[0]
+    face = record.indicator & KIND
+    discarded = claim.by == RON and claim.tile & KIND == face and not claim.robbed_kong
+    if discarded and not record.only_jokers:
+        yield _problem("L421", f"{format_tile(face)} is the 財神: nobody discards it who holds another tile",
+                       ("wins", 0, "tile"), "`only_jokers: true` says that the discarder held nothing else")  # fmt: skip
+    elif record.only_jokers and not discarded:
+        yield _problem("L421", "`only_jokers`, but the winning tile is no discarded 財神", ("only_jokers",),
+                       "leave `only_jokers` out")  # fmt: skip
+    elif discarded and claim.first_turn:
+        yield _problem("L421", "no dealer holds nothing but 財神 at the first discard", ("only_jokers",),
+                       "leave `first_turn` out")  # fmt: skip
+
+
+def _copies(record: Record) -> Iterator[Problem]:
+    groups: list[tuple[Path, list[Tile]]] = []
+    if record.indicator is not None:
+        groups.append((("indicator",), [record.indicator]))
+    robbed = False
+    for i, claim in enumerate(record.wins):
+        own = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
+        if not i:  # the tile of several claims is one tile
+            robbed = claim.robbed_kong
+            own += [claim.tile] * (COPIES if robbed else 1)
+        groups.append((("wins", i, "hand"), own))
+    seen: Counter[Kind] = Counter()
+    for path, group in groups:
+        strange = [t for t in dict.fromkeys(group) if t & KIND >= KINDS or t & VARIANT]
+        if strange:
+            yield _problem("L203", f"{' '.join(map(format_tile, strange))}: not in the set of these rules", path,
+                           "136 tiles, no flowers, no red fives")  # fmt: skip
+        for kind, n in Counter(t & KIND for t in group).items():
+            if seen[kind] + n > COPIES >= seen[kind]:
+                count = seen[kind] + n
+                turned = record.indicator is not None and kind == record.indicator & KIND
+                hint = "counted: all claimants' hands and melds, the winning tile once, the indicator"
+                if turned:
+                    hint = f"the indicator is one of the four, so there are {JOKERS} 財神"
+                elif robbed and kind == record.wins[0].tile & KIND:
+                    hint = "all four of them are in the robbed kong"
+                yield _problem("L202", f"{count} × {format_tile(kind)}: a set has {COPIES}", path, hint)
+            seen[kind] += n
+
+
+def _joker_money(record: Record, v: V) -> Iterator[Problem]:
+    counts = record.jokers
+    if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
+        yield _problem("L426", f"財神 in all hands: {sum(counts.values())}; there are {JOKERS}", ("jokers",),
+                       "count the 財神 in each hand at the end")  # fmt: skip
+    if not v["joker_money.each"] or not record.wins:
+        return
+    unknown = [p for p in record.seats if p not in counts and p not in [w.player for w in record.wins]]
+    if unknown:
+        yield _problem("L426", f"財神銭 is played: how many 財神 did {', '.join(unknown)} hold?", ("jokers",),
+                       "add `jokers: {A: 0, …}`, a number for each who did not claim; joker_money.each is on")  # fmt: skip

@@ -1,0 +1,250 @@
+"""Waits, tenpai, furiten, and the concealed kan after riichi."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import pytest
+
+from calc import load_rules, waits
+from calc.notation import format_tiles, parse_hand, parse_tile
+from calc.riichi.waits import KanVerdict, Tiles, finder, furiten_by, is_tenpai, kan_after_riichi
+from calc.riichi.waits import waits as find
+from calc.shapes import encode
+from calc.tiles import KIND, KINDS, YAOCHUU, Kind
+
+from .helpers import values
+
+RULES = load_rules("tcg")
+
+
+def tiles(text: str) -> Tiles:
+    hand = parse_hand(text)
+    return Tiles(hand.concealed, hand.melds)
+
+
+def waited(text: str, removed: Iterable[Kind] = ()) -> str:
+    return format_tiles(find(tiles(text), removed, values())).replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        # one and two sides
+        ("123m 456p 789s 99s 13m", "2m"),
+        ("123m 456p 789s 99s 12m", "3m"),
+        ("123m 456p 789s 99s 89m", "7m"),
+        ("123m 456p 789s 99s 45m", "36m"),
+        ("123m 456p 789s 99s 77z", "69s7z"),
+        ("123m 456p 789s 111z 5z", "5z"),
+        ("123m 456p 789s 2345m", "25m"),
+        # more sides
+        ("111z 456p 99s 23456m", "147m"),
+        ("111z 456p 2345678m", "258m"),
+        ("567p 456s 999p 3334m", "245m"),
+        ("567p 456s 999p 3335m", "45m"),
+        ("567p 456s 999p 4555m", "346m"),
+        ("111z 456p 3334555m", "23456m"),
+        ("111z 456p 2223456m", "13467m"),
+        ("111z 456p 2223444m", "12345m"),
+        ("111z 456p 4445678m", "35689m"),
+        ("111z 456p 99p 44456s", "9p47s"),
+        ("123p 2223456777m", "12345678m"),
+        ("1112345678999m", "123456789m"),
+        ("2345666777888m", "1245678m"),
+        ("3334445556667m", "245678m"),
+        ("1122334455667m", "147m"),
+        ("2223334445556s", "134567s"),
+        # seven pairs, alone and beside four sets
+        ("1199m 3388p 2266s 4z", "4z"),
+        ("112233m 445566p 7s", "7s"),
+        ("1133m 5577p 99s 11z 1s", "1s"),
+        ("1111m 22p 33p 44s 55s 6s", ""),
+        # thirteen orphans
+        ("19m 19p 19s 1234567z", "19m19p19s1234567z"),
+        ("19m 19p 19s 1234566z", "7z"),
+        ("19m 19p 19s 1234555z", ""),
+        ("19m 19p 19s 1224466z", ""),
+        ("19m 19p 29s 1234567z", ""),
+        # melds
+        ("5z (123m) (456p) (789s) [1111z]", "5z"),
+        ("2345m (456p) (789s) [1111z]", "25m"),
+        ("19m19p19s1z (111z) (555z)", ""),
+        # one's own four are listed: whether that is a wait is is_tenpai's rule
+        ("1111m 234p 567p 789s", "1m"),
+        ("234p 567p 789s 1m (111m)", "1m"),
+        # nothing
+        ("147m 258p 369s 1234z", ""),
+        ("135m 135p 135s 1357z", ""),
+    ],
+)
+def test_known_waits(hand: str, expected: str) -> None:
+    assert waited(hand) == expected
+
+
+def test_removed_kinds_are_no_waits() -> None:
+    sanma = load_rules("tenhou3")
+    assert waits("79p 123456p 999s 11z", sanma) == ["8p"]
+    removed = range(1, 8)
+    assert waited("13m 123456p 999s 11z") == "2m"
+    assert waited("13m 123456p 999s 11z", removed) == ""
+    assert waited("11m 99m 123456p 999s", removed) == "19m"
+
+
+def test_front_door() -> None:
+    """``calc.waits`` takes text and gives text; red fives are fives."""
+    assert waits("1112345678999m", RULES) == [f"{n}m" for n in range(1, 10)]
+    assert waits("340m 456p 789s 111z 5z", RULES) == ["5z"]
+    assert waits("0m", RULES) == []
+
+
+def _complete(held: list[int]) -> bool:
+    """Whether 34 counts are a winning hand, the slow and plain way."""
+    if sum(held) == 14:
+        if sum(n == 2 for n in held) == 7:
+            return True
+        if all(held[k] for k in range(KINDS) if YAOCHUU >> k & 1) and not any(
+            held[k] for k in range(KINDS) if not YAOCHUU >> k & 1
+        ):
+            return True
+    return any(_sets([n - 2 * (i == k) for i, n in enumerate(held)]) for k in range(KINDS) if held[k] >= 2)
+
+
+def _sets(held: list[int]) -> bool:
+    k = next((i for i, n in enumerate(held) if n), -1)
+    if k < 0:
+        return True
+    if held[k] >= 3 and _sets([n - 3 * (i == k) for i, n in enumerate(held)]):
+        return True
+    run = k < 27 and k % 9 < 7 and held[k + 1] and held[k + 2]
+    return bool(run) and _sets([n - (k <= i <= k + 2) for i, n in enumerate(held)])
+
+
+def test_waits_equal_brute_force() -> None:
+    rng = random.Random(5)
+    some = 0
+    for _ in range(400):
+        suit = 9 * rng.randrange(3)
+        pool = [k for k in [*range(suit, suit + 9), *rng.sample(range(KINDS), 2)] for _ in range(4)]
+        own = rng.sample(pool, rng.choice((13, 13, 10, 7, 4, 1)))
+        if max(own.count(k) for k in own) > 4:
+            continue
+        held = [own.count(k) for k in range(KINDS)]
+        slow = [k for k in range(KINDS) if _complete([n + (i == k) for i, n in enumerate(held)])]
+        hand = Tiles(tuple(own), ())
+        if len(own) < 13:  # the rest is melds, whatever they are
+            hand = Tiles(tuple(own), tuple(parse_hand("(1111z)" * ((13 - len(own)) // 3)).melds))
+        assert find(hand, (), values()) == slow, encode(own)
+        some += bool(slow)
+    assert some > 100
+
+
+# --- tenpai -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ("567m 345p 66s 89s (123m)", True),  # no yaku: formal tenpai
+        ("1111m 234p 567p 789s", False),  # its only wait is its own fourth
+        ("234p 567p 789s 1m (111m)", False),
+        ("234p 567p 9s 9s 78m (999m)", True),  # 6m and the last 9m
+        ("234p 567p 99s 78m [9999m]", True),  # 6m stays
+        ("234p 567p 99s 89m [7777m]", False),
+        ("234p 55z 99s 9m 8m [7777m]", False),
+        ("234p 567p 7778s (777m)", True),  # 8s, 6s-9s
+        ("135m 135p 135s 1357z", False),
+    ],
+)
+def test_tenpai(hand: str, expected: bool) -> None:
+    assert is_tenpai(tiles(hand), finder((), values()), values()) is expected
+
+
+def test_own_four_is_a_key() -> None:
+    key = "draw.own_four_wait"
+    for hand in ("1111m 234p 567p 789s", "234p 567p 99s 89m [7777m]"):
+        assert is_tenpai(tiles(hand), finder((), values()), values() | {key: True})
+        assert not is_tenpai(tiles(hand), finder((), values()), values() | {key: False})
+    assert not is_tenpai(tiles("135m 135p 135s 1357z"), finder((), values()), values() | {key: True})
+
+
+# --- furiten ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "river", "passed", "expected"),
+    [
+        ("111z 456p 99s 23456m", "9p 3z", "", ""),
+        ("111z 456p 99s 23456m", "9p 7m 3z 1m", "", "17m"),
+        ("111z 456p 99s 23456m", "", "4m", "4m"),
+        ("111z 456p 99s 23456m", "7m", "4m", "47m"),
+        ("111z 456p 99s 34m 123p", "0m", "", "5m"),  # a red five is a five
+        ("19m 19p 19s 1234567z", "5m 5z", "", "5z"),
+        ("1199m 3388p 2266s 4z", "4z", "", "4z"),
+        ("147m 258p 369s 1234z", "1m", "", ""),
+    ],
+)
+def test_furiten(hand: str, river: str, passed: str, expected: str) -> None:
+    gone = parse_hand(river).concealed if river else ()
+    let = parse_hand(passed).concealed if passed else ()
+    assert format_tiles(furiten_by(tiles(hand), gone, let, (), values())) == expected
+
+
+def test_furiten_leaves_removed_kinds_out() -> None:
+    river = parse_hand("2m").concealed
+    assert furiten_by(tiles("13m 123456p 999s 11z"), river, (), (), values()) == [1]
+    assert furiten_by(tiles("13m 123456p 999s 11z"), river, (), range(1, 8), values()) == []
+
+
+# --- kan after riichi -------------------------------------------------------------------------------------------------
+
+
+def kan(hand: str, tile: str, policy: str) -> KanVerdict:
+    return kan_after_riichi(tiles(hand), parse_tile(tile) & KIND, (), values() | {"riichi.ankan": policy})
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "by_waits", "by_shape"),
+    [
+        # a triplet that is nothing else
+        ("111z 234m 567p 45s 99s", "1z", "", ""),
+        ("999m 234p 567p 45s 99s", "9m", "", ""),
+        ("111z 777z 55p 45s 999s", "1z", "", ""),
+        ("111z 45s 99s [5555p] [8888p]", "1z", "", ""),
+        # 111 in 111 23: the drawn 1 itself wins
+        ("11123m 456p 789p 33s", "1m", "waits", "waits"),
+        # 333 in 333 45: 345 33 beside the other pair waits on more
+        ("33345m 678p 678s 55z", "3m", "waits", "waits"),
+        # 333 in 3334: the 2-5 is lost
+        ("3334m 567p 456s 999p", "3m", "waits", "waits"),
+        ("3334m 567p 456s 999p", "9p", "", ""),
+        # 333 in 3335: the 4 is lost
+        ("3335m 567p 456s 999p", "3m", "waits", "waits"),
+        # runs of three triplets: the wait stays, a reading does not
+        ("222333444m 78p 99s", "3m", "", "shape"),
+        ("222333444m 78p 99s", "2m", "", "shape"),
+        ("555666777p 123m 9s", "6p", "", "shape"),
+        # two triplets and a pair side by side: 456 456 45 is no reading, so nothing changes
+        ("444555m 66m 123p 78s", "4m", "", ""),
+        # the drawn tile is the fourth of nothing, or one's own three are not all concealed
+        ("11z 234m 567p 45s 9999s", "1z", "tiles", "tiles"),
+        ("234m 567p 45s 99s (111z)", "1z", "tiles", "tiles"),
+        # nine gates
+        ("1112345678999m", "1m", "waits", "waits"),
+        ("1112345678999m", "9m", "waits", "waits"),
+    ],
+)
+def test_kan_after_riichi(hand: str, tile: str, by_waits: str, by_shape: str) -> None:
+    for policy, reason in (("waits", by_waits), ("shape", by_shape)):
+        verdict = kan(hand, tile, policy)
+        assert (verdict.legal, verdict.reason) == (not reason, reason), policy
+    refused = kan(hand, tile, "no")
+    assert (refused.legal, refused.reason) == (False, by_waits if by_waits == "tiles" else "rule")
+
+
+def test_kan_verdict_tells_the_waits() -> None:
+    verdict = kan("3334m 567p 456s 999p", "3m", "waits")
+    assert format_tiles(verdict.before) == "245m"
+    assert format_tiles(verdict.after) == "4m"
+    assert verdict == kan("3334m 567p 456s 999p", "3m", "shape")
