@@ -32,6 +32,13 @@ def _compare(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str
             got = [y["id"] for y in win.get("yaku", ())]
             if sorted(wanted) != sorted(got):
                 yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(got)}"
+        elif name == "events":
+            for i, deltas in enumerate(wanted):
+                got_deltas = data["events"][i]["points"] if i < len(data["events"]) else {}
+                for player, amount in deltas.items():
+                    if got_deltas.get(player) != amount:
+                        yield (f"event {i + 1}, points of {player}: {amount:+} is expected,"
+                               f" it is {got_deltas.get(player, 0):+}")  # fmt: skip
         elif name == "next":
             for part, value in wanted.items() if isinstance(wanted, dict) else ():
                 if str(data["next"].get(part)) != str(value):

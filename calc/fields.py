@@ -33,9 +33,9 @@ WIN_FIELDS = (
     Field("by", "choice", "tsumo (self-draw) or ron", "tsumo", BY),
     Field("from", "player", "ron: who discarded the tile, or whose kan is robbed", "B"),
     Field(
-        "hand", "hand", "the hand: concealed tiles, melds in brackets, + the winning tile", "234m 22444p 333567s + 4s"
+        "hand", "hand", "the hand: concealed tiles, melds in brackets, + the winning tile", "234m 22444p 33567s + 3s"
     ),
-    Field("tile", "tile", "the winning tile, where the hand does not end with + tile", "4s"),
+    Field("tile", "tile", "the winning tile, where the hand does not end with + tile", "3s"),
     Field("melds", "melds", "melds, where they are not in the hand: pon 777z, chi 123m, ankan 1111z", "[pon 777z]"),
     Field("riichi", "flag", "true, double or open", "true", RIICHI_KINDS),
     Field("ippatsu", "flag", "won within one turn of riichi", "true"),
@@ -50,6 +50,7 @@ WIN_FIELDS = (
     Field("river", "tiles", "own discards in order; with them furiten is checked", "1m 9p 3z"),
     Field("passed", "tiles", "winning tiles let pass in this turn, or since riichi", "4s"),
     Field("pao", "pao", "who is liable (包): a player, or player: yakuman", "{B: daisangen}"),
+    Field("riichi_tile", "flag", "ron: the tile won is the one its discarder declared riichi with", "true"),
     Field("dora", "tiles", "dora indicators (may also stand beside win)", "5z"),
     Field("ura", "tiles", "ura dora indicators (may also stand beside win)", "9m"),
 )

@@ -23,6 +23,7 @@ from .record import (
     IPPATSU,
     OPEN_RIICHI,
     RENHOU,
+    RIICHI_TILE,
     RINSHAN,
     RON,
     TENHOU,
@@ -65,12 +66,27 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
     if len(record.dora) > v["dora.most_indicators"]:
         yield _problem("L209", f"{len(record.dora)} dora indicators; there are at most {v['dora.most_indicators']}",
                        ("dora",), "write the tiles turned, not the dora they point at")  # fmt: skip
+    kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
+    if len(kans) > COPIES:
+        yield _problem("L207", f"{len(kans)} kans; there are at most {COPIES} in a hand", ("wins", 0, "hand"))
+    yield from _turned(record, len(kans), v)
     if len(record.ura) > max(len(record.dora), 1):
         yield _problem("L209", f"ura indicators: {len(record.ura)}, dora indicators: {len(record.dora)}", ("ura",),
                        "each ura indicator lies under a dora indicator")  # fmt: skip
     if record.ura and record.wins and not any(w.flags & IN_RIICHI for w in record.wins):
         yield _problem("L209", "ura indicators, but nobody who won declared riichi", ("ura",),
                        "leave `ura` out, or add `riichi: true`")  # fmt: skip
+
+
+def _turned(record: Record, kans: int, v: V) -> Iterator[Problem]:
+    """The indicators that kans turn. How many others konged is not in a record, so only too few are seen."""
+    if not v["dora.kan"] and len(record.dora) > 1:
+        yield _problem("L209", f"{len(record.dora)} dora indicators, but a kan turns none", ("dora",), "dora.kan is off")
+    if not v["dora.kan_ura"] and len(record.ura) > 1:
+        yield _problem("L209", f"{len(record.ura)} ura indicators, but there is one", ("ura",), "dora.kan_ura is off")
+    if kans and record.dora and v["dora.kan"] and v["dora.kan_turned"] == "before" and len(record.dora) <= kans:
+        yield _problem("L209", f"{len(record.dora)} dora indicators, but the hand has {kans} kans: there are at least"
+                       f" {kans + 1}", ("dora",), "each kan turns one before its replacement tile: dora.kan_turned")  # fmt: skip
 
 
 def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
@@ -129,6 +145,11 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
         yield wrong("riichi", "there is no open riichi under these rules", "write `riichi: true`; riichi.open is off")
     if flags & IPPATSU and not flags & IN_RIICHI:
         yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
+    if flags & IPPATSU and flags & HOUTEI and v["riichi.own_draw_left"]:
+        yield wrong("ippatsu", "a riichi needs one more own draw, so the last discard comes after its first turn",
+                    "riichi.own_draw_left: leave ippatsu or houtei out")  # fmt: skip
+    if flags & RIICHI_TILE and not ron:
+        yield wrong("riichi_tile", "is the tile of a ron")
     if flags & HAITEI and ron:
         yield wrong("haitei", "haitei is a tsumo, and this is a ron", "a ron on the last discard is `houtei`")
     if flags & HOUTEI and not ron:
@@ -253,6 +274,13 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
             yield ("draw", "hands", player), [*concealed, *(t for m in melds for t in m.tiles)]
 
 
+def _why_strange(strange: Iterable[Tile], v: V) -> str:
+    """Which rule keeps some tiles out of the set."""
+    keys = {"table.flowers": any(t & KIND >= KINDS for t in strange), "table.pocchi": any(t & VARIANT for t in strange)}
+    named = [f"{key} is {v[key]}" for key, there in keys.items() if there]
+    return ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
+
+
 def _copies(record: Record, v: V) -> Iterator[Problem]:
     removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
     reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
@@ -267,8 +295,7 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
         ]
         if strange:
             names = " ".join(format_tile(tile) for tile in strange)
-            yield _problem("L203", f"{names}: not in the set of these rules", path,
-                           "`calc rules show table -r SYSTEM` lists what is removed from the set")  # fmt: skip
+            yield _problem("L203", f"{names}: not in the set of these rules", path, _why_strange(strange, v))
         for kind, n in new.items():
             total = seen[kind] + n
             if total > COPIES and seen[kind] <= COPIES:

@@ -21,18 +21,20 @@ CHANKAN_ANKAN = 2048
 """The robbed kan was a concealed one; set beside CHANKAN."""
 BOX_RIICHI = 4096
 """Riichi at exactly 0 points (mighty)."""
+RIICHI_TILE = 8192
+"""The tile won is the one its discarder declared riichi with."""
 IN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
 
 FLAG_NAMES = {
     RIICHI: "riichi", DOUBLE_RIICHI: "double_riichi", OPEN_RIICHI: "open_riichi", IPPATSU: "ippatsu",
     RINSHAN: "rinshan", CHANKAN: "chankan", HAITEI: "haitei", HOUTEI: "houtei",
     TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou", CHANKAN_ANKAN: "chankan_ankan",
-    BOX_RIICHI: "box_riichi",
+    BOX_RIICHI: "box_riichi", RIICHI_TILE: "riichi_tile",
 }  # fmt: skip
 
 
 Declared = tuple[str, tuple[Kind, ...], Kind | None]
-"""How jokers were declared: ``best``, ``forgotten`` or ``explicit`` with what the held ones and a drawn one stand for."""
+"""How jokers were declared: ``best``, ``forgotten``, or ``explicit`` with what held ones and a drawn one stand for."""
 
 
 class Win(NamedTuple):

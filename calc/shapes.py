@@ -272,6 +272,8 @@ def pairs(
     base: list[Kind] = []
     faces: list[Kind] = []
     for kind, n in enumerate(natural):
+        if n > limit[kind]:
+            return []
         if n & 1:
             if not may >> kind & 1 or n + 1 > limit[kind]:
                 return []
@@ -314,15 +316,13 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
     natural, limit = counts(codes), counts(cap)
     faces = [k for k in _ORPHAN_KINDS if not natural[k]]
     doubled = [k for k in _ORPHAN_KINDS if natural[k] == 2]
-    if any(natural[k] > 2 for k in _ORPHAN_KINDS) or len(doubled) > 1:
+    if any(natural[k] > min(2, limit[k]) for k in _ORPHAN_KINDS) or len(doubled) > 1:
         return []
     if any(not may >> k & 1 or not limit[k] for k in faces):
         return []
     if doubled:
         return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(faces))] if len(faces) == jokers else []
     if len(faces) + 1 != jokers:
-        if len(faces) == jokers == 0 and sum(natural) == 14:
-            return []
         return []
     return [
         Shape(ORPHANS, (), k, 0, 0, 0, tuple(sorted([*faces, k])))

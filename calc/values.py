@@ -36,6 +36,9 @@ class Values:
     ``kinds`` maps the kind of a field to its reader; whoever reads groups of fields adds to it.
     """
 
+    most_seats = 4
+    """How many players a record can have."""
+
     def __init__(self, document: Document) -> None:
         self.document = document
         self.problems: list[Problem] = []
@@ -157,7 +160,7 @@ class Values:
         items = self._texts(field, value, path)
         if items is None:
             return None
-        if not 2 <= len(items) <= 4 or "" in items:
+        if not 2 <= len(items) <= self.most_seats or "" in items:
             self._wrong(field, path, "the players in turn order, the dealer first")
             return None
         for i, name in enumerate(items):

@@ -20,7 +20,7 @@ from calc.legal import check
 from calc.match import final_scores
 from calc.notation import parse_hand
 from calc.problems import InputError
-from calc.record import OPEN_RIICHI, RENHOU, TENHOU, Draw, Record, Win
+from calc.record import IPPATSU, OPEN_RIICHI, RENHOU, TENHOU, Draw, Record, Win
 from calc.result import Result
 from calc.riichi.waits import Tiles, kan_after_riichi
 from calc.rules import Rules, TracedValues, format_value
@@ -247,11 +247,10 @@ def test_a_key_set_to_its_own_value_changes_nothing() -> None:
 # --- every key is read ------------------------------------------------------------------------------------------------
 
 UNREAD = {
-    "dora.kan": "the record lists the indicators that were turned",
-    "dora.kan_ura": "the record lists the indicators that were turned",
-    "riichi.stick_when_tile_won": "`sticks` counts what lies on the table",
-    "sticks.multiple_ron": "it has one choice, which is what the code does",
     "match.bust": "whether a match goes on is not settled here; its end is taken as it comes",
+    "match.length": "how long a match is shows in no hand",
+    "match.extension": "how long a match is shows in no hand",
+    "match.dealer_must_end": "whether a hand is the last one, the record does not say",
 }
 """Keys of the riichi engine that no computation reads, and why."""
 ELSEWHERE = {"north.yaku_tile", "fu.pair_north", "dora.north_in_hand"}
@@ -305,6 +304,7 @@ def _all_reads() -> set[str]:
         (drawn(nagashi=["B"]), "tenhou4"),
         (win("111m 99p 11s (999s) (111p) + 9p", ron="B", source="C"), "tcg"),
         (win("123m 567m 345p 66s 89s + 7s", tsumo="B", dora="0p"), "tenhou4"),
+        (win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, riichi_tile=True), "tcg"),
     ):  # fmt: skip
         run(read(data, name), name)
     more: dict[int, dict[str, object]] = {
@@ -319,6 +319,12 @@ def _all_reads() -> set[str]:
     final_scores({"A": 40400, "B": 29600, "C": 19500, "D": 9500}, 1, values_)
     hand = parse_hand("222333444m 78p 99s")
     kan_after_riichi(Tiles(hand.concealed), 1, (), values_)
+    for tiles in ("123m 567m 345p 66s 8s 1f + 7s", "123m 567m 345p 66s 89s + Pb"):
+        strange = parse_hand(tiles)
+        assert strange.tile is not None
+        check(Record(("A", "B", "C", "D"), (Win("B", "ron", strange.concealed, strange.tile, source="C"),)), values_)
+    late = read(win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, houtei=True), "tcg")
+    check(changed(late, lambda w: w._replace(flags=w.flags | IPPATSU)), values_)
     return reads | set(values_.reads)
 
 

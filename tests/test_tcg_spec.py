@@ -42,19 +42,15 @@ NOT_IN_A_RECORD = {
     "1-04": "how long a match is shows in no hand; calc.match takes the scores at its end",
     "1-13": "asking for scores is conduct",
     "1-14": "nothing is settled besides the points",
-    "4-01": "the tiles left at the riichi are not recorded (ippatsu with houtei would show it and is not refused)",
     "4-07": "a riichi that cannot win never becomes a win; at a draw only its stick is seen",
-    "4-11": "`sticks` counts what lies on the table; a riichi whose tile is won on simply adds none",
     "5-01": "`dora` lists what was turned; how many lay open at first is not asked",
     "5-07": "ura in the record are counted; nobody can decline them, and a table that does leaves them out",
     "5-08": "which tile was turned is what the record says",
     "5-09": "a wrongly turned indicator is turned back before the hand ends",
     "5-10": "the order of kans is not recorded",
     "5-11": "melds are pon, chi and kan; a call that turns two others into a kan has no notation",
-    "5-14": "only the kans of winners are recorded; of several, five kans together are not refused",
     "5-15": "the kans of the players who do not win are not recorded",
-    "5-16": "`dora` lists the indicators that lay open when the hand ended",
-    "5-17": "`dora` lists the indicators that lay open when the hand ended",
+    "5-17": "the kan that was robbed is not the winner's, and of others' kans nothing is asked",
     "5-19": "the wall is not recorded",
     "5-20": "the wall is not recorded",
     "5-22": "showing the tiles is conduct",
@@ -501,11 +497,50 @@ def test_8_02_no_red_fives() -> None:
     assert value(win("34m 567p 567s 88m (234s) + 2m", ron="B", source="C")) == (1, 30, 1000)
 
 
+CONCEALED = "123m 567m 345p 66s 89s + 7s"
+
+
+def test_4_01_riichi_needs_one_more_own_draw() -> None:
+    """4-01 自分の自摸が残り1回以上ある間: ippatsu on the last discard would be a riichi without a draw left."""
+    late = win(CONCEALED, ron="B", source="C", riichi=True, ippatsu=True, houtei=True)
+    assert refused(late) == ["L206"]
+    assert won(late, {"riichi.own_draw_left": False})["han"] == 3
+    assert won(win(CONCEALED, tsumo="B", riichi=True, ippatsu=True, haitei=True))["han"] == 4
+
+
+def test_4_11_riichi_on_the_tile_won_costs_no_stick() -> None:
+    """4-11 立直を掛けた牌で誰かが和った場合, 立直棒は出さなくて良い."""
+    plain = win(CONCEALED, ron="B", source="C", riichi=True)
+    declared = win(CONCEALED, ron="B", source="C", riichi=True, riichi_tile=True)
+    assert result(declared).points == result(plain).points
+    with_stick = result(declared, {"riichi.stick_when_tile_won": True}).points
+    assert with_stick["B"] - result(plain).points["B"] == 1000
+    assert result(plain).points["C"] - with_stick["C"] == 1000
+
+
+def test_5_14_to_5_16_kans_and_their_indicators() -> None:
+    """5-14 at most four kans; 5-16 the indicator is turned before the replacement draw: one a kan at the least."""
+    konged = "567m 345p 66s 89s [1111z] + 7s"
+    assert refused(win(konged, tsumo="A", dora="9s")) == ["L209"]
+    assert won(win(konged, tsumo="A", dora="9s 9s"))["han"] > 0
+    assert won(win(konged, tsumo="A", dora="9s"), {"dora.kan_turned": "after"})["han"] > 0
+    assert refused(win(konged, tsumo="A", dora="9s 9s"), {"dora.kan": False}) == ["L209"]
+    assert refused(win(konged, tsumo="A", riichi=True, dora="9s 9s", ura="4p 4p"), {"dora.kan_ura": False}) == ["L209"]
+    five = wins({"player": "B", "by": "ron", "from": "C", "hand": "3s [1111m] [2222m] [3333m] (4444m) + 3s"},
+                {"player": "D", "by": "ron", "from": "C", "hand": "345m 678p 77p 12s (8888s) + 3s"})  # fmt: skip
+    assert "L207" in refused(five)
+
+
 def test_8_03_to_8_06_none() -> None:
     """8-03 花牌, 8-04 北ドラ, 8-05 other standing dora, 8-06 白ポッチ: なし."""
     assert "L203" in refused(win("123m 567m 345p 66s 8s 1f + 7s", ron="B", source="C"))
     assert "L203" in refused(win("123m 567m 345p 66s 89s + Pb", ron="B", source="C"))
     assert "L203" in refused(win("123m 567m 34p g5p 66s 89s + 7s", ron="B", source="C"))
+    for key in ("table.flowers", "table.pocchi"):
+        assert values()[key] == "none"
+    declared = win(CONCEALED, ron="B", source="C", riichi=True)
+    assert value(declared, {"dora.standing": "[6m]"})[0] == value(declared)[0] + 1
+    assert values()["dora.standing"] == ()
     north = win(OPEN, ron="B", source="C", norths=2)
     assert refused(north) == ["L210"]
     assert value(north, {"north.drawn_aside": True}) == (3, 30, 3900)
@@ -856,8 +891,6 @@ def test_1_12_leftover_sticks() -> None:
     assert final(38400, 29600, 20500, 9500, sticks=2)[1] == [46000, 5000, -15000, -36000]
     scores = {"A": 9500, "B": 38400, "C": 20500, "D": 29600}
     assert [(p.player, p.points) for p in final_scores(scores, 2, values())][:2] == [("B", 40400), ("D", 29600)]
-    lost = rules_with("tcg", {"match.leftover_sticks": "lost"}).values
-    assert final_scores(scores, 2, lost)[0].points == 38400
     with pytest.raises(InputError):
         final(38400, 29600, 20500, 9500)
 

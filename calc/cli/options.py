@@ -11,8 +11,9 @@ from .common import Options
 
 _TEXT_OPTIONS = {
     "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed", "pao": "--pao",
+    "void": "--void",
 }  # fmt: skip
-_FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou")
+_FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "after_kong")
 _TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "title")
 
 
@@ -31,7 +32,7 @@ def options_of(given: Mapping[str, Any]) -> Options:
             options.put(("win", name), value, option)
     for name in _FLAG_OPTIONS:
         if given.get(name):
-            options.put(("win", name), True, f"--{name}", "")
+            options.put(("win", name), True, "--" + name.replace("_", "-"), "")
     kinds = [k for k in ("riichi", "double_riichi", "open_riichi") if given.get(k)]
     if len(kinds) > 1 and kinds != ["riichi", "double_riichi"] and kinds != ["riichi", "open_riichi"]:
         raise typer.BadParameter("choose one kind of riichi", param_hint="--riichi")
@@ -46,7 +47,7 @@ def options_of(given: Mapping[str, Any]) -> Options:
         if value:
             text = " ".join(value) if isinstance(value, list) else value
             options.put((name,), text, f"--{name}")
-    for name in ("seats", "dead"):
+    for name in ("seats", "dead", "out"):
         if given.get(name):
             options.put((name,), given[name].replace(",", " ").split(), f"--{name}", given[name])
     if given.get("scores"):

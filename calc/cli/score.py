@@ -79,6 +79,11 @@ def score(
     tenpai: Annotated[str, typer.Option(metavar="NAMES", help="Draw: who is tenpai.")] = "",
     nagashi: Annotated[str, typer.Option(metavar="NAMES", help="Draw: who has nagashi mangan.")] = "",
     dead: Annotated[str, typer.Option(metavar="NAMES", help="Who lost the right to win this hand.")] = "",
+    void: Annotated[str, typer.Option(metavar="m|p|s", help="kessen: the winner's void suit (欠色).")] = "",
+    after_kong: Annotated[
+        bool, typer.Option("--after-kong", help="kessen: 槓上花 by tsumo, 槓上炮 by ron.")
+    ] = False,
+    out: Annotated[str, typer.Option(metavar="NAMES", help="kessen: who has won before.")] = "",
     scores: Annotated[str, typer.Option(metavar="A=N,B=N", help="Points in front of the players.")] = "",
     title: Annotated[str, typer.Option(metavar="TEXT", help="A line printed above.")] = "",
     set_: SetOption = None,

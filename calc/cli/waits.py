@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +20,10 @@ from .common import (
     rules_for,
 )
 from .options import options_of
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+    from ..systems import Waits
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 _Flag = Annotated[bool, typer.Option()]
@@ -46,6 +50,10 @@ def waits(
     norths: Annotated[str, typer.Option(metavar="N", help="Norths drawn aside.")] = "",
     river: Annotated[str, typer.Option(metavar="TILES", help="Own discards: furiten is looked at.")] = "",
     passed: Annotated[str, typer.Option(metavar="TILES", help="Winning tiles let pass.")] = "",
+    void: Annotated[str, typer.Option(metavar="m|p|s", help="kessen: the void suit (欠色).")] = "",
+    after_kong: _Flag = False,
+    chankan: _Flag = False,
+    tenhou: _Flag = False,
     kan: Annotated[
         str, typer.Option(metavar="TILES", help="Would a concealed kan of these after riichi be allowed?")
     ] = "",
@@ -64,6 +72,7 @@ def waits(
     from ..reader import read_record
     from ..render.tables import waits_text
     from ..riichi.waits import Tiles
+    from ..systems import own_waits
     from ..waiting import open_hand, report
 
     lang = language(lang)
@@ -71,6 +80,9 @@ def waits(
     given: dict[str, Any] = dict(locals())
     ruling = rules_for(rules, set_, json)
     text = " ".join(hand)
+    if own := own_waits(ruling.engine):
+        _of_system(own, given, text, ruling)
+        return
     source = Source("hand", text)
     problems: list[Problem] = []
 
@@ -113,6 +125,22 @@ def waits(
         print_json({"schema": 1, "system": ruling.id, **data})
         return
     typer.echo(waits_text(data, ruling, lang, tiles))
+
+
+def _of_system(own: Waits, given: dict[str, Any], text: str, ruling: Rules) -> None:
+    """The waits of a system that has its own: options as a record, its values, its words."""
+    from ..render.text import render_waits
+
+    options = options_of(given)
+    options.put(("win", "hand"), text, "hand")
+    data, problems = own(options, ruling)
+    if data is None:
+        fail(problems, given["json"])
+    data = {"schema": 1, "system": ruling.id, "engine": ruling.engine, "title": dict(ruling.title), **data}
+    if given["json"]:
+        print_json(data)
+        return
+    typer.echo(render_waits(data, given["lang"], given["tiles"]))
 
 
 def _sets(sets: list[str] | None) -> dict[str, object]:

@@ -56,6 +56,10 @@ class Text:
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Why: hands, readings, values; ``steps`` are the receipt's lines by label."""
 
+    def waits(self, data: dict[str, Any]) -> str:
+        """What completes a hand, for systems that have waits of their own."""
+        raise NotImplementedError
+
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
         return self.words("total") if step["label"] in ("han", "fu") else self.words(step["label"])
@@ -185,7 +189,7 @@ class Text:
         self.lines.append(f"  {self.paint(w('next'), DIM)}: {' · '.join(parts)}")
 
 
-RENDERERS = {"riichi": ("calc.render.riichi", "RiichiText")}
+RENDERERS = {"riichi": ("calc.render.riichi", "RiichiText"), "kessen": ("calc.render.kessen", "KessenText")}
 """Engine id → module and class that put its results into words."""
 
 
@@ -198,6 +202,15 @@ def render(
     readings: int = 2,
 ) -> str:
     """The text of one result (:meth:`calc.result.Result.data`) for a terminal; ``readings`` others are shown."""
-    module, name = RENDERERS[data["engine"]]
+    return _renderer(data["engine"])(lang, tiles, colour, explain, readings).result(data)
+
+
+def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:
+    """The text of what a hand waits for, as a system with waits of its own gives it."""
+    return _renderer(data["engine"])(lang, tiles).waits(data)
+
+
+def _renderer(engine: str) -> type[Text]:
+    module, name = RENDERERS[engine]
     renderer: type[Text] = getattr(import_module(module), name)
-    return renderer(lang, tiles, colour, explain, readings).result(data)
+    return renderer

@@ -58,7 +58,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "fu.chiitoitsu": ("seven pairs", "七対子"),
     # receipt
     "base": ("base points", "基本点"), "best_of": ("highest of {n} readings", "{n}通りから高点法"),
-    "win_total": ("{player} receives", "{player} 受取"), "no_pao": ("liability: none here", "包なし"),
+    "win_total": ("{player} receives", "{player} 受取"), "no_stick": ("riichi on the tile won: no stick", "宣言牌で放銃: リーチ棒なし"), "no_pao": ("liability: none here", "包なし"),
     "receipt": ("Receipt", "計算書"), "tenpai": ("tenpai", "聴牌"),
     "considered": ("yaku looked at", "検討した役"),
     # tables

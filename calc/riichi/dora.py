@@ -22,10 +22,11 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
         start, length = 27, 4
     else:
         start, length = HAKU, CHUN - HAKU + 1
-    while True:
+    for _ in range(length):
         kind = start + (kind - start + 1) % length
         if kind not in removed:
-            return kind
+            break
+    return kind
 
 
 class Dora(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..ledger import POINTS, Ledger, LedgerError
 from ..receipt import Receipt
-from ..record import IN_RIICHI, RINSHAN, Record, Win
+from ..record import IN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win
 from ..result import Result, header
 from ..shapes import ORPHANS, PAIRS
 from ..tiles import mpsz
@@ -144,7 +144,7 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
     whys = dict.fromkeys(t.why for t in check.transfers if t.payee == win.player)
     for why in sorted(whys, key=("win", "pao", "honba", "sticks").index):
         moved = [t for t in check.transfers if t.why == why and t.payee == win.player]
-        only = {"honba": ("honba.",), "sticks": ("sticks.",), "pao": ("pao.", "points.")}.get(why)
+        only = {"honba": ("honba.",), "sticks": ("sticks.", "riichi.stick"), "pao": ("pao.", "points.")}.get(why)
         detail = " + ".join(str(t.amount) for t in moved) if len(moved) > 1 else ""
         if why == "win" and not hand.tsumo:
             share = v["points.dealer_ron" if hand.dealer else "points.child_ron"]
@@ -152,6 +152,8 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
         total = sum(t.amount for t in moved)
         receipt.line("payment", why, total, "points", detail, only=only or ("points.",))
     receipt.line("sum", "win_total", sum(t.amount for t in check.transfers if t.payee == win.player), "points")
+    if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
+        receipt.line("note", "no_stick", 0, "points", only=("riichi.stick",))
     if win.pao and not liable_part(best, v)[1]:
         receipt.line("note", "no_pao", ", ".join(p for p, _ in win.pao))
 
@@ -194,7 +196,7 @@ def _dora_steps(record: Record, hand: Hand, judge: Judge, receipt: Receipt) -> N
     v = judge.v
     riichi = hand.flags & IN_RIICHI
     ura = judge.indicated(record.ura) if record.ura and riichi and v["dora.ura"] else []
-    counted = count(hand, judge.indicated(record.dora), ura, v)
+    counted = count(hand, judge.dora_kinds(record), ura, v)
     for name, han, only in zip(
         ("dora", "ura_dora", "red_dora", "north_dora"),
         counted,

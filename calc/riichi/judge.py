@@ -71,6 +71,13 @@ class Judge:
                 kinds += kinds[-1:] * (self.v["dora.red_indicator"] - 1)
         return kinds
 
+    def dora_kinds(self, record: Record) -> list[Kind]:
+        """The dora kinds of a hand: of its indicators, and what is always dora."""
+        kinds = self.indicated(record.dora)
+        if self.v["dora.standing"]:
+            kinds += [BY_MPSZ[t] & KIND for t in self.v["dora.standing"]]
+        return kinds
+
     def scores(self, hand: Hand, record: Record) -> list[Score]:
         """Every reading of a hand with its value, the highest first; readings without a yaku come last.
 
@@ -81,7 +88,7 @@ class Judge:
         if not readings:
             return []
         ura = self.indicated(record.ura) if record.ura and v["dora.ura"] else ()
-        dora = count(hand, self.indicated(record.dora), ura, v)
+        dora = count(hand, self.dora_kinds(record), ura, v)
         if len(readings) == 1:
             return [self.score(readings[0], dora)]
         scores = [self.score(r, dora) for r in readings]
@@ -183,7 +190,7 @@ class Judge:
 
     def _rank(self, s: Score) -> tuple[int, ...]:
         # a yakuman has no han, but stands above any number of them: of equal points it is the one named
-        measures = {"points": s.points, "han": 1000 * s.yakuman or s.han, "fu": s.fu}
+        measures = {"points": s.points, "han": 1000 * s.yakuman or s.han, "fu": s.fu, "yakuman": s.yakuman, "chips": 0}
         return (s.valid, *[measures[m] for m in self.v["reading.order"]])
 
     def parts(self, s: Score) -> list[FuPart]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ledger import TABLE, Ledger
-from ..record import Record
+from ..record import RIICHI_TILE, Record, Win
 from .judge import Score
 from .points import ron_payment, round_up, tsumo_shares
 
@@ -30,8 +30,21 @@ def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V) -> 
         _pay_base(ledger, record, score, score.base.points, "win", v)
         if honba:
             _pay_honba(ledger, record, score, honba, v)
-    if first and record.sticks:
+    if first:
+        pay_sticks(ledger, record, win, v)
+
+
+def pay_sticks(ledger: Ledger, record: Record, win: Win, v: V) -> None:
+    """Post the riichi sticks: the first winner in turn order takes them (``sticks.multiple_ron``).
+
+    A riichi whose tile is won on lays its stick down only where ``riichi.stick_when_tile_won`` says so.
+    """
+    if len(record.wins) > 1:
+        v["sticks.multiple_ron"]  # "first" is all there is; read, so that the receipt names it
+    if record.sticks:
         ledger.pay(TABLE, win.player, record.sticks * v["sticks.value"], "sticks")
+    if win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
+        ledger.pay(win.source, win.player, v["sticks.value"], "sticks")
 
 
 def _pay_base(ledger: Ledger, record: Record, score: Score, base: int, why: str, v: V) -> None:

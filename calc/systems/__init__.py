@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..values import Document
 
-ENGINES = {"riichi": "calc.systems.tcg", "mighty": "calc.systems.mighty"}
+ENGINES = {"riichi": "calc.systems.tcg", "mighty": "calc.systems.mighty", "wenzhou": "calc.systems.wenzhou", "kessen": "calc.systems.kessen"}
 """Engine id in ``rules.yaml`` → module. A new system that is not a set of values adds its line here."""
 
 
@@ -33,6 +33,9 @@ class System(Protocol):
         """Settle a legal record; raise :class:`calc.problems.NoWin` where the rules forbid the win."""
 
 
+Waits = Callable[["Document", "Rules"], "tuple[dict[str, Any] | None, list[Problem]]"]
+"""What ``waits`` of a system module is: the waits of a document's open hand (``win``) as plain values, and problems."""
+
 _loaded: dict[str, System] = {}
 
 
@@ -41,4 +44,10 @@ def system(engine: str) -> System:
     found = _loaded.get(engine)
     if found is None:
         found = _loaded[engine] = cast(System, import_module(ENGINES[engine]))
+    return found
+
+
+def own_waits(engine: str) -> Waits | None:
+    """How a system that is no riichi tells what a hand waits for; ``None`` where :mod:`calc.waiting` does."""
+    found: Waits | None = getattr(system(engine), "waits", None)
     return found

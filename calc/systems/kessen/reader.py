@@ -36,11 +36,7 @@ class KessenReader(Values):
     def read(self, rules: Rules) -> Record | None:
         """The record, or ``None`` where a missing or broken part forbids to make one."""
         raw = self.document.value
-        given = self._names(_field(RECORD_FIELDS, "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
-        self.seats_unknown = given is None and "seats" in raw
-        number = rules.values["kessen.players"] if rules.engine == "kessen" else 4
-        self.seats = given or SEATS[:number]
-        got = self.read_fields(RECORD_FIELDS, {k: v for k, v in raw.items() if k != "seats"}, ())
+        got = self._fields(rules)
         forms = [n for n in FORMS if n in raw]
         if not forms:
             self.say("S203", "neither a win nor a draw nor the events of a hand", (),
@@ -68,9 +64,20 @@ class KessenReader(Values):
             self.seats, tuple(e for e in events if e is not None), self.void, () if story else got.get("out", ()),
             story, got.get("expect", {}), got.get("title", ""),
         )  # fmt: skip
-        if rules.engine == "kessen":
-            self.problems += check(record, rules.values)
+        self.problems += check(record, rules.values)
         return record
+
+    def open_win(self, rules: Rules) -> dict[str, Any]:
+        """The fields of a win whose tile is still open (``calc waits``)."""
+        got: dict[str, Any] = self._fields(rules).get("win") or {}
+        return got
+
+    def _fields(self, rules: Rules) -> dict[str, Any]:
+        raw = self.document.value
+        given = self._names(_field(RECORD_FIELDS, "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        self.seats_unknown = given is None and "seats" in raw
+        self.seats = given or SEATS[: rules.values["kessen.players"]]
+        return self.read_fields(RECORD_FIELDS, {k: v for k, v in raw.items() if k != "seats"}, ())
 
     # --- events -----------------------------------------------------------------------------------------------------
 
@@ -231,6 +238,3 @@ class KessenReader(Values):
 
 def _field(table: Sequence[Field], name: str) -> Field:
     return next(f for f in table if f.name == name)
-
-
-

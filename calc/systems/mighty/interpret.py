@@ -102,7 +102,7 @@ class Party:
         self.record, self.win, self.judge = record, win, judge
         self.jokers: bool = v["white.joker"]
         self.base = Hand(win, record.seats, record.round_wind, v["north.yaku_tile"])
-        self.dora = judge.indicated(record.dora)
+        self.dora = judge.dora_kinds(record)
         self.ura = judge.indicated(record.ura) if win.flags and v["dora.ura"] else []
         self.turned = bool(self.ura) or bool(win.alice)
         self.white_ron = win.by == RON and win.tile & KIND == HAKU

@@ -13,7 +13,7 @@ from ...record import IN_RIICHI, RON, Record, Win
 from ...result import Result
 from ...riichi.draw import settle_draw
 from ...riichi.judge import Judge
-from ...riichi.payment import turn_order
+from ...riichi.payment import pay_sticks, turn_order
 from ...riichi.points import round_up, tsumo_shares
 from ...rules import Rules
 from ...tiles import KIND, mpsz
@@ -129,8 +129,8 @@ def pay(ledger: Ledger, record: Record, win: Win, worth: Worth, first: bool, v: 
             if player != win.player:
                 share = from_dealer if player == record.seats[0] or hand.dealer else from_child
                 ledger.pay(player, win.player, share, "win")
-    if first and record.sticks:
-        ledger.pay(TABLE, win.player, record.sticks * v["sticks.value"], "sticks")
+    if first:
+        pay_sticks(ledger, record, win, v)
     for line in worth.lines:
         for player in payers(line, record, win):
             ledger.pay(player, win.player, line.each, line.id, CHIPS)

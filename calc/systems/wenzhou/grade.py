@@ -62,7 +62,7 @@ def _plain(r: Reading, h: Held, claim: Claim) -> str:
 def _holding(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[str]:
     """The reasons that hold, those first that say most about the hand."""
     tsumo = claim.by == TSUMO
-    if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers_anything"]):
+    if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers"]):
         yield "tenho" if tsumo else "chiho"
     if melded(h, v) == SETS:
         yield "naked_single"
@@ -79,7 +79,7 @@ def _holding(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[str]:
     if r.form == STANDARD and hard:
         yield "face_value" if h.jokers else "no_joker"
     if r.form == JUNK:
-        yield "three_jokers_anything"
+        yield "anything"
 
 
 def melded(h: Held, v: V) -> int:

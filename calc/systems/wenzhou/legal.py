@@ -15,12 +15,12 @@ Path = tuple[str | int, ...]
 PLAYERS, COPIES, HAND = 4, 4, 16
 
 
-def chow(tiles: Sequence[Tile], indicator: Kind) -> bool:
-    """Whether three tiles are a run or equal, whites being the indicator tile."""
+def called(tiles: Sequence[Tile], indicator: Kind) -> str:
+    """What three tiles are as a meld, ``chi``, ``pon`` or nothing, whites being the indicator tile."""
     low, middle, high = sorted(stands(t, indicator) for t in tiles)
     if low == high:
-        return True
-    return middle == low + 1 and high == low + 2 and low < HONOURS and low % 9 < 7
+        return "pon"
+    return "chi" if middle == low + 1 and high == low + 2 and low < HONOURS and low % 9 < 7 else ""
 
 
 def check(record: Record, v: V) -> list[Problem]:
@@ -202,6 +202,12 @@ def _joker_money(record: Record, v: V) -> Iterator[Problem]:
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
         yield _problem("L426", f"財神 in all hands: {sum(counts.values())}; there are {JOKERS}", ("jokers",),
                        "count the 財神 in each hand at the end")  # fmt: skip
+    for claim in record.wins:
+        held = [t & KIND for t in (claim.tile, *claim.concealed)][claim.by == RON :]
+        own = record.indicator is not None and held.count(record.indicator & KIND)
+        if counts.get(claim.player, own) != own:
+            yield _problem("L426", f"{claim.player} holds {int(own)} 財神 by the hand written, {counts[claim.player]} by"
+                           " `jokers`", ("jokers", claim.player), "leave out who claims the win")  # fmt: skip
     if not v["joker_money.each"] or not record.wins:
         return
     unknown = [p for p in record.seats if p not in counts and p not in [w.player for w in record.wins]]

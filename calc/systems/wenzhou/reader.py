@@ -16,8 +16,8 @@ from ...problems import InputError, Problem, Span
 from ...rules import Rules
 from ...tiles import HAKU, KIND, Kind, Meld, Tile
 from ...values import Document, Path, Values, document_path
-from .fields import DRAW_FIELDS, GROUPS, RECORD_FIELDS, WIN_FIELDS
-from .legal import check, chow
+from .fields import GROUPS, RECORD_FIELDS, WIN_FIELDS
+from .legal import called, check
 from .record import RON, Claim, Record
 
 _FLAGS = ("kong_tsumo", "robbed_kong", "first_turn")
@@ -113,9 +113,7 @@ class WenzhouReader(Values):
         return Claim(w["player"], w["by"], hand.concealed, tile, melds, w.get("from", ""), **flags)
 
     def _group(self, field: Field, value: Any, path: Path) -> Any:
-        if field.kind == "draw" and value == {}:
-            return {}
-        return self.read_fields(GROUPS[field.kind] if field.kind != "draw" else DRAW_FIELDS, value, path)
+        return self.read_fields(GROUPS[field.kind], value, path)
 
     def _wins(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
@@ -133,24 +131,24 @@ class WenzhouReader(Values):
         return hand
 
     def _parse_hand(self, text: str, at: Span) -> HandText:
-        """A hand whose chows may hold whites: those are read here and blanked, so that all places stay."""
-        chows: list[Meld] = []
+        """A hand whose melds may hold whites: those are read here and blanked, so that all places stay."""
+        melds: list[Meld] = []
 
         def blank(match: re.Match[str]) -> str:
-            meld = self._white_chow(match[1], match[2])
+            meld = self._white_meld(match[1], match[2])
             if meld is None:
                 return match[0]
-            chows.append(meld)
+            melds.append(meld)
             return " " * len(match[0])
 
         rest = _BRACKETS.sub(blank, text)
-        if not chows:
+        if not melds:
             return parse_hand(text, at)
         try:
             hand = parse_hand(rest)
         except InputError as error:
             raise InputError([_moved(p, text, at) for p in error.problems]) from None
-        return hand._replace(melds=(*hand.melds, *chows))
+        return hand._replace(melds=(*hand.melds, *melds))
 
     def _melds(self, field: Field, value: Any, path: Path) -> tuple[Meld, ...] | None:
         if not isinstance(value, list):
@@ -161,20 +159,19 @@ class WenzhouReader(Values):
 
     def _parse_meld(self, text: str, at: Span) -> Meld:
         match = _WORD.fullmatch(text) or _BRACKETS.fullmatch(text.strip())
-        meld = self._white_chow(*match.groups()) if match else None
+        meld = self._white_meld(*match.groups()) if match else None
         return meld or parse_meld(text, at)
 
-    def _white_chow(self, text: str, player: str | None) -> Meld | None:
-        """The chow of a text that is one only because a white is the indicator tile."""
+    def _white_meld(self, text: str, player: str | None) -> Meld | None:
+        """The chow or pung of a text that is one because a white is the indicator tile."""
         if self.indicator is None or (player is not None and not player.strip()):
             return None
         try:
             tiles = parse_tiles(text)
         except InputError:
             return None
-        if HAKU not in tiles or len(tiles) != 3 or not chow(tiles, self.indicator):
-            return None
-        return Meld("chi", tuple(tiles), (player or "").strip())
+        name = called(tiles, self.indicator) if HAKU in tiles and len(tiles) == 3 else ""
+        return Meld(name, tuple(tiles), (player or "").strip()) if name else None
 
 
 def _moved(problem: Problem, text: str, at: Span) -> Problem:

@@ -1,0 +1,276 @@
+"""Kessen results in words: events with payers and running totals, then why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from ..notation import format_tile
+from ..tiles import BY_MPSZ
+from .text import BOLD, COLUMNS, DIM, Text, signed
+from .width import pad, width
+from .words import Words
+
+_LABEL, _VALUE = 26, 8
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "m": ("manzu", "萬子"), "p": ("pinzu", "筒子"), "s": ("souzu", "索子"),
+    "void_suits": ("void {suits}", "欠色 {suits}"), "void_of": ("void {suit}", "{suit}欠"),
+    "tsumo": ("{player} wins by self-draw", "{player} ツモ和了"),
+    "ron": ("{player} wins by ron from {from}", "{player} ロン和了 (放銃 {from})"),
+    "rob": ("{player} wins by robbing {from}'s kong", "{player} 搶槓 (加槓 {from})"),
+    "concealed": ("{player} concealed kong {tile}", "{player} 暗槓 {tile}"),
+    "open": ("{player} open kong {tile} from {from}", "{player} 明槓 {tile} (打牌 {from})"),
+    "added": ("{player} added kong {tile}", "{player} 加槓 {tile}"),
+    "draw": ("Draw: the wall is empty", "流局"),
+    "each_of": ("{n} each", "各{n}"), "each_pays": ("{n} from each", "{n}点オール"),
+    "ended_winners": ("The hand is over: {players} have won", "終局: {players} 和了"),
+    "ended_draw": ("The hand is over: draw", "終局: 流局"),
+    "unfinished": ("The record stops here; the hand is not over", "記録はここまで (局は続く)"),
+    # payments
+    "win": ("hand", "和了"), "kong": ("kong bonus", "槓ボーナス"), "kong_transfer": ("kong bonus handed over", "槓ボーナス移譲"),
+    "kong_return": ("kong bonus given back", "槓ボーナス返却"), "void": ("void check", "欠色チェック"),
+    "tenpai": ("tenpai check", "聴牌チェック"),
+    "note_kong_bonus": ("{player} also hands over the bonus of that kong: tell it as events",
+                        "{player}は槓ボーナスも渡す (events に書けば計算)"),
+    # values
+    "points_n": ("{n} points", "{n}点"), "times_n": ("×{n}", "×{n}"), "winners_n": ("{n} winners", "和了{n}人"),
+    "raw": ("product", "積"), "cap": ("cap", "上限"), "capped": ("cap {n}", "上限 {n}"), "base": ("base", "基本点"),
+    "value": ("value", "点数"), "plus": ("self-draw addition", "自摸加底"), "payment": ("paid", "支払い"),
+    "kong_concealed": ("concealed kong", "暗槓"), "kong_open": ("open kong", "明槓"), "kong_added": ("added kong", "加槓"),
+    "no_multiplier": ("no multiplier", "役なし"), "root_of": ("Root", "根"),
+    "standard": ("sets and a pair", "面子手"), "pairs": ("seven pairs", "七対子形"), "considered": ("options that are off",
+                                                                                           "採用していない役"),
+    "not_tenpai": ("not tenpai", "ノーテン"), "event": ("moved by this event", "移動合計"),
+    "void_failed": ("holds {tiles} of the void suit ({suit})", "欠色 ({suit}) の {tiles} あり"),
+    "waits_for": ("waits for {tiles}, highest {tile}", "待ち {tiles}、最高 {tile}"),
+    "passed_pays": ("{player} discarded it first and was let pass: {player} pays", "見逃された{player}が先に切った: {player}払い"),
+    "passed_not": ("{from} was let pass: changes nothing", "{from}の見逃し: 影響なし"),
+    "others": ("Other readings", "他の読み方"),
+    # waits
+    "blocked": ("the hand holds {tiles} of the void suit: it cannot win", "欠色の {tiles} があり和了できない"),
+    "three_suits": ("the hand has three suits: it cannot win", "3色あり和了できない"),
+    "no_waits": ("no tile completes this hand", "聴牌していない"),
+}  # fmt: skip
+
+
+class KessenText(Text):
+    """Stories event by event; single wins like those of other systems."""
+
+    def __init__(self, lang: str = "en", *more: Any) -> None:
+        super().__init__(lang, *more)
+        self.words = Words(lang, _WORDS)
+
+    def table(self, data: dict[str, Any]) -> list[str]:
+        """The void suits."""
+        void = data["hand"]["void"]
+        if not void:
+            return []
+        return [self.words("void_suits", suits=" ".join(f"{p}:{s}" for p, s in void.items()))]
+
+    def tile(self, text: str) -> str:
+        """One tile in the style asked for."""
+        return format_tile(BY_MPSZ[text], self.tiles)
+
+    # --- who pays whom ----------------------------------------------------------------------------------------------
+
+    def headlines(self, data: dict[str, Any]) -> None:
+        """One win as a headline; a story as a list of events with payers and running totals."""
+        if not data["hand"]["story"]:
+            for event in data["events"]:
+                self._single(event, data)
+            return
+        for number, event in enumerate(data["events"], 1):
+            heads = list(self._heads(event, data))
+            for i, (head, value) in enumerate(heads):
+                mark = f"{number:>2}  " if not i else "    "
+                self._between(self.paint(mark + head, BOLD), mark + head, value)
+            for line in self._flows(event):
+                self.lines.append("      " + line)
+            self._totals(event["totals"])
+        self.lines += ["", "  " + self._end(data)]
+
+    def _single(self, event: dict[str, Any], data: dict[str, Any]) -> None:
+        for head, value in self._heads(event, data):
+            self._between(self.paint(head, BOLD), head, value)
+
+    def _between(self, painted: str, head: str, value: str) -> None:
+        gap = max(COLUMNS - width(head) - width(value), 2)
+        self.lines.append(painted + (" " * gap + self.paint(value, BOLD) if value else ""))
+
+    def _heads(self, event: dict[str, Any], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+        w = self.words
+        if event["type"] == "kong":
+            yield w(event["kind"], **{"player": event["player"], "tile": self.tile(event["tile"]),
+                                      "from": event["from"] or ""}), ""  # fmt: skip
+        elif event["type"] == "draw":
+            yield w("draw"), ""
+        for i in event["wins"]:
+            win = data["wins"][i]
+            what = "rob" if win["robbed_kong"] else win["by"]
+            head = f"{w(what, **{'player': win['player'], 'from': win['from'] or ''})} · {self.tile(win['tile'])}"
+            n = format(win["value"], ",")
+            yield head, w("each_pays", n=n) if len(win["payers"]) > 1 else w("points_n", n=n)
+
+    def _flows(self, event: dict[str, Any]) -> Iterator[str]:
+        """The payments of an event; payers of the same amount on one line."""
+        w = self.words
+
+        def same(t: dict[str, Any]) -> tuple[str, int, str]:
+            return t["to"], t["amount"], t["why"]
+
+        for (payee, amount, why), group in groupby(event["transfers"], same):
+            payers = [t["from"] for t in group]
+            n = w("each_of", n=format(amount, ",")) if len(payers) > 1 else format(amount, ",")
+            yield f"{', '.join(payers)} → {payee}  {self.paint(n, BOLD)}   {self.paint(w(why), DIM)}"
+
+    def _totals(self, totals: dict[str, int]) -> None:
+        cells = [f"{p} {signed(n)}" for p, n in totals.items()]
+        text = "   ".join(cells)
+        if width(text) > COLUMNS - 8:
+            self.wrapped("      = ", "  ".join(c.replace(" ", "\u00a0") for c in cells))
+            self.lines = [line.replace("\u00a0", " ") for line in self.lines]
+        else:
+            self.lines.append("      = " + text)
+
+    def _end(self, data: dict[str, Any]) -> str:
+        w = self.words
+        if data["ended"] == "winners":
+            return w("ended_winners", players=", ".join(data["out"]))
+        return w("ended_draw" if data["ended"] == "draw" else "unfinished")
+
+    # --- why --------------------------------------------------------------------------------------------------------
+
+    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
+        """Each win with its reading and multipliers, the draw with waits, the kongs with their rules."""
+        kinds = {e["kind"]: e for e in data["events"] if e["type"] == "kong"}
+        if kinds:
+            self.lines.append("")
+        for kind in kinds:
+            step = steps[f"kong_{kind}"]
+            rule = step["rules"][-1]
+            self.entry(self.words(f"kong_{kind}"), format(rule["value"], ",") if rule["value"] not in (True, False)
+                       else step["result"], self._source_of(rule))  # fmt: skip
+        for event in data["events"]:
+            for i in event["wins"]:
+                self._win(data["wins"][i], data, steps)
+            if event["type"] == "draw":
+                self._draw(event, data, steps)
+
+    def entry(self, label: str, value: str, source: str = "", bold: bool = False) -> None:
+        """A line of label, value and source that leaves room for the long names of rules."""
+        text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}"
+        room = COLUMNS - width(text) - 3
+        cut = source if width(source) <= room else source.rsplit(" ", 1)[0]
+        self.lines.append(self.paint(text, BOLD if bold else "") + ("   " + self.paint(cut, DIM) if cut else ""))
+
+    def _source_of(self, rule: dict[str, Any]) -> str:
+        return f"{rule['id']} · {rule['source'] if rule['status'] != 'house' else self.words('house')}"
+
+    def source(self, step: dict[str, Any] | None) -> str:
+        """The first rule behind a receipt line, with its source."""
+        return self._source_of(step["rules"][0]) if step and step["rules"] else ""
+
+    def _hand(self, hand: dict[str, Any], tile: str = "") -> str:
+        melds = []
+        for meld in hand["melds"]:
+            if meld["kind"] == "kakan":
+                text = f"({self.tile_text(meld['tiles'][:-1])}+{self.tile(meld['tiles'][-1])})"
+            else:
+                tiles = self.tile_text(meld["tiles"])
+                text = f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
+            melds.append(text)
+        concealed = self.tile_text(hand["concealed"], keep_order=False)
+        return " ".join([concealed, *melds]) + (f" + {self.tile(tile)}" if tile else "")
+
+    def _reading(self, reading: dict[str, Any]) -> str:
+        return " ".join(self.tile_text(s) for s in reading["sets"])
+
+    def _win(self, win: dict[str, Any], data: dict[str, Any], steps: dict[str, Any]) -> None:
+        w = self.words
+        self.lines.append("")
+        if len(data["wins"]) > 1 or data["hand"]["story"]:
+            number = f"{win['event'] + 1}  " if data["hand"]["story"] else ""
+            self.lines.append("  " + self.paint(f"{number}{win['player']}", BOLD))
+        self.row(w("hand"), self._hand(win, win["tile"]))
+        self.row(w("reading"), self._reading(win["reading"]))
+        if win["passed"]:
+            key = "passed_pays" if win["passed"]["pays"] else "passed_not"
+            self.wrapped("", w(key, **{"player": win["passed"]["from"], "from": win["passed"]["from"]}))
+        base = win["raw"]
+        for yaku in win["yaku"]:
+            base //= yaku["times"]
+        by_id: dict[str, list[dict[str, Any]]] = {}
+        for yaku in win["yaku"]:
+            by_id.setdefault(yaku["id"], []).append(yaku)
+        for id_, same in by_id.items():
+            label = w.pick(same[0])
+            if id_ == "root":
+                label += f" {self.tile_text(win['roots'])}"
+            self.entry(label, " ".join(f"×{y['times']}" for y in same), self.source(steps.get(id_)))
+        if not by_id:
+            self.entry(w("no_multiplier"), "", "")
+        product = " × ".join(map(str, [base, *(y["times"] for y in win["yaku"])]))
+        if win["yaku"]:
+            self.wrapped(f"{product} = ", format(win["raw"], ","))
+        if win["capped"]:
+            self.entry(w("cap"), format(win["value"] - win["added"], ","), self.source(steps.get("cap")))
+        if win["added"]:
+            self.entry(w("plus"), f"+{win['added']:,}", "kessen.tsumo_bonus")
+        each = w("each_pays" if len(win["payers"]) > 1 else "points_n", n=format(win["value"], ","))
+        self.entry(w("value"), each, "", bold=True)
+        for other in win["readings"][: self.readings]:
+            times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in other["yaku"]) or w("no_multiplier")
+            loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
+            self.wrapped(f"{w('others')}: ", f"{self._reading(other['reading'])} {times} – {loses}")
+
+    def _draw(self, event: dict[str, Any], data: dict[str, Any], steps: dict[str, Any]) -> None:
+        w = self.words
+        self.lines.append("")
+        for player, hand in event["hands"].items():
+            self.lines.append(f"  {self.paint(player, BOLD)}  {self._hand(hand)}")
+            void = data["hand"]["void"].get(player)
+            if player in event["void_failed"]:
+                own = [*hand["concealed"], *(t for m in hand["melds"] for t in m["tiles"])]
+                held = self.tile_text([t for t in own if t.endswith(void)], keep_order=False)
+                self.wrapped("  ", w("void_failed", tiles=held, suit=w(void)))
+            elif player in event["tenpai"]:
+                shown = event["tenpai"][player]
+                times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in shown["yaku"]) or w("no_multiplier")
+                cap = f" ({w('capped', n=format(shown['value'], ','))})" if shown["capped"] else ""
+                tiles = " ".join(self.tile(t) for t in shown["waits"])
+                self.wrapped("  ", f"{w('waits_for', tiles=tiles, tile=self.tile(shown['tile']))}: {times}"
+                             f" = {w('points_n', n=format(shown['raw'], ','))}{cap}")  # fmt: skip
+            else:
+                self.wrapped("  ", w("not_tenpai"))
+        for name in ("void", "kong_return"):
+            if name in steps:
+                self.entry(w(name), "", self.source(steps[name]))
+
+    def label(self, step: dict[str, Any]) -> str:
+        """The name of a receipt line."""
+        w = self.words
+        if step["topic"] == "win":
+            return w("win")
+        return {"tenpai": w("tenpai"), "void": w("void")}.get(step["label"]) or w(step["label"])
+
+    def waits(self, data: dict[str, Any]) -> str:
+        """What completes a hand, and what each tile is worth."""
+        w = self.words
+        head = [f"{w.pick(data['title'])} ({data['system']})"]
+        if data["void"]:
+            head.append(w("void_of", suit=w(data["void"])))
+        self.lines = [" · ".join(head), ""]
+        if data["blocked"]:
+            self.wrapped("", w("blocked", tiles=self.tile_text(data["blocked"])))
+        elif data["suits"] > 2:
+            self.wrapped("", w("three_suits"))
+        elif not data["waits"]:
+            self.wrapped("", w("no_waits"))
+        for row in data["waits"]:
+            times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in row["yaku"]) or w("no_multiplier")
+            left = f"{w('left')} {row['left']}"
+            value = w("points_n", n=format(row["value"], ","))
+            self.wrapped(f"{pad(self.tile(row['tile']), 5)}{pad(left, 10)}{pad(value, 14, '>')}  ", times)
+        return "\n".join(self.lines)
