@@ -176,7 +176,8 @@ def _chankan(win: Win, at: Path, ron: bool) -> Iterator[Problem]:
         yield _problem("L206", "chankan and houtei: no kan can be made with the last discard", (*at, "chankan"),
                        "leave one of them out")  # fmt: skip
     kind = win.tile & KIND
-    own = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
+    robbed = win.pon_owner == win.player  # 付加槓: the own pon was added to, so it is part of the robbed kan
+    own = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
     if any(t & KIND == kind for t in own):
         yield _problem("L202", f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another",
                        (*at, "chankan"))  # fmt: skip

@@ -1,17 +1,20 @@
-"""The end of a match: from scores to place points."""
+"""The end of a match and of a set: from scores and chips to what each player gains or loses."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .problems import InputError, Problem
 
+V = Mapping[str, Any]
+
 
 class Place(NamedTuple):
-    """A player at the end: the score in points, the place from 1, place points and the result in points (1000 a unit).
+    """A player at the end of a match; all in points, 1000 a unit.
 
-    ``rounded`` is the score as it counts, after rounding to thousands where the rules round.
+    ``rounded`` is the score as it counts after rounding; ``uma`` the place points, ``bust`` and ``yakitori`` what those
+    rules add; ``result`` the sum, of which the return is taken.
     """
 
     player: str
@@ -19,50 +22,133 @@ class Place(NamedTuple):
     place: int
     rounded: int
     uma: int
+    bust: int
+    yakitori: int
     result: int
 
 
-def round_thousands(points: int, method: str) -> int:
-    """A score as it counts at the end: whole thousands by 五捨六入 (hundreds of 5 down, 6 up, on the size of a negative
-    score), or unchanged."""
+def round_score(points: int, method: str, back: int) -> int:
+    """A score as it counts at the end: unchanged (``none``); whole thousands by 五捨六入 (``goshya_rokunyuu``: hundreds of
+    5 down, 6 up, on the size of a negative score); or towards the return (``toward_return``)."""
     if method == "none":
         return points
+    if method == "toward_return":
+        return -(-points // 1000) * 1000 if points < back else points // 1000 * 1000
     size = abs(points)
     thousands = size // 1000 + (1 if size % 1000 >= 600 else 0)
     return thousands * 1000 if points >= 0 else -thousands * 1000
 
 
-def final_scores(scores: Mapping[str, int], sticks: int, v: Mapping[str, Any]) -> list[Place]:
+def final_scores(
+    scores: Mapping[str, int],
+    sticks: int,
+    v: V,
+    busts: Mapping[str, str] | None = None,
+    yakitori: Iterable[str] = (),
+) -> list[Place]:
     """The places of a finished match, first to last; their results sum to zero.
 
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
-    riichi sticks left on the table. Raises :class:`~calc.problems.InputError` where the scores cannot be.
-    Rules: ``match.*``; the top takes the balance, which holds the oka.
+    riichi sticks left on the table; ``busts`` says who pushed whom below zero; ``yakitori`` who won no hand. Raises
+    :class:`~calc.problems.InputError` where the scores cannot be. Rules: ``match.*``; the top takes the balance of
+    scores and place points, which holds the oka.
     """
-    players, start = v["table.players"], v["match.start"]
-    loose = sticks * v["sticks.value"]
-    problems = []
-    if len(scores) != players:
-        problems.append(Problem("L301", f"{len(scores)} scores; these rules are for {players} players"))
-    elif sum(scores.values()) + loose != players * start:
-        there = f"{sum(scores.values())} points" + (f" and {sticks} sticks" if sticks else "")
-        problems.append(
-            Problem("L302", f"{there} make {sum(scores.values()) + loose}, but {players} × {start} = {players * start}",
-                    None, "count again, or name the sticks left on the table with --sticks")
-        )  # fmt: skip
+    busts, burnt = busts or {}, tuple(yakitori)
+    problems = _wrong(scores, sticks, v, busts, burnt)
     if problems:
         raise InputError(problems)
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     final = dict(scores)
-    if loose and v["match.leftover_sticks"] == "top":
-        final[order[0]] += loose
+    if sticks and v["match.leftover_sticks"] == "top":
+        final[order[0]] += sticks * v["sticks.value"]
     uma, back, method = v["match.uma"], v["match.return"], v["match.rounding"]
-    lower = []
-    for place, player in enumerate(order[1:], 2):
-        rounded = round_thousands(final[player], method)
-        bonus = int(uma[place - 1]) * 1000
-        lower.append(Place(player, final[player], place, rounded, bonus, rounded - back + bonus))
-    top = order[0]
-    first = int(uma[0]) * 1000
-    result = -sum(p.result for p in lower)
-    return [Place(top, final[top], 1, round_thousands(final[top], method), first, result), *lower]
+    rounded = {p: round_score(final[p], method, back) for p in order}
+    places = {p: int(uma[i]) * 1000 for i, p in enumerate(order)}
+    base = {p: rounded[p] - back + places[p] for p in order[1:]}
+    base[order[0]] = -sum(base.values())
+    bust = _bust_bonus(order, busts, v)
+    fire = _yakitori(order, burnt, v)
+    return [
+        Place(p, final[p], i, rounded[p], places[p], bust[p], fire[p], base[p] + bust[p] + fire[p])
+        for i, p in enumerate(order, 1)
+    ]
+
+
+def _wrong(
+    scores: Mapping[str, int], sticks: int, v: V, busts: Mapping[str, str], burnt: Sequence[str]
+) -> list[Problem]:
+    players, start = v["table.players"], v["match.start"]
+    total = sum(scores.values()) + sticks * v["sticks.value"]
+    problems = []
+    if len(scores) != players:
+        problems.append(
+            Problem("L301", f"{len(scores)} scores; these rules are for {players} players", None, "one PLAYER=POINTS each")
+        )
+    elif total != players * start:
+        there = f"{sum(scores.values())} points" + (f" and {sticks} sticks" if sticks else "")
+        problems.append(
+            Problem("L302", f"{there} make {total}, but {players} × {start} = {players * start}", None,
+                    "count again, or name the sticks left on the table with --sticks")
+        )  # fmt: skip
+    for player in dict.fromkeys((*busts, *busts.values(), *burnt)):
+        if player not in scores:
+            problems.append(Problem("L303", f"nobody called {player} has a score", None, "players: " + ", ".join(scores)))
+    for player, by in busts.items():
+        if player == by or scores.get(player, -1) >= 0:
+            problems.append(
+                Problem("L303", f"{player} was not pushed below zero by {by}", None, "--bust BUST=BY, who is below zero and"
+                        " who did it")
+            )  # fmt: skip
+    if busts and not v["match.bust_bonus"]:
+        problems.append(Problem("L304", "these rules pay nothing for a bust", None, "match.bust_bonus is 0"))
+    if burnt and not v["match.yakitori"]:
+        problems.append(Problem("L304", "these rules know no yakitori", None, "match.yakitori is 0"))
+    return problems
+
+
+def _bust_bonus(order: Sequence[str], busts: Mapping[str, str], v: V) -> dict[str, int]:
+    """Each bust player gives the bonus to who pushed him below zero."""
+    moved = dict.fromkeys(order, 0)
+    for player, by in busts.items():
+        bonus = v["match.bust_bonus"] * 1000
+        moved[player] -= bonus
+        moved[by] += bonus
+    return moved
+
+
+def _yakitori(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
+    """The penalty is shared out over those who won no hand; the others get it in equal parts."""
+    moved = dict.fromkeys(order, 0)
+    others = [p for p in order if p not in burnt]
+    if burnt and others:
+        penalty = v["match.yakitori"] * 1000
+        for player in order:
+            moved[player] = -penalty // len(burnt) if player in burnt else penalty // len(others)
+    return moved
+
+
+def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) -> dict[str, int]:
+    """What the chips of a set come to, by player: above the chips given out at the start, and streaks of places.
+
+    ``matches`` are the players of each match from first to last. Six firsts in a row (in a set of at least as many
+    matches) are paid by all others, six lasts in a row by all others to the last. Raises
+    :class:`~calc.problems.InputError` where the chips cannot be. Rules: ``set.*``.
+    """
+    start, length = v["set.chips_start"], v["set.streak_length"]
+    if sum(chips.values()) != start * len(chips):
+        raise InputError(
+            [Problem("L305", f"{sum(chips.values())} chips; {len(chips)} × {start} = {start * len(chips)} are in play",
+                     None, "count again: chips may be below zero")]
+        )  # fmt: skip
+    gains = {p: n - start for p, n in chips.items()}
+    if not length:
+        return gains
+    for at, key in ((0, "set.firsts"), (-1, "set.lasts")):
+        row, player = 0, ""
+        for order in matches:
+            row = row + 1 if order[at] == player else 1
+            player = order[at]
+            if row % length == 0:
+                for other in chips:
+                    gains[other] += v[key] * (len(chips) - 1) if other == player else -v[key]
+    return gains

@@ -22,7 +22,7 @@ _NAME = {"type": ["string", "integer"]}
 _NAMES = {"anyOf": [{"type": "array", "items": _NAME}, _NAME]}
 _TILES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 _AMOUNT = {"anyOf": [{"type": "integer"}, _WRITTEN]}
-_OUTCOMES = ("win", "wins", "draw")
+_OUTCOMES = ("win", "wins", "draw", "events")
 
 _KINDS: dict[str, dict[str, Any]] = {
     "player": _NAME,
@@ -71,8 +71,9 @@ def record_schema(engine: str = "riichi") -> dict[str, Any]:
         **record,
         "definitions": {name: _group(name, groups) for name in groups if name != "record"},
     }
-    if set(_OUTCOMES) <= set(record["properties"]):
-        schema["oneOf"] = [{"required": [name]} for name in _OUTCOMES]
+    outcomes = [name for name in _OUTCOMES if name in record["properties"]]
+    if len(outcomes) > 2:
+        schema["oneOf"] = [{"required": [name]} for name in outcomes]
     return schema
 
 

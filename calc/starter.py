@@ -31,6 +31,9 @@ def starter(rules: Rules, name: str = "", draw: bool = False) -> str:
 
     ``name`` is what the record says under ``rules:``, where that is not the id of the rules (a file of one's own).
     """
+    own = getattr(system(rules.engine), "starter", None)
+    if own is not None:  # a system whose records are told in another way
+        return str(own(rules, name or rules.id, draw))
     return "\n".join(_Starter(rules, name or rules.id, draw).lines()) + "\n"
 
 

@@ -9,9 +9,12 @@ from .api import settle
 from .legal import check
 from .problems import NoWin, Problem, Span
 from .record import Draw, Record, Win
-from .riichi.waits import Tiles, finder, is_tenpai, kan_after_riichi, own_copies, waits
+from .riichi.waits import Tiles, Waiter, own_copies
 from .rules import Rules
-from .tiles import BY_MPSZ, KIND, Kind, Tile, mpsz
+from .systems import riichi_system
+from .tiles import KIND, NORTH, Kind, Tile, mpsz
+
+COPIES = 4
 
 
 def report(
@@ -21,32 +24,35 @@ def report(
     river: Sequence[Tile],
     passed: Sequence[Tile],
     kans: Sequence[Kind],
+    norths: int = 0,
 ) -> dict[str, Any]:
     """The waits of thirteen tiles as plain values.
 
     ``context`` holds one win with the tile still open: its circumstances are used for the value of each wait. By tsumo
     and by ron unless the circumstances allow only one of them.
     """
-    v = rules.values
-    removed = [BY_MPSZ[t] & KIND for t in v["table.removed"]]
-    found = waits(tiles, removed, v)
+    seer = riichi_system(rules.engine).waiter(tiles, norths, rules)
+    by_ron, by_tsumo = seer.ron(), seer.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
-    furiten = [k for k in found if k in gone]
+    furiten = seer.furiten(gone) if gone else []
     asked = [context.wins[0].by] if context else []
     shown = [*river, *(context.dora if context else ())]
     rows = []
-    for kind in found:
-        left = 4 - own_copies(tiles, kind) - sum(t & KIND == kind for t in shown)
-        row: dict[str, Any] = {"tile": mpsz(kind), "left": max(left, 0), "furiten": kind in furiten}
+    for kind in sorted({*by_ron, *by_tsumo}):
+        left = COPIES - own_copies(tiles, kind) - sum(t & KIND == kind for t in shown)
+        left -= norths if kind == NORTH else 0
+        row: dict[str, Any] = {"tile": mpsz(kind), "left": max(left, 0), "furiten": kind in furiten,
+                               "ron": kind in by_ron, "tsumo": kind in by_tsumo}  # fmt: skip
         if context:
             row["values"] = {by: _worth(context, kind, rules) for by in asked}
         rows.append(row)
     return {
         "waits": rows,
         "asked": asked,
-        "tenpai": is_tenpai(tiles, finder(removed, v), v),
+        "tenpai": seer.tenpai(),
         "furiten": [mpsz(k) for k in furiten],
-        "kans": [_kan(tiles, kind, removed, rules) for kind in kans],
+        "gone": [mpsz(k) for k in sorted(gone & {*by_ron, *by_tsumo})],
+        "kans": [_kan(seer, kind) for kind in kans],
     }
 
 
@@ -68,17 +74,14 @@ def open_hand(tiles: Tiles, tile: Tile | None, at: Span, rules: Rules) -> list[P
 def _worth(context: Record, kind: Kind, rules: Rules) -> dict[str, Any]:
     win: Win = context.wins[0]._replace(tile=kind)
     try:
-        best = settle(context._replace(wins=(win,)), rules, checked=True).wins[0].best
+        result = settle(context._replace(wins=(win,)), rules, checked=True)
     except NoWin as no:
         return {"refused": no.problems[0].code}
-    return {
-        "points": best.points, "han": best.han, "fu": best.fu, "limit": best.base.limit or None,
-        "yakuman": best.yakuman, "yaku": [h.id for h in best.yaku],
-    }  # fmt: skip
+    return riichi_system(rules.engine).size(result)
 
 
-def _kan(tiles: Tiles, kind: Kind, removed: Sequence[Kind], rules: Rules) -> dict[str, Any]:
-    verdict = kan_after_riichi(tiles, kind, removed, rules.values)
+def _kan(seer: Waiter, kind: Kind) -> dict[str, Any]:
+    verdict = seer.kan(kind)
     return {
         "tile": mpsz(kind), "legal": verdict.legal, "reason": verdict.reason,
         "before": [mpsz(k) for k in verdict.before], "after": [mpsz(k) for k in verdict.after],

@@ -142,6 +142,7 @@ def test_case(case: dict[str, Any]) -> None:
                 SEATS[int(i)]: n for i, n in wanted["tenpai"].items()
             }
     assert [data["points"][p] for p in SEATS] == expected["totals"]
-    # the order of players who win on one tile is free: ours is the turn order, the cases' (KS254, KS262, …) the record's
+    # The order of players who win on one tile is free: ours is the turn order, that of KS254, KS262, KS271 and KS317
+    # the order in which the record names them.
     assert set(data["out"]) == {SEATS[i] for i in expected["out"]}
     assert data["ended"] == {"three_winners": "winners"}.get(expected["ended"], expected["ended"])

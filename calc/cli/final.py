@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..problems import InputError, Problem, Source, Span
 from .common import ColourOption, JsonOption, LangOption, RulesOption, SetOption, fail, language, print_json, rules_for
+
+if TYPE_CHECKING:
+    from ..rules import Rules
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -19,6 +22,14 @@ def final(
     ],
     rules: RulesOption = "",
     sticks: Annotated[int, typer.Option(min=0, metavar="N", help="Riichi sticks left on the table.")] = 0,
+    bust: Annotated[
+        list[str] | None, typer.Option(metavar="B=A", help="B was pushed below zero by A; may be repeated.")
+    ] = None,
+    yakitori: Annotated[str, typer.Option(metavar="NAMES", help="Who won no hand.")] = "",
+    chips: Annotated[bool, typer.Option("--chips", help="The numbers are chips at the end of a set.")] = False,
+    match: Annotated[
+        list[str] | None, typer.Option(metavar="A,B,C", help="--chips: places of a match, first to last; repeated.")
+    ] = None,
     set_: SetOption = None,
     lang: LangOption = "",
     color: ColourOption = "auto",
@@ -48,8 +59,12 @@ def final(
     if problems:
         fail(problems, json)
     ruling = rules_for(rules, set_, json)
+    if chips:
+        _chips(given, match or [], ruling, lang, json)
+        return
     try:
-        places = final_scores(given, sticks, ruling.values)
+        busts = {b.partition("=")[0]: b.partition("=")[2] for b in bust or ()}
+        places = final_scores(given, sticks, ruling.values, busts, yakitori.replace(",", " ").split())
     except InputError as error:
         fail(error.problems, json)
     except (KeyError, IndexError):
@@ -58,3 +73,24 @@ def final(
         print_json({"schema": 1, "system": ruling.id, "places": [p._asdict() for p in places]})
         return
     typer.echo(final_table(places, ruling, lang))
+
+
+def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, as_json: bool) -> None:
+    from ..match import set_chips
+    from ..render.tables import chips_table
+
+    orders = [m.replace(",", " ").split() for m in matches]
+    wrong = [m for m in orders if sorted(m) != sorted(chips)]
+    if wrong:
+        fail([Problem("L303", f"a match is played by {', '.join(chips)}, not by {', '.join(wrong[0])}", None,
+                      "--match A,B,C: the players from first to last")], as_json)  # fmt: skip
+    if "set.chips_start" not in ruling.values:
+        fail([Problem("S109", f"{ruling.id} settles no chips at the end of a set", None, "calc rules list")], as_json)
+    try:
+        gains = set_chips(chips, orders, ruling.values)
+    except InputError as error:
+        fail(error.problems, as_json)
+    if as_json:
+        print_json({"schema": 1, "system": ruling.id, "chips": gains})
+        return
+    typer.echo(chips_table(chips, gains, ruling, lang))

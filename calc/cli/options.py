@@ -11,10 +11,11 @@ from .common import Options
 
 _TEXT_OPTIONS = {
     "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed", "pao": "--pao",
-    "void": "--void",
+    "void": "--void", "declared": "--declared", "pon_owner": "--pon-owner",
 }  # fmt: skip
-_FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "after_kong")
-_TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "title")
+_FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "after_kong",
+                 "alice_wall_end", "riichi_tile", "kong_tsumo", "robbed_kong", "first_turn")
+_TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "alice", "indicator", "streak", "title")
 
 
 def options_of(given: Mapping[str, Any]) -> Options:
@@ -33,8 +34,8 @@ def options_of(given: Mapping[str, Any]) -> Options:
     for name in _FLAG_OPTIONS:
         if given.get(name):
             options.put(("win", name), True, "--" + name.replace("_", "-"), "")
-    kinds = [k for k in ("riichi", "double_riichi", "open_riichi") if given.get(k)]
-    if len(kinds) > 1 and kinds != ["riichi", "double_riichi"] and kinds != ["riichi", "open_riichi"]:
+    kinds = [k for k in ("riichi", "double_riichi", "open_riichi", "box_riichi") if given.get(k)]
+    if len(kinds) > 1 and kinds[0] != "riichi":
         raise typer.BadParameter("choose one kind of riichi", param_hint="--riichi")
     if kinds:
         kind = kinds[-1]
@@ -47,16 +48,20 @@ def options_of(given: Mapping[str, Any]) -> Options:
         if value:
             text = " ".join(value) if isinstance(value, list) else value
             options.put((name,), text, f"--{name}")
-    for name in ("seats", "dead", "out"):
+    for name in ("seats", "dead", "silenced", "box", "out"):
         if given.get(name):
             options.put((name,), given[name].replace(",", " ").split(), f"--{name}", given[name])
     if given.get("scores"):
         pairs = [p.partition("=") for p in given["scores"].replace(",", " ").split()]
         options.put(("scores",), {p[0]: p[2] for p in pairs}, "--scores", given["scores"])
-    for name, path in (("draw", "kind"), ("tenpai", "tenpai"), ("nagashi", "nagashi")):
+    for name, path in (("draw", "kind"), ("offender", "offender"), ("tenpai", "tenpai"), ("nagashi", "nagashi")):
         if given.get(name):
-            value = given[name] if path == "kind" else given[name].replace(",", " ").split()
+            value = given[name] if path in ("kind", "offender") else given[name].replace(",", " ").split()
             options.put(("draw", path), value, f"--{name}", given[name])
+    if given.get("only_jokers"):
+        options.put(("only_jokers",), True, "--only-jokers", "")
+    if given.get("any_kong") is not None:
+        options.put(("draw", "any_kong"), given["any_kong"], "--any-kong" if given["any_kong"] else "--no-kong", "")
     return options
 
 

@@ -63,6 +63,8 @@ def score(
     riichi: _Flag = False,
     double_riichi: _Flag = False,
     open_riichi: _Flag = False,
+    box_riichi: _Flag = False,
+    riichi_tile: _Flag = False,
     ippatsu: _Flag = False,
     rinshan: _Flag = False,
     chankan: _Flag = False,
@@ -74,6 +76,17 @@ def score(
     norths: Annotated[str, typer.Option(metavar="N", help="Norths drawn aside.")] = "",
     river: Annotated[str, typer.Option(metavar="TILES", help="Own discards: furiten is checked.")] = "",
     passed: Annotated[str, typer.Option(metavar="TILES", help="Winning tiles let pass.")] = "",
+    declared: Annotated[
+        str, typer.Option(metavar="TILES", help='mighty: what the whites are: best, forgotten, "5p 2s + 9s".')
+    ] = "",
+    alice: Annotated[list[str] | None, typer.Option(metavar="TILES", help="mighty: アリス, the tiles turned.")] = None,
+    alice_wall_end: _Flag = False,
+    pon_owner: Annotated[
+        str, typer.Option(metavar="PLAYER", help="mighty: 付加槓, whose pon the robbed kan was made of.")
+    ] = "",
+    silenced: Annotated[str, typer.Option(metavar="NAMES", help="mighty: who may declare nothing (白フラッシュ).")] = "",
+    box: Annotated[str, typer.Option(metavar="NAMES", help="mighty: who is in 箱リーチ and did not win.")] = "",
+    offender: Annotated[str, typer.Option(metavar="PLAYER", help="--draw chombo: who committed it.")] = "",
     pao: Annotated[str, typer.Option(metavar="PLAYER", help="Who is liable (包).")] = "",
     draw: Annotated[str, typer.Option(metavar="KIND", help="Nobody won: exhaustive, kyuushu_kyuuhai, …")] = "",
     tenpai: Annotated[str, typer.Option(metavar="NAMES", help="Draw: who is tenpai.")] = "",
@@ -84,6 +97,17 @@ def score(
         bool, typer.Option("--after-kong", help="kessen: 槓上花 by tsumo, 槓上炮 by ron.")
     ] = False,
     out: Annotated[str, typer.Option(metavar="NAMES", help="kessen: who has won before.")] = "",
+    indicator: Annotated[str, typer.Option(metavar="TILE", help="wenzhou: 財神表示牌, the tile turned.")] = "",
+    streak: Annotated[str, typer.Option(metavar="N", help="wenzhou: which hand in a row the dealer deals [1].")] = "",
+    kong_tsumo: Annotated[bool, typer.Option("--kong-tsumo", help="wenzhou: tsumo after an own kong.")] = False,
+    robbed_kong: Annotated[bool, typer.Option("--robbed-kong", help="wenzhou: ron on a kong's tile.")] = False,
+    first_turn: Annotated[bool, typer.Option("--first-turn", help="wenzhou: 天胡 by tsumo, 地胡 by ron.")] = False,
+    only_jokers: Annotated[
+        bool, typer.Option("--only-jokers", help="wenzhou: the discarder held nothing but 財神.")
+    ] = False,
+    any_kong: Annotated[
+        bool | None, typer.Option("--any-kong/--no-kong", help="wenzhou: nobody won; whether anybody konged.")
+    ] = None,
     scores: Annotated[str, typer.Option(metavar="A=N,B=N", help="Points in front of the players.")] = "",
     title: Annotated[str, typer.Option(metavar="TEXT", help="A line printed above.")] = "",
     set_: SetOption = None,
@@ -200,6 +224,8 @@ def _score_one(document: Any, rules: str, overrides: Any) -> _Scored:
         problems = located(no.problems, document)
         wrong = differences(expect, None, problems)
         return _Scored(None, problems, wrong, NO if wrong or not expect else OK)
+    except InputError as error:  # what only the settled reading can tell, such as tiles turned after it
+        return _Scored(None, located(error.problems, document), [], BAD)
     wrong = differences(expect, data, [])
     return _Scored(data, [], wrong, NO if wrong else OK)
 

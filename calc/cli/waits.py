@@ -54,6 +54,11 @@ def waits(
     after_kong: _Flag = False,
     chankan: _Flag = False,
     tenhou: _Flag = False,
+    indicator: Annotated[str, typer.Option(metavar="TILE", help="wenzhou: 財神表示牌, the tile turned.")] = "",
+    streak: Annotated[str, typer.Option(metavar="N", help="wenzhou: which hand in a row the dealer deals [1].")] = "",
+    kong_tsumo: Annotated[bool, typer.Option("--kong-tsumo", help="wenzhou: tsumo after an own kong.")] = False,
+    robbed_kong: Annotated[bool, typer.Option("--robbed-kong", help="wenzhou: ron on a kong's tile.")] = False,
+    first_turn: Annotated[bool, typer.Option("--first-turn", help="wenzhou: 天胡 by tsumo, 地胡 by ron.")] = False,
     kan: Annotated[
         str, typer.Option(metavar="TILES", help="Would a concealed kan of these after riichi be allowed?")
     ] = "",
@@ -73,6 +78,7 @@ def waits(
     from ..render.tables import waits_text
     from ..riichi.waits import Tiles
     from ..systems import own_waits
+    from ..tiles import KIND
     from ..waiting import open_hand, report
 
     lang = language(lang)
@@ -104,6 +110,7 @@ def waits(
     problems += open_hand(whole, read.tile, Span(source, 0, len(text)), ruling)
     if problems:
         fail(problems, json)
+    aside = int(norths) if norths.isdigit() else 0
     context = None
     if tsumo or ron:
         options = options_of({k: v for k, v in given.items() if k not in ("river", "passed")})
@@ -112,7 +119,7 @@ def waits(
             after = names.index(ron) + 1 if ron in names else 0
             options.put(("win", "from"), names[after % len(names)], "--from", "")
         # Any wait will do to read the circumstances; each wait then takes its place.
-        first = report(whole, ruling, None, (), (), ())["waits"]
+        first = report(whole, ruling, None, (), (), (), aside)["waits"]
         if first:
             options.put(("win", "hand"), f"{text} + {first[0]['tile']}", "hand", text)
             try:
@@ -120,7 +127,7 @@ def waits(
             except InputError as error:
                 fail(error.problems, json)
             context = context._replace(wins=(context.wins[0]._replace(river=None, passed=()),))
-    data = report(whole, ruling, context, turned, let_pass, [t & 63 for t in kans])
+    data = report(whole, ruling, context, turned, let_pass, [t & KIND for t in kans], aside)
     if json:
         print_json({"schema": 1, "system": ruling.id, **data})
         return

@@ -29,7 +29,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "ended_draw": ("The hand is over: draw", "終局: 流局"),
     "unfinished": ("The record stops here; the hand is not over", "記録はここまで (局は続く)"),
     # payments
-    "win": ("hand", "和了"), "kong": ("kong bonus", "槓ボーナス"), "kong_transfer": ("kong bonus handed over", "槓ボーナス移譲"),
+    "win": ("hand", "和了"), "kong": ("kong bonus", "槓ボーナス"),
+    "kong_transfer": ("kong bonus handed over", "槓ボーナス移譲"),
     "kong_return": ("kong bonus given back", "槓ボーナス返却"), "void": ("void check", "欠色チェック"),
     "tenpai": ("tenpai check", "聴牌チェック"),
     "note_kong_bonus": ("{player} also hands over the bonus of that kong: tell it as events",
@@ -38,14 +39,16 @@ _WORDS: dict[str, tuple[str, str]] = {
     "points_n": ("{n} points", "{n}点"), "times_n": ("×{n}", "×{n}"), "winners_n": ("{n} winners", "和了{n}人"),
     "raw": ("product", "積"), "cap": ("cap", "上限"), "capped": ("cap {n}", "上限 {n}"), "base": ("base", "基本点"),
     "value": ("value", "点数"), "plus": ("self-draw addition", "自摸加底"), "payment": ("paid", "支払い"),
-    "kong_concealed": ("concealed kong", "暗槓"), "kong_open": ("open kong", "明槓"), "kong_added": ("added kong", "加槓"),
+    "kong_concealed": ("concealed kong", "暗槓"), "kong_open": ("open kong", "明槓"),
+    "kong_added": ("added kong", "加槓"),
     "no_multiplier": ("no multiplier", "役なし"), "root_of": ("Root", "根"),
-    "standard": ("sets and a pair", "面子手"), "pairs": ("seven pairs", "七対子形"), "considered": ("options that are off",
-                                                                                           "採用していない役"),
+    "standard": ("sets and a pair", "面子手"), "pairs": ("seven pairs", "七対子形"),
+    "considered": ("options that are off", "採用していない役"),
     "not_tenpai": ("not tenpai", "ノーテン"), "event": ("moved by this event", "移動合計"),
     "void_failed": ("holds {tiles} of the void suit ({suit})", "欠色 ({suit}) の {tiles} あり"),
     "waits_for": ("waits for {tiles}, highest {tile}", "待ち {tiles}、最高 {tile}"),
-    "passed_pays": ("{player} discarded it first and was let pass: {player} pays", "見逃された{player}が先に切った: {player}払い"),
+    "passed_pays": ("{player} discarded it first and was let pass: {player} pays",
+                    "見逃された{player}が先に切った: {player}払い"),
     "passed_not": ("{from} was let pass: changes nothing", "{from}の見逃し: 影響なし"),
     "others": ("Other readings", "他の読み方"),
     # waits
@@ -125,6 +128,15 @@ class KessenText(Text):
             n = w("each_of", n=format(amount, ",")) if len(payers) > 1 else format(amount, ",")
             yield f"{', '.join(payers)} → {payee}  {self.paint(n, BOLD)}   {self.paint(w(why), DIM)}"
 
+    def _payments(self, data: dict[str, Any]) -> None:
+        """A story has told its payments event by event: the sums are left."""
+        if not data["hand"]["story"]:
+            super()._payments(data)
+            return
+        self.lines.append("")
+        cells = [f"{p} {self.signed(data['points'][p])}" for p in data["hand"]["seats"]]
+        self.lines.append(f"  {self.paint(self.words('points'), DIM)}  " + "   ".join(cells))
+
     def _totals(self, totals: dict[str, int]) -> None:
         cells = [f"{p} {signed(n)}" for p, n in totals.items()]
         text = "   ".join(cells)
@@ -160,9 +172,9 @@ class KessenText(Text):
 
     def entry(self, label: str, value: str, source: str = "", bold: bool = False) -> None:
         """A line of label, value and source that leaves room for the long names of rules."""
-        text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}"
+        text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}".rstrip()
         room = COLUMNS - width(text) - 3
-        cut = source if width(source) <= room else source.rsplit(" ", 1)[0]
+        cut = source if width(source) <= room else source.rsplit(" ", 1)[0].rstrip(",")
         self.lines.append(self.paint(text, BOLD if bold else "") + ("   " + self.paint(cut, DIM) if cut else ""))
 
     def _source_of(self, rule: dict[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..match import Place
@@ -50,11 +50,25 @@ def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> st
 def final_table(places: Sequence[Place], rules: Rules, lang: str) -> str:
     """The final scores of a match."""
     w = Words(lang)
+    more = [name for name in ("bust", "yakitori") if any(getattr(p, name) for p in places)]
     rows = [
-        [str(p.place), p.player, f"{p.points:,}", f"{p.rounded:,}", _units(p.uma), _units(p.result)] for p in places
-    ]
-    headers = ["", w("player"), w("points"), w("counted_as"), w("uma"), w("result")]
+        [str(p.place), p.player, _minus(p.points), _minus(p.rounded), _units(p.uma),
+         *(_units(getattr(p, name)) for name in more), _units(p.result)]
+        for p in places
+    ]  # fmt: skip
+    headers = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in more), w("result")]
     return f"{w.pick(dict(rules.title))} ({rules.id})\n\n" + _table(rows, headers)
+
+
+def chips_table(chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str) -> str:
+    """What the chips of a set come to."""
+    w = Words(lang)
+    rows = [[p, str(n), f"{gains[p]:+}".replace("-", "−") if gains[p] else "0"] for p, n in chips.items()]
+    return f"{w.pick(dict(rules.title))} ({rules.id})\n\n" + _table(rows, [w("player"), w("chips"), w("result")])
+
+
+def _minus(points: int) -> str:
+    return f"{points:,}".replace("-", "−")
 
 
 def _units(points: int) -> str:
@@ -73,6 +87,8 @@ def waits_text(data: dict[str, Any], rules: Rules, lang: str, tiles: str) -> str
     rows = []
     for wait in data["waits"]:
         remarks = []
+        if not wait["ron"]:
+            remarks.append(w("tsumo_only"))
         if wait["furiten"]:
             remarks.append(w("furiten_mark"))
         if not wait["left"]:
@@ -87,8 +103,10 @@ def waits_text(data: dict[str, Any], rules: Rules, lang: str, tiles: str) -> str
         headers = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in data["asked"]], ""]
         lines.append(_table(rows, headers))
     if data["furiten"]:
+        gone = " ".join(format_tile(BY_MPSZ[t], tiles) for t in data["gone"])
         names = " ".join(format_tile(BY_MPSZ[t], tiles) for t in data["furiten"])
-        lines += ["", "  " + w("furiten_line", tiles=names)]
+        every = all(wait["furiten"] for wait in data["waits"] if wait["ron"])
+        lines += ["", "  " + w("furiten_line" if every else "furiten_some", tiles=names, gone=gone)]
     if data["waits"] and not data["tenpai"]:
         lines += ["", "  " + w("own_four")]
     for kan in data["kans"]:

@@ -76,7 +76,11 @@ class Text:
         self.headlines(data)
         self._payments(data)
         if self.explain >= NORMAL:
-            self.reasons(data, {s["label"]: s for s in data["receipt"]})
+            steps: dict[str, Any] = {}
+            for step in data["receipt"]:
+                steps.setdefault(step["label"], step)
+                steps[f"{step['topic']}.{step['label']}"] = step
+            self.reasons(data, steps)
         if self.explain >= FULL:
             self._receipt(data)
         if self.explain >= NORMAL:
@@ -189,7 +193,12 @@ class Text:
         self.lines.append(f"  {self.paint(w('next'), DIM)}: {' · '.join(parts)}")
 
 
-RENDERERS = {"riichi": ("calc.render.riichi", "RiichiText"), "kessen": ("calc.render.kessen", "KessenText")}
+RENDERERS = {
+    "riichi": ("calc.render.riichi", "RiichiText"),
+    "mighty": ("calc.render.mighty", "MightyText"),
+    "kessen": ("calc.render.kessen", "KessenText"),
+    "wenzhou": ("calc.render.wenzhou", "WenzhouText"),
+}
 """Engine id → module and class that put its results into words."""
 
 

@@ -219,3 +219,15 @@ def fu_key(r: Reading, pinfu: bool) -> FuKey:
         yaochuu,
         melds,
     )
+
+
+def size_data(score: Score, points: int) -> dict[str, Any]:
+    """The size of a hand as plain values."""
+    return {
+        "points": points,
+        "han": score.han,
+        "fu": score.fu,
+        "limit": score.base.limit or None,
+        "yakuman": score.yakuman,
+        "yaku": [h.id for h in score.yaku],
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ..shapes import Codes, Shape, add, counts, encode, orphans, pairs, standard
 from ..tiles import KIND, KINDS, Kind, Meld, Tile, mask
@@ -71,6 +71,53 @@ def furiten_by(
     """The waits that lie in the own river or were let pass; any of them forbids every ron."""
     gone = {t & KIND for t in river} | {t & KIND for t in passed}
     return [kind for kind in waits(tiles, removed, v) if kind in gone]
+
+
+class Waiter(Protocol):
+    """What an open hand waits for, as a system of the riichi family sees it."""
+
+    def ron(self) -> list[Kind]:
+        """The kinds that complete the hand when discarded."""
+
+    def tsumo(self) -> list[Kind]:
+        """The kinds that complete the hand when drawn."""
+
+    def furiten(self, gone: set[Kind]) -> list[Kind]:
+        """The waits that may not be won by ron, some kinds being discarded or passed."""
+
+    def tenpai(self) -> bool:
+        """Whether the hand counts as tenpai at a draw."""
+
+    def kan(self, kind: Kind) -> KanVerdict:
+        """Whether the fourth of a kind may be konged after riichi."""
+
+
+class PlainWaiter:
+    """The waits of a hand without jokers: what completes it does so drawn or discarded."""
+
+    def __init__(self, tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any]) -> None:
+        self.tiles, self.removed, self.v = tiles, tuple(removed), v
+        self._waits = waits(tiles, self.removed, v)
+
+    def ron(self) -> list[Kind]:
+        """The kinds that complete the hand."""
+        return self._waits
+
+    def tsumo(self) -> list[Kind]:
+        """The kinds that complete the hand."""
+        return self._waits
+
+    def furiten(self, gone: set[Kind]) -> list[Kind]:
+        """All waits where one of them is gone."""
+        return self._waits if gone & set(self._waits) else []
+
+    def tenpai(self) -> bool:
+        """Rule ``draw.own_four_wait``."""
+        return is_tenpai(self.tiles, lambda tiles: self._waits, self.v)
+
+    def kan(self, kind: Kind) -> KanVerdict:
+        """Rule ``riichi.ankan``."""
+        return kan_after_riichi(self.tiles, kind, self.removed, self.v)
 
 
 class KanVerdict(NamedTuple):

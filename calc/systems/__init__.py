@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..fields import Field
     from ..problems import Problem
     from ..result import Result
+    from ..riichi.waits import Tiles, Waiter
     from ..rules import Rules
     from ..values import Document
 
@@ -33,8 +34,18 @@ class System(Protocol):
         """Settle a legal record; raise :class:`calc.problems.NoWin` where the rules forbid the win."""
 
 
+class RiichiSystem(System, Protocol):
+    """What the systems of the riichi family offer besides: what a hand waits for, and the size of a settled win."""
+
+    def waiter(self, tiles: Tiles, norths: int, rules: Rules) -> Waiter:
+        """The waits of an open hand."""
+
+    def size(self, result: Result) -> dict[str, Any]:
+        """Points, han, fu, limit, yakuman, yaku of the first win."""
+
+
 Waits = Callable[["Document", "Rules"], "tuple[dict[str, Any] | None, list[Problem]]"]
-"""What ``waits`` of a system module is: the waits of a document's open hand (``win``) as plain values, and problems."""
+"""``report_waits`` of a system module: what the hand of a document (``win``, its tile open) waits for, and problems."""
 
 _loaded: dict[str, System] = {}
 
@@ -47,7 +58,12 @@ def system(engine: str) -> System:
     return found
 
 
+def riichi_system(engine: str) -> RiichiSystem:
+    """The module of an engine of the riichi family."""
+    return cast(RiichiSystem, system(engine))
+
+
 def own_waits(engine: str) -> Waits | None:
     """How a system that is no riichi tells what a hand waits for; ``None`` where :mod:`calc.waiting` does."""
-    found: Waits | None = getattr(system(engine), "waits", None)
-    return found
+    found = getattr(system(engine), "report_waits", None)
+    return cast(Waits, found) if callable(found) else None

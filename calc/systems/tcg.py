@@ -13,15 +13,15 @@ from ..record import CHANKAN_ANKAN, IN_RIICHI, RON, Record, Win
 from ..result import Result
 from ..riichi.draw import settle_draw
 from ..riichi.hand import Hand
-from ..riichi.judge import Judge, Score
+from ..riichi.judge import Judge, Score, size_data
 from ..riichi.payment import pay_win, turn_order
-from ..riichi.waits import Tiles, finder, furiten_by, waits
+from ..riichi.waits import PlainWaiter, Waiter, Tiles, finder, furiten_by, waits
 from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import KIND, mpsz
 from ..values import Document
 
-__all__ = ["GROUPS", "check", "read", "settle"]
+__all__ = ["GROUPS", "check", "read", "settle", "size", "waiter"]
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -197,6 +197,16 @@ def _no_yaku_help(hand: Hand) -> str:
     if hand.menzen and not hand.flags & IN_RIICHI:
         return "dora are no yaku; riichi, if it was declared, is missing in the record"
     return "dora are no yaku"
+
+
+def waiter(tiles: Tiles, norths: int, rules: Rules) -> Waiter:
+    """What an open hand waits for."""
+    return PlainWaiter(tiles, judge_for(rules).removed, rules.values)
+
+
+def size(result: Result) -> dict[str, Any]:
+    """The size of the first win."""
+    return size_data(result.wins[0].best, result.wins[0].best.points)
 
 
 def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger) -> Result:

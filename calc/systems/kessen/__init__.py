@@ -12,7 +12,7 @@ from .fields import GROUPS
 from .record import Record
 from .story import Outcome, Story
 
-__all__ = ["GROUPS", "check", "read", "settle", "waits"]
+__all__ = ["GROUPS", "check", "read", "report_waits", "settle", "starter"]
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
@@ -57,8 +57,15 @@ def _explain(result: Result) -> dict[str, Any]:
     return explain(result)
 
 
-def waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
+def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
     """What completes the hand of a document that holds one win with its tile still open (``calc waits``)."""
     from .waiting import report
 
     return report(document, rules)
+
+
+def starter(rules: Rules, name: str, draw: bool) -> str:
+    """A commented record to start from (``calc new``)."""
+    from .starter import starter as write
+
+    return write(rules, name, draw)

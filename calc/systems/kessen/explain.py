@@ -38,7 +38,8 @@ def explain(result: Result) -> dict[str, Any]:
     }
     data = header(result, receipt, table)
     totals = dict.fromkeys(record.seats, 0)
-    events, wins = [], []
+    events: list[dict[str, Any]] = []
+    wins: list[dict[str, Any]] = []
     for index, done in enumerate(story.settled):
         first = len(wins)
         wins += [{"event": index, **win_data(w, done, rules.name)} for w in done.wins]
@@ -63,8 +64,8 @@ def _event_data(done: Settled, totals: dict[str, int], wins: list[int], name: Na
         totals[player] += amount
     data: dict[str, Any] = {"type": "draw"}
     if isinstance(event, Kong):
-        data = {"type": "kong", "player": event.player, "kind": event.kind, "meld": MELD_OF_KONG[event.kind],
-                "tile": mpsz(event.tile & KIND), "from": event.source or None, "from_hand": event.from_hand}  # fmt: skip
+        data = {"type": "kong", "player": event.player, "kind": event.kind,
+                "meld": MELD_OF_KONG[event.kind], "tile": mpsz(event.tile & KIND), "from": event.source or None, "from_hand": event.from_hand}  # fmt: skip
     elif isinstance(event, Wins):
         data = {"type": "win", "by": event.by, "tile": mpsz(event.tile & KIND), "from": event.source or None,
                 "after_kong": event.after_kong, "robbed_kong": event.robbed, "haitei": event.last_tile,
@@ -197,8 +198,8 @@ class _Steps:
         base = best.raw
         for _, n in best.times:
             base //= n
-        product = " × ".join(map(str, [base, *(n for _, n in best.times)]))
-        line("value", "raw", best.raw, "points", product if best.times else "", only=("kessen.base",))
+        factors = " × ".join(map(str, [base, *(n for _, n in best.times)]))
+        line("value", "raw", best.raw, "points", factors if best.times else "", only=("kessen.base",))
         if best.raw > best.capped:
             line("value", "cap", best.capped, "points", f"{base} × {best.capped // base}", only=("kessen.cap",))
 

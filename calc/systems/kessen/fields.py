@@ -25,7 +25,7 @@ WIN_FIELDS = (
     Field("by", "choice", "tsumo (self-draw), ron, or rob (ron on a tile added to a kong, 搶槓)", "ron", BY),
     Field("from", "player", "ron: who discarded the tile; rob: whose kong it was", "A"),
     Field("hand", "hand", "concealed tiles, (555p) pon, (1111s) and [1111s] kongs, + the winning tile",
-          '"123m 99m (555p) [1111m] 34p + 5p"'),
+          '"234m 99m (555p) [1111m] 34p + 5p"'),
     Field("tile", "tile", "the winning tile, where the hand does not end with + tile", "5p"),
     Field("melds", "melds", "pon and kongs, where they are not in the hand", "[pon 555p, ankan 1111m]"),
     Field("void", "choice", "the winner's void suit (欠色), where it does not stand beside", "s", SUITS),
@@ -66,7 +66,7 @@ EXPECT_FIELDS = (
 RECORD_FIELDS = (
     Field("rules", "rules", "rule system: a name, a file, or {use: …, set: {key: value}}", "kessen"),
     Field("title", "text", "a line printed above the result", "Friday, third hand"),
-    Field("seats", "seats", "the players in turn order, the dealer first", "[A, B, C, D]"),
+    Field("seats", "names", "the players in turn order, the dealer first", "[A, B, C, D]"),
     Field("void", "void", "the void suit (欠色) of each player: m, p or s", "{A: s, B: s, C: m, D: p}"),
     Field("out", "players", "a win or draw told alone: who had won before", "[D]"),
     Field("win", "win", "a single win", ""),

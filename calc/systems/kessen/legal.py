@@ -121,8 +121,8 @@ class _Checker:
             yield Problem("L201", f"{len(melds)} melds; a hand has {sets} sets", None, "", at)
         elif have != want:
             beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
-            yield Problem("L201", f"{player} has {have} concealed tiles{beside}, the winning tile apart; there must be"
-                          f" {want}", None, f"{abs(have - want)} too {'many' if have > want else 'few'}", at)  # fmt: skip
+            yield Problem("L201", f"{player} has {have} concealed tiles{beside}, the winning tile apart; there must"
+                          f" be {want}", None, f"{abs(have - want)} too {'many' if have > want else 'few'}", at)  # fmt: skip
         for meld in melds:
             if meld.kind == "chi":
                 yield Problem("L207", f"chi {format_tiles(meld.tiles)}: no run is called", None,
@@ -302,7 +302,7 @@ class _Checker:
 
 def forbidden(record: Record, v: V) -> list[Problem]:
     """Every win of a record that is none under these rules."""
-    problems = []
+    problems: list[Problem] = []
     for index, event in enumerate(record.events):
         if isinstance(event, Wins):
             for n, winner in enumerate(event.winners):
@@ -324,6 +324,7 @@ def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Ite
         sets = v["kessen.sets"]
         pairs = " nor seven pairs" if sets == 4 else ""
         found = waits(winner.concealed, winner.melds, void, v)
-        hint = "without the winning tile the hand waits for " + (" ".join(format_tile(w.tile) for w in found) or "nothing")
+        names = " ".join(format_tile(w.tile) for w in found) or "nothing"
+        hint = f"without the winning tile the hand waits for {names}"
         yield Problem("W413", f"{winner.player}'s tiles are no winning hand: neither {sets} sets and a pair{pairs}",
                       None, hint, at)  # fmt: skip

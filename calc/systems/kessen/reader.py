@@ -30,6 +30,7 @@ class KessenReader(Values):
         self.kinds |= {
             "win": self._group, "draw": self._group, "kong": self._group, "expect": self._group, "wins": self._wins,
             "events": self._events, "void": self._void, "deltas": self._deltas,
+            "names": self._names,
         }  # fmt: skip
         self.void: dict[str, int] = {}
 
@@ -94,7 +95,9 @@ class KessenReader(Values):
             return self._kong(got, path)
         return self._tile_won([got] if kind == "win" else got, path, kind == "wins")
 
-    def _missing(self, table: Sequence[Field], names: Sequence[str], got: dict[str, Any], what: str, path: Path) -> bool:
+    def _missing(
+        self, table: Sequence[Field], names: Sequence[str], got: dict[str, Any], what: str, path: Path
+    ) -> bool:
         absent = [n for n in names if n not in got]
         raw = self._raw(path)
         for name in absent:
@@ -205,7 +208,7 @@ class KessenReader(Values):
         if not isinstance(value, list) or not value:
             self.say("S202", "`events` is a list: kong, win, wins, draw", path, "write each as `- kong: {…}`")
             return None
-        told = []
+        told: list[tuple[str, Any]] = []
         for i, item in enumerate(value):
             got = self.read_fields(EVENT_FIELDS, item, (*path, i))
             if isinstance(item, dict) and len(item) != 1:

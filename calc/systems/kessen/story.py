@@ -189,10 +189,11 @@ class Story:
             if any(suit(t) == void for t in (*concealed, *(t for m in melds for t in m.tiles))):
                 failed.append(player)
         for player in failed:
+            each = v["kessen.draw.void"]
             payees = playing if v["kessen.draw.void_to"] == "playing" else self.record.seats
             for payee in payees:
-                self._pay(player, payee, v["kessen.draw.void"], "void")
-            self.tell("void", player, v["kessen.draw.void"], len(payees) - 1)
+                self._pay(player, payee, each, "void")
+            self.tell("void", player, each, len(payees) - 1)
         tenpai = {}
         for player in playing:
             if player not in failed:
@@ -227,7 +228,8 @@ def kong_bonus(kong: Kong, v: V) -> int:
     """What each payer pays for a kong."""
     if kong.kind == ADDED and kong.from_hand and not v["kessen.kong.added_from_hand"]:
         return 0
-    amount: int = v[{CONCEALED: "kessen.kong.concealed", OPEN: "kessen.kong.open", ADDED: "kessen.kong.added"}[kong.kind]]
+    keys = {CONCEALED: "kessen.kong.concealed", OPEN: "kessen.kong.open", ADDED: "kessen.kong.added"}
+    amount: int = v[keys[kong.kind]]
     return amount
 
 

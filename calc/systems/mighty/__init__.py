@@ -5,6 +5,7 @@ from __future__ import annotations
 from .fields import GROUPS
 from .legal import check
 from .reader import read
-from .settle import settle
+from .settle import settle, size
+from .waits import waiter
 
-__all__ = ["GROUPS", "check", "read", "settle"]
+__all__ = ["GROUPS", "check", "read", "settle", "size", "waiter"]

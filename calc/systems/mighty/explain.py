@@ -11,6 +11,7 @@ from ...result import Result, header
 from ...riichi.explain import draw_steps, fu_parts_data, reading_data, score_data, table_data, value_steps
 from ...riichi.judge import Judge
 from ...tiles import mpsz
+from .chips import payers
 from .choose import Choice
 from .interpret import Interpretation, Party
 from .settle import Outcome, pay, pay_box
@@ -67,7 +68,11 @@ def _worth_data(it: Interpretation, final: bool, result: Result) -> dict[str, An
         "points": worth.points,
         "kishogun": worth.kishogun,
         "chips": worth.chips,
-        "chip_lines": [{"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all} for x in worth.lines],
+        "chip_lines": [
+            {"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all,
+             "payers": len(payers(x, result.record, it.party.win))}
+            for x in worth.lines
+        ],
     }
 
 

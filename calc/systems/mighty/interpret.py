@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ...record import BOX_RIICHI, CHIIHOU, DOUBLE_RIICHI, IPPATSU, RIICHI, RON, TENHOU, Record, Win
 from ...riichi.dora import NO_DORA, Dora, count
+from ...riichi.fu import SHANPON
 from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
@@ -111,6 +112,8 @@ class Party:
             t & VARIANT == RED for t in (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
         )
         self.order: tuple[str, ...] = tuple(v["reading.order"])
+        self.free_split: bool = v["kishogun.free_split"]
+        self.ron_closes = v["white.suuankou_ron"] == "closed" and win.by == RON
         self.interpretations = self._all()
 
     def _all(self) -> list[Interpretation]:
@@ -161,14 +164,19 @@ class Party:
         """The highest value of an interpretation: by points, then chips, yakuman, han, fu."""
         dora = count(it.hand, self.dora, self.ura if turned else (), self.judge.v)
         alice = it.alice() if turned else 0
-        best: Worth | None = None
-        for shape in it.shapes:
-            for wait in waits_of(shape, it.hand.tile):
-                worth = self._one(it, self.judge.score(Reading(it.hand, shape, wait), dora), dora, alice)
-                if best is None or self.rank(worth) > self.rank(best):
-                    best = worth
-        assert best is not None
-        return best
+        scores = [
+            self.judge.score(self._reading(it, shape, wait), dora)
+            for shape in it.shapes
+            for wait in waits_of(shape, it.hand.tile)
+        ]
+        free = self.free_split or all(map(_only_riichi, scores))
+        return max((self._one(it, score, dora, alice, free) for score in scores), key=self.rank)
+
+    def _reading(self, it: Interpretation, shape: Shape, wait: int) -> Reading:
+        reading = Reading(it.hand, shape, wait)
+        if wait == SHANPON and self.ron_closes and (shape.pair in it.faces or it.hand.tile in it.faces):
+            reading.closed = shape.triplets
+        return reading
 
     def rank(self, worth: Worth) -> tuple[int, ...]:
         """How readings compare. Rule ``reading.order``."""
@@ -176,8 +184,8 @@ class Party:
         measures = {"points": worth.points, "chips": worth.chips, "yakuman": s.yakuman, "han": s.han, "fu": s.fu}
         return (s.valid, *[measures[m] for m in self.order])
 
-    def _one(self, it: Interpretation, score: Score, dora: Dora, alice: int) -> Worth:
-        kishogun = self._kishogun(it, score, dora)
+    def _one(self, it: Interpretation, score: Score, dora: Dora, alice: int, free: bool) -> Worth:
+        kishogun = free and self._kishogun(it, score, dora)
         if kishogun:
             limit = self.judge.v["kishogun.limit"]
             base = Base(self.judge.v["points." + limit], limit)
@@ -198,8 +206,12 @@ class Party:
             and not hand.flags & SPOILS_REAL_RIICHI
             and it.real
             and (dora is NO_DORA or not sum(dora))
-            and [h.id for h in score.yaku] == ["riichi"]
+            and _only_riichi(score)
         )
+
+
+def _only_riichi(score: Score) -> bool:
+    return len(score.yaku) == 1 and score.yaku[0].id == "riichi"
 
 
 def _plus(codes: Codes, faces: Sequence[Kind]) -> Codes:

@@ -9,7 +9,7 @@ from ...notation import format_tile
 from ...problems import Problem
 from ...record import BOX_RIICHI, CHANKAN, IN_RIICHI, RON, Record, Win
 from ...rules import Rules
-from ...tiles import HAKU, KIND
+from ...tiles import HAKU, KIND, NORTH
 
 Path = tuple[str | int, ...]
 _COPIES = 4
@@ -39,6 +39,10 @@ def _win(record: Record, win: Win, at: Path) -> Iterator[Problem]:
         elif win.pon_owner == win.source:
             yield Problem("L230", f"{win.source} added to another player's pon, not to the own one", None,
                           "leave `pon_owner` out for an ordinary added kan", (*at, "pon_owner"))  # fmt: skip
+        elif win.pon_owner == win.player and not any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND
+                                                     for m in win.melds):  # fmt: skip
+            yield Problem("L230", f"{win.player} has no pon of {format_tile(win.tile & KIND)} that could be added to",
+                          None, "write the pon into the hand: (666s)", (*at, "pon_owner"))  # fmt: skip
     if win.alice is not None and not win.flags & IN_RIICHI:
         yield Problem("L231", "アリス is turned for a win in riichi only", None, "leave `alice` out", (*at, "alice"))
     if win.alice_wall_end and win.alice is None:
@@ -66,6 +70,7 @@ def _declared(win: Win, at: Path) -> Iterator[Problem]:
     for kind in dict.fromkeys((*faces, *(() if drawn is None else (drawn,)))):
         real = sum(t & KIND == kind for t in (*win.concealed, win.tile) if t & KIND != HAKU)
         real += sum(t & KIND == kind for m in win.melds for t in m.tiles)
+        real += win.norths if kind == NORTH else 0
         there = real + faces.count(kind) + (drawn == kind)
         if there > _COPIES:
             yield Problem("L234", f"that makes {there} × {format_tile(kind)}: no reading has five of one tile", None,

@@ -9,14 +9,15 @@ from weakref import WeakKeyDictionary
 from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
-from ...record import IN_RIICHI, RON, Record, Win
+from ...record import CHANKAN_ANKAN, IN_RIICHI, RON, Record, Win
 from ...result import Result
 from ...riichi.draw import settle_draw
-from ...riichi.judge import Judge
+from ...riichi.judge import Judge, size_data
 from ...riichi.payment import pay_sticks, turn_order
 from ...riichi.points import round_up, tsumo_shares
 from ...rules import Rules
-from ...tiles import KIND, mpsz
+from ...shapes import ORPHANS
+from ...tiles import KIND, Tile, mpsz
 from .chips import payers
 from .choose import Choice, choose
 from .interpret import Interpretation, Party, Worth
@@ -81,6 +82,16 @@ def settle(record: Record, rules: Rules) -> Result:
         }
     pay_box(ledger, record, judge.v, notes)
     return Result(record, rules, ledger, outcomes, following, notes, _explain)
+
+
+def size(result: Result) -> dict[str, Any]:
+    """The size of the first win, a doubled one doubled."""
+    worth: Worth = result.wins[0].worth
+    return size_data(worth.score, worth.points) | {"chips": worth.chips, "jokers": _faces(result.wins[0].chosen)}
+
+
+def _faces(it: Interpretation) -> list[str]:
+    return [mpsz(k) for k in it.faces] + ([] if it.drawn is None else [f"+ {mpsz(it.drawn)}"])
 
 
 def _explain(result: Result) -> dict[str, Any]:
@@ -157,6 +168,7 @@ def _outcomes(record: Record, judge: Judge, notes: list[Note]) -> list[Outcome]:
             problems.extend(no.problems)
     if problems:
         raise NoWin(problems)
+    _check_alice(outcomes)
     if len(outcomes) > 1:
         order = turn_order(record.seats, record.wins[0].source)
         outcomes.sort(key=lambda o: order.index(o.win.player))
@@ -173,7 +185,6 @@ def _judge_win(record: Record, index: int, judge: Judge, notes: list[Note]) -> O
     problems = _forbidden(record, index, party, choice, judge.v)
     if problems or choice.chosen is None:
         raise NoWin(problems)
-    _alice(record, index, party, choice.chosen)
     if win.alice is None and win.flags & IN_RIICHI:
         notes.append(("alice_not_recorded", {"player": win.player}))
     if win.declared[0] == "explicit" and _better(choice):
@@ -201,6 +212,13 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
             Problem("W320", f"{win.player} is silenced by a discarded white (白フラッシュ) and may not win", None,
                     f"for {v['white.flash_turns']} turns: no call, no ron, no tsumo", (*at, "player"))
         )  # fmt: skip
+    if win.flags & CHANKAN_ANKAN and choice.chosen is not None:
+        orphans = choice.chosen.shown().score.reading.shape.form == ORPHANS
+        if not (orphans and v["chankan.ankan_kokushi"]):
+            problems.append(
+                Problem("W306", "a tile of a concealed kan cannot be won on", None,
+                        "chankan.ankan_kokushi is off" if orphans else "only thirteen orphans may", (*at, "chankan"))
+            )  # fmt: skip
     if not party.interpretations:
         problems.append(
             Problem("W301", "the tiles are no winning hand, whatever the whites are", None,
@@ -227,24 +245,33 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
     return problems
 
 
-def _alice(record: Record, index: int, party: Party, chosen: Interpretation) -> None:
-    """The turned tiles fit the reading that counts: every one matches but the last, which must miss."""
-    win = party.win
-    if win.alice is None:
-        return
-    at = ("wins", index, "alice")
-    misses = [i for i, t in enumerate(win.alice) if not chosen.hand.copies(t & KIND)]
+def _check_alice(outcomes: list[Outcome]) -> None:
+    """The turned tiles fit the readings that count. They are turned while a winner in riichi still matches: of a list
+    that several winners share, the last tile is the one that stops the last of them."""
     problems = []
-    if misses and misses[0] < len(win.alice) - 1:
-        tile = mpsz(win.alice[misses[0]] & KIND)
-        problems.append(
-            Problem("L236", f"アリス ends at {tile}, which is not in the hand; {len(win.alice) - 1 - misses[0]} more follow",
-                    None, "leave out the tiles after it", at)
-        )  # fmt: skip
-    elif not misses and not win.alice_wall_end:
-        why = f"{mpsz(win.alice[-1] & KIND)} is in the hand" if win.alice else "nothing was turned"
-        problems.append(
-            Problem("L237", f"アリス goes on: {why}", None, "add the tiles up to the miss, or alice_wall_end: true", at)
-        )
+    for index, outcome in enumerate(outcomes):
+        turned = outcome.win.alice
+        if turned is None:
+            continue
+        at = ("wins", index, "alice")
+        stop = max(_miss(o, turned) for o in outcomes if o.win.alice == turned)
+        if stop < len(turned) - 1:
+            tile = mpsz(turned[stop] & KIND)
+            problems.append(
+                Problem("L236", f"アリス ends at {tile}, which is not in the hand; {len(turned) - 1 - stop} more follow",
+                        None, "leave out the tiles after it", at)
+            )  # fmt: skip
+        elif _miss(outcome, turned) == len(turned) and not outcome.win.alice_wall_end:
+            why = f"{mpsz(turned[-1] & KIND)} is in the hand" if turned else "nothing was turned"
+            problems.append(
+                Problem("L237", f"アリス goes on: {why}", None, "add the tiles up to the miss, or alice_wall_end: true",
+                        at)
+            )  # fmt: skip
     if problems:
         raise InputError(problems)
+
+
+def _miss(outcome: Outcome, turned: tuple[Tile, ...]) -> int:
+    """Which turned tile is the first that is not in the hand; how many there are, where none misses."""
+    hand = outcome.chosen.hand
+    return next((i for i, t in enumerate(turned) if not hand.copies(t & KIND)), len(turned))

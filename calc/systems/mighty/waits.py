@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...riichi.waits import Find, KanVerdict, Tiles
+from ...riichi.waits import Find, KanVerdict, Tiles, is_tenpai
+from ...riichi.waits import waits as plain_waits
+from ...rules import Rules
 from ...shapes import Codes, Shape, add, caps, counts, encode, orphans, pairs, standard
-from ...tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, Kind, mask
+from ...tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, Kind, Meld, mask
 
 V = Mapping[str, Any]
 _COPIES = 4
@@ -74,8 +76,6 @@ def tsumo_waits(tiles: Tiles, norths: int, v: V) -> list[Kind]:
 
 def furiten_waits(tiles: Tiles, norths: int, gone: set[Kind], removed: frozenset[Kind], v: V) -> list[Kind]:
     """The waits on which every reading is furiten: its thirteen fixed tiles wait for a tile that is gone."""
-    from ...riichi.waits import waits as plain_waits
-
     h = held(tiles, norths, v)
     naturals = tuple(t for t in tiles.concealed if not h.jokers or t & KIND != HAKU)
     furiten = []
@@ -94,8 +94,6 @@ def furiten_waits(tiles: Tiles, norths: int, gone: set[Kind], removed: frozenset
 def kan_after_riichi(tiles: Tiles, kind: Kind, norths: int, v: V) -> KanVerdict:
     """Judge a concealed kan of the fourth of ``kind`` after riichi: no wait, the waits stay, and in every reading and
     split the three are one triplet. Rule ``riichi.ankan``."""
-    from ...tiles import Meld
-
     before = tuple(waits(tiles, norths, v))
     rest = tuple(t for t in tiles.concealed if t & KIND != kind)
     if kind == HAKU and v["white.joker"]:
@@ -115,3 +113,36 @@ def kan_after_riichi(tiles: Tiles, kind: Kind, norths: int, v: V) -> KanVerdict:
                 if not shape.triplets >> kind & 1:
                     return KanVerdict(False, "shape", before, after)
     return KanVerdict(True, "", before, after)
+
+
+class WhiteWaiter:
+    """The waits of a hand in which whites are jokers."""
+
+    def __init__(self, tiles: Tiles, norths: int, v: V) -> None:
+        self.tiles, self.norths, self.v = tiles, norths, v
+
+    def ron(self) -> list[Kind]:
+        """The kinds that complete the hand when discarded: a white only as a white."""
+        return waits(self.tiles, self.norths, self.v)
+
+    def tsumo(self) -> list[Kind]:
+        """The kinds that complete the hand when drawn: a white always does."""
+        return tsumo_waits(self.tiles, self.norths, self.v)
+
+    def furiten(self, gone: set[Kind]) -> list[Kind]:
+        """The waits on which every reading is furiten."""
+        removed = held(self.tiles, self.norths, self.v).removed
+        return furiten_waits(self.tiles, self.norths, gone, removed, self.v)
+
+    def tenpai(self) -> bool:
+        """Whether anything completes the hand."""
+        return is_tenpai(self.tiles, finder(self.v, self.norths), self.v)
+
+    def kan(self, kind: Kind) -> KanVerdict:
+        """Whether the fourth of a kind may be konged after riichi."""
+        return kan_after_riichi(self.tiles, kind, self.norths, self.v)
+
+
+def waiter(tiles: Tiles, norths: int, rules: Rules) -> WhiteWaiter:
+    """What an open hand waits for."""
+    return WhiteWaiter(tiles, norths, rules.values)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...fields import Field
 from ...problems import Problem
 from ...rules import Rules
 from ...values import Document
@@ -13,7 +11,7 @@ from .fields import GROUPS
 from .record import Record
 from .settle import settle
 
-__all__ = ["GROUPS", "check", "read", "settle"]
+__all__ = ["GROUPS", "check", "read", "report_waits", "settle", "starter"]
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
@@ -30,3 +28,17 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     from .legal import check as legal
 
     return legal(record, rules.values)
+
+
+def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """What completes the hand of a document that holds one win with its tile still open (``calc waits``)."""
+    from .waits import report
+
+    return report(document, rules)
+
+
+def starter(rules: Rules, name: str, draw: bool = False) -> str:
+    """A commented record that scores as printed (``calc new``)."""
+    from .starter import starter as made
+
+    return made(rules, name, draw)

@@ -97,7 +97,9 @@ def _grade_steps(o: Outcome, receipt: Receipt) -> None:
     receipt.line("grade", f"grade.{o.best.grade}", o.best.factor, "times", only=(f"factor.{o.best.grade}",))
     looked = [k[7:] for k in dict.fromkeys(receipt.trace.reads) if k.startswith("reason.")]
     rest = " ".join(name for name in looked if name not in o.best.top)
-    receipt.line("considered", "considered", rest or "–", only=_GRADE)
+    named = receipt.keys()
+    if any(k.startswith(_GRADE) and k not in named for k in receipt.trace.reads):
+        receipt.line("considered", "considered", rest or "–", only=_GRADE)
 
 
 _GRADE = ("reason.", "first_turn.", "naked_single.", "hard.", "factor.")
@@ -125,7 +127,7 @@ def _win_data(o: Outcome, record: Record, rules: Rules) -> dict[str, Any]:
         "tile": mpsz(claim.tile),
         "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in claim.melds],
         "jokers": h.jokers,
-        **_graded_data(best, h, claim.concealed, rules),
+        **_graded_data(best, h, rules),
         "reasons": [_named("reason", name, rules) for name in top],
         "points": total * best.factor,
         "missing": [_lack(x, rules) for x in missing(best, h, claim, v)],
@@ -133,12 +135,10 @@ def _win_data(o: Outcome, record: Record, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _graded_data(g: Graded, h: Held, concealed: tuple[int, ...], rules: Rules) -> dict[str, Any]:
+def _graded_data(g: Graded, h: Held, rules: Rules) -> dict[str, Any]:
     return {
         "reading": reading_data(g.reading, h),
-        "grade": g.grade,
-        "grade_name": {"ja": rules.name(f"grade.{g.grade}", "ja"), "en": rules.name(f"grade.{g.grade}", "en")},
-        "factor": g.factor,
+        **_worth(g.grade, g.factor, rules),
         "reason": g.reasons[0].id,
     }
 
@@ -149,7 +149,13 @@ def _named(family: str, name: str, rules: Rules) -> dict[str, str]:
 
 def _lack(values: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     more = {k: [mpsz(x) for x in val] if k == "changed" else val for k, val in values.items() if k != "id"}
-    return {**_named("reason", values["id"], rules), **more}
+    grade = values["grade"]
+    return {**_named("reason", values["id"], rules), **more, **_worth(grade, rules.values[f"factor.{grade}"], rules)}
+
+
+def _worth(grade: str, factor: int, rules: Rules) -> dict[str, Any]:
+    name = {"ja": rules.name(f"grade.{grade}", "ja"), "en": rules.name(f"grade.{grade}", "en")}
+    return {"grade": grade, "grade_name": name, "factor": factor}
 
 
 def _others(o: Outcome, rules: Rules, total: int) -> list[dict[str, Any]]:
@@ -161,7 +167,7 @@ def _others(o: Outcome, rules: Rules, total: int) -> list[dict[str, Any]]:
         if key in seen and not refused:
             continue
         seen.add(key)
-        one = _graded_data(g, o.held, o.claim.concealed, rules)
+        one = _graded_data(g, o.held, rules)
         one["reasons"] = [_named("reason", name, rules) for name in g.top]
         one["refused"] = "W422" if refused else None
         one["loses"] = 0 if refused else total * (o.best.factor - g.factor)
@@ -185,7 +191,7 @@ def reading_data(r: Reading, h: Held) -> dict[str, Any]:
         "sets": [[mpsz(k) for k in s] for s in (*sets, *pairs)],
         "odd": None if r.odd < 0 else mpsz(r.odd),
         "stands": [
-            {"tile": face, "as": mpsz(k), "changed": k != h.indicator, "odd": False}
+            {"tile": face, "as": mpsz(k), "changed": k != h.indicator}
             for k in sorted(r.faces, key=lambda k: (k == h.indicator, k))
         ]
         if r.form != JUNK

@@ -12,7 +12,7 @@ WIN_FIELDS = (
     Field("from", "player", "ron: who discarded the tile, or whose kong is robbed", "A"),
     Field(
         "hand", "hand", "the hand: concealed tiles, melds in brackets, + the winning tile",
-        "34m 456789p 123s 111z 77s 5z + 7s",
+        "34m 456789p 123s 111z 7s 5z + 7s",
     ),
     Field("tile", "tile", "the winning tile, where the hand does not end with + tile", "6m"),
     Field("melds", "melds", "melds, where they are not in the hand: pon 777z, chi 123m, ankan 1111z", "[pon 777z]"),

@@ -13,6 +13,8 @@ from .record import RON, TSUMO, Claim, Record
 
 Path = tuple[str | int, ...]
 PLAYERS, COPIES, HAND = 4, 4, 16
+OPEN: Tile = -1
+"""The winning tile of a hand that still waits."""
 
 
 def called(tiles: Sequence[Tile], indicator: Kind) -> str:
@@ -36,6 +38,12 @@ def check(record: Record, v: V) -> list[Problem]:
     problems.extend(_copies(record))
     problems.extend(_joker_money(record, v))
     return problems
+
+
+def check_open(claim: Claim, indicator: Tile) -> list[Problem]:
+    """What is wrong with sixteen tiles that wait; ``claim.tile`` is :data:`OPEN`."""
+    shown = Record((), (claim,), None, indicator)
+    return [*_tiles(claim, ("wins", 0), indicator), *_copies(shown)]
 
 
 def _problem(code: str, message: str, path: Path, hint: str = "") -> Problem:
@@ -79,7 +87,7 @@ def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
         if indicator is not None and any(t & KIND == indicator & KIND for t in meld.tiles):
             yield _problem("L420", f"{shown}: no 財神 in a chow, pung or kong, a concealed one neither", (*at, "melds"),
                            f"{format_tile(indicator & KIND)} is the 財神; {_whites(indicator)}")  # fmt: skip
-        if meld.player == claim.player and meld.kind != "ankan":
+        if meld.player and meld.player == claim.player and meld.kind != "ankan":
             yield _problem("L207", f"{claim.player} cannot call a tile that {claim.player} discarded", (*at, "hand"),
                            "behind the @ stands who discarded the called tile")  # fmt: skip
 
@@ -174,7 +182,7 @@ def _copies(record: Record) -> Iterator[Problem]:
     robbed = False
     for i, claim in enumerate(record.wins):
         own = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
-        if not i:  # the tile of several claims is one tile
+        if not i and claim.tile != OPEN:  # the tile of several claims is one tile
             robbed = claim.robbed_kong
             own += [claim.tile] * (COPIES if robbed else 1)
         groups.append((("wins", i, "hand"), own))

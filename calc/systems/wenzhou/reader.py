@@ -39,13 +39,18 @@ class WenzhouReader(Values):
             "melds": self._melds, "grade": self._grade,
         }  # fmt: skip
 
-    def read(self, rules: Rules) -> Record | None:
-        """The record, or ``None`` where a missing or broken part forbids to make one."""
+    def fields(self) -> dict[str, Any]:
+        """The fields of the document that could be read; those that must be there are not looked for."""
         raw = self.document.value
         seats = self._names(_field(RECORD_FIELDS, "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
         self.seats = seats or ("A", "B", "C", "D")
         self.indicator = _quiet_tile(raw.get("indicator"))
-        got = self.read_fields(RECORD_FIELDS, raw, ())
+        return self.read_fields(RECORD_FIELDS, raw, ())
+
+    def read(self, rules: Rules) -> Record | None:
+        """The record, or ``None`` where a missing or broken part forbids to make one."""
+        got = self.fields()
+        raw = self.document.value
         outcomes = [n for n in ("win", "wins", "draw") if n in raw]
         if not outcomes:
             self.say("S203", "neither a win nor a draw", (), "add `win:` (or `wins:` or `draw:`)")

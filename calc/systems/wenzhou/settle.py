@@ -169,7 +169,8 @@ def following(record: Record, winner: str | None, v: V) -> dict[str, Any]:
     """Dealer and streak of the next hand; ``winner`` is ``None`` after a draw."""
     dealer = record.seats[0]
     if winner is None:
-        keeps = not (record.any_kong and v["draw.kong_passes"])
+        passes = v["draw.kong_passes"]
+        keeps = not (record.any_kong and passes)
         streak = record.streak
     else:
         keeps = winner == dealer and record.streak < v["deal.most_in_row"]

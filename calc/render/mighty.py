@@ -1,0 +1,104 @@
+"""Mighty results in words: what each white stands for, chips line by line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .riichi import RiichiText
+from .text import BOLD, DIM
+from .words import Words
+
+WORDS = {
+    "jokers": ("whites are", "白の読み"), "jokers_none": ("no joker used: real", "マイティー牌なし: リアル"),
+    "drawn": ("drawn white = {tile}", "ツモった白 = {tile}"), "white_is": ("white = {tile}", "白 = {tile}"),
+    "as_white": ("white as white", "白は白"), "real": ("real", "リアル"),
+    "kishogun": ("kishogun: riichi alone, no joker", "鬼将軍 (立直のみ・リアル)"),
+    "doubled": ("won on a discarded white: points × 2", "白でロン: 点数2倍"),
+    "chips_head": ("Chips", "チップ"), "ippatsu": ("ippatsu", "一発"), "ura": ("ura dora", "裏ドラ"), "red": ("red fives", "赤ドラ"),
+    "maiba": ("maiba", "枚場"), "alice": ("alice", "アリス"), "counted": ("han beyond 13", "13翻を超える翻"),
+    "shugi": ("yakuman bonus", "祝儀"), "chombo": ("chombo", "チョンボ"), "fuka": ("half each (added kan)", "付加槓 折半"),
+    "box": ("box riichi without income", "箱リーチ 収入なし"),
+    "note_alice_not_recorded": ("{player}: no alice tiles recorded, so none counted", "{player}: アリスの記録なし (0枚)"),
+    "note_better_declaration": ("{player} declared less than the best reading; the declaration counts",
+                                "{player}: 申告より高い読みがあったが、申告が優先"),
+    "note_replayed": ("chombo by {player}: the hand is played again", "{player} チョンボ: やり直し"),
+    "note_bust": ("{player} is bust (box riichi without income)", "{player} トビ (箱リーチ)"),
+    "from_each": ("{n} each × {payers}", "{n}枚 × {payers}人"), "chips_n": ("{n} chips", "{n}枚"),
+    "honba_n": ("{n} maiba", "{n}枚場"), "honba": ("maiba", "枚場"),
+    "forbidden": ("not allowed: {jokers} is furiten ({tiles})", "不可: {jokers} はフリテン ({tiles})"),
+    "interpretations": ("best of {n} readings of the whites", "白の読み{n}通りの最高目"),
+    "declared_explicit": ("as declared, of {n} readings", "申告どおり ({n}通り中)"),
+    "declared_forgotten": ("not declared: cheapest of the highest, of {n} readings", "申告なし: 最高目のうち安目 ({n}通り中)"),
+    "declared_best": ("highest of {n} readings", "{n}通りの最高目"),
+    "loses_chips": ("{n} chips less", "{n}枚少ない"), "tied": ("equal: {jokers}", "同値: {jokers}"),
+    "fifth_dora": ("a fifth new dora", "5枚目の新ドラ"),
+    "alice_turned": ("{tiles}: {n} matching", "{tiles}: {n}枚"),
+}  # fmt: skip
+
+
+class MightyText(RiichiText):
+    """Riichi's text, with jokers and chips."""
+
+    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = 1,
+                 readings: int = 2) -> None:  # fmt: skip
+        super().__init__(lang, tiles, colour, explain, readings)
+        self.words = Words(lang, WORDS)
+
+    def size(self, win: dict[str, Any]) -> str:
+        """How big a win is, with its chips."""
+        if win.get("kishogun"):
+            w = self.words
+            text = f"{w('kishogun').split(':')[0].split(' (')[0]} · {w(win['limit'])}"
+            text += f"  {w('points_n', n=format(win['points'], ','))}"
+        else:
+            text = super().size(win)
+        return text + f" + {self.words('chips_n', n=win['chips'])}" if win["chips"] else text
+
+    def jokers(self, jokers: dict[str, Any]) -> str:
+        """What the whites are."""
+        w = self.words
+        parts = [w("white_is", tile=self.tile_text([t])) for t in jokers["held"]]
+        if jokers["drawn"]:
+            parts.append(w("drawn", tile=self.tile_text([jokers["drawn"]])))
+        return ", ".join(parts)
+
+    def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
+        super()._hand(win, data)
+        w = self.words
+        whites = self.jokers(win["jokers"])
+        if whites:
+            mode = "interpretations" if win["declared"] == "best" else f"declared_{win['declared']}"
+            more = w(mode, n=win["interpretations"]) if win["interpretations"] > 1 else ""
+            self.wrapped(self.paint(w("jokers"), DIM) + "  ", whites + (f"   ({more})" if more else ""))
+        if win["alice"] is not None:
+            turned = " ".join(self.tile_text([t]) for t in win["alice"]) or "–"
+            self.row(w("alice"), w("alice_turned", tiles=turned, n=win["alice_matches"]))
+        if win["doubled"]:
+            self.row("", self.paint(w("doubled"), BOLD))
+
+    def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+        super()._value(win, steps)
+        w = self.words
+        if win["kishogun"]:
+            self.line(w("kishogun"), w(win["limit"]), self.source(steps.get("kishogun")))
+        for line in win["chip_lines"]:
+            amounts = w("from_each", n=line["each"], payers=line["payers"])
+            label = w(line["id"]) + (f" ×{line['number']}" if line["number"] > 1 else "")
+            self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line["id"])))
+
+    def _others(self, win: dict[str, Any]) -> None:
+        w = self.words
+        for other in win["forbidden"][: self.readings]:
+            tiles = " ".join(self.tile_text([t]) for t in other["tiles"])
+            self.lines.append("  " + w("forbidden", jokers=self.jokers(other["jokers"]), tiles=tiles))
+        if not win["readings"]:
+            super()._others(win)
+            return
+        self.lines += ["", "  " + w("others")]
+        for other in win["readings"][: self.readings]:
+            loses = [w("loses", n=format(other["loses"], ","))] if other["loses"] else []
+            loses += [w("loses_chips", n=other["loses_chips"])] if other["loses_chips"] > 0 else []
+            names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
+            self.lines.append(f"    {self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
+            size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
+            self.wrapped(f"    {size}", f"{names} – {', '.join(loses) or w('same')}")

@@ -1,0 +1,241 @@
+"""Wenzhou results in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .text import BOLD, COLUMNS, DIM, NORMAL, Text
+from .width import pad, width
+from .words import Words
+
+WORDS: dict[str, tuple[str, str]] = {
+    "streak": ("hand {n} in a row", "{n}連荘目"), "first_hand": ("first hand", "1局目"),
+    "turned": ("indicator {tile}", "財神表示牌 {tile}"), "robbed": ("{player} robs {from}'s kong", "{player} チャンカン ({from}のカン)"),
+    "kong_draw": ("on a kong's replacement tile", "カンの補充牌"),
+    "grade_size": ("{grade} ×{factor}", "{grade} {factor}倍"), "exhaustive": ("Draw: nobody won", "流局"),
+    "jokers": ("財神", "財神"), "white_row": ("white", "白"),
+    "no_jokers": ("none", "なし"), "changed": ("{tile} stands for {as}", "{tile} → {as}"),
+    "face": ("{tile} at face value", "{tile} 額面どおり"), "spare": ("{tile} is the odd tile", "{tile} は余りの1枚"),
+    "junk_jokers": ("all three, with any tiles", "3枚、残りは何でもよい"),
+    "white_is": ("{tile} is the indicator tile {as}", "{tile} は財神表示牌の {as}"),
+    "standard": ("pair and five sets", "頭と5面子"), "pairs": ("eight pairs", "八対"),
+    "junk": ("three 財神 and anything", "財神3枚残りめちゃくちゃ"), "odd": ("odd tile {tile}", "余り {tile}"),
+    "grade": ("grade", "翻"), "also": ("also {names}", "ほかに {names}"),
+    "lacking": ("missing for {grade}, one of:", "{grade}には、次のどれか:"),
+    "lack_self_draw": ("{name}: this one is won from {from}", "{name}: {from} からの上がり"),
+    "lack_changed": ("{name}: {tiles} changed", "{name}: {tiles} が化けている"),
+    "lack_whites": ("{name}: a white stands for the indicator tile", "{name}: 白が財神表示牌の代わり"),
+    "lack_have": ("{name}: {have} of {need}", "{name}: {need}枚中{have}枚"),
+    "lack_melded": ("{name}: {have} of {need} sets melded", "{name}: 副露 {need}組中{have}組"),
+    "lack_shape": ("{name}: neither pair and five sets nor eight pairs", "{name}: 頭と5面子でも八対でもない"),
+    "stakes": ("stakes", "点"), "stake_part": ("{players} {stake} × {factor}", "{players} {stake} × {factor}"),
+    "dealer_with": ("with the dealer, {n}", "親との間、{n}"), "between": ("between others", "子どうし"),
+    "self_draw_only": ("by self-draw only: a lone 財神 takes the winning tile", "財神の単騎: ツモのみ"),
+    "note_nearest": ("{player} could win too, but {by} is nearer in turn order", "{player}の上がりは頭ハネ ({by}が近い)"),
+    "note_double_first": ("{player} is nearer, but {by}'s 双翻 beats it", "{player}が近いが、{by}の双翻が優先"),
+    "note_ignored_no_shape": ("{player}'s claim is ignored: no winning hand", "{player}の発声は無効: 上がりの形でない"),
+    "note_ignored_lone_joker": ("{player}'s claim is ignored: a lone 財神 wins by self-draw only",
+                                "{player}の発声は無効: 財神の単騎待ちはツモのみ"),
+    "konged": ("somebody konged: the deal passes", "カンあり: 親は右隣へ"),
+    "no_kong": ("nobody konged: the same dealer, the same stake", "カンなし: 同じ親、同じ倍数"),
+    "win": ("hand", "上がり"), "joker_money": ("財神銭", "財神銭"), "times_n": ("×{n}", "{n}倍"), "each_n": ("{n}", "{n}枚"),
+    "best_of": ("readings", "読み方"), "refused": ("no legal win", "和了不可"), "winner": ("who wins", "上がる人"),
+    "stake_dealer": ("stake with the dealer", "親との点"), "stake_others": ("stake between others", "子どうしの点"),
+    "next_deal": ("next dealer, hand in a row", "次の親と連荘"), "next_draw": ("next dealer, hand in a row", "次の親と連荘"),
+    "considered": ("reasons looked at", "検討した理由"), "chankan": ("robbing a kong", "チャンカン"),
+    "no_waits": ("no tile completes this hand", "和了り牌なし"),
+    "refused_W422": ("not by ron: the 財神 waits alone", "不可 (財神の単騎)"),
+    "refused_L421": ("not discarded: it is the 財神", "捨てられない (財神)"),
+}  # fmt: skip
+
+_KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
+
+
+class WenzhouText(Text):
+    """Grades and what they rest on; what each 財神 stands for."""
+
+    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = NORMAL,
+                 readings: int = 2) -> None:  # fmt: skip
+        super().__init__(lang, tiles, colour, explain, readings)
+        self.words = Words(lang, WORDS)
+        self._names: dict[str, str] = {}
+
+    def table(self, data: dict[str, Any]) -> list[str]:
+        """Dealer, streak, indicator."""
+        w, hand = self.words, data["hand"]
+        parts = [w("dealer", player=hand["seats"][0]), self._streak(hand["streak"])]
+        if hand["indicator"]:
+            parts.append(w("turned", tile=self.tile_text([hand["indicator"]])))
+        return parts
+
+    def _streak(self, n: int) -> str:
+        return self.words("streak", n=n) if n > 1 else self.words("first_hand")
+
+    def headlines(self, data: dict[str, Any]) -> None:
+        """Who won by what, and the grade."""
+        w = self.words
+        for win in data["wins"]:
+            self._collect(win)
+            head = w("robbed" if win["robbed_kong"] else win["by"], **{"player": win["player"], "from": win["from"] or ""})
+            value = w("unpaid") if not win["paid"] else f"{self.size(win)}  {w('points_n', n=format(win['points'], ','))}"
+            gap = max(COLUMNS - width(head) - width(value), 2)
+            self.lines.append(self.paint(head, BOLD) + " " * gap + self.paint(value, BOLD))
+        if not data["wins"]:
+            self.lines.append(self.paint(w("exhaustive"), BOLD))
+
+    def _collect(self, win: dict[str, Any]) -> None:
+        """Names of reasons and grades, for the receipt."""
+        pick = self.words.pick
+        for one in (win, *win["readings"]):
+            self._names[f"grade.{one['grade']}"] = pick(one["grade_name"])
+            self._names |= {f"reason.{x['id']}": pick(x) for x in one["reasons"]}
+
+    def size(self, one: dict[str, Any]) -> str:
+        """A grade: ``hard (硬) ×2``."""
+        return self.words("grade_size", grade=self.words.pick(one["grade_name"]), factor=one["factor"])
+
+    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
+        """Each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
+        w = self.words
+        if not data["wins"]:
+            self.lines += ["", "  " + w("konged" if data["hand"]["any_kong"] else "no_kong")]
+        for win in data["wins"]:
+            if len(data["wins"]) > 1:
+                self.lines += ["", self.paint(f"— {win['player']} —", BOLD)]
+            self._hand(win)
+            self._grade(win, steps)
+            if win["paid"]:
+                self._stakes(win, data)
+            self._others(win)
+
+    def _hand(self, win: dict[str, Any]) -> None:
+        w = self.words
+        self.lines.append("")
+        shown = " ".join([self.tile_text(win["concealed"], keep_order=False), *map(self._meld, win["melds"])])
+        more = f"  ({w('kong_draw')})" if win["kong_tsumo"] else ""
+        self.row(w("hand"), f"{shown} + {self.tile_text([win['tile']])}{more}")
+        self.row(w("reading"), self._reading(win["reading"]))
+        self.row(w("jokers"), self._jokers(win["reading"]))
+        whites = win["reading"]["whites"]
+        if whites:
+            named = {"tile": self.tile_text([whites["tile"]]), "as": self.tile_text([whites["as"]])}
+            self.row(w("white_row"), w("white_is", **named) + (f" (×{whites['number']})" if whites["number"] > 1 else ""))
+
+    def _meld(self, meld: dict[str, Any]) -> str:
+        tiles = self.tile_text(meld["tiles"])
+        return f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
+
+    def _reading(self, reading: dict[str, Any]) -> str:
+        w = self.words
+        if reading["form"] == "junk":
+            return w("junk")
+        sets = " ".join(self.tile_text(s) for s in reading["sets"])
+        if reading["odd"]:
+            return f"{sets}   {w('odd', tile=self.tile_text([reading['odd']]))}"
+        return sets
+
+    def _jokers(self, reading: dict[str, Any]) -> str:
+        """What each 財神 stands for."""
+        w = self.words
+        if not reading["jokers"]:
+            return w("no_jokers")
+        if reading["form"] == "junk":
+            return w("junk_jokers")
+        parts = []
+        for i, one in enumerate(reading["stands"]):
+            named = {"tile": self.tile_text([one["tile"]]), "as": self.tile_text([one["as"]])}
+            last = i == len(reading["stands"]) - 1
+            parts.append(w("changed" if one["changed"] else "spare" if last and reading["odd_joker"] else "face", **named))
+        return ", ".join(f"{p} ×{parts.count(p)}" if parts.count(p) > 1 else p for p in dict.fromkeys(parts))
+
+    def _grade(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+        w = self.words
+        first, *also = [w.pick(x) for x in win["reasons"]]
+        text = f"{self.size(win)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
+        self.lines.append("")
+        self.wrapped(pad(w("grade"), 8) + " ", text)
+        source = self._reason_source(steps, "reason." + win["reasons"][0]["id"])
+        if source:
+            self.wrapped(" " * 8, source)
+        lacks = [self._lack(x, win) for x in win["missing"]]
+        if lacks:
+            self.wrapped(" " * 8, w("lacking", grade=self.size(win["missing"][0])))
+            for text in lacks:
+                self.wrapped(" " * 10 + "–", text)
+
+    def _reason_source(self, steps: dict[str, Any], name: str) -> str:
+        """The rule that gives a reason its grade."""
+        step = steps.get(name)
+        rules = [r for r in step["rules"] if r["id"] == name] if step else []
+        return self.source({"rules": rules})
+
+    def _lack(self, lack: dict[str, Any], win: dict[str, Any]) -> str:
+        """What one reason of the next grade asks for."""
+        w, name = self.words, self.words.pick(lack)
+        word = _KIND.get(lack["id"], "lack_changed" if lack.get("changed") else "lack_whites")
+        if lack.get("shape") is False:
+            word = "lack_shape"
+        face = win["reading"]["stands"][0]["tile"] if win["reading"]["stands"] else ""
+        changes = [f"{self.tile_text([face])} → {self.tile_text([k])}" for k in lack.get("changed", ())]
+        return w(word, **{"name": name, "from": win["from"] or "", "tiles": ", ".join(changes),
+                          "have": lack.get("have", ""), "need": lack.get("need", "")})  # fmt: skip
+
+    def _stakes(self, win: dict[str, Any], data: dict[str, Any]) -> None:
+        """How the payments come about: stake times grade."""
+        w = self.words
+        dealer, factor = data["hand"]["seats"][0], win["factor"]
+        flows = [t for t in data["ledger"] if t["to"] == win["player"] and t["why"] == "win"]
+        with_dealer = [t for t in flows if dealer in (t["from"], t["to"])]
+        for part, word in ((with_dealer, "dealer_with"), ([t for t in flows if t not in with_dealer], "between")):
+            if part and factor:
+                players = ", ".join(t["from"] for t in part)
+                text = w("stake_part", players=players, stake=part[0]["amount"] // factor, factor=factor)
+                self.row(w("stakes"), f"{text} = {part[0]['amount']:,}   {w(word, n=self._streak(data['hand']['streak']))}")
+
+    def _others(self, win: dict[str, Any]) -> None:
+        w = self.words
+        self.lines.append("")
+        if not win["readings"]:
+            self.lines.append("  " + self.paint(w("no_others"), DIM))
+            return
+        self.lines.append("  " + w("others"))
+        for other in win["readings"][: self.readings]:
+            loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
+            if other["refused"]:
+                loses = w("self_draw_only")
+            names = ", ".join(w.pick(x) for x in other["reasons"])
+            jokers = f" ({self._jokers(other['reading'])})" if other["reading"]["stands"] else ""
+            self.wrapped("  ", self._reading(other["reading"]) + jokers)
+            self.wrapped("    ", f"{self.size(other)}: {names} – {loses}")
+
+    def waits(self, data: dict[str, Any]) -> str:
+        """What completes a hand; tiles that are worth the same stand together."""
+        w = self.words
+        head = [f"{w.pick(data['title'])} ({data['system']})", w("turned", tile=self.tile_text([data["indicator"]]))]
+        self.lines = [" · ".join(head), ""]
+        if not data["waits"]:
+            self.lines.append("  " + w("no_waits"))
+        groups: dict[str, list[dict[str, Any]]] = {}
+        for row in data["waits"]:
+            groups.setdefault(" · ".join(f"{w('by_' + by)} {self._worth(x)}" for by, x in row["values"].items()), []).append(row)
+        for worth, rows in groups.items():
+            tiles = self.tile_text([r["tile"] for r in rows], keep_order=False)
+            self.wrapped("", f"{tiles}  ({w('left')} {sum(r['left'] for r in rows)})")
+            self.wrapped("    ", worth)
+        return "\n".join(self.lines)
+
+    def _worth(self, worth: dict[str, Any]) -> str:
+        w = self.words
+        if "refused" in worth:
+            return w("refused_" + worth["refused"])
+        points = f" {w('points_n', n=format(worth['points'], ','))}" if "points" in worth else ""
+        return f"{self.size(worth)}{points} ({w.pick(worth['reason'])})"
+
+    def label(self, step: dict[str, Any]) -> str:
+        """The name of a receipt line."""
+        return self._names.get(step["label"]) or self.words(step["label"])
+
+    def _next(self, data: dict[str, Any]) -> None:
+        w, following = self.words, data["next"]
+        text = " · ".join([w("dealer", player=following["dealer"]), self._streak(following["streak"])])
+        self.lines.append(f"  {self.paint(w('next'), DIM)}: {text}")

@@ -1,0 +1,145 @@
+"""The end of a match: tcg §1 and §4 example 5, mighty §6 and §7 example 5, and the cases of the kinds match and set."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from calc.cli import app
+from calc.match import final_scores, round_score, set_chips
+from calc.problems import InputError
+from calc.rules import load_rules
+
+CASES = Path(__file__).parent.parent / ".." / "shared" / "data" / "cases" / "mighty.jsonl"
+
+
+def results(name: str, scores: dict[str, int], sticks: int = 0, **more: Any) -> dict[str, int]:
+    """The results of a match in thousands."""
+    return {p.player: p.result // 1000 for p in final_scores(scores, sticks, load_rules(name).values, **more)}
+
+
+def test_tcg_example_5() -> None:
+    """40400/29600/20500/9500: 30, 20, 9 for the lower three, minus 30, uma, the top takes the balance."""
+    scores = {"A": 40400, "B": 29600, "C": 20500, "D": 9500}
+    assert results("tcg", scores) == {"A": 46, "B": 5, "C": -15, "D": -36}
+
+
+@pytest.mark.parametrize(
+    ("points", "method", "counts"),
+    [
+        (29600, "goshya_rokunyuu", 30000), (20500, "goshya_rokunyuu", 20000), (-1500, "goshya_rokunyuu", -1000),
+        (-1600, "goshya_rokunyuu", -2000), (1600, "toward_return", 2000), (32100, "toward_return", 32000),
+        (29900, "toward_return", 30000), (30000, "toward_return", 30000), (-1100, "toward_return", -1000),
+        (29950, "none", 29950),
+    ],
+)  # fmt: skip
+def test_rounding(points: int, method: str, counts: int) -> None:
+    """tcg: 五捨六入, negative scores on their size. mighty §6: towards 30000, below it up, above it down."""
+    assert round_score(points, method, 30000) == counts
+
+
+def test_mighty_example_5() -> None:
+    """A 41300, B 32100, C 1600 yakitori → +51, +7, −58. A 79000 having bust B and C, both yakitori → +119, −63, −56."""
+    first = results("mighty", {"A": 41300, "B": 32100, "C": 1600}, yakitori=["C"])
+    assert first == {"A": 51, "B": 7, "C": -58}
+    scores = {"A": 79000, "B": -3000, "C": -1000}
+    second = results("mighty", scores, busts={"B": "A", "C": "A"}, yakitori=["B", "C"])
+    assert second == {"A": 119, "B": -63, "C": -56}
+
+
+def test_mighty_all_yakitori_is_nothing() -> None:
+    """§6: all yakitori: nothing."""
+    scores = {"A": 25000, "B": 25000, "C": 25000}
+    assert results("mighty", scores, yakitori=["A", "B", "C"]) == results("mighty", scores)
+
+
+def test_ties_go_to_the_earlier_seat() -> None:
+    """tcg 1-05-01, mighty §6: equal scores, the earlier seat from the first dealer stands higher."""
+    places = final_scores({"A": 25000, "B": 25000, "C": 25000}, 0, load_rules("mighty").values)
+    assert [p.player for p in places] == ["A", "B", "C"]
+    assert [p.uma for p in places] == [15000, -5000, -10000]
+
+
+def test_leftover_sticks_go_to_the_top() -> None:
+    """tcg 1-12."""
+    scores = {"A": 38400, "B": 29600, "C": 20500, "D": 9500}
+    assert results("tcg", scores, 2) == {"A": 46, "B": 5, "C": -15, "D": -36}
+
+
+@pytest.mark.parametrize(
+    ("name", "scores", "more", "code"),
+    [
+        ("tcg", {"A": 100000}, {}, "L301"),
+        ("tcg", {"A": 40400, "B": 29600, "C": 20500, "D": 9400}, {}, "L302"),
+        ("tcg", {"A": 40400, "B": 29600, "C": 20500, "D": 9500}, {"yakitori": ["A"]}, "L304"),
+        ("tcg", {"A": 61000, "B": 30000, "C": 10000, "D": -1000}, {"busts": {"D": "A"}}, "L304"),
+        ("mighty", {"A": 41300, "B": 32100, "C": 1600}, {"yakitori": ["X"]}, "L303"),
+        ("mighty", {"A": 41300, "B": 32100, "C": 1600}, {"busts": {"C": "A"}}, "L303"),
+    ],
+)
+def test_what_cannot_be(name: str, scores: dict[str, int], more: dict[str, Any], code: str) -> None:
+    with pytest.raises(InputError) as error:
+        final_scores(scores, 0, load_rules(name).values, **more)
+    assert code in [p.code for p in error.value.problems]
+
+
+def test_set_chips_and_streaks() -> None:
+    """mighty §6: chips above 30; six firsts in a row +5 all; six lasts in a row +2 all, the last receives."""
+    v = load_rules("mighty").values
+    chips = {"A": 41, "B": 28, "C": 21}
+    assert set_chips(chips, [["A", "B", "C"]] * 5, v) == {"A": 11, "B": -2, "C": -9}
+    six = set_chips(chips, [["A", "B", "C"]] * 6, v)
+    assert six == {"A": 11 + 10 - 2, "B": -2 - 5 - 2, "C": -9 - 5 + 4}
+    broken = [["A", "B", "C"]] * 3 + [["B", "A", "C"]] + [["A", "B", "C"]] * 3
+    assert set_chips(chips, broken, v)["A"] == 11 - 2
+    with pytest.raises(InputError):
+        set_chips({"A": 41, "B": 28, "C": 22}, [], v)
+
+
+@given(st.lists(st.integers(-300, 1100), min_size=2, max_size=2), st.sampled_from(["mighty", "tenhou3"]))
+def test_results_sum_to_zero(pair: list[int], name: str) -> None:
+    v = load_rules(name).values
+    scores = {"A": pair[0] * 100, "B": pair[1] * 100}
+    scores["C"] = 3 * v["match.start"] - sum(scores.values())
+    assert sum(p.result for p in final_scores(scores, 0, v)) == 0
+
+
+@pytest.mark.skipif(not CASES.exists(), reason="the cases are not beside this checkout")
+def test_cases() -> None:
+    """Every case of the kinds match and set."""
+    v = load_rules("mighty").values
+    seen = 0
+    for line in CASES.read_text("utf-8").splitlines():
+        case = json.loads(line)
+        record, expected = case["record"], case["expected"]
+        if case["kind"] == "match":
+            busts = {b["player"]: b["by"] for b in record.get("busts", [])}
+            scores = {p: record["scores"][p] for p in record["seats"]}
+            places = final_scores(scores, 0, v, busts, record.get("yakitori", ()))
+            assert [p.player for p in places] == expected["rank"], case["id"]
+            assert {p.player: p.result // 1000 for p in places} == expected["total"], case["id"]
+            assert {p.player: p.uma // 1000 for p in places} == expected["place"], case["id"]
+            assert {p.player: p.yakitori // 1000 for p in places} == expected["yakitori"], case["id"]
+            seen += 1
+        elif case["kind"] == "set":
+            assert set_chips(record["chips"], record["matches"], v) == expected["chips"], case["id"]
+            seen += 1
+    assert seen >= 2
+
+
+def test_on_the_command_line() -> None:
+    run = CliRunner().invoke(app, ["final", "-r", "mighty", "A=41300", "B=32100", "C=1600", "--yakitori", "C"])
+    assert run.exit_code == 0
+    assert "+51" in run.output
+    assert "−58" in run.output
+    chips = CliRunner().invoke(app, ["final", "-r", "mighty", "--chips", "A=41", "B=28", "C=21", "--json"])
+    assert json.loads(chips.output)["chips"] == {"A": 11, "B": -2, "C": -9}
+    wrong = CliRunner().invoke(app, ["final", "A=1", "B=x"])
+    assert wrong.exit_code == 2
+    assert "S202" in wrong.output
