@@ -81,12 +81,14 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
 def _turned(record: Record, kans: int, v: V) -> Iterator[Problem]:
     """The indicators that kans turn. How many others konged is not in a record, so only too few are seen."""
     if not v["dora.kan"] and len(record.dora) > 1:
-        yield _problem("L209", f"{len(record.dora)} dora indicators, but a kan turns none", ("dora",), "dora.kan is off")
+        yield _problem(
+            "L209", f"{len(record.dora)} dora indicators, but a kan turns none", ("dora",), "dora.kan is off"
+        )
     if not v["dora.kan_ura"] and len(record.ura) > 1:
         yield _problem("L209", f"{len(record.ura)} ura indicators, but there is one", ("ura",), "dora.kan_ura is off")
     if kans and record.dora and v["dora.kan"] and v["dora.kan_turned"] == "before" and len(record.dora) <= kans:
-        yield _problem("L209", f"{len(record.dora)} dora indicators, but the hand has {kans} kans: there are at least"
-                       f" {kans + 1}", ("dora",), "each kan turns one before its replacement tile: dora.kan_turned")  # fmt: skip
+        yield _problem("L209", f"{len(record.dora)} dora indicators, but {kans} kans: at least {kans + 1} lie open",
+                       ("dora",), "each kan turns one before its replacement tile: dora.kan_turned")  # fmt: skip
 
 
 def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:

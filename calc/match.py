@@ -28,8 +28,11 @@ class Place(NamedTuple):
 
 
 def round_score(points: int, method: str, back: int) -> int:
-    """A score as it counts at the end: unchanged (``none``); whole thousands by 五捨六入 (``goshya_rokunyuu``: hundreds of
-    5 down, 6 up, on the size of a negative score); or towards the return (``toward_return``)."""
+    """A score as it counts at the end, in points.
+
+    Unchanged (``none``); whole thousands by 五捨六入 (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a
+    negative score); or whole thousands towards the return (``toward_return``).
+    """
     if method == "none":
         return points
     if method == "toward_return":
@@ -82,7 +85,7 @@ def _wrong(
     problems = []
     if len(scores) != players:
         problems.append(
-            Problem("L301", f"{len(scores)} scores; these rules are for {players} players", None, "one PLAYER=POINTS each")
+            Problem("L301", f"{len(scores)} scores; these rules are for {players}", None, "one PLAYER=POINTS each")
         )
     elif total != players * start:
         there = f"{sum(scores.values())} points" + (f" and {sticks} sticks" if sticks else "")
@@ -90,15 +93,15 @@ def _wrong(
             Problem("L302", f"{there} make {total}, but {players} × {start} = {players * start}", None,
                     "count again, or name the sticks left on the table with --sticks")
         )  # fmt: skip
-    for player in dict.fromkeys((*busts, *busts.values(), *burnt)):
-        if player not in scores:
-            problems.append(Problem("L303", f"nobody called {player} has a score", None, "players: " + ", ".join(scores)))
+    known = "players: " + ", ".join(scores)
+    problems += [
+        Problem("L303", f"nobody called {player} has a score", None, known)
+        for player in dict.fromkeys((*busts, *busts.values(), *burnt))
+        if player not in scores
+    ]
     for player, by in busts.items():
         if player == by or scores.get(player, -1) >= 0:
-            problems.append(
-                Problem("L303", f"{player} was not pushed below zero by {by}", None, "--bust BUST=BY, who is below zero and"
-                        " who did it")
-            )  # fmt: skip
+            problems.append(Problem("L303", f"{player} was not pushed below zero by {by}", None, "--bust BUST=BY"))
     if busts and not v["match.bust_bonus"]:
         problems.append(Problem("L304", "these rules pay nothing for a bust", None, "match.bust_bonus is 0"))
     if burnt and not v["match.yakitori"]:

@@ -84,7 +84,7 @@ def score(
     pon_owner: Annotated[
         str, typer.Option(metavar="PLAYER", help="mighty: 付加槓, whose pon the robbed kan was made of.")
     ] = "",
-    silenced: Annotated[str, typer.Option(metavar="NAMES", help="mighty: who may declare nothing (白フラッシュ).")] = "",
+    silenced: Annotated[str, typer.Option(metavar="NAMES", help="mighty: who is silenced (白フラッシュ).")] = "",
     box: Annotated[str, typer.Option(metavar="NAMES", help="mighty: who is in 箱リーチ and did not win.")] = "",
     offender: Annotated[str, typer.Option(metavar="PLAYER", help="--draw chombo: who committed it.")] = "",
     pao: Annotated[str, typer.Option(metavar="PLAYER", help="Who is liable (包).")] = "",

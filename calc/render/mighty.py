@@ -6,34 +6,60 @@ from typing import Any
 
 from .riichi import RiichiText
 from .text import BOLD, DIM
+from .width import pad
 from .words import Words
 
 WORDS = {
-    "jokers": ("whites are", "白の読み"), "jokers_none": ("no joker used: real", "マイティー牌なし: リアル"),
-    "drawn": ("drawn white = {tile}", "ツモった白 = {tile}"), "white_is": ("white = {tile}", "白 = {tile}"),
-    "as_white": ("white as white", "白は白"), "real": ("real", "リアル"),
+    "jokers": ("whites are", "白の読み"),
+    "jokers_none": ("no joker used: real", "マイティー牌なし: リアル"),
+    "drawn": ("drawn white = {tile}", "ツモった白 = {tile}"),
+    "white_is": ("white = {tile}", "白 = {tile}"),
+    "as_white": ("white as white", "白は白"),
+    "real": ("real", "リアル"),
     "kishogun": ("kishogun: riichi alone, no joker", "鬼将軍 (立直のみ・リアル)"),
     "doubled": ("won on a discarded white: points × 2", "白でロン: 点数2倍"),
-    "chips_head": ("Chips", "チップ"), "ippatsu": ("ippatsu", "一発"), "ura": ("ura dora", "裏ドラ"), "red": ("red fives", "赤ドラ"),
-    "maiba": ("maiba", "枚場"), "alice": ("alice", "アリス"), "counted": ("han beyond 13", "13翻を超える翻"),
-    "shugi": ("yakuman bonus", "祝儀"), "chombo": ("chombo", "チョンボ"), "fuka": ("half each (added kan)", "付加槓 折半"),
+    "chips_head": ("Chips", "チップ"),
+    "ippatsu": ("ippatsu", "一発"),
+    "ura": ("ura dora", "裏ドラ"),
+    "red": ("red fives", "赤ドラ"),
+    "maiba": ("maiba", "枚場"),
+    "alice": ("alice", "アリス"),
+    "counted": ("han beyond 13", "13翻を超える翻"),
+    "shugi": ("yakuman bonus", "祝儀"),
+    "chombo": ("chombo", "チョンボ"),
+    "fuka": ("half each (added kan)", "付加槓 折半"),
     "box": ("box riichi without income", "箱リーチ 収入なし"),
-    "note_alice_not_recorded": ("{player}: no alice tiles recorded, so none counted", "{player}: アリスの記録なし (0枚)"),
-    "note_better_declaration": ("{player} declared less than the best reading; the declaration counts",
-                                "{player}: 申告より高い読みがあったが、申告が優先"),
+    "note_alice_not_recorded": (
+        "{player}: no alice tiles recorded, so none counted",
+        "{player}: アリスの記録なし (0枚)",
+    ),
+    "note_better_declaration": (
+        "{player} declared less than the best reading; the declaration counts",
+        "{player}: 申告より高い読みがあったが、申告が優先",
+    ),
     "note_replayed": ("chombo by {player}: the hand is played again", "{player} チョンボ: やり直し"),
     "note_bust": ("{player} is bust (box riichi without income)", "{player} トビ (箱リーチ)"),
-    "from_each": ("{n} each × {payers}", "{n}枚 × {payers}人"), "chips_n": ("{n} chips", "{n}枚"),
-    "honba_n": ("{n} maiba", "{n}枚場"), "honba": ("maiba", "枚場"),
+    "from_each": ("{n} each × {payers}", "{n}枚 × {payers}人"),
+    "chips_n": ("{n} chips", "{n}枚"),
+    "honba_n": ("{n} maiba", "{n}枚場"),
+    "honba": ("maiba", "枚場"),
     "forbidden": ("not allowed: {jokers} is furiten ({tiles})", "不可: {jokers} はフリテン ({tiles})"),
     "interpretations": ("best of {n} readings of the whites", "白の読み{n}通りの最高目"),
     "declared_explicit": ("as declared, of {n} readings", "申告どおり ({n}通り中)"),
-    "declared_forgotten": ("not declared: cheapest of the highest, of {n} readings", "申告なし: 最高目のうち安目 ({n}通り中)"),
+    "declared_forgotten": (
+        "not declared: cheapest of the highest, of {n} readings",
+        "申告なし: 最高目のうち安目 ({n}通り中)",
+    ),
     "declared_best": ("highest of {n} readings", "{n}通りの最高目"),
-    "loses_chips": ("{n} chips less", "{n}枚少ない"), "tied": ("equal: {jokers}", "同値: {jokers}"),
+    "loses_chips": ("{n} chips less", "{n}枚少ない"),
+    "tied": ("equal: {jokers}", "同値: {jokers}"),
+    "modes": ("By declaration", "申告別"),
+    "mode_best": ("best reading", "最高目"),
+    "mode_forgotten": ("forgotten", "申告忘れ (安目)"),
+    "mode_explicit": ("declared", "申告"),
     "fifth_dora": ("a fifth new dora", "5枚目の新ドラ"),
     "alice_turned": ("{tiles}: {n} matching", "{tiles}: {n}枚"),
-}  # fmt: skip
+}
 
 
 class MightyText(RiichiText):
@@ -94,6 +120,12 @@ class MightyText(RiichiText):
         if not win["readings"]:
             super()._others(win)
             return
+        self.lines += ["", "  " + w("modes")]
+        for mode, got in win["modes"].items():
+            worth = w("points_n", n=format(got["points"], ","))
+            worth += f" + {w('chips_n', n=got['chips'])}" if got["chips"] else ""
+            mark = "→" if got["counts"] else " "
+            self.lines.append(f"  {mark} {pad(w('mode_' + mode), 24)} {worth}   {self.jokers(got['jokers'])}")
         self.lines += ["", "  " + w("others")]
         for other in win["readings"][: self.readings]:
             loses = [w("loses", n=format(other["loses"], ","))] if other["loses"] else []

@@ -34,7 +34,9 @@ class RiichiReader(Values):
         A record that could be made is checked for what cannot be, whatever else is wrong with the document.
         """
         raw = self.document.value
-        given = self._names(_field(self.groups["record"], "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        given = (
+            self._names(_field(self.groups["record"], "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        )
         self.seats = given or SEATS[: rules.values["table.players"]]
         self.seats_unknown = "seats" in raw and not given
         got = self.read_fields(self.groups["record"], raw, ())

@@ -221,7 +221,8 @@ class _Checker:
         yield from self._count([event.tile], win_place(record, index, 0, "hand"))
         if event.robbed and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
-            yield from self._count([event.tile] * 3, win_place(record, index, 0, "hand"))
+            if not any(_holds(w, event.tile) for w in event.winners):  # else that has been said
+                yield from self._count([event.tile] * 3, win_place(record, index, 0, "hand"))
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
@@ -234,7 +235,7 @@ class _Checker:
         if event.robbed and event.by == TSUMO:
             yield wrong("chankan", "a kong is robbed by ron, and this is a tsumo", "a tsumo after the own kong is"
                         " `after_kong`")  # fmt: skip
-        if event.robbed and any(t & KIND == event.tile for t in Hand.of(winner.concealed, winner.melds).tiles):
+        if event.robbed and _holds(winner, event.tile):
             yield wrong("hand", f"all four {format_tile(event.tile)} are in the robbed kong, yet {winner.player} holds"
                         " another", "the winning tile alone comes from the kong")  # fmt: skip
         if event.robbed and event.after_kong:
@@ -295,6 +296,10 @@ class _Checker:
                     yield Problem("S203", f"which suit is {player}'s void suit?", None,
                                   f"the void check needs it: `void: {{{player}: s, …}}` in the record", at)  # fmt: skip
         self.ended = "the wall is empty"
+
+
+def _holds(winner: Winner, tile: Tile) -> bool:
+    return tile & KIND in Hand.of(winner.concealed, winner.melds).tiles
 
 
 # --- wins that the rules forbid ---------------------------------------------------------------------------------------

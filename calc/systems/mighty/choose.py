@@ -28,7 +28,7 @@ def smaller(it: Interpretation) -> tuple[int, ...]:
 
 
 def in_order(party: Party) -> list[Interpretation]:
-    """All interpretations with a yaku, best first: points, then chips, both without ura and アリス; ties as the page says."""
+    """All interpretations with a yaku, best first by ``reading.order``, without ura and アリス; ties as the page says."""
     valid = [it for it in party.interpretations if it.shown().score.valid]
     valid.sort(key=smaller)
     valid.sort(key=lambda it: party.rank(it.shown()), reverse=True)
@@ -41,9 +41,11 @@ def furiten_counts(party: Party) -> bool:
     return win.by == RON and (win.river is not None or bool(win.passed)) and not win.flags & BOX_RIICHI
 
 
-def choose(party: Party) -> Choice:
-    """The interpretation that counts. Rule §2.3 and §2.5 of the page."""
+def choose(party: Party, as_if: str = "") -> Choice:
+    """The interpretation that counts; ``as_if``: with another way of declaring than the record's. Rules of ``white.*``:
+    a reading that is furiten may not be taken by ron; declared, best or forgotten."""
     mode, faces, drawn = party.win.declared
+    mode = as_if or mode
     order = in_order(party)
     furiten: list[tuple[Interpretation, list[Kind]]] = []
     look = furiten_counts(party)

@@ -12,7 +12,7 @@ from ...riichi.explain import draw_steps, fu_parts_data, reading_data, score_dat
 from ...riichi.judge import Judge
 from ...tiles import mpsz
 from .chips import payers
-from .choose import Choice
+from .choose import Choice, choose
 from .interpret import Interpretation, Party
 from .settle import Outcome, pay, pay_box
 from .waits import finder
@@ -69,8 +69,14 @@ def _worth_data(it: Interpretation, final: bool, result: Result) -> dict[str, An
         "kishogun": worth.kishogun,
         "chips": worth.chips,
         "chip_lines": [
-            {"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all,
-             "payers": len(payers(x, result.record, it.party.win))}
+            {
+                "id": x.id,
+                "rule": x.key,
+                "number": x.number,
+                "each": x.each,
+                "all": x.all,
+                "payers": len(payers(x, result.record, it.party.win)),
+            }
             for x in worth.lines
         ],
     }
@@ -106,8 +112,21 @@ def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
             for it in _others(choice, chosen)[:MOST_READINGS]
         ],
         "forbidden": _forbidden(outcome.party, choice),
+        "modes": _modes(outcome) if len(outcome.party.interpretations) > 1 else {},
         "tied": [jokers_data(it) for it in choice.tied[:MOST_READINGS]],
     }  # fmt: skip
+
+
+def _modes(outcome: Outcome) -> dict[str, Any]:
+    """What the hand comes to by each way of declaring: the best reading, a forgotten declaration, the declared one."""
+    modes = {}
+    own = outcome.win.declared[0]
+    for mode in ("best", "forgotten", "explicit"):
+        it = outcome.chosen if mode == own else None if mode == "explicit" else choose(outcome.party, mode).chosen
+        if it is not None:
+            final = it.final()
+            modes[mode] = {"jokers": jokers_data(it), "points": final.points, "chips": final.chips, "counts": mode == own}
+    return modes
 
 
 def _others(choice: Choice, chosen: Interpretation) -> list[Interpretation]:
@@ -162,4 +181,6 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
         total = sum(t.amount for t in moved if t.unit == CHIPS and t.why == line.id)
         v[line.key]
         receipt.line("chips", line.id, total, "chips", f"{line.each} × {total // line.each}", only=(line.key,))
-    receipt.line("considered", "considered", "", only=("chips.", "yaku.", "kishogun.", "white.", "points.", "fu.", "limit."))
+    receipt.line(
+        "considered", "considered", "", only=("chips.", "yaku.", "kishogun.", "white.", "points.", "fu.", "limit.")
+    )

@@ -34,7 +34,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
 def _win(record: Record, win: Win, at: Path) -> Iterator[Problem]:
     if win.pon_owner:
         if not win.flags & CHANKAN:
-            yield Problem("L230", "付加槓 is won on as chankan only", None, "add `chankan: true`, by ron, from: who added",
+            yield Problem("L230", "付加槓 is won on as chankan only", None, "add `chankan: true`; from: who added",
                           (*at, "pon_owner"))  # fmt: skip
         elif win.pon_owner == win.source:
             yield Problem("L230", f"{win.source} added to another player's pon, not to the own one", None,
@@ -49,8 +49,8 @@ def _win(record: Record, win: Win, at: Path) -> Iterator[Problem]:
         yield Problem("L231", "alice_wall_end without `alice`", None, "alice: [] where no tile was left",
                       (*at, "alice_wall_end"))  # fmt: skip
     if win.flags & BOX_RIICHI and record.scores.get(win.player, 0):
-        yield Problem("L232", f"{win.player} has {record.scores[win.player]} points: 箱リーチ is for exactly 0", None, "",
-                      (*at, "riichi"))  # fmt: skip
+        yield Problem("L232", f"{win.player} has {record.scores[win.player]} points: 箱リーチ is for exactly 0", None,
+                      "", (*at, "riichi"))  # fmt: skip
     yield from _declared(win, at)
 
 

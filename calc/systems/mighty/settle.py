@@ -226,7 +226,9 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
         )  # fmt: skip
     elif not choice.order:
         problems.append(
-            Problem("W302", "no reading of the hand has a yaku", None, "dora and drawn norths are no yaku", (*at, "hand"))
+            Problem(
+                "W302", "no reading of the hand has a yaku", None, "dora and drawn norths are no yaku", (*at, "hand")
+            )
         )
     elif choice.chosen is None and choice.furiten:
         gone = sorted({k for _, kinds in choice.furiten for k in kinds})
@@ -258,7 +260,7 @@ def _check_alice(outcomes: list[Outcome]) -> None:
         if stop < len(turned) - 1:
             tile = mpsz(turned[stop] & KIND)
             problems.append(
-                Problem("L236", f"アリス ends at {tile}, which is not in the hand; {len(turned) - 1 - stop} more follow",
+                Problem("L236", f"アリス ends at {tile}, which is not in the hand, yet {len(turned) - 1 - stop} follow",
                         None, "leave out the tiles after it", at)
             )  # fmt: skip
         elif _miss(outcome, turned) == len(turned) and not outcome.win.alice_wall_end:

@@ -183,7 +183,8 @@ def _copies(record: Record) -> Iterator[Problem]:
     for i, claim in enumerate(record.wins):
         own = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
         if not i and claim.tile != OPEN:  # the tile of several claims is one tile
-            robbed = claim.robbed_kong
+            joker = record.indicator is not None and claim.tile & KIND == record.indicator & KIND
+            robbed = claim.robbed_kong and claim.by == RON and not joker
             own += [claim.tile] * (COPIES if robbed else 1)
         groups.append((("wins", i, "hand"), own))
     seen: Counter[Kind] = Counter()
