@@ -55,9 +55,9 @@ def _candidate(rng: random.Random, jokers: int, number: int) -> Record | None:
             if place >= number:
                 concealed += tiles
                 continue
-            kind = "chi" if tiles[0] != tiles[1] else rng.choice(("pon", "pon", "ankan", "daiminkan", "kakan"))
-            tiles += [tiles[0]] * ("kan" in kind)
-            melds.append(Meld(kind, tuple(_real(k, indicator) for k in tiles)))
+            name = "chi" if tiles[0] != tiles[1] else rng.choice(("pon", "pon", "ankan", "daiminkan", "kakan"))
+            tiles += [tiles[0]] * ("kan" in name)
+            melds.append(Meld(name, tuple(_real(k, indicator) for k in tiles)))
         concealed += [rng.choice(kinds)] * 2
     hand = [_real(k, indicator) for k in concealed]
     rng.shuffle(hand)
@@ -174,7 +174,8 @@ def main() -> None:
         times = sorted(timed(grade, records))
         slow = list(timed(naive_grade, records[: (1000, 300, 60, 15)[jokers]]))
         p99, naive = times[int(len(times) * 0.99)], statistics.median(slow)
-        print(f"{jokers:>4} {len(records):>6} {statistics.median(times):>10.3f} {p99:>8.3f} {times[-1]:>9.3f} {naive:>16.2f}")
+        median = statistics.median(times)
+        print(f"{jokers:>4} {len(records):>6} {median:>10.3f} {p99:>8.3f} {times[-1]:>9.3f} {naive:>16.2f}")
 
 
 if __name__ == "__main__":

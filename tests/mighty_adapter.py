@@ -1,4 +1,5 @@
-"""The neutral cases of mighty (../shared/data/cases/README.md) as records of this project, and what they compare."""
+"""The neutral cases of mighty (../shared/data/cases/README.md) as records of this project, what they compare, and short
+builders of mighty documents for the other tests."""
 
 from __future__ import annotations
 
@@ -8,8 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from calc.ledger import CHIPS, TABLE
+from calc.problems import InputError
 from calc.result import Result
+from calc.systems.mighty import GROUPS
 from calc.tiles import BY_MPSZ, Meld, Tile, mpsz
+
+from .helpers import Over, result
 
 Data = dict[str, Any]
 
@@ -199,3 +204,77 @@ def differences(got: Data, wanted: Data, path: str = "") -> list[str]:
 def names(kinds: Sequence[int]) -> list[str]:
     """Kinds as the cases write them."""
     return [mpsz(k) for k in kinds]
+
+
+# --- short builders of documents --------------------------------------------------------------------------------------
+
+_OF_WIN = {f.name for f in GROUPS["win"]} - {"dora", "ura", "alice"}
+
+
+def claim(hand: str, *, ron: str = "", source: str = "", tsumo: str = "", **more: Any) -> Data:
+    """The fields of one win: ``ron`` or ``tsumo`` names the winner, ``source`` the discarder."""
+    one = {"player": ron or tsumo, "by": "ron" if ron else "tsumo", "hand": hand, **more}
+    return one | ({"from": source} if source else {})
+
+
+def win(hand: str, **more: Any) -> Data:
+    """A record of one win at the table A (dealer), B, C; fields of the win and of the record may be mixed."""
+    own = {k: v for k, v in more.items() if k in (*_OF_WIN, "ron", "source", "tsumo")}
+    return {"win": claim(hand, **own), **{k: v for k, v in more.items() if k not in own}}
+
+
+def drawn(*, honba: int = 0, sticks: int = 0, box: Sequence[str] = (), **more: Any) -> Data:
+    """A record of a draw; ``more`` are its fields."""
+    return {"draw": more, "honba": honba, "sticks": sticks, "box": list(box)}
+
+
+def settled(data: Data, over: Over | None = None) -> Result:
+    """The settlement of a document; its receipt is made too, which proves that both agree."""
+    return result(data, over, "mighty")
+
+
+def won(data: Data, over: Over | None = None, index: int = 0) -> Data:
+    """The first (or another) win as plain values."""
+    one: Data = settled(data, over).data()["wins"][index]
+    return one
+
+
+def points(data: Data, over: Over | None = None) -> tuple[int, ...]:
+    """What A, B and C gain or lose, and the table."""
+    return tuple(settled(data, over).points.values())
+
+
+def chips(data: Data, over: Over | None = None) -> tuple[int, ...]:
+    """The chips that A, B and C gain or lose."""
+    return tuple(settled(data, over).chips.values())[:3]
+
+
+def lines(data: Data, over: Over | None = None) -> dict[str, int]:
+    """What each payer gives, by chip line, in the first win."""
+    return {x["id"]: x["each"] for x in won(data, over)["chip_lines"]}
+
+
+def value(data: Data, over: Over | None = None) -> tuple[int, int, int]:
+    """Han, fu and points of the first win."""
+    one = won(data, over)
+    return one["han"], one["fu"], one["points"]
+
+
+def yaku(data: Data, over: Over | None = None) -> set[str]:
+    """The ids of the yaku of the first win."""
+    return {y["id"] for y in won(data, over)["yaku"]}
+
+
+def jokers(data: Data, over: Over | None = None) -> str:
+    """What the whites of the first win are, as `declared` would say it."""
+    found = won(data, over)["jokers"]
+    return " ".join([*found["held"], *([f"+ {found['drawn']}"] if found["drawn"] else [])])
+
+
+def refused(data: Data, over: Over | None = None) -> list[str]:
+    """The codes of the problems of a record; empty where it is settled."""
+    try:
+        settled(data, over)
+    except InputError as error:
+        return [p.code for p in error.problems]
+    return []

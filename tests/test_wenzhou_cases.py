@@ -59,7 +59,8 @@ def record_of(r: dict[str, Any]) -> dict[str, Any]:
     claims = []
     for c in r["claimants"]:
         hand = " ".join([*c["concealed"], *map(meld, c["melds"]), "+", won["tile"]])
-        one = {"player": name(c["seat"]), "by": "ron" if won["by"] in ("ron", "rob") else "tsumo", "hand": hand}
+        by = "ron" if won["by"] in ("ron", "rob") else "tsumo"
+        one: dict[str, Any] = {"player": name(c["seat"]), "by": by, "hand": hand}
         one |= {"kong_tsumo": won["by"] == "kong_tsumo", "robbed_kong": won["by"] == "rob"}
         one["first_turn"] = bool(won.get("first_turn"))
         if won.get("from") is not None:

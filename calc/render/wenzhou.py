@@ -10,7 +10,8 @@ from .words import Words
 
 WORDS: dict[str, tuple[str, str]] = {
     "streak": ("hand {n} in a row", "{n}連荘目"), "first_hand": ("first hand", "1局目"),
-    "turned": ("indicator {tile}", "財神表示牌 {tile}"), "robbed": ("{player} robs {from}'s kong", "{player} チャンカン ({from}のカン)"),
+    "turned": ("indicator {tile}", "財神表示牌 {tile}"),
+    "robbed": ("{player} robs {from}'s kong", "{player} チャンカン ({from}のカン)"),
     "kong_draw": ("on a kong's replacement tile", "カンの補充牌"),
     "grade_size": ("{grade} ×{factor}", "{grade} {factor}倍"), "exhaustive": ("Draw: nobody won", "流局"),
     "jokers": ("財神", "財神"), "white_row": ("white", "白"),
@@ -28,20 +29,26 @@ WORDS: dict[str, tuple[str, str]] = {
     "lack_have": ("{name}: {have} of {need}", "{name}: {need}枚中{have}枚"),
     "lack_melded": ("{name}: {have} of {need} sets melded", "{name}: 副露 {need}組中{have}組"),
     "lack_shape": ("{name}: neither pair and five sets nor eight pairs", "{name}: 頭と5面子でも八対でもない"),
+    "lack_lone": ("{name}: complete by the lone 財神 only, which wins by self-draw only",
+                  "{name}: 財神の単騎でしか完成せず、ツモのみ"),
+    "claims": ("{player} claims it too", "{player} も発声"),
     "stakes": ("stakes", "点"), "stake_part": ("{players} {stake} × {factor}", "{players} {stake} × {factor}"),
     "dealer_with": ("with the dealer, {n}", "親との間、{n}"), "between": ("between others", "子どうし"),
     "self_draw_only": ("by self-draw only: a lone 財神 takes the winning tile", "財神の単騎: ツモのみ"),
-    "note_nearest": ("{player} could win too, but {by} is nearer in turn order", "{player}の上がりは頭ハネ ({by}が近い)"),
+    "note_nearest": ("{player} could win too, but {by} is nearer in turn order",
+                     "{player}の上がりは頭ハネ ({by}が近い)"),
     "note_double_first": ("{player} is nearer, but {by}'s 双翻 beats it", "{player}が近いが、{by}の双翻が優先"),
     "note_ignored_no_shape": ("{player}'s claim is ignored: no winning hand", "{player}の発声は無効: 上がりの形でない"),
     "note_ignored_lone_joker": ("{player}'s claim is ignored: a lone 財神 wins by self-draw only",
                                 "{player}の発声は無効: 財神の単騎待ちはツモのみ"),
     "konged": ("somebody konged: the deal passes", "カンあり: 親は右隣へ"),
     "no_kong": ("nobody konged: the same dealer, the same stake", "カンなし: 同じ親、同じ倍数"),
-    "win": ("hand", "上がり"), "joker_money": ("財神銭", "財神銭"), "times_n": ("×{n}", "{n}倍"), "each_n": ("{n}", "{n}枚"),
+    "win": ("hand", "上がり"), "joker_money": ("財神銭", "財神銭"), "times_n": ("×{n}", "{n}倍"),
+    "each_n": ("{n}", "{n}枚"),
     "best_of": ("readings", "読み方"), "refused": ("no legal win", "和了不可"), "winner": ("who wins", "上がる人"),
     "stake_dealer": ("stake with the dealer", "親との点"), "stake_others": ("stake between others", "子どうしの点"),
-    "next_deal": ("next dealer, hand in a row", "次の親と連荘"), "next_draw": ("next dealer, hand in a row", "次の親と連荘"),
+    "next_deal": ("next dealer, hand in a row", "次の親と連荘"),
+    "next_draw": ("next dealer, hand in a row", "次の親と連荘"),
     "considered": ("reasons looked at", "検討した理由"), "chankan": ("robbing a kong", "チャンカン"),
     "no_waits": ("no tile completes this hand", "和了り牌なし"),
     "refused_W422": ("not by ron: the 財神 waits alone", "不可 (財神の単騎)"),
@@ -76,8 +83,10 @@ class WenzhouText(Text):
         w = self.words
         for win in data["wins"]:
             self._collect(win)
-            head = w("robbed" if win["robbed_kong"] else win["by"], **{"player": win["player"], "from": win["from"] or ""})
-            value = w("unpaid") if not win["paid"] else f"{self.size(win)}  {w('points_n', n=format(win['points'], ','))}"
+            what = "claims" if not win["paid"] else "robbed" if win["robbed_kong"] else win["by"]
+            head = w(what, **{"player": win["player"], "from": win["from"] or ""})
+            points = w("points_n", n=format(win["points"], ","))
+            value = f"{self.size(win)}  {points}" if win["paid"] else w("unpaid")
             gap = max(COLUMNS - width(head) - width(value), 2)
             self.lines.append(self.paint(head, BOLD) + " " * gap + self.paint(value, BOLD))
         if not data["wins"]:
@@ -114,12 +123,13 @@ class WenzhouText(Text):
         shown = " ".join([self.tile_text(win["concealed"], keep_order=False), *map(self._meld, win["melds"])])
         more = f"  ({w('kong_draw')})" if win["kong_tsumo"] else ""
         self.row(w("hand"), f"{shown} + {self.tile_text([win['tile']])}{more}")
-        self.row(w("reading"), self._reading(win["reading"]))
+        self.row(w("reading"), " ".join([self._reading(win["reading"]), *map(self._meld, win["melds"])]))
         self.row(w("jokers"), self._jokers(win["reading"]))
         whites = win["reading"]["whites"]
         if whites:
             named = {"tile": self.tile_text([whites["tile"]]), "as": self.tile_text([whites["as"]])}
-            self.row(w("white_row"), w("white_is", **named) + (f" (×{whites['number']})" if whites["number"] > 1 else ""))
+            times = f" (×{whites['number']})" if whites["number"] > 1 else ""
+            self.row(w("white_row"), w("white_is", **named) + times)
 
     def _meld(self, meld: dict[str, Any]) -> str:
         tiles = self.tile_text(meld["tiles"])
@@ -144,8 +154,8 @@ class WenzhouText(Text):
         parts = []
         for i, one in enumerate(reading["stands"]):
             named = {"tile": self.tile_text([one["tile"]]), "as": self.tile_text([one["as"]])}
-            last = i == len(reading["stands"]) - 1
-            parts.append(w("changed" if one["changed"] else "spare" if last and reading["odd_joker"] else "face", **named))
+            spare = reading["odd_joker"] and i == len(reading["stands"]) - 1
+            parts.append(w("changed" if one["changed"] else "spare" if spare else "face", **named))
         return ", ".join(f"{p} ×{parts.count(p)}" if parts.count(p) > 1 else p for p in dict.fromkeys(parts))
 
     def _grade(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
@@ -173,8 +183,8 @@ class WenzhouText(Text):
         """What one reason of the next grade asks for."""
         w, name = self.words, self.words.pick(lack)
         word = _KIND.get(lack["id"], "lack_changed" if lack.get("changed") else "lack_whites")
-        if lack.get("shape") is False:
-            word = "lack_shape"
+        if "shape" in lack:
+            word = "lack_shape" if lack["shape"] == "none" else "lack_lone"
         face = win["reading"]["stands"][0]["tile"] if win["reading"]["stands"] else ""
         changes = [f"{self.tile_text([face])} → {self.tile_text([k])}" for k in lack.get("changed", ())]
         return w(word, **{"name": name, "from": win["from"] or "", "tiles": ", ".join(changes),
@@ -189,8 +199,9 @@ class WenzhouText(Text):
         for part, word in ((with_dealer, "dealer_with"), ([t for t in flows if t not in with_dealer], "between")):
             if part and factor:
                 players = ", ".join(t["from"] for t in part)
-                text = w("stake_part", players=players, stake=part[0]["amount"] // factor, factor=factor)
-                self.row(w("stakes"), f"{text} = {part[0]['amount']:,}   {w(word, n=self._streak(data['hand']['streak']))}")
+                amount, which = part[0]["amount"], self._streak(data["hand"]["streak"])
+                text = w("stake_part", players=players, stake=amount // factor, factor=factor)
+                self.row(w("stakes"), f"{text} = {amount:,}   {w(word, n=which)}")
 
     def _others(self, win: dict[str, Any]) -> None:
         w = self.words
@@ -217,7 +228,8 @@ class WenzhouText(Text):
             self.lines.append("  " + w("no_waits"))
         groups: dict[str, list[dict[str, Any]]] = {}
         for row in data["waits"]:
-            groups.setdefault(" · ".join(f"{w('by_' + by)} {self._worth(x)}" for by, x in row["values"].items()), []).append(row)
+            worths = [f"{w('by_' + by)} {self._worth(x)}" for by, x in row["values"].items()]
+            groups.setdefault(" · ".join(worths), []).append(row)
         for worth, rows in groups.items():
             tiles = self.tile_text([r["tile"] for r in rows], keep_order=False)
             self.wrapped("", f"{tiles}  ({w('left')} {sum(r['left'] for r in rows)})")

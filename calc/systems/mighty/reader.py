@@ -10,7 +10,7 @@ from ...problems import Problem
 from ...record import IN_RIICHI, Declared, Draw, Record, Win
 from ...riichi.reader import RiichiReader
 from ...rules import Rules
-from ...tiles import KIND
+from ...tiles import KIND, VARIANT
 from ...values import Document, Path
 from .fields import GROUPS
 from .legal import check
@@ -67,6 +67,10 @@ class MightyReader(RiichiReader):
             return None
         if hand.melds:
             self.say("S202", "`declared` names tiles, no melds", path, f"for example `declared: {field.example}`")
+            return None
+        named = (*hand.concealed, *(() if hand.tile is None else (hand.tile,)))
+        if any(t & VARIANT for t in named):
+            self.say("L238", "a white is never a red five", path, "write the plain tile: 5p, not 0p")
             return None
         drawn = None if hand.tile is None else hand.tile & KIND
         return ("explicit", tuple(sorted(t & KIND for t in hand.concealed)), drawn)

@@ -14,10 +14,9 @@ from ...problems import Problem
 from ...receipt import Receipt
 from ...result import Result, header
 from ...rules import Rules
-from ...shapes import RUN
-from ...tiles import HAKU, KIND, Kind, mpsz
+from ...tiles import HAKU, mpsz
 from .grade import Graded, missing
-from .hand import JUNK, PAIRS, Held, Reading, V
+from .hand import JUNK, PAIRS, Held, Reading, V, set_kinds
 from .record import Record
 from .settle import Outcome, following, in_order, judge, pay, pay_jokers, stake, stakes
 
@@ -130,7 +129,7 @@ def _win_data(o: Outcome, record: Record, rules: Rules) -> dict[str, Any]:
         **_graded_data(best, h, rules),
         "reasons": [_named("reason", name, rules) for name in top],
         "points": total * best.factor,
-        "missing": [_lack(x, rules) for x in missing(best, h, claim, v)],
+        "missing": [_lack(x, rules) for x in missing(best, h, claim, v, bool(o.lone))],
         "readings": _others(o, rules, total),
     }
 
@@ -173,12 +172,6 @@ def _others(o: Outcome, rules: Rules, total: int) -> list[dict[str, Any]]:
         one["loses"] = 0 if refused else total * (o.best.factor - g.factor)
         found.append(one)
     return found[:MOST_READINGS]
-
-
-def set_kinds(code: int) -> list[Kind]:
-    """The kinds of a set."""
-    kind = code & KIND
-    return [kind, kind + 1, kind + 2] if code & RUN else [kind] * 3
 
 
 def reading_data(r: Reading, h: Held) -> dict[str, Any]:

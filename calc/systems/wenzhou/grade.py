@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...tiles import Kind
 from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, Held, Reading, V
 from .record import RON, TSUMO, Claim
 
@@ -96,23 +95,21 @@ def ranked(found: Sequence[Reading], h: Held, claim: Claim, v: V) -> list[Graded
     return graded
 
 
-def missing(best: Graded, h: Held, claim: Claim, v: V) -> list[dict[str, Any]]:
-    """What the next higher grade asks for and the hand does not have: reason ids with values."""
+def missing(best: Graded, h: Held, claim: Claim, v: V, lone: bool = False) -> list[dict[str, Any]]:
+    """What the next higher grade asks for and the hand does not have: reason ids with values.
+
+    ``lone``: by self-draw the hand could be read as a shape that a lone 財神 completes.
+    """
     lacks = []
-    if best.grade == SOFT:
-        wanted = (HARD, DOUBLE)
-    elif best.grade == HARD:
-        wanted = (DOUBLE,)
-    else:
-        return []
-    for name, values in _near(best.reading, h, claim, v):
+    wanted = GRADES[GRADES.index(best.grade) + 1 :]
+    for name, values in _near(best.reading, h, claim, v, lone):
         if v[f"reason.{name}"] in wanted:
             lacks.append({"id": name, "grade": v[f"reason.{name}"], **values})
     least = min((GRADES.index(x["grade"]) for x in lacks), default=0)
     return [x for x in lacks if GRADES.index(x["grade"]) == least]
 
 
-def _near(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[tuple[str, dict[str, Any]]]:
+def _near(r: Reading, h: Held, claim: Claim, v: V, lone: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """The reasons that do not hold, with how far the hand is from them."""
     changed = r.changed(h.indicator)
     stood: dict[str, Any] = {"changed": changed} if changed else {"whites": h.whites}
@@ -123,13 +120,8 @@ def _near(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[tuple[str, dict[s
     if r.form == PAIRS:
         yield "hard_eight_pairs", stood
     if r.form == JUNK:
-        yield "three_jokers", {"have": JOKERS, "need": JOKERS, "shape": False}
+        yield "three_jokers", {"have": JOKERS, "need": JOKERS, "shape": "lone" if lone else "none"}
     elif h.jokers < JOKERS:
         yield "three_jokers", {"have": h.jokers, "need": JOKERS}
     if r.form == STANDARD:
         yield "naked_single", {"have": melded(h, v), "need": SETS}
-
-
-def kinds_of_joker(r: Reading, h: Held) -> tuple[Kind, ...]:
-    """What each 財神 stands for, changed ones first."""
-    return tuple(sorted(r.faces, key=lambda k: (k == h.indicator, k)))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
+from ...shapes import ANY, NO_CAP, RUN, Codes, caps, encode, standard
 from ...tiles import HAKU, KIND, KINDS, Kind, Meld, Tile
 from .record import RON, Claim
 
@@ -67,6 +67,12 @@ class Reading(NamedTuple):
     def changed(self, indicator: Kind) -> tuple[Kind, ...]:
         """The faces of the 財神 that do not stand at face value."""
         return tuple(k for k in self.faces if k != indicator)
+
+
+def set_kinds(code: int) -> list[Kind]:
+    """The kinds of a concealed set."""
+    kind = code & KIND
+    return [kind, kind + 1, kind + 2] if code & RUN else [kind] * 3
 
 
 def held(claim: Claim, indicator: Tile) -> Held:
@@ -135,11 +141,6 @@ def _pairs(h: Held) -> list[Reading]:
                 Reading(PAIRS, (), tuple(sorted((*base, *paired, *more))), faces, odd[0], spare)
             )  # fmt: skip
     return found
-
-
-def waits_for(h: Held, v: V) -> bool:
-    """Whether a hand is won by some reading, the lone joker's included."""
-    return bool(readings(h, v))
 
 
 def usable(found: Iterable[Reading], claim: Claim, v: V) -> list[Reading]:

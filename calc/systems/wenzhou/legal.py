@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
-from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Meld, Tile
+from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Tile
 from .hand import JOKERS, SETS, V, stands
 from .record import RON, TSUMO, Claim, Record
 
@@ -122,7 +122,7 @@ def _first_turn(claim: Claim, dealer: str, at: Path) -> Iterator[Problem]:
     name, path = ("天胡", "地胡")[claim.by == RON], (*at, "first_turn")
     if claim.by == TSUMO and claim.player != dealer:
         yield _problem("L423", f"天胡 is the dealer's, and {claim.player} is not the dealer", path,
-                       "seats are listed from the dealer; a non-dealer wins on the dealer's first discard (地胡)")  # fmt: skip
+                       "seats are listed from the dealer; 地胡 is a ron on the dealer's first discard")  # fmt: skip
     if claim.by == RON and claim.source and claim.source != dealer:
         yield _problem("L423", f"地胡 is won on the dealer's first discard, and {claim.source} is not the dealer", path,
                        "seats are listed from the dealer")  # fmt: skip
@@ -166,7 +166,7 @@ def _discarded(record: Record) -> Iterator[Problem]:
     discarded = claim.by == RON and claim.tile & KIND == face and not claim.robbed_kong
     if discarded and not record.only_jokers:
         yield _problem("L421", f"{format_tile(face)} is the 財神: nobody discards it who holds another tile",
-                       ("wins", 0, "tile"), "`only_jokers: true` says that the discarder held nothing else")  # fmt: skip
+                       ("wins", 0, "tile"), "`only_jokers: true`: the discarder held nothing else")  # fmt: skip
     elif record.only_jokers and not discarded:
         yield _problem("L421", "`only_jokers`, but the winning tile is no discarded 財神", ("only_jokers",),
                        "leave `only_jokers` out")  # fmt: skip
@@ -215,11 +215,12 @@ def _joker_money(record: Record, v: V) -> Iterator[Problem]:
         held = [t & KIND for t in (claim.tile, *claim.concealed)][claim.by == RON :]
         own = record.indicator is not None and held.count(record.indicator & KIND)
         if counts.get(claim.player, own) != own:
-            yield _problem("L426", f"{claim.player} holds {int(own)} 財神 by the hand written, {counts[claim.player]} by"
-                           " `jokers`", ("jokers", claim.player), "leave out who claims the win")  # fmt: skip
+            said = counts[claim.player]
+            yield _problem("L426", f"{claim.player} holds {int(own)} 財神 by the hand, {said} by `jokers`",
+                           ("jokers", claim.player), "leave out who claims the win")  # fmt: skip
     if not v["joker_money.each"] or not record.wins:
         return
     unknown = [p for p in record.seats if p not in counts and p not in [w.player for w in record.wins]]
     if unknown:
         yield _problem("L426", f"財神銭 is played: how many 財神 did {', '.join(unknown)} hold?", ("jokers",),
-                       "add `jokers: {A: 0, …}`, a number for each who did not claim; joker_money.each is on")  # fmt: skip
+                       "add `jokers: {A: 0, …}` for each who did not claim; joker_money.each is on")  # fmt: skip

@@ -22,7 +22,8 @@ from .record import RON, Claim, Record
 
 _FLAGS = ("kong_tsumo", "robbed_kong", "first_turn")
 _GRADES = {
-    "軟": "soft", "軟牌": "soft", "软": "soft", "软牌": "soft", "硬": "hard", "硬牌": "hard", "双翻": "double", "双": "double",
+    "軟": "soft", "軟牌": "soft", "软": "soft", "软牌": "soft", "硬": "hard",
+    "硬牌": "hard", "双翻": "double", "双": "double",
 }  # fmt: skip
 _BRACKETS = re.compile(r"[(（]([^()（）\[\]［］@]*)(?:@([^()（）\[\]［］]*))?[)）]")
 _WORD = re.compile(r"\s*(?:chi|チー|吃)[\s:]*(?P<tiles>[^@]*)(?:@(?P<player>.*))?", re.IGNORECASE)

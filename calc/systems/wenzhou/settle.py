@@ -16,11 +16,12 @@ from .hand import Held, V, held, readings, usable
 from .record import RON, Claim, Record
 from .waits import waited_for
 
+
 class Outcome(NamedTuple):
     """A legal claim as judged."""
 
     claim: Claim
-    index: int
+    number: int
     """Which of the record's wins."""
     held: Held
     graded: tuple[Graded, ...]
@@ -58,7 +59,8 @@ def settle(record: Record, rules: Rules) -> Result:
     winner = outcomes[0]
     for other in outcomes[1:]:
         nearer = distance(record.seats, other.claim, v) < distance(record.seats, winner.claim, v)
-        notes.append(("double_first" if nearer else "nearest", {"player": other.claim.player, "by": winner.claim.player}))
+        why = "double_first" if nearer else "nearest"
+        notes.append((why, {"player": other.claim.player, "by": winner.claim.player}))
     pay(ledger, record, winner.claim.player, winner.best.factor, v)
     pay_jokers(ledger, record, winner, v)
     outcomes[0] = winner._replace(paid=True)
@@ -91,8 +93,8 @@ def _refusal(found: Sequence[Any], claim: Claim, index: int, indicator: int, v: 
                        "every reading pairs the winning tile with a changed 財神", at)  # fmt: skip
     kinds = waited_for(claim, indicator, v)
     hint = "without the winning tile it waits for " + (format_tiles(kinds) if kinds else "nothing")
-    return Problem("W421", f"{claim.player}'s tiles are no winning hand: no pair and five sets, no eight pairs, no three"
-                   " 財神", None, hint, at)  # fmt: skip
+    return Problem("W421", f"{claim.player}'s tiles are no winning hand: no pair and five sets, no eight pairs, no"
+                   " three 財神", None, hint, at)  # fmt: skip
 
 
 # --- who wins ---------------------------------------------------------------------------------------------------------

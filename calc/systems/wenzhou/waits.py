@@ -40,7 +40,8 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     if "hand" not in win or "indicator" not in got:
         return None, reader.problems
     span, hand, indicator = document.span(("win", "hand")), win["hand"], got["indicator"]
-    claim = Claim(win.get("player", ""), win.get("by", TSUMO), hand.concealed, OPEN, (*hand.melds, *win.get("melds", ())))
+    melds = (*hand.melds, *win.get("melds", ()))
+    claim = Claim(win.get("player", ""), win.get("by", TSUMO), hand.concealed, OPEN, melds)
     problems = list(reader.problems)
     if hand.tile is not None:
         problems.append(Problem("L201", "a hand that waits has no winning tile", span, "drop the + tile"))
@@ -71,8 +72,8 @@ def _circumstances(
     source = ""
     if claim.by == RON:
         source = win.get("from") or seats[(seats.index(claim.player) + 1) % len(seats)]
-    flags = {name: bool(win.get(name)) for name in ("kong_tsumo", "robbed_kong", "first_turn")}
-    claim = claim._replace(source=source, **flags)
+    kong, robbed, first = (bool(win.get(name)) for name in ("kong_tsumo", "robbed_kong", "first_turn"))
+    claim = claim._replace(source=source, kong_tsumo=kong, robbed_kong=robbed, first_turn=first)
     tile = next((k for k in found if k != got["indicator"] & KIND), found[0])
     record = Record(seats, (claim._replace(tile=tile),), None, got["indicator"], got.get("streak", 1))
     return claim, [p for p in check(record, rules.values) if p.path[-1:] != ("hand",)]
@@ -92,10 +93,10 @@ def _worth(table: Record, kind: Kind, by: str, rules: Rules) -> dict[str, Any]:
     if not fine:
         return {"refused": "W422"}
     best = ranked(fine, h, claim, v)[0]
-    name = {"ja": rules.name(f"grade.{best.grade}", "ja"), "en": rules.name(f"grade.{best.grade}", "en")}
-    reason = {"ja": rules.name(f"reason.{best.reasons[0].id}", "ja"), "en": rules.name(f"reason.{best.reasons[0].id}", "en")}
+    reason = best.reasons[0].id
+    name, why = ({x: rules.name(key, x) for x in ("ja", "en")} for key in (f"grade.{best.grade}", f"reason.{reason}"))
     worth: dict[str, Any] = {"grade": best.grade, "grade_name": name, "factor": best.factor,
-                             "reason": {"id": best.reasons[0].id, **reason}}  # fmt: skip
+                             "reason": {"id": reason, **why}}  # fmt: skip
     if claim.player:
         others = [p for p in table.seats if p != claim.player]
         worth["points"] = sum(stake(table, p, claim.player, v) for p in others) * best.factor
