@@ -152,7 +152,7 @@ def _table(rng: random.Random, wall: _Wall, tiles: list[str], melds: list[dict[s
             flags.append("ippatsu")
     if tsumo and kans and "ippatsu" not in flags and rng.random() < 0.15:
         flags.append("rinshan")
-    elif rng.random() < 0.015:
+    elif rng.random() < 0.015 and (tsumo or "ippatsu" not in flags):
         flags.append("haitei" if tsumo else "houtei")
     honba = rng.choice((0, 0, 0, 1, 2))
     return {

@@ -20,6 +20,8 @@ RIICHI_KINDS = ("double", "open")
 CHANKAN_KINDS = ("ankan",)
 DRAW_KINDS = ("exhaustive", "kyuushu_kyuuhai", "suufon_renda", "suukaikan", "suucha_riichi", "sanchahou")
 
+LIMITS = ("none", "mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman", "yakuman")
+
 # Words that players write for a value of a choice field.
 WORDS = {
     "ツモ": "tsumo", "自摸": "tsumo", "ロン": "ron", "栄和": "ron",
@@ -68,7 +70,7 @@ EXPECT_FIELDS = (
     Field("chips", "amounts", "chips gained or lost by player", "{A: 2, B: -2}"),
     Field("han", "count", "han of the first win", "4"),
     Field("fu", "count", "fu of the first win", "30"),
-    Field("limit", "text", "mangan, haneman, …, yakuman; none", "mangan"),
+    Field("limit", "choice", "mangan, haneman, …, yakuman; none", "mangan", LIMITS),
     Field("yaku", "texts", "ids of the yaku of the first win, in any order", "[riichi, pinfu]"),
     Field("refused", "text", "the code of the refusal (W…), where the record is no legal win", "W302"),
     Field("next", "anything", "dealer, honba, sticks of the next hand", "{dealer: A, honba: 1}"),

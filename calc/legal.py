@@ -30,7 +30,7 @@ from .record import (
     Record,
     Win,
 )
-from .tiles import BY_MPSZ, KIND, KINDS, NORTH, RED, VARIANT, Meld, Tile
+from .tiles import BY_MPSZ, EAST, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, Meld, Tile
 
 Path = tuple[str | int, ...]
 V = Mapping[str, Any]
@@ -47,7 +47,7 @@ def check(record: Record, v: V) -> list[Problem]:
     for index, win in enumerate(record.wins):
         at: Path = ("wins", index)
         problems.extend(_players(win, at, v))
-        problems.extend(_tiles(win, at, v))
+        problems.extend(_tiles(win, record, at, v))
         problems.extend(_circumstances(win, record, at, v))
     problems.extend(_several(record))
     problems.extend(_copies(record, v))
@@ -66,6 +66,15 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
     if len(record.dora) > v["dora.most_indicators"]:
         yield _problem("L209", f"{len(record.dora)} dora indicators; there are at most {v['dora.most_indicators']}",
                        ("dora",), "write the tiles turned, not the dora they point at")  # fmt: skip
+    last = EAST if v["match.length"] == "east" else SOUTH
+    if record.round_wind > last and not v["match.extension"]:
+        yield _problem("L213", "these rules do not play this round", ("round",), "match.length, match.extension")
+    if set(record.scores) == set(record.seats):
+        there = sum(record.scores.values()) + record.sticks * v["sticks.value"]
+        if there != players * v["match.start"]:
+            all_points = players * v["match.start"]
+            yield _problem("L214", f"the scores and {record.sticks} sticks make {there}, not {all_points}", ("scores",),
+                           "scores when the hand ends, before it is paid, riichi sticks laid down")  # fmt: skip
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     if len(kans) > COPIES:
         yield _problem("L207", f"{len(kans)} kans; there are at most {COPIES} in a hand", ("wins", 0, "hand"))
@@ -106,7 +115,7 @@ def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
                            f"did you mean `{near}`?" if near else "for example `pao: {B: daisangen}`")  # fmt: skip
 
 
-def _tiles(win: Win, at: Path, v: V) -> Iterator[Problem]:
+def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
     have, want = len(win.concealed), _HAND - 3 * len(win.melds)
     if have != want:
         yield _problem("L201", f"{have} concealed tiles{_beside(win.melds)}, the winning tile apart; there must be"
@@ -117,6 +126,11 @@ def _tiles(win: Win, at: Path, v: V) -> Iterator[Problem]:
         if meld.kind == "chi" and not v["table.chi"]:
             yield _problem("L207", f"chi {format_tiles(meld.tiles)}: these rules know no chi", (*at, "hand"),
                            "table.chi is off")  # fmt: skip
+        if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
+            before = record.seats[record.seats.index(win.player) - 1]
+            if meld.player != before:
+                yield _problem("L207", f"{win.player} cannot chi from {meld.player}", (*at, "hand"),
+                               f"runs are called from the player before, {before}")  # fmt: skip
         if meld.player == win.player and meld.kind != "ankan":
             yield _problem("L207", f"{win.player} cannot call a tile that {win.player} discarded", (*at, "hand"),
                            "behind the @ stands who discarded the called tile")  # fmt: skip
@@ -207,6 +221,16 @@ def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
         if other:
             yield _problem("L206", f"{name}: nothing else can have happened before", (*at, name),
                            "no riichi, no last tile, no kan in the first turn")  # fmt: skip
+    if flags & (TENHOU | CHIIHOU) and win.river:
+        name = "tenhou" if flags & TENHOU else "chiihou"
+        yield _problem("L206", f"{name}: {win.player} has discarded already", (*at, "river"),
+                       "it is won on the first draw")  # fmt: skip
+    if flags & DOUBLE_RIICHI and flags & IPPATSU:
+        if flags & HAITEI:
+            yield _problem("L206", "ippatsu: the turn after a double riichi does not end the wall", (*at, "ippatsu"))
+        if win.river is not None and len(win.river) > 1:
+            yield _problem("L206", "ippatsu: it ended with the discard after the double riichi", (*at, "ippatsu"),
+                           "`river` has more than the riichi tile")  # fmt: skip
     if flags & DOUBLE_RIICHI and flags & IN_RIICHI & ~DOUBLE_RIICHI & ~OPEN_RIICHI:
         yield _problem("L206", "riichi: either riichi or double riichi", (*at, "riichi"))
     if flags & CHANKAN_ANKAN and not flags & CHANKAN:
@@ -284,9 +308,23 @@ def _why_strange(strange: Iterable[Tile], v: V) -> str:
     return ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
 
 
+def _all_there(record: Record, removed: set[Tile], reds: Counter[Tile]) -> bool:
+    """Whether the set has every tile seen, as nearly always: counted once for all, without saying what is wrong."""
+    tiles = Counter(t for _, group in _visible(record) for t in group)
+    kinds = [0] * KINDS
+    for tile, n in tiles.items():
+        kind = tile & KIND
+        if kind >= KINDS or kind in removed or (tile != kind and n > reds[tile]):
+            return False
+        kinds[kind] += n
+    return max(kinds) <= COPIES
+
+
 def _copies(record: Record, v: V) -> Iterator[Problem]:
     removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
-    reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
+    reds = Counter([BY_MPSZ[t] for t in v["table.red_fives"]])
+    if _all_there(record, removed, reds):
+        return
     seen: Counter[Tile] = Counter()
     red_seen: Counter[Tile] = Counter()
     for path, group in _visible(record):

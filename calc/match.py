@@ -30,15 +30,16 @@ class Place(NamedTuple):
 def round_score(points: int, method: str, back: int) -> int:
     """A score as it counts at the end, in points.
 
-    Unchanged (``none``); whole thousands by 五捨六入 (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a
-    negative score); or whole thousands towards the return (``toward_return``).
+    Unchanged (``none``); the nearest thousand, half up (``nearest``); whole thousands by 五捨六入
+    (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a negative score); or whole thousands towards the
+    return (``toward_return``).
     """
     if method == "none":
         return points
     if method == "toward_return":
         return -(-points // 1000) * 1000 if points < back else points // 1000 * 1000
     size = abs(points)
-    thousands = size // 1000 + (1 if size % 1000 >= 600 else 0)
+    thousands = size // 1000 + (1 if size % 1000 >= (500 if method == "nearest" else 600) else 0)
     return thousands * 1000 if points >= 0 else -thousands * 1000
 
 
@@ -66,7 +67,7 @@ def final_scores(
         final[order[0]] += sticks * v["sticks.value"]
     uma, back, method = v["match.uma"], v["match.return"], v["match.rounding"]
     rounded = {p: round_score(final[p], method, back) for p in order}
-    places = {p: int(uma[i]) * 1000 for i, p in enumerate(order)}
+    places = _place_points(order, final, [int(u) * 1000 for u in uma], v["match.ties"])
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values())
     bust = _bust_bonus(order, busts, v)
@@ -107,6 +108,20 @@ def _wrong(
     if burnt and not v["match.yakitori"]:
         problems.append(Problem("L304", "these rules know no yakitori", None, "match.yakitori is 0"))
     return problems
+
+
+def _place_points(order: Sequence[str], final: Mapping[str, int], uma: Sequence[int], ties: str) -> dict[str, int]:
+    """Place points by player; where ties are shared, equal scores have the same, the odd points to the earlier seat."""
+    if ties == "seat":
+        return dict(zip(order, uma, strict=True))
+    places = {}
+    for player in order:
+        same = [i for i, p in enumerate(order) if final[p] == final[player]]
+        total = sum(uma[i] for i in same)
+        share = total // len(same)
+        odd = total - share * len(same) if order.index(player) == same[0] else 0
+        places[player] = share + odd
+    return places
 
 
 def _bust_bonus(order: Sequence[str], busts: Mapping[str, str], v: V) -> dict[str, int]:

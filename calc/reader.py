@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from . import fields
-from .problems import InputError, Problem, Source
+from .problems import InputError, Problem, Source, Span
 from .rules import Rules, load_rules
 from .systems import system
 from .values import Document, Path, Values, document_path
@@ -41,10 +41,10 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
     finder = _RulesFinder(document)
     found = finder.find(raw, rules, overrides or {})
     problems = finder.problems
-    # With unusable rules the fields are still read, as those of the default system, so that all problems come at once.
-    record, more = system((found or load_rules(DEFAULT_RULES)).engine).read(
-        document, found or load_rules(DEFAULT_RULES)
-    )
+    # With unusable rules the fields are still read, as those of the system without what is wrong with it or of the
+    # default system, so that all problems come at once.
+    usable = found or finder.base or load_rules(DEFAULT_RULES)
+    record, more = system(usable.engine).read(document, usable)
     known = {(p.code, p.path) for p in problems}
     problems += [p for p in more if (p.code, p.path) not in known]
     if found is None or record is None or problems:
@@ -55,6 +55,9 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
 class _RulesFinder(Values):
     """Reads the ``rules`` field and loads what it asks for."""
 
+    base: Rules | None = None
+    """The system asked for, before overrides."""
+
     def find(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
         """The rules of a record, or ``None``."""
         use, own = name or DEFAULT_RULES, {}
@@ -64,9 +67,10 @@ class _RulesFinder(Values):
                 return None
             use, own = name or got[0] or DEFAULT_RULES, got[1]
         try:
-            rules = load_rules(use, own, "record") if own else load_rules(use)
+            self.base = load_rules(use)
+            rules = load_rules(use, own, "record") if own else self.base
         except InputError as error:
-            self._rules_problems(error, raw, use if "rules" in raw and not name else "")
+            self._rules_problems(error, raw, use if "rules" in raw and not name else "", name)
             return None
         if not overrides:
             return rules
@@ -78,7 +82,7 @@ class _RulesFinder(Values):
             self.problems.extend(error.problems)
             return None
 
-    def _rules_problems(self, error: InputError, raw: Mapping[str, Any], use: str) -> None:
+    def _rules_problems(self, error: InputError, raw: Mapping[str, Any], use: str, name: str) -> None:
         own = raw.get("rules")
         for p in error.problems:
             path: Path = p.path
@@ -91,7 +95,10 @@ class _RulesFinder(Values):
                 about_key = p.code == "R102"
             elif use:
                 path = ("rules",)
-            if path and "rules" in raw and (p.span is None or p.span.source.name == "record"):
+            if name and p.span is None:
+                asked = Source("--rules", name)
+                self.problems.append(p._replace(span=Span(asked, 0, len(name)), path=()))
+            elif path and "rules" in raw and (p.span is None or p.span.source.name == "record"):
                 self.problems.append(p._replace(span=self.document.span(path, about_key), path=path))
             else:
                 self.problems.append(p)
@@ -113,6 +120,8 @@ def read_documents(source: Source) -> Iterator[Document | list[Problem]]:
     documents, problems = load_yaml(source)
     bad = {id(p) for d in documents for p in d.problems}
     for document in documents:
+        if document.value is None and not document.problems:
+            continue  # a closing --- opens an empty document; that is no record and no mistake
         yield document.problems if document.problems else document
     rest = [p for p in problems if id(p) not in bad]
     if rest:

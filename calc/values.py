@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -16,6 +17,9 @@ Path = tuple[str | int, ...]
 _ROUND = re.compile(r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-]*([1-4１-４一二三四])?\s*局?", re.IGNORECASE)
 _WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
 _NUMBERS = {c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}
+_MOST = 10**9
+_BY_NAME: dict[int, tuple[Sequence[Field], dict[str, Field]]] = {}
+"""Tables of fields by name, each made once: a table is a constant of its module."""
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,15}")
 
 
@@ -67,7 +71,10 @@ class Values:
             like = f"for example `{table[0].name}: {table[0].example}`, each field on a line of its own"
             self.say("S202", "fields are expected here, like `name: value`", path, like)
             return {}
-        known = {f.name: f for f in table}
+        held = _BY_NAME.get(id(table))
+        if held is None or held[0] is not table:
+            held = _BY_NAME[id(table)] = (table, {f.name: f for f in table})
+        known = held[1]
         got = {}
         for name, value in raw.items():
             field = known.get(name)
@@ -106,8 +113,8 @@ class Values:
 
     def _count(self, field: Field, value: Any, path: Path) -> int | None:
         number = self._number(value)
-        if number is None or number < 0:
-            self._wrong(field, path, "a whole number, 0 or more")
+        if number is None or not 0 <= number <= _MOST:
+            self._wrong(field, path, f"a whole number from 0 to {_MOST}")
             return None
         return number
 
@@ -151,7 +158,8 @@ class Values:
         if isinstance(value, bool):
             return value
         if field.choices and isinstance(value, str):
-            return self._choice(field, value, path)
+            word = self._choice(field._replace(choices=("true", "false", *field.choices)), value, path)
+            return {"true": True, "false": False}.get(word, word) if word else None
         allowed = ", ".join(("true", "false", *field.choices))
         self.say("S202", f"`{field.name}` cannot be {_shown(value)}", path, f"allowed: {allowed}")
         return None
@@ -167,6 +175,8 @@ class Values:
             at = (*path, i) if isinstance(value, list) else path
             if name in items[:i]:
                 self.say("S205", f"{name} sits twice", at, "each player has a name of his own")
+            if not (name.isascii() and name.isprintable()) and any(unicodedata.category(c).startswith("C") for c in name):
+                self.say("S205", "a name with control characters", at, "choose a name that can be printed")
             if name == "table":
                 self.say("S205", "`table` is where the riichi sticks lie, no player", at, "choose another name")
         return tuple(items)

@@ -125,8 +125,11 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
 
 
 def _compare(theirs: Expected, ours: Expected, report: Report, found: list[FieldDifference]) -> None:
-    """Compare what was recorded field by field."""
-    for field, said, our in zip(FIELDS, theirs, ours, strict=True):
+    """Compare what was recorded field by field; of several wins each for itself, then what all of them moved."""
+    for one, our_one in zip(theirs.wins, ours.wins, strict=True):
+        _compare(one, our_one, report, found)
+    for field in FIELDS:
+        said, our = getattr(theirs, field), getattr(ours, field)
         if said is None or (field == "deltas" and not said):
             continue
         agreement = report.fields[field]
@@ -151,22 +154,30 @@ def _plain(field: str, value: Any) -> Any:
 def valued(result: Result, asked: Expected) -> Expected:
     """Our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
 
-    ``result`` settles a draw or exactly one win; several are a ValueError, as there is no one value to compare.
+    ``asked.wins`` are in the order of the record's wins; so are ours.
     """
     points = result.points
     record: Record = result.record
     deltas = {player: points[player] for player in record.seats}
-    if record.draw is not None:
+    if not record.wins:
         return Expected(deltas=deltas)
-    if len(result.wins) != 1:
-        raise ValueError("a recorded hand with several wins: each of them must be a record of its own")
-    score: Score = result.wins[0].best
+    if len(record.wins) == 1 and not asked.wins:
+        return _won(result.wins[0].best, asked)._replace(deltas=deltas)
+    by_player = {outcome.hand.win.player: outcome.best for outcome in result.wins}
+    if len(asked.wins) != len(record.wins):
+        raise ValueError("a recorded hand with several wins: what each of them is worth must be said apart")
+    wins = (_won(by_player[win.player], said) for win, said in zip(record.wins, asked.wins, strict=True))
+    return Expected(deltas=deltas, wins=tuple(wins))
+
+
+def _won(score: Score, asked: Expected) -> Expected:
+    """What one win is worth."""
     if score.yakuman:
-        return Expected((), tuple(h.id for h in score.yaku), None, score.fu, score.points, score.base.limit, deltas)
+        return Expected((), tuple(h.id for h in score.yaku), None, score.fu, score.points, score.base.limit)
     dora = score.dora
     shown, norths = dora.dora, dora.north
     if asked.yaku is not None and not any(name == "north_dora" for name, _ in asked.yaku):
         shown, norths = shown + norths, 0
     counted = (("dora", shown), ("ura_dora", dora.ura), ("red_dora", dora.red), ("north_dora", norths))
     yaku = (*((h.id, h.han) for h in score.yaku), *((name, han) for name, han in counted if han))
-    return Expected(yaku, (), score.han, score.fu, score.points, score.base.limit, deltas)
+    return Expected(yaku, (), score.han, score.fu, score.points, score.base.limit)

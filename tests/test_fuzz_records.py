@@ -96,6 +96,8 @@ def look(found: Entry | list[Problem]) -> None:
         return
     assert sum(result.points.values()) == 0
     assert sum(result.chips.values()) == 0
+    if found.rules.engine not in ("riichi", "mighty"):
+        return  # other records are other types; their own properties look at their hands
     for win in found.record.wins:
         assert len(win.concealed) + 1 + 3 * len(win.melds) == 14
         own: Iterable[int] = [win.tile, *win.concealed, *(t for m in win.melds for t in m.tiles)]

@@ -1,6 +1,6 @@
 """The specification page kessen, sentence by sentence. A test's name begins with the section of the page (§3 is
-``test_3_…``), its docstring quotes the sentence. Expected values are worked out by hand from the rule. docs/kessen.md is
-the table of all sentences; test_doc_… check it against rules.yaml and against these tests.
+``test_3_…``), its docstring quotes the sentence. Expected values are worked out by hand from the rule. docs/kessen.md
+is the table of all sentences; test_doc_… check it against rules.yaml and against these tests.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc import load_rules, read_record, settle, waits
+from calc import load_rules, read_record, read_text, settle, waits
 from calc.cli.score import app as score_app
 from calc.cli.waits import app as waits_app
 from calc.problems import InputError
@@ -392,7 +392,7 @@ def test_3_the_robber_does_not_hold_that_tile() -> None:
 
 
 def test_3_the_bonus_is_handed_over() -> None:
-    """槓上炮: the discarder hands the bonus received for that kong (several in a row: the last, H) over to the winner."""
+    """槓上炮: the discarder hands the bonus received for that kong over to the winner (several in a row: the last)."""
     got = result([kong("B", "open", "9s", "A"), {"win": ron(PLAIN, "C", "B", after_kong=True)}])
     assert [t["why"] for t in got["events"][1]["transfers"]] == ["win", "kong_transfer"]
     assert got["points"] == {"A": -300, "B": -200, "C": 500, "D": 0, "table": 0}
@@ -481,7 +481,9 @@ def test_4_void_check() -> None:
     assert result(events, void=VOID | {"C": "p", "B": "p"})["events"][1]["void_failed"] == ["B", "C"]
 
 
-NOBODY = {"A": "(222s) 1358p 246p 135m", "B": "2468p 1357s 13579p", "C": "2468s 1357p 1579s 9p", "D": "1133579m 9m 13468s"}
+NOBODY = {
+    "A": "(222s) 1358p 246p 135m", "B": "2468p 1357s 13579p", "C": "2468s 1357p 1579s 9p", "D": "1133579m 9m 13468s",
+}  # fmt: skip
 """Nobody is tenpai; A has a meld of the void suit."""
 
 
@@ -591,7 +593,8 @@ def test_5_waits() -> None:
     """calc waits: what completes a hand and what each tile is worth."""
     shown = CliRunner().invoke(waits_app, ["2233445566778p", "-r", "kessen", "--void", "s", "--lang", "en"])
     assert shown.exit_code == 0, shown.stderr
-    assert re.findall(r"^  (\dp) .* ([\d,]+) points", shown.stdout, re.M) == [("2p", "400"), ("5p", "400"), ("8p", "1,600")]
+    rows = re.findall(r"^  (\dp) .* ([\d,]+) points", shown.stdout, re.M)
+    assert rows == [("2p", "400"), ("5p", "400"), ("8p", "1,600")]
     shown = CliRunner().invoke(waits_app, ["2233445566778p", "-r", "kessen", "--ron", "A", "--after-kong", "--json"])
     assert '"value": 3200' in shown.stdout
     assert CliRunner().invoke(waits_app, ["223344556677p", "-r", "kessen"]).exit_code == 2
@@ -687,10 +690,9 @@ def test_5_rejected_kongs_that_do_not_fit() -> None:
 
 
 def test_5_rejected_draws() -> None:
-    assert refused([{"draw": {"hands": {p: h for p, h in HANDS.items() if p != "B"}}}]) == {"L415"}
-    assert refused([{"draw": {"hands": {p: h for p, h in HANDS.items() if p != "B"}}}, kong("A", "concealed", "8s")]) == {
-        "L412", "L415",
-    }  # fmt: skip
+    missing = {"draw": {"hands": {p: h for p, h in HANDS.items() if p != "B"}}}
+    assert refused([missing]) == {"L415"}
+    assert refused([missing, kong("A", "concealed", "8s")]) == {"L412", "L415"}
     assert refused([kong("B", "open", "9p", "A"), {"draw": {"hands": HANDS}}], void={"A": "s"}) == {"S203"}
 
 
@@ -699,10 +701,18 @@ def test_5_all_problems_at_once() -> None:
     with pytest.raises(InputError) as caught:
         result([kong("B", "concealed", "4p", "A"), {"win": ron("123456789m 23p 8p + 4p", "B", "B", after_kong=True)}])
     assert {p.code for p in caught.value.problems} == {"L205", "L201", "L202", "L414"}
+    three = {"win": ron("123m 555m 456p 9p 789s + 9p", "A", "B")}
     with pytest.raises(InputError) as caught:
-        result([{"win": ron("123m 555m 456p 9p 789s + 9p", "A", "B")}, {"win": ron("123456789m 11m 23m + 5p", "C", "B")}],
-               void={"C": "m"})
+        result([three, {"win": ron("123456789m 11m 23m + 5p", "C", "B")}], void={"C": "m"})
     assert [p.code for p in caught.value.problems] == ["W411", "W412", "W413"]
+
+
+def test_5_problems_after_an_unreadable_event() -> None:
+    """An event that cannot be read does not move the places of the others."""
+    events = [{"kong": {"player": "A", "kind": "closed", "tile": "1p"}, "draw": {}}, {"kong": {"player": "B"}}]
+    with pytest.raises(InputError) as caught:
+        result(events)
+    assert {p.path[:2] for p in caught.value.problems} == {("events", 0), ("events", 1)}
 
 
 # --- §6 worked examples -----------------------------------------------------------------------------------------------
@@ -798,3 +808,13 @@ def test_doc_covers_every_key() -> None:
     """docs/kessen.md names every ruling of kessen."""
     named = {key.rpartition(":")[2] for row in _rows() for key in re.findall(r"`([^`]+)`", row[2])}
     assert set(load_rules("kessen").values) <= named
+
+
+def test_doc_records_score() -> None:
+    """docs/kessen.md: the records shown there score as they stand."""
+    text = (ROOT / "docs" / "kessen.md").read_text("utf-8")
+    found = [entry for block in re.findall(r"^```yaml\n(.*?)^```", text, re.M | re.S) for entry in read_text(block)]
+    assert len(found) == 2
+    for entry in found:
+        assert not isinstance(entry, list), entry
+        settle(entry.record, entry.rules, checked=True).data()

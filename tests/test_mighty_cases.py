@@ -41,6 +41,13 @@ EXPLAINED = {
 }
 """Disagreements by id: ours and theirs, field by field of the first win."""
 
+RIVERS = {
+    # Double riichi and ippatsu, and yet four own discards: no table can have seen that. With the first discard alone
+    # (none of the four changes furiten) everything agrees.
+    "d-006": 1,
+}
+"""Cases by id whose river cannot be: how many of its tiles can."""
+
 
 def settled(data: Data) -> Result:
     """The settlement of a document."""
@@ -60,7 +67,10 @@ def test_wins(case: Data) -> None:
             settled(to_record(case["record"]))
         assert REASONS[expected["reason"]] in [p.code for p in no.value.problems]
         return
-    result = settled(to_record(case["record"]))
+    data = to_record(case["record"])
+    if case["id"] in RIVERS:
+        data["win"]["river"] = data["win"]["river"][: RIVERS[case["id"]]]
+    result = settled(data)
     got, wanted = ours(result), theirs(expected)
     for outcome, ours_, theirs_ in zip(result.wins, got["wins"], wanted["wins"], strict=True):
         if outcome.choice.tied:  # one of several of equal points and chips: which one is not worth comparing

@@ -183,7 +183,7 @@ def test_damaged_files(tmp_path: Path) -> None:
 def test_files_that_cannot_be_read_at_all(tmp_path: Path) -> None:
     empty, other, blank, stub = (tmp_path / name for name in ("empty", "other", "blank", "stub.gz"))
     empty.write_bytes(b"")
-    other.write_text("<mjloggm/>", encoding="utf-8")
+    other.write_text("<html/>", encoding="utf-8")
     blank.write_text("\n\n", encoding="utf-8")
     stub.write_bytes(gzip.compress(b"x" * 99)[:12])
     for path, form, code in (

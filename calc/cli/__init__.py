@@ -15,6 +15,8 @@ COMMANDS = {
     "value": "Points and payments from han and fu, without a hand.",
     "final": "Final scores of a match: place points, rounding, return.",
     "rules": "Show, compare and check the rules.",
+    "batch": "Score records by the thousand: JSON Lines, YAML, CSV, folders.",
+    "convert": "Recorded games of other programs as records of our own.",
     "verify": "Re-score recorded wins and compare with the results recorded.",
     "new": "Print a commented starter record for a system.",
     "schema": "Print the JSON Schema of a record, for editors.",

@@ -88,7 +88,8 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
     if as_json:
         print_json({"schema": 1, "problems": problems_json(problems)}, lines=True)
     else:
-        typer.echo(render_problems(problems, colours(colour, sys.stderr)), err=True)
+        painted = colours(colour, sys.stderr)
+        typer.echo(render_problems(problems, painted), err=True, color=painted)
 
 
 def status_of(problems: Sequence[Problem]) -> int:

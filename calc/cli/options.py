@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import typer
 
+from ..problems import Problem
 from .common import Options
 
 _TEXT_OPTIONS = {
@@ -16,6 +17,12 @@ _TEXT_OPTIONS = {
 _FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "after_kong",
                  "alice_wall_end", "riichi_tile", "kong_tsumo", "robbed_kong", "first_turn")
 _TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "alice", "indicator", "streak", "title")
+
+
+def names_in(text: str) -> list[str]:
+    """Names in a list: split at commas where there are any (so that names may have spaces), else at spaces."""
+    parts = text.split(",") if "," in text else text.split()
+    return [p.strip() for p in parts if p.strip()]
 
 
 def options_of(given: Mapping[str, Any]) -> Options:
@@ -33,14 +40,14 @@ def options_of(given: Mapping[str, Any]) -> Options:
             options.put(("win", name), value, option)
     for name in _FLAG_OPTIONS:
         if given.get(name):
-            options.put(("win", name), True, "--" + name.replace("_", "-"), "")
+            options.put(("win", name), True, "--" + name.replace("_", "-"), "--" + name.replace("_", "-"))
     kinds = [k for k in ("riichi", "double_riichi", "open_riichi", "box_riichi") if given.get(k)]
     if len(kinds) > 1 and kinds[0] != "riichi":
         raise typer.BadParameter("choose one kind of riichi", param_hint="--riichi")
     if kinds:
         kind = kinds[-1]
         value = True if kind == "riichi" else kind.removesuffix("_riichi")
-        options.put(("win", "riichi"), value, "--" + kind.replace("_", "-"), "")
+        options.put(("win", "riichi"), value, "--" + kind.replace("_", "-"), "--" + kind.replace("_", "-"))
     if given.get("meld"):
         options.put(("win", "melds"), list(given["meld"]), "--meld", " ".join(given["meld"]))
     for name in _TABLE_OPTIONS:
@@ -50,13 +57,13 @@ def options_of(given: Mapping[str, Any]) -> Options:
             options.put((name,), text, f"--{name}")
     for name in ("seats", "dead", "silenced", "box", "out"):
         if given.get(name):
-            options.put((name,), given[name].replace(",", " ").split(), f"--{name}", given[name])
+            options.put((name,), names_in(given[name]), f"--{name}", given[name])
     if given.get("scores"):
-        pairs = [p.partition("=") for p in given["scores"].replace(",", " ").split()]
+        pairs = [p.partition("=") for p in names_in(given["scores"])]
         options.put(("scores",), {p[0]: p[2] for p in pairs}, "--scores", given["scores"])
     for name, path in (("draw", "kind"), ("offender", "offender"), ("tenpai", "tenpai"), ("nagashi", "nagashi")):
         if given.get(name):
-            value = given[name] if path in ("kind", "offender") else given[name].replace(",", " ").split()
+            value = given[name] if path in ("kind", "offender") else names_in(given[name])
             options.put(("draw", path), value, f"--{name}", given[name])
     if given.get("only_jokers"):
         options.put(("only_jokers",), True, "--only-jokers", "")
@@ -74,3 +81,34 @@ def add_hand(options: Options, target: list[str]) -> None:
         raise typer.BadParameter("give a hand with --tsumo or --ron, or a file", param_hint="HAND | FILE")
     if text:
         options.put(("win", "hand"), text, "hand")
+
+
+_HELP = {
+    "player": "--tsumo PLAYER, or --ron PLAYER --from PLAYER",
+    "by": "--tsumo PLAYER, or --ron PLAYER --from PLAYER",
+    "hand": "give the hand as an argument: \"234m 22444p 33567s + 3s\"",
+    "from": "--from PLAYER: who discarded the tile",
+    "tile": "end the hand with + and the winning tile, or --tile TILE",
+}
+
+
+def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
+    """Problems of options in the words of the command line: options to give instead of fields to write."""
+    found: list[Problem] = []
+    for p in problems:
+        missing = next((n for n in _HELP if p.code == "S203" and f"`{n}`" in p.message), "")
+        if p.code == "S203" and p.message.startswith("ron from whom"):
+            missing = "from"
+        elif p.code == "S203" and p.message.startswith("which tile won"):
+            missing = "tile"
+        elif p.code == "S203" and p.message.startswith("neither a win"):
+            missing = "player"
+        if missing in ("player", "by"):
+            p = Problem("S203", "who won, and how?", p.span, _HELP["player"])
+        elif missing:
+            p = p._replace(help=_HELP[missing])
+        elif p.code == "S206" and "in one record" in p.message:
+            p = p._replace(help="--draw goes with no hand, --tsumo or --ron")
+        if p not in found:
+            found.append(p)
+    return found

@@ -20,6 +20,7 @@ from .common import (
     ColourOption,
     JsonOption,
     LangOption,
+    Options,
     RulesOption,
     SetOption,
     TilesOption,
@@ -30,7 +31,7 @@ from .common import (
     print_json,
     print_problems,
 )
-from .options import add_hand, options_of
+from .options import add_hand, for_command_line, options_of
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -134,7 +135,9 @@ def score(
     choose("--tiles", tiles, STYLES)
     shown = {"lang": lang, "tiles": tiles, "colour": colours(color), "explain": explain, "readings": readings}
     given = options_of(locals())
-    files = [t for t in target or () if _is_file(t)] if not given.value else []
+    files = [t for t in target or () if _is_file(t)]
+    if files and given.value:
+        raise typer.BadParameter(f"{files[0]} brings its own hand: options of a hand do not go with files")
     overrides = overrides_of(set_)
     if files and len(files) == len(target or ()):
         documents: Iterator[Any] = (d for f in files for d in _documents(f))
@@ -218,7 +221,8 @@ def _score_one(document: Any, rules: str, overrides: Any) -> _Scored:
     try:
         entry = read_record(document, rules, overrides)
     except InputError as error:
-        return _Scored(None, error.problems, [], BAD)
+        problems = for_command_line(error.problems) if isinstance(document, Options) else error.problems
+        return _Scored(None, problems, [], BAD)
     expect = entry.record.expect
     try:
         data = settle(entry.record, entry.rules, checked=True).data()
@@ -238,4 +242,4 @@ def _show(data: dict[str, Any], shown: dict[str, Any], as_json: bool, several: b
         return
     from ..render.text import render
 
-    typer.echo(render(data, **shown))
+    typer.echo(render(data, **shown), color=shown["colour"])

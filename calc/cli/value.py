@@ -32,6 +32,9 @@ def value(
 
     lang = language(lang)
     ruling = rules_for(rules, set_, json)
+    if "fu.base" not in ruling.values:
+        why = f"{ruling.id} counts no han and fu; calc score settles its hands"
+        raise typer.BadParameter(why, param_hint="--rules")
     try:
         data = work_out(han, fu, yakuman, honba, ruling.values)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""``calc verify``: recorded wins of other programs against our own settlement.
+"""``calc verify``: recorded hands of other programs against our own settlement.
 
 Exit status: 0 every record agrees, 1 some differ, 2 something in the input could not be read (whatever else differs).
 """
@@ -47,7 +47,7 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
 @app.command()
 def verify(
-    files: Annotated[list[Path], typer.Argument(help="Files of recorded wins, plain or gzip; - is standard input.")],
+    files: Annotated[list[Path], typer.Argument(help="Files of recorded wins or games, plain or gzip; - is standard input.")],
     form: Annotated[
         str, typer.Option("--format", metavar="|".join(("auto", *FORMATS)), help="What the files are.")
     ] = "auto",
@@ -65,8 +65,8 @@ def verify(
 
     choose("--format", form, ("auto", *FORMATS))
     lang = language(lang)
-    sink = _Problems(as_json)
-    report = compare(_all(files, form, sink), keep=max_differences)
+    sink = Problems(as_json)
+    report = compare(recorded_of(files, form, sink), keep=max_differences)
     sink.flush()
     if as_json:
         print_json({**report.data(), "problems": sink.rows})
@@ -75,12 +75,13 @@ def verify(
     raise typer.Exit(BAD if sink.count else NO if report.differing else OK)
 
 
-def _all(files: list[Path], form: str, sink: _Problems) -> Iterator[Recorded]:
+def recorded_of(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
+    """The recorded hands of all files."""
     for file in files:
         yield from read_recorded(str(file), sink.add, form)
 
 
-class _Problems:
+class Problems:
     """Takes problems and prints them on standard error, many at once; keeps them as JSON if that is wanted."""
 
     def __init__(self, as_json: bool) -> None:
@@ -90,12 +91,14 @@ class _Problems:
         self._held: list[Problem] = []
 
     def add(self, problem: Problem) -> None:
+        """Take one problem."""
         self.count += 1
         self._held.append(problem)
         if len(self._held) >= _AT_ONCE:
             self.flush()
 
     def flush(self) -> None:
+        """Print what is held."""
         from calc.render.problems import problems_json, render_problems
 
         if self._held:

@@ -14,7 +14,12 @@ from typing import NamedTuple, Protocol, cast
 from ..problems import Problem
 from ..record import Record
 
-FORMATS = {"winlines": "calc.formats.winlines"}
+FORMATS = {
+    "winlines": "calc.formats.winlines",
+    "mjlog": "calc.formats.mjlog",
+    "tenhou6": "calc.formats.tenhou6",
+    "mjai": "calc.formats.mjai",
+}
 """Format → module, in the order in which ``auto`` asks them."""
 
 Report = Callable[[Problem], object]
@@ -37,13 +42,15 @@ class Expected(NamedTuple):
     """As :class:`calc.riichi.points.Base` names it: ``mangan`` … ``counted_yakuman``, ``yakuman``, or empty."""
     deltas: Mapping[str, int] = {}
     """Points gained or lost by each player, honba and sticks included; empty: not said."""
+    wins: tuple[Expected, ...] = ()
+    """Several wins on one tile: what each of the record's wins is worth; ``deltas`` are then those of all together."""
 
 
 class Recorded(NamedTuple):
     """One recorded hand: what happened, and what it was paid."""
 
     record: Record
-    """A draw, or exactly one win: each winner of a double ron is a record of its own."""
+    """A draw, a win, or several wins on one tile (for which a format of single wins gives a record each)."""
     expected: Expected
     where: str
     """The id of the hand in its file."""

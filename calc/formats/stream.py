@@ -17,6 +17,8 @@ from . import Report
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line, its break included; a longer one is a problem, and skipped without being kept."""
+LARGEST_TEXT = 16 << 20
+"""Bytes of a file that is read as a whole: a log of one game."""
 _HEAD = 1 << 16
 _DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 
@@ -114,10 +116,45 @@ def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
             report(Problem("F105", f"{path} holds no line"))
 
 
-def _not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError) -> Problem:
-    at = len(raw[: error.start].decode("utf-8"))
+def text_of(path: str, report: Report, family: int) -> str | None:
+    """The whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` where there is none.
+
+    Of a file that is damaged in the middle (F102) what could be read comes all the same; bytes that are no UTF-8 are
+    reported (F103) and replaced. A file too large is F210, F310, … by the ``family`` of its format.
+    """
+    data = bytearray()
+    try:
+        with _opened(path) as stream:
+            while more := stream.read1(_HEAD):
+                data += more
+                if len(data) > LARGEST_TEXT:
+                    why = f"{path} is longer than {LARGEST_TEXT >> 20} MiB, more than any log"
+                    report(Problem(f"F{family}10", why, None, "give each game a file of its own"))
+                    return None
+    except _DAMAGED as error:
+        report(_damaged(path, data.count(b"\n") + 1, error))
+    except OSError as error:
+        report(_unreadable(path, error))
+        return None
+    raw = bytes(data)
+    if not raw.strip():
+        report(Problem("F105", f"{path} is empty"))
+        return None
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        start = raw.rfind(b"\n", 0, error.start) + 1
+        line = raw[start : error.start + 80].split(b"\n")[0]
+        report(_not_utf8(path, raw.count(b"\n", 0, start) + 1, line, error, start))
+        return raw.decode("utf-8", "replace")
+
+
+def _not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
+    """``raw``: the line, which begins ``before`` bytes into what could not be decoded."""
+    bad = error.start - before
+    at = len(raw[:bad].decode("utf-8"))
     text = raw.decode("utf-8", "replace")
     return Problem(
-        "F103", f"the line is not UTF-8: byte 0x{raw[error.start]:02x}", span_in(path, number, text, at, at + 1),
+        "F103", f"the line is not UTF-8: byte 0x{raw[bad]:02x}", span_in(path, number, text, at, at + 1),
         "save the file as UTF-8",
     )  # fmt: skip

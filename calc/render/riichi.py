@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..notation import format_tile
@@ -75,24 +76,25 @@ class RiichiText(Text):
         melds = [self.meld(m) for m in win["melds"]]
         shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         if win["norths"]:
-            shown.append(f"{format_tile(BY_MPSZ['4z'], self.tiles)} ×{win['norths']}")
+            shown.append(w("norths_aside", n=win["norths"], tile=format_tile(BY_MPSZ["4z"], self.tiles)))
         self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
-        self.row(w("reading"), self.reading(win["reading"]))
+        self.row(w("reading"), self.reading(win["reading"], melds))
         for name in ("dora", "ura"):
             if data["hand"][name] and (name == "dora" or win["dora"]["ura"] or "riichi" in str(win["yaku"])):
-                self.row(w(f"{name}_line"), w("indicator", tiles=self.tile_text(data["hand"][name])))
+                turned = " ".join(self.tile_text([t]) for t in data["hand"][name])
+                self.row(w(f"{name}_line"), w("indicator", tiles=turned))
 
     def meld(self, meld: dict[str, Any]) -> str:
         """A meld in brackets: square ones for a concealed kan."""
         tiles = self.tile_text(meld["tiles"])
         return f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
 
-    def reading(self, reading: dict[str, Any]) -> str:
-        """The sets of a reading and its wait."""
+    def reading(self, reading: dict[str, Any], melds: Sequence[str] = ()) -> str:
+        """The sets of a reading, then the melds, and its wait."""
         w = self.words
         if not reading["sets"]:
             return w(reading["form"])
-        sets = " ".join(self.tile_text(s) for s in reading["sets"])
+        sets = " ".join([*(self.tile_text(s) for s in reading["sets"]), *melds])
         wait = reading["wait"]
         return f"{sets}   {w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
 

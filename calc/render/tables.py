@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..match import Place
 from ..notation import format_tile
+from ..rules import format_value
 from ..tiles import BY_MPSZ
 from .words import Words
 
@@ -57,7 +58,12 @@ def final_table(places: Sequence[Place], rules: Rules, lang: str) -> str:
         for p in places
     ]  # fmt: skip
     headers = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in more), w("result")]
-    return f"{w.pick(dict(rules.title))} ({rules.id})\n\n" + _table(rows, headers)
+    lines = [f"{w.pick(dict(rules.title))} ({rules.id})", "", _table(rows, headers), ""]
+    for key in ("match.return", "match.rounding", "match.uma"):
+        ruling = rules.ruling(key)
+        lines.append(f"  {w(key)}: {format_value(ruling.value)}   {key} · {ruling.source or w('house')}")
+    lines.append("  " + w("balance"))
+    return "\n".join(lines)
 
 
 def chips_table(chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 
 from ..notation import format_tiles
 from ..tiles import BY_MPSZ
-from .width import pad, width
+from .width import clip, pad, width
 from .words import Words
 
 BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
 COLUMNS = 80
-_LABEL, _VALUE = 36, 14
+_LABEL, _VALUE, _NAME = 34, 13, 16
 BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""
 
@@ -72,7 +72,11 @@ class Text:
         title = f"{self.words.pick(data['rules']['title'])} ({data['system']})"
         if data["title"]:
             self.lines.append(self.paint(data["title"], BOLD))
-        self.lines += [self.paint(" · ".join([*self.table(data), title]), DIM), ""]
+        head = " · ".join([*self.table(data), title])
+        if width(head) > COLUMNS:
+            self.lines.append(self.paint(" · ".join(self.table(data)), DIM))
+            head = title
+        self.lines += [self.paint(head, DIM), ""]
         self.headlines(data)
         self._payments(data)
         if self.explain >= NORMAL:
@@ -96,25 +100,29 @@ class Text:
         self.lines.append("")
         if not flows:
             self.lines.append("  " + w("nothing_moves"))
-        names = {p: w("table") if p == "table" else p for p in (*data["hand"]["seats"], "table")}
+        names = {p: w("table") if p == "table" else clip(p, _NAME) for p in (*data["hand"]["seats"], "table")}
         longest = max(width(n) for n in names.values())
         for (payer, payee, unit), parts in flows.items():
             total = sum(a for a, _ in parts)
-            why = (
-                " + ".join(f"{w(reason)} {amount:,}" for amount, reason in parts) if len(parts) > 1 else w(parts[0][1])
-            )
+            sums: dict[str, int] = {}
+            for amount, reason in parts:
+                sums[reason] = sums.get(reason, 0) + amount
+            why = " + ".join(f"{w(r)} {n:,}" if len(sums) > 1 else w(r) for r, n in sums.items())
             arrow = f"  {pad(names[payer], longest)} → {pad(names[payee], longest)}"
-            amount = f"{total:,}" + ("" if unit == "points" else f" {w(unit)}")
-            self.lines.append(f"{arrow}  {self.paint(pad(amount, 9, '>'), BOLD)}   {self.paint(why, DIM)}")
+            shown = f"{total:,}" + ("" if unit == "points" else f" {w(unit)}")
+            head = f"{arrow}  {pad(shown, 9, '>')}   "
+            first, *more = self.broken(why, COLUMNS - width(head))
+            self.lines.append(f"{arrow}  {self.paint(pad(shown, 9, '>'), BOLD)}   {self.paint(first, DIM)}")
+            self.lines += [" " * width(head) + self.paint(line, DIM) for line in more]
         self.lines.append("")
         for unit in ("points", "chips"):
-            sums = data[unit]
-            if unit == "chips" and not any(sums.values()):
+            moved = data[unit]
+            if unit == "chips" and not any(moved.values()):
                 continue
-            cells = [f"{p} {self.signed(sums[p])}" for p in data["hand"]["seats"]]
+            cells = [f"{p} {self.signed(moved[p])}" for p in data["hand"]["seats"]]
             self.lines.append(f"  {self.paint(w(unit), DIM)}  " + "   ".join(cells))
         if "scores" in data:
-            cells = [f"{p} {n:,}" for p, n in data["scores"].items()]
+            cells = [f"{p} {n:,}".replace("-", "−") for p, n in data["scores"].items()]
             self.lines.append(f"  {self.paint(w('after'), DIM)}  " + "   ".join(cells))
         for warning in data["warnings"]:
             values = {k: v for k, v in warning.items() if k != "id"}
@@ -133,6 +141,7 @@ class Text:
     def line(self, label: str, value: str, source: str = "", bold: bool = False) -> None:
         """A line of label, value and source."""
         text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}"
+        source = clip(source, max(COLUMNS - width(text) - 3, 0))
         self.lines.append(self.paint(text, BOLD if bold else "") + ("   " + self.paint(source, DIM) if source else ""))
 
     def source(self, step: dict[str, Any] | None) -> str:
@@ -146,15 +155,20 @@ class Text:
 
     def wrapped(self, head: str, text: str) -> None:
         """Words after a head, broken at the width of the terminal."""
-        indent = " " * (2 + width(head))
-        line = "  " + head
+        gap = "" if head.endswith(" ") or not head else " "
+        first, *more = self.broken(text, COLUMNS - 2 - width(head + gap))
+        self.lines.append(f"  {head}{gap}{first}")
+        self.lines += [" " * (2 + width(head + gap)) + line for line in more]
+
+    def broken(self, text: str, cells: int) -> list[str]:
+        """A text in lines of at most so many cells, broken at blanks; at least one line."""
+        lines = [""]
         for word in text.split(" "):
-            if width(line) + 1 + width(word) > COLUMNS and line.strip():
-                self.lines.append(line)
-                line = indent + word
+            if lines[-1] and width(lines[-1]) + 1 + width(word) > cells:
+                lines.append(word)
             else:
-                line += word if line.endswith(" ") else " " + word
-        self.lines.append(line)
+                lines[-1] += f" {word}" if lines[-1] else word
+        return lines
 
     def _receipt(self, data: dict[str, Any]) -> None:
         w = self.words
@@ -164,9 +178,10 @@ class Text:
             label = names.get(step["label"]) or self.label(step)
             amount = w(f"{step['unit']}_n", n=step["result"]) if step["unit"] else step["result"]
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
-            self.lines.append(f"  {number:>3} {pad(label, 32)} {result}")
+            self.wrapped(f"{number:>3} {pad(label, 32)}", result)
             for rule in step["rules"]:
-                text = f"{rule['id']} = {rule['value']} · {w(rule['status'])} · {rule['source']}"
+                value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
+                text = f"{rule['id']} = {value} · {w(rule['status'])} · {rule['source']}"
                 self.wrapped("      ", self.paint(text, DIM) if not self.colour else text)
 
     def _rests(self, data: dict[str, Any]) -> None:
@@ -186,6 +201,9 @@ class Text:
     def _next(self, data: dict[str, Any]) -> None:
         w, following = self.words, data["next"]
         if not following:
+            return
+        if "over" in following:
+            self.lines.append(f"  {self.paint(w('next'), DIM)}: {w('over_' + following['over'])}")
             return
         parts = [w("dealer", player=following["dealer"]), w("honba_n", n=following["honba"])]
         if following["sticks"]:

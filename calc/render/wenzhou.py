@@ -45,7 +45,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "no_kong": ("nobody konged: the same dealer, the same stake", "カンなし: 同じ親、同じ倍数"),
     "win": ("hand", "上がり"), "joker_money": ("財神銭", "財神銭"), "times_n": ("×{n}", "{n}倍"),
     "each_n": ("{n}", "{n}枚"),
-    "best_of": ("readings", "読み方"), "refused": ("no legal win", "和了不可"), "winner": ("who wins", "上がる人"),
+    "claim": ("claim", "発声"), "best_of": ("readings", "読み方"),
+    "refused": ("no legal win", "和了不可"), "winner": ("who wins", "上がる人"),
     "stake_dealer": ("stake with the dealer", "親との点"), "stake_others": ("stake between others", "子どうしの点"),
     "next_deal": ("next dealer, hand in a row", "次の親と連荘"),
     "next_draw": ("next dealer, hand in a row", "次の親と連荘"),
@@ -122,14 +123,21 @@ class WenzhouText(Text):
         self.lines.append("")
         shown = " ".join([self.tile_text(win["concealed"], keep_order=False), *map(self._meld, win["melds"])])
         more = f"  ({w('kong_draw')})" if win["kong_tsumo"] else ""
-        self.row(w("hand"), f"{shown} + {self.tile_text([win['tile']])}{more}")
-        self.row(w("reading"), " ".join([self._reading(win["reading"]), *map(self._meld, win["melds"])]))
-        self.row(w("jokers"), self._jokers(win["reading"]))
+        self._row(w("hand"), f"{shown} + {self.tile_text([win['tile']])}{more}")
+        self._row(w("reading"), " ".join([self._reading(win["reading"]), *map(self._meld, win["melds"])]))
+        self._row(w("jokers"), self._jokers(win["reading"]))
         whites = win["reading"]["whites"]
         if whites:
             named = {"tile": self.tile_text([whites["tile"]]), "as": self.tile_text([whites["as"]])}
             times = f" (×{whites['number']})" if whites["number"] > 1 else ""
-            self.row(w("white_row"), w("white_is", **named) + times)
+            self._row(w("white_row"), w("white_is", **named) + times)
+
+    def _row(self, name: str, text: str) -> None:
+        """A row that goes on below where it is too long."""
+        if width(text) <= COLUMNS - 11:
+            self.row(name, text)
+        else:
+            self.wrapped(pad(name, 8), text)
 
     def _meld(self, meld: dict[str, Any]) -> str:
         tiles = self.tile_text(meld["tiles"])
@@ -201,7 +209,7 @@ class WenzhouText(Text):
                 players = ", ".join(t["from"] for t in part)
                 amount, which = part[0]["amount"], self._streak(data["hand"]["streak"])
                 text = w("stake_part", players=players, stake=amount // factor, factor=factor)
-                self.row(w("stakes"), f"{text} = {amount:,}   {w(word, n=which)}")
+                self._row(w("stakes"), f"{text} = {amount:,}   {w(word, n=which)}")
 
     def _others(self, win: dict[str, Any]) -> None:
         w = self.words

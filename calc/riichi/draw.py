@@ -9,6 +9,7 @@ from ..ledger import Ledger
 from ..problems import NoWin, Problem
 from ..record import Draw, Record
 from ..tiles import KIND, YAOCHUU, mpsz
+from .following import following
 from .points import tsumo_shares
 from .waits import Find, Tiles, is_tenpai
 
@@ -127,9 +128,4 @@ def settle_draw(ledger: Ledger, record: Record, find: Find, v: V) -> tuple[dict[
         keeps = dealer in tenpai and v["renchan.tenpai"]
     else:
         keeps = v["renchan.abortive"]
-    following = {
-        "dealer": dealer if keeps else record.seats[1],
-        "honba": record.honba + 1,
-        "sticks": record.sticks,
-    }
-    return following, tenpai
+    return following(ledger, record, keeps, record.honba + 1, record.sticks, v), tenpai

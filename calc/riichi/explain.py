@@ -17,6 +17,7 @@ from ..shapes import ORPHANS, PAIRS
 from ..tiles import mpsz
 from .dora import Dora, count
 from .draw import settle_draw
+from .following import following
 from .fu import WAIT_NAMES, fu_parts, fu_total
 from .hand import Hand
 from .judge import Judge, Score
@@ -49,6 +50,13 @@ def explain(result: Result) -> dict[str, Any]:
         if outcome.paid:
             _win_steps(record, outcome, judge, receipt, check, paid == 0)
             paid += 1
+    if result.wins:
+        honba = result.next["honba"]
+        after = following(check, record, result.next["dealer"] == record.seats[0], honba, 0, trace)
+        if after.get("over") != result.next.get("over"):
+            raise LedgerError(f"receipt and settlement differ: {after} and {result.next}")
+    if "over" in result.next:
+        receipt.line("next", f"over_{result.next['over']}", "", only=("match.",))
     if check.transfers != result.ledger.transfers:
         raise LedgerError(f"receipt and settlement differ: {check.transfers} and {result.ledger.transfers}")
     data = header(result, receipt, table_data(record)) | {"wins": wins}
@@ -132,6 +140,14 @@ def fu_parts_data(s: Score, v: Mapping[str, Any]) -> list[dict[str, Any]]:
 # --- the receipt ------------------------------------------------------------------------------------------------------
 
 
+_PAYMENT_KEYS = {
+    "honba": ("honba.",),
+    "sticks": ("sticks.", "riichi.stick"),
+    "pao": ("pao.", "points."),
+    "half": ("pao.", "points."),
+}
+
+
 def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt, check: Ledger, first: bool) -> None:
     v, best, hand = judge.v, outcome.best, outcome.hand
     win = hand.win
@@ -142,11 +158,11 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
     value_steps(best, record, judge, receipt)
     pay_win(check, record, best, first, v)
     whys = dict.fromkeys(t.why for t in check.transfers if t.payee == win.player)
-    for why in sorted(whys, key=("win", "pao", "honba", "sticks").index):
+    for why in sorted(whys, key=("win", "pao", "half", "honba", "sticks").index):
         moved = [t for t in check.transfers if t.why == why and t.payee == win.player]
-        only = {"honba": ("honba.",), "sticks": ("sticks.", "riichi.stick"), "pao": ("pao.", "points.")}.get(why)
+        only = _PAYMENT_KEYS.get(why)
         detail = " + ".join(str(t.amount) for t in moved) if len(moved) > 1 else ""
-        if why == "win" and not hand.tsumo:
+        if why == "win" and not hand.tsumo and not win.pao:
             share = v["points.dealer_ron" if hand.dealer else "points.child_ron"]
             detail = f"{best.base.points} × {share} ↑ {v['points.rounding_unit']}"
         total = sum(t.amount for t in moved)
@@ -200,7 +216,7 @@ def _dora_steps(record: Record, hand: Hand, judge: Judge, receipt: Receipt) -> N
     for name, han, only in zip(
         ("dora", "ura_dora", "red_dora", "north_dora"),
         counted,
-        (("dora.han",), ("dora.ura", "dora.han"), ("dora.red_han",), ("dora.north_han",)),
+        (("dora.han", "dora.standing"), ("dora.ura", "dora.han"), ("dora.red_han",), ("dora.north_han",)),
         strict=True,
     ):
         looked = (name == "dora" and record.dora) or (name == "ura_dora" and ura)

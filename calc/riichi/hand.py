@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..record import RON, Record, Win
 from ..shapes import Codes, encode, kinds_of
-from ..tiles import KIND, NORTH, YAOCHUU, Kind
+from ..tiles import HONOUR_BITS, KIND, NORTH, SIMPLES, TERMINALS, YAOCHUU, Kind
 
 NO_MELD_FU = (0, 0, 0, 0, 0, 0)
 
@@ -14,10 +14,13 @@ class Hand:
 
     __slots__ = (
         "ankans", "codes", "dealer", "flags", "kan_kinds", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
-        "menzen", "need", "north_yaku", "players", "round_wind", "seat_wind", "tile", "tsumo", "win", "yaochuu",
+        "menzen", "need", "north_yaku", "players", "round_wind", "seat_wind", "simples", "terminals", "tile", "tsumo", "win",
+        "yaochuu",
     )  # fmt: skip
 
-    def __init__(self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False) -> None:
+    def __init__(
+        self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False, yaochuu: int = YAOCHUU
+    ) -> None:
         self.win = win
         self.north_yaku = north_yaku
         """Whether a pair of norths is a pair of yaku tiles for everybody."""
@@ -30,8 +33,13 @@ class Hand:
         self.flags = win.flags
         self.tile = win.tile & KIND
         self.codes: Codes = encode((*win.concealed, win.tile))
-        self.yaochuu = YAOCHUU
+        self.yaochuu = yaochuu
         """Which kinds count as terminals or honours; a system may read a kind both ways."""
+        if yaochuu == YAOCHUU:
+            self.terminals, self.simples = TERMINALS, SIMPLES
+        else:
+            self.terminals = yaochuu & ~HONOUR_BITS
+            self.simples = (TERMINALS | SIMPLES) & ~yaochuu
         kinds = kinds_of(self.codes)
         self.menzen = True
         self.kans = self.ankans = 0

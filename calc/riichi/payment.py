@@ -106,7 +106,7 @@ def _pay_with_pao(ledger: Ledger, record: Record, score: Score, honba: int, v: V
         whole = ron_payment(one * fold, hand.dealer, v)
         half = round_up(-(-whole // 2), v)
         ledger.pay(liable, win.player, half, "pao")
-        ledger.pay(win.source, win.player, whole - half, "pao")
+        ledger.pay(win.source, win.player, whole - half, "half" if liable != win.source else "pao")
     if score.yakuman > fold:
         _pay_base(ledger, record, score, one * (score.yakuman - fold), "win", v)
     if honba:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import fields
 from ..fields import Field
 from ..legal import check
-from ..problems import Problem
+from ..problems import Problem, suggest
 from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, RON, Draw, Record, Win
 from ..rules import Rules
 from ..values import Document, Path, Values, document_path
@@ -48,10 +49,28 @@ class RiichiReader(Values):
                      "one record is one hand: several wins on one tile go under `wins:`", key=True)  # fmt: skip
         if len(outcomes) != 1 or outcomes[0] not in got or self.seats_unknown:
             return None
+        if "expect" in got:
+            self._check_expect(got["expect"], rules)
         record = self._record(got, rules)
         if record is not None:
             self.problems += [p._replace(path=document_path(p.path, raw)) for p in self.impossible(record, rules)]
         return record
+
+    def _check_expect(self, expect: Mapping[str, Any], rules: Rules) -> None:
+        """Words that nothing could ever equal are mistakes, not differences."""
+        for name in expect.get("yaku", ()):
+            if "yaku." + name not in rules.values:
+                known = [k[5:] for k in rules.values if k.startswith("yaku.")]
+                near = suggest(name, known)
+                self.say("S204", f"`{name}` is no yaku", ("expect", "yaku"), f"did you mean `{near}`?" if near else
+                         "ids as in `calc rules show yaku`")  # fmt: skip
+        code = expect.get("refused")
+        if code is not None and not re.fullmatch(r"W[0-9]{3}", code):
+            self.say("S204", f"`{code}` is no code of a refusal", ("expect", "refused"), "for example `refused: W302`")
+        following = expect.get("next", {})
+        if not isinstance(following, dict) or set(following) - {"dealer", "honba", "sticks", "over"}:
+            self.say("S204", "`next` has dealer, honba, sticks, over", ("expect", "next"), "for example"
+                     " `next: {dealer: A, honba: 1}`")  # fmt: skip
 
     def impossible(self, record: Record, rules: Rules) -> list[Problem]:
         """What cannot be in a record that could be made."""

@@ -15,6 +15,8 @@ _MOST_FU = 170  # four concealed kans of terminals or honours and a double-wind 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
     """Why no hand can have these han and fu. Where a limit decides, fu may be left out (0)."""
     if yakuman:
+        if han or fu:
+            return [Problem("L313", "a yakuman is not joined with han and fu", None, "give --yakuman alone")]
         return []
     if han < 1:
         return [Problem("L310", "a hand has at least 1 han", None, "--han 1, or --yakuman 1")]
@@ -28,6 +30,9 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
         if han < least:
             return [Problem("L312", f"{fu} fu are seven pairs, which have {least} han by themselves", None, "")]
         return []
+    pinfu = v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
+    if fu == v["fu.base"] and han < pinfu:
+        return [Problem("L312", f"{fu} fu are pinfu by tsumo, which has {pinfu} han by itself", None, "or --fu 30")]
     if fu < v["fu.base"] or fu % unit or fu > _MOST_FU:
         return [
             Problem("L312", f"no hand has {fu} fu", None, f"{v['fu.base']}, then steps of {unit}; seven pairs {pairs}")

@@ -33,10 +33,8 @@ from ..tiles import (
     HONOUR_BITS,
     NORTH,
     PIN,
-    SIMPLES,
     SOU,
     SUIT_BITS,
-    TERMINALS,
     WINDS,
     mask,
 )
@@ -70,8 +68,8 @@ def features(r: Reading) -> Features:
         hand.menzen,
         r.triplets.bit_count(),
         bool(kinds & HONOUR_BITS),
-        bool(kinds & TERMINALS),
-        bool(kinds & SIMPLES),
+        bool(kinds & hand.terminals),
+        bool(kinds & hand.simples),
         bool(kinds & man) + bool(kinds & pin) + bool(kinds & sou),
         hand.kans,
     )
@@ -86,8 +84,8 @@ def coarse(r: Reading) -> int:
         _FORMS[r.shape.form]
         | (4 if hand.menzen else 0)
         | (8 if kinds & HONOUR_BITS else 0)
-        | (16 if kinds & TERMINALS else 0)
-        | (32 if kinds & SIMPLES else 0)
+        | (16 if kinds & hand.terminals else 0)
+        | (32 if kinds & hand.simples else 0)
         | (64 if kinds & man else 0)
         | (128 if kinds & pin else 0)
         | (256 if kinds & sou else 0)
@@ -206,10 +204,10 @@ yaku(
     lambda r, v: (r.triplets & DRAGONS).bit_count() == 2 and HAKU <= r.shape.pair <= CHUN,
 )
 
-# Triplets.
+# Triplets. Four of a kind of thing are three of it too: where that is a yakuman, no ordinary yaku stands beside it.
 yaku("toitoi", lambda f: f.form == STANDARD and f.triplets == 4)
-yaku("sanankou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: r.concealed_triplets == 3)
-yaku("sankantsu", lambda f: f.kans == 3)
+yaku("sanankou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: r.concealed_triplets >= 3)
+yaku("sankantsu", lambda f: f.kans >= 3)
 yaku(
     "sanshoku_doukou",
     lambda f: f.form == STANDARD and f.triplets >= 3 and f.suits == 3,
@@ -240,6 +238,32 @@ yaku("honroutou", lambda f: f.form != ORPHANS and not f.simples and f.terminals 
 # Flushes.
 yaku("honitsu", lambda f: f.form != ORPHANS and f.suits == 1)
 yaku("chinitsu", lambda f: f.form != ORPHANS and f.suits == 1 and not f.honours, None, ("honitsu",))
+
+# Seven pairs of one suit, and a kind used as two pairs (which rules must allow: ``shape.four_as_two_pairs``).
+yaku("shousharin", lambda f: f.form == PAIRS and f.suits == 1 and f.honours, None, ("honitsu", "chiitoitsu"))
+yaku(
+    "amerika_chiitoitsu",
+    lambda f: f.form == PAIRS,
+    lambda r, v: len(set(r.shape.pairs)) < len(r.shape.pairs),
+)
+
+# Three triplets in a row; the eight of manzu between seven and nine, in riichi.
+_IN_SUITS = sum(SUIT_BITS)
+_LOW = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
+"""Ranks 1-7: where three in a row begin."""
+
+
+def _in_a_row(triplets: int) -> int:
+    triplets &= _IN_SUITS
+    return triplets & triplets >> 1 & triplets >> 2 & _LOW
+
+
+def _eight_of_man(r: Reading, v: V) -> bool:
+    return r.runs >> 6 & 1 == 1 and r.hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
+
+
+yaku("sanrenkou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: _in_a_row(r.triplets) != 0)
+yaku("kanpachiman", lambda f: f.form == STANDARD and f.menzen and f.triplets < 4, _eight_of_man)
 
 # Yakuman.
 circumstance("tenhou", TENHOU)
@@ -297,3 +321,20 @@ yaku(
     ("chuuren",),
 )
 yaku("suukantsu", lambda f: f.kans == 4)
+yaku("daisharin", lambda f: f.form == PAIRS and f.suits == 1 and not f.honours)
+yaku(
+    "suurenkou",
+    lambda f: f.form == STANDARD and f.triplets == 4,
+    lambda r, v: _in_a_row(r.triplets) & _in_a_row(r.triplets) >> 1 != 0,
+)
+yaku(
+    "sanfuu",
+    lambda f: f.form == STANDARD and f.honours and f.triplets >= 3,
+    lambda r, v: r.triplets & WINDS == WINDS & ~(1 << NORTH) and not r.hand.kinds >> NORTH & 1,
+)
+yaku("manzu_honitsu", lambda f: f.form != ORPHANS and f.suits == 1, lambda r, v: r.hand.kinds & SUIT_BITS[0] != 0)
+yaku(
+    "kanpachiman_tsumo",
+    lambda f: f.form == STANDARD and f.menzen and f.triplets < 4,
+    lambda r, v: r.hand.tsumo and _eight_of_man(r, v),
+)

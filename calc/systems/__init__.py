@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..values import Document
 
-ENGINES = {"riichi": "calc.systems.tcg", "mighty": "calc.systems.mighty", "wenzhou": "calc.systems.wenzhou", "kessen": "calc.systems.kessen"}
+ENGINES = {
+    "riichi": "calc.systems.tcg",
+    "mighty": "calc.systems.mighty",
+    "wenzhou": "calc.systems.wenzhou",
+    "kessen": "calc.systems.kessen",
+    "anmika": "calc.systems.anmika",
+}
 """Engine id in ``rules.yaml`` → module. A new system that is not a set of values adds its line here."""
 
 

@@ -9,13 +9,14 @@ from weakref import WeakKeyDictionary
 from ..fields import GROUPS
 from ..ledger import Ledger
 from ..problems import NoWin, Problem
-from ..record import CHANKAN_ANKAN, IN_RIICHI, RON, Record, Win
+from ..record import CHANKAN_ANKAN, HAITEI, IN_RIICHI, RENHOU, RINSHAN, RON, Record, Win
 from ..result import Result
 from ..riichi.draw import settle_draw
+from ..riichi.following import following
 from ..riichi.hand import Hand
 from ..riichi.judge import Judge, Score, size_data
-from ..riichi.payment import pay_win, turn_order
-from ..riichi.waits import PlainWaiter, Waiter, Tiles, finder, furiten_by, waits
+from ..riichi.payment import liable_part, pay_win, turn_order
+from ..riichi.waits import PlainWaiter, Tiles, Waiter, finder, furiten_by, waits
 from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import KIND, mpsz
@@ -87,14 +88,31 @@ def settle(record: Record, rules: Rules) -> Result:
         outcomes = _several(record, judge, notes)
         for place, outcome in enumerate(o for o in outcomes if o.paid):
             pay_win(ledger, record, outcome.best, place == 0, judge.v)
-    dealer = record.seats[0]
     keeps = any(o.paid and o.hand.dealer for o in outcomes)
-    following = {
-        "dealer": dealer if keeps else record.seats[1],
-        "honba": record.honba + 1 if keeps else 0,
-        "sticks": 0,
-    }
-    return Result(record, rules, ledger, outcomes, following, notes, _explain)
+    for outcome in outcomes:
+        if outcome.paid:
+            notes += _remarks(record, outcome, judge.v)
+    after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v)
+    return Result(record, rules, ledger, outcomes, after, notes, _explain)
+
+
+_REMARKABLE = RENHOU | RINSHAN
+
+
+def _remarks(record: Record, outcome: Outcome, v: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """What the record claims and the rules do not count, so that nothing is dropped without a word."""
+    win = outcome.hand.win
+    notes: list[tuple[str, Mapping[str, Any]]] = []
+    if win.pao and not liable_part(outcome.best, v)[1]:
+        notes.append(("no_pao", {"player": ", ".join(p for p, _ in win.pao), "winner": win.player}))
+    if win.flags & _REMARKABLE:
+        if win.flags & RENHOU and not v["yaku.renhou"].closed:
+            notes.append(("no_yaku", {"yaku": "renhou"}))
+        if win.flags & HAITEI and win.flags & RINSHAN:
+            notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
+    if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
+        notes.append(("ura_short", {"n": len(record.ura), "of": len(record.dora)}))
+    return notes
 
 
 def _explain(result: Result) -> dict[str, Any]:
@@ -211,8 +229,8 @@ def size(result: Result) -> dict[str, Any]:
 
 def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger) -> Result:
     find = finder(judge.removed, judge.v)
-    following, tenpai = settle_draw(ledger, record, find, judge.v)
+    after, tenpai = settle_draw(ledger, record, find, judge.v)
     notes: list[tuple[str, Mapping[str, Any]]] = []
     if tenpai is not None:
         notes.append(("tenpai", {"players": tenpai}))
-    return Result(record, rules, ledger, [], following, notes, _explain)
+    return Result(record, rules, ledger, [], after, notes, _explain)

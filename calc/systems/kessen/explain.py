@@ -64,8 +64,10 @@ def _event_data(done: Settled, totals: dict[str, int], wins: list[int], name: Na
         totals[player] += amount
     data: dict[str, Any] = {"type": "draw"}
     if isinstance(event, Kong):
-        data = {"type": "kong", "player": event.player, "kind": event.kind,
-                "meld": MELD_OF_KONG[event.kind], "tile": mpsz(event.tile & KIND), "from": event.source or None, "from_hand": event.from_hand}  # fmt: skip
+        data = {
+            "type": "kong", "player": event.player, "kind": event.kind, "meld": MELD_OF_KONG[event.kind],
+            "tile": mpsz(event.tile & KIND), "from": event.source or None, "from_hand": event.from_hand,
+        }  # fmt: skip
     elif isinstance(event, Wins):
         data = {"type": "win", "by": event.by, "tile": mpsz(event.tile & KIND), "from": event.source or None,
                 "after_kong": event.after_kong, "robbed_kong": event.robbed, "haitei": event.last_tile,

@@ -40,20 +40,22 @@ WIN_FIELDS = (
 
 KONG_FIELDS = (
     Field("player", "player", "who makes the kong", "B"),
-    Field("kind", "choice", "concealed (暗槓), open (明槓, from a discard) or added (加槓, to a pon)", "open", KONG_KINDS),
+    Field("kind", "choice", "concealed (暗槓), open (明槓, from a discard) or added (加槓, to a pon)", "open",
+          KONG_KINDS),
     Field("tile", "tile", "the tile, once", "9p"),
     Field("from", "player", "open: who discarded it", "A"),
     Field("from_hand", "flag", "added: the tile was in the hand before this turn", "true"),
-)
+)  # fmt: skip
 
 DRAW_FIELDS = (Field("hands", "hands", "what each player shows who has not won", '{B: 123456789m 1234p}'),)
 
 EVENT_FIELDS = (
-    Field("kong", "kong", "a kong that was made (a robbed one is a win by: rob)", "{player: B, kind: concealed, tile: 9p}"),
+    Field("kong", "kong", "a kong that was made (a robbed one is a win by: rob)",
+          "{player: B, kind: concealed, tile: 9p}"),
     Field("win", "win", "a win", ""),
     Field("wins", "wins", "several wins on one tile", ""),
     Field("draw", "draw", "the wall is empty", ""),
-)
+)  # fmt: skip
 
 EXPECT_FIELDS = (
     Field("points", "amounts", "points gained or lost by player", "{A: -300, C: 500}"),

@@ -121,8 +121,9 @@ class _Checker:
             yield Problem("L201", f"{len(melds)} melds; a hand has {sets} sets", None, "", at)
         elif have != want:
             beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
+            off = f"{abs(have - want)} too {'many' if have > want else 'few'}"
             yield Problem("L201", f"{player} has {have} concealed tiles{beside}, the winning tile apart; there must"
-                          f" be {want}", None, f"{abs(have - want)} too {'many' if have > want else 'few'}", at)  # fmt: skip
+                          f" be {want}", None, off, at)  # fmt: skip
         for meld in melds:
             if meld.kind == "chi":
                 yield Problem("L207", f"chi {format_tiles(meld.tiles)}: no run is called", None,

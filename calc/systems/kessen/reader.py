@@ -213,9 +213,8 @@ class KessenReader(Values):
             got = self.read_fields(EVENT_FIELDS, item, (*path, i))
             if isinstance(item, dict) and len(item) != 1:
                 self.say("S206", "an event is one of kong, win, wins, draw", (*path, i), "begin each with its own `-`")
-            told.extend(got.items())
             complete = isinstance(item, dict) and len(item) == 1 and len(got) == 1
-            told.extend([] if complete else [("", None)])
+            told.append(next(iter(got.items())) if complete else ("", None))
         return told
 
     def _void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:

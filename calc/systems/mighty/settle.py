@@ -12,6 +12,7 @@ from ...problems import InputError, NoWin, Problem
 from ...record import CHANKAN_ANKAN, IN_RIICHI, RON, Record, Win
 from ...result import Result
 from ...riichi.draw import settle_draw
+from ...riichi.following import following
 from ...riichi.judge import Judge, size_data
 from ...riichi.payment import pay_sticks, turn_order
 from ...riichi.points import round_up, tsumo_shares
@@ -69,19 +70,15 @@ def settle(record: Record, rules: Rules) -> Result:
     notes: list[Note] = []
     outcomes: list[Outcome] = []
     if record.draw is not None:
-        following = draw(ledger, record, judge.v, notes)
+        after = draw(ledger, record, judge.v, notes)
     else:
         outcomes = _outcomes(record, judge, notes)
         for place, outcome in enumerate(o for o in outcomes if o.paid):
             pay(ledger, record, outcome.win, outcome.worth, place == 0, judge.v)
         keeps = any(o.paid and o.win.player == record.seats[0] for o in outcomes)
-        following = {
-            "dealer": record.seats[0] if keeps else record.seats[1],
-            "honba": record.honba + 1 if keeps else 0,
-            "sticks": 0,
-        }
+        after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v)
     pay_box(ledger, record, judge.v, notes)
-    return Result(record, rules, ledger, outcomes, following, notes, _explain)
+    return Result(record, rules, ledger, outcomes, after, notes, _explain)
 
 
 def size(result: Result) -> dict[str, Any]:
@@ -109,10 +106,10 @@ def draw(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> dict[str, A
             ledger.pay(drawn.offender, player, v["chips.chombo"], "chombo", CHIPS)
         notes.append(("replayed", {"player": drawn.offender}))
         return {"dealer": record.seats[0], "honba": record.honba, "sticks": record.sticks}
-    following, tenpai = settle_draw(ledger, record, finder(v), v)
+    after, tenpai = settle_draw(ledger, record, finder(v), v)
     if tenpai is not None:
         notes.append(("tenpai", {"players": tenpai}))
-    return following
+    return after
 
 
 def pay_box(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> None:

@@ -39,6 +39,6 @@ def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | Non
 
 def starter(rules: Rules, name: str, draw: bool = False) -> str:
     """A commented record that scores as printed (``calc new``)."""
-    from .starter import starter as made
+    from .sample import starter as made
 
     return made(rules, name, draw)

@@ -89,7 +89,8 @@ _SHAPE = ("joker.", "eight_pairs.", "three_jokers.", "lone_joker.")
 
 
 def _grade_steps(o: Outcome, receipt: Receipt) -> None:
-    receipt.line("reading", "best_of", len(o.graded) + len(o.lone), detail=o.claim.player, only=_SHAPE)
+    receipt.line("claim", "claim", o.claim.player, only=())
+    receipt.line("reading", "best_of", len(o.graded) + len(o.lone), only=_SHAPE)
     for name in o.best.top:
         more = ("hard.",) if name in _HARD else ("naked_single.",) if name == "naked_single" else ()
         receipt.line("grade", f"reason.{name}", o.best.grade, only=(f"reason.{name}", *more))

@@ -59,6 +59,8 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
         yield _problem("L422", f"streak {record.streak}: a dealer deals at least once and at most {most} times in a"
                        " row", ("streak",), f"write 1 for the first hand of a dealer, up to {most}; a fourth win passes"
                        " the deal" if most == 4 else "deal.most_in_row")  # fmt: skip
+    if v["payment.scale"] == "own" and not v["payment.own_scale"]:
+        yield _problem("R103", "payment.own_scale is empty", ("rules",), "a stake for each hand in a row: [2, 4, 6, 8]")
     if record.wins and record.indicator is None:
         yield _problem("S203", "which tile was turned as the indicator (財神表示牌)?", (), "add `indicator: 2m`")
 

@@ -60,11 +60,12 @@ class WenzhouReader(Values):
                      "one record is one hand: several claims of one tile go under `wins:`", key=True)  # fmt: skip
         if "draw" not in raw and "indicator" not in raw:
             self.say("S203", "which tile was turned as the indicator (財神表示牌)?", (), "add `indicator: 2m`")
-        if len(outcomes) != 1 or outcomes[0] not in got or ("indicator" not in got and "draw" not in got):
+        if len(outcomes) != 1 or outcomes[0] not in got:
             return None
         record = self._record(got, rules)
         if record is not None:
-            self.problems += [p._replace(path=document_path(p.path, raw)) for p in check(record, rules.values)]
+            found = [p for p in check(record, rules.values) if p.code != "S203"]  # a missing indicator is said above
+            self.problems += [p._replace(path=document_path(p.path, raw)) for p in found]
         return record
 
     def _record(self, got: dict[str, Any], rules: Rules) -> Record | None:
@@ -78,7 +79,8 @@ class WenzhouReader(Values):
         if "draw" in got:
             any_kong = got["draw"].get("any_kong")
             if any_kong is None:
-                if "any_kong" not in (self.document.value["draw"] or ()):
+                raw = self.document.value["draw"]
+                if isinstance(raw, dict) and "any_kong" not in raw:
                     self.say("S203", "did anybody kong in this hand?", ("draw",), "add `any_kong: true` or `false`: a"
                              " kong passes the deal", key=True)  # fmt: skip
                 return None

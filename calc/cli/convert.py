@@ -1,0 +1,70 @@
+"""``calc convert``: recorded games of other programs as our own records.
+
+Exit status: 0 everything was converted, 2 something in the input could not be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from calc.cli.common import BAD, OK, choose
+from calc.cli.verify import Problems, recorded_of
+from calc.formats import FORMATS
+
+if TYPE_CHECKING:
+    from calc.formats import Recorded
+
+TO = ("yaml", "jsonl")
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command()
+def convert(
+    files: Annotated[list[Path], typer.Argument(help="Recorded games, plain or gzip; - is standard input.")],
+    form: Annotated[
+        str, typer.Option("--format", metavar="|".join(("auto", *FORMATS)), help="What the files are.")
+    ] = "auto",
+    to: Annotated[
+        str, typer.Option("--to", metavar="|".join(TO), help="YAML documents, or JSON, one a line.")
+    ] = "yaml",
+    expect: Annotated[
+        bool, typer.Option("--expect/--no-expect", help="Write down what was paid, for `calc score` to compare.")
+    ] = True,
+) -> None:
+    """Recorded games of other programs as records for `calc score` and `calc batch`.
+
+    calc convert game.mjlog > game.yaml && calc score game.yaml
+
+    Exit status 0: everything was converted; 2: some of the input could not be read.
+    """
+    choose("--format", form, ("auto", *FORMATS))
+    choose("--to", to, TO)
+    sink = Problems(False)
+    for text in _texts(recorded_of(files, form, sink), to, expect, sink):
+        typer.echo(text, nl=False)
+    sink.flush()
+    raise typer.Exit(BAD if sink.count else OK)
+
+
+def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems) -> Iterator[str]:
+    from calc.formats.write import complete, record_data, yaml_text
+    from calc.problems import Problem
+
+    for number, recorded in enumerate(recordeds):
+        if not complete(recorded.record):
+            why = f"{recorded.file}:{recorded.line} {recorded.where}: one of several winners, without the others' lines"
+            sink.add(Problem("F107", why, None, "the stick of this winner was paid to another; verify compares it"))
+            continue
+        data = record_data(recorded, expect)
+        if to == "jsonl":
+            yield json.dumps(data, ensure_ascii=False) + "\n"
+        else:
+            head = "---\n" if number else ""
+            title = f"# {recorded.file}:{recorded.line} {recorded.where}\n".replace("\ufeff", "")
+            yield head + title + yaml_text(data)

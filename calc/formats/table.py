@@ -1,0 +1,346 @@
+"""One hand being played, event by event, as logs of other programs tell it: who holds what, and what a win is then.
+
+The three log formats feed a :class:`Table`; whatever could not have happened at a table raises :class:`Fault`. What a
+win is worth is never looked at here: riichi, ippatsu, rinshan, the last tile, the first turn come from the events, so
+that the program's list of yaku is compared with ours, not copied.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..problems import Problem, Span
+from ..record import (
+    CHANKAN,
+    CHANKAN_ANKAN,
+    CHIIHOU,
+    DOUBLE_RIICHI,
+    HAITEI,
+    HOUTEI,
+    IPPATSU,
+    RIICHI,
+    RINSHAN,
+    RON,
+    TENHOU,
+    TSUMO,
+    Draw,
+    Record,
+    Win,
+)
+from ..rules import load_rules
+from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, YAOCHUU, Meld, Tile, mpsz
+
+PARSE, UNKNOWN, VALUE, TILE, EVENT, RULES, NAME, RESULT, CUT, LARGE = range(1, 11)
+"""What can be wrong with a log: the last two digits of its codes, the same in every format."""
+
+WALLS = {4: 70, 3: 55}
+"""How many tiles are drawn in a hand, the first of the dealer and those after kans and norths included."""
+
+_STRANGE = re.compile(r"[^\w.~!?*#=&%$-]")
+"""What a name cannot hold that stands in records: behind an @ in a hand, before a colon, in a list."""
+_DRAGONS, _WINDS = frozenset(range(HAKU, CHUN + 1)), frozenset(range(EAST, NORTH + 1))
+
+
+class Fault(Exception):  # noqa: N818 - something wrong in somebody's log
+    """What is wrong: one of the kinds above, a text, and where, if that is not the element being read."""
+
+    def __init__(self, kind: int, message: str, help_: str = "", span: Span | None = None) -> None:
+        super().__init__(message)
+        self.kind, self.message, self.help, self.span = kind, message, help_, span
+
+    def problem(self, family: int, span: Span | None) -> Problem:
+        """The problem of a format (2 mjlog, 3 tenhou6, 4 mjai) at a place."""
+        return Problem(f"F{family}{self.kind:02}", self.message, self.span or span, self.help)
+
+
+class Setting(NamedTuple):
+    """What a whole game is played under."""
+
+    rules: str
+    overrides: Mapping[str, object]
+    names: tuple[str, ...]
+    """The players by seat number, all different."""
+
+
+def seat_names(given: Sequence[object], players: int) -> tuple[str, ...]:
+    """The players' own names where a record can have them, else A, B, C, D."""
+    names = [n for n in given[:players] if isinstance(n, str) and 0 < len(n) < 50 and not _STRANGE.search(n)]
+    good = len(names) == players == len(set(names)) and "table" not in names
+    return tuple(names) if good else tuple("ABCD"[:players])
+
+
+class Table:
+    """A hand in play. Seats are numbers in turn order; tiles are ours."""
+
+    def __init__(
+        self, setting: Setting, number: int, honba: int, sticks: int, scores: Sequence[int], dora: Iterable[Tile],
+        hands: Sequence[Sequence[Tile]],
+    ) -> None:  # fmt: skip
+        self.setting = setting
+        self.players = n = len(setting.names)
+        if len(hands) != n or len(scores) != n:
+            raise Fault(VALUE, f"{n} players need {n} hands and {n} scores")
+        if not 0 <= number < 16:
+            raise Fault(VALUE, f"there is no hand number {number}", "0 is east 1, 4 is south 1")
+        for seat, hand in enumerate(hands):
+            if len(hand) != 13:
+                raise Fault(VALUE, f"{self.name(seat)} is dealt {len(hand)} tiles; a hand has 13")
+        self.wind, self.number, self.dealer = EAST + number // 4, number % 4 + 1, number % 4
+        if self.dealer >= n:
+            raise Fault(VALUE, f"there is no hand {self.number} of a round with {n} players")
+        self.honba, self.sticks = honba, sticks
+        self.scores = list(scores)
+        self.scored = True
+        """Whether the log says the scores. They are recorded where none are missing: some tables begin with a debt."""
+        self.dora = list(dora)
+        self.hands = [list(hand) for hand in hands]
+        self.melds: list[list[Meld]] = [[] for _ in hands]
+        self.rivers: list[list[Tile]] = [[] for _ in hands]
+        self.robbed = [False] * n
+        """Whether a discard of a player was called."""
+        self.norths = [0] * n
+        self.riichi = [0] * n
+        """0, RIICHI or DOUBLE_RIICHI."""
+        self.ippatsu = [False] * n
+        self.drawn = 0
+        self.turn = self.dealer
+        self.tile: Tile | None = None
+        """The tile that could be won on: just drawn, discarded, or added to a kan."""
+        self.state = "start"
+        """start, drawn, called (a discard is due), out (a tile lies open), kan (a replacement is due)."""
+        self.called = False
+        """Whether anybody called or konged: the first turn is over then."""
+        self.replacement = False
+        """Whether the tile in hand is one after a kan or a drawn north."""
+        self.robbable = 0
+        """CHANKAN, and CHANKAN_ANKAN, while a kan's tile can be won on."""
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.setting.names[seat]
+
+    def seat(self, number: object) -> int:
+        """A seat number that exists."""
+        if type(number) is not int or not 0 <= number < self.players:
+            raise Fault(VALUE, f"there is no seat {str(number)[:20]} with {self.players} players")
+        return number
+
+    @property
+    def where(self) -> str:
+        """The hand in words."""
+        return f"{['east', 'south', 'west', 'north'][self.wind - EAST]} {self.number} honba {self.honba}"
+
+    # --- what happens ------------------------------------------------------------------------------------------------
+
+    def draw(self, seat: int, tile: Tile) -> None:
+        """A player draws."""
+        due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
+        if self.state not in ("start", "out", "kan") or seat != due:
+            raise Fault(EVENT, f"{self.name(seat)} draws out of turn")
+        if self.drawn >= WALLS[self.players]:
+            raise Fault(EVENT, f"{self.name(seat)} draws from a wall that is at its end")
+        self.replacement = self.state == "kan"
+        self._passed()
+        self.drawn += 1
+        self.hands[seat].append(tile)
+        self.turn, self.tile, self.state = seat, tile, "drawn"
+
+    def discard(self, seat: int, tile: Tile | None) -> Tile:
+        """A player discards a tile, or (``None``) the one just drawn."""
+        if self.state not in ("drawn", "called") or seat != self.turn:
+            raise Fault(EVENT, f"{self.name(seat)} discards out of turn")
+        if tile is None:
+            if self.state != "drawn" or self.tile is None:
+                raise Fault(EVENT, f"{self.name(seat)} discards the tile drawn, but has drawn none")
+            tile = self.tile
+        self._take(seat, [tile])
+        self.ippatsu[seat] = False
+        self.rivers[seat].append(tile)
+        self.tile, self.state, self.replacement = tile, "out", False
+        return tile
+
+    def declare(self, seat: int) -> None:
+        """A player declares riichi, before the discard."""
+        if self.state != "drawn" or seat != self.turn or self.riichi[seat]:
+            raise Fault(EVENT, f"{self.name(seat)} cannot declare riichi now")
+        if any(m.kind != "ankan" for m in self.melds[seat]):
+            raise Fault(EVENT, f"{self.name(seat)} declares riichi with an open hand")
+        self.riichi[seat] = RIICHI if self.called or self.rivers[seat] else DOUBLE_RIICHI
+
+    def stick(self, seat: int) -> None:
+        """The riichi tile was not won on: the stick is laid."""
+        if not self.riichi[seat] or self.state != "out" or seat != self.turn:
+            raise Fault(EVENT, f"{self.name(seat)} lays a stick without a riichi")
+        self.scores[seat] -= 1000
+        self.sticks += 1
+        self.ippatsu[seat] = True
+
+    def call(
+        self, seat: int, kind: str, own: Sequence[Tile], tile: Tile | None = None, source: int | None = None
+    ) -> None:
+        """chi, pon or daiminkan of the tile that lies open; ``tile`` and ``source`` as the log says them."""
+        said = self.tile if tile is None else tile
+        if self.state != "out" or self.tile is None or said != self.tile or source not in (None, self.turn):
+            raise Fault(EVENT, f"{self.name(seat)} calls a tile that does not lie open")
+        if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
+            raise Fault(EVENT, f"{self.name(seat)} cannot call {kind} from {self.name(self.turn)}")
+        kinds = sorted(t & KIND for t in (*own, self.tile))
+        same = kinds[0] == kinds[-1]
+        run = len(kinds) == 3 and kinds[0] < EAST and kinds == [kinds[0] + i for i in range(3)] and kinds[0] % 9 < 7
+        if not (run if kind == "chi" else same and len(kinds) == (3 if kind == "pon" else 4)):
+            raise Fault(EVENT, f"{' '.join(mpsz(t) for t in (*own, self.tile))} is no {kind}")
+        if self.riichi[seat]:
+            raise Fault(EVENT, f"{self.name(seat)} calls in riichi")
+        self._take(seat, own)
+        self.robbed[self.turn] = True
+        self.melds[seat].append(Meld(kind, (*own, self.tile), self.name(self.turn)))
+        self._broken()
+        self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
+
+    def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
+        """A concealed kan."""
+        self._own_turn(seat, "a kan")
+        if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
+            raise Fault(EVENT, f"{' '.join(map(mpsz, tiles))} is no concealed kan")
+        self._take(seat, tiles)
+        self._passed()
+        self.melds[seat].append(Meld("ankan", tuple(tiles)))
+        self.tile, self.state, self.robbable = tiles[0], "kan", CHANKAN | CHANKAN_ANKAN
+
+    def kakan(self, seat: int, tile: Tile) -> None:
+        """A tile is added to an own pon."""
+        self._own_turn(seat, "a kan")
+        for i, meld in enumerate(self.melds[seat]):
+            if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
+                self._take(seat, [tile])
+                self._passed()
+                self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)
+                self.tile, self.state, self.robbable = tile, "kan", CHANKAN
+                return
+        raise Fault(EVENT, f"{self.name(seat)} adds {mpsz(tile)} to no pon")
+
+    def north(self, seat: int) -> None:
+        """A north is drawn aside; it can be won on, which is no chankan."""
+        self._own_turn(seat, "a north")
+        if self.players != 3:
+            raise Fault(EVENT, "norths are drawn aside with three players only")
+        self._take(seat, [NORTH])
+        self._passed()
+        self.norths[seat] += 1
+        self.tile, self.state, self.robbable = NORTH, "kan", -1
+
+    def win(self, seat: int, source: int, tile: Tile | None, liable: int | None = None) -> Win:
+        """A win on the tile that can be won on; ``liable`` as the log says it, else by the melds."""
+        tsumo = seat == source
+        good = self.state == "drawn" if tsumo else self.state == "out" or (self.state == "kan" and self.robbable)
+        if self.tile is None or not good or source != self.turn or tile not in (None, self.tile):
+            raise Fault(RESULT, f"{self.name(seat)} wins on a tile that cannot be won on now")
+        concealed = list(self.hands[seat])
+        if tsumo:
+            concealed.remove(self.tile)
+        if len(concealed) + 3 * len(self.melds[seat]) != 13:
+            raise Fault(RESULT, f"{self.name(seat)} wins with a hand of a wrong size")
+        by_melds, name = self._liable(seat)
+        pao = ((self.name(by_melds), name),) if liable is None and by_melds is not None else ()
+        if liable is not None:
+            pao = ((self.name(liable), name if liable == by_melds else ""),)
+        return Win(
+            self.name(seat), TSUMO if tsumo else RON, tuple(sorted(concealed)), self.tile, tuple(self.melds[seat]),
+            "" if tsumo else self.name(source), self._flags(seat, tsumo), self.norths[seat],
+            None if tsumo else tuple(self.rivers[seat]), pao=pao,
+        )  # fmt: skip
+
+    def held(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
+        """Raise unless these are a player's concealed tiles; at a ron the winning one is among them."""
+        have = Counter(self.hands[seat])
+        if winning is not None:
+            have[winning] += 1
+        said = Counter(tiles)
+        if have != said:
+            odd = " ".join(mpsz(t) for t in (said - have or have - said))
+            raise Fault(RESULT, f"the hand shown of {self.name(seat)} is not the one that was played: {odd}")
+
+    def record(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
+        """The finished hand."""
+        names = self.setting.names
+        seats = tuple(names[(self.dealer + i) % self.players] for i in range(self.players))
+        riichi = any(w.flags & (RIICHI | DOUBLE_RIICHI) for w in wins)
+        rules = load_rules(self.setting.rules).values
+        whole = self.scored and sum(self.scores) + rules["sticks.value"] * self.sticks == rules["match.start"] * len(
+            names
+        )
+        scores = dict(zip(names, self.scores, strict=True)) if whole else {}
+        return Record(
+            seats, tuple(wins), draw, self.setting.rules, self.setting.overrides, self.wind, self.number, self.honba,
+            self.sticks, tuple(self.dora), tuple(ura) if riichi else (), scores,
+        )  # fmt: skip
+
+    def nagashi(self) -> list[int]:
+        """Who discarded nothing but terminals and honours, none of which was called."""
+        return [
+            seat for seat, river in enumerate(self.rivers)
+            if river and not self.robbed[seat] and all(YAOCHUU >> (t & KIND) & 1 for t in river)
+        ]  # fmt: skip
+
+    def ended(self, kind: str, shown: Iterable[int] = (), nagashi: Iterable[int] = ()) -> Record:
+        """A hand that nobody won; ``shown``: whose hands are known, so that tenpai can be worked out."""
+        hands = []
+        if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
+            raise Fault(RESULT, "the hand is drawn before the wall is at its end")
+        if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
+            raise Fault(RESULT, "nine kinds of terminals and honours are shown in the own first turn only")
+        for seat in shown:
+            hands.append((self.name(seat), tuple(sorted(self.hands[seat])), tuple(self.melds[seat])))
+        return self.record((), Draw(kind, (), tuple(hands), tuple(self.name(s) for s in nagashi)))
+
+    # --- inside ------------------------------------------------------------------------------------------------------
+
+    def _take(self, seat: int, tiles: Iterable[Tile]) -> None:
+        hand = self.hands[seat]
+        missing = Counter(tiles) - Counter(hand)
+        if missing:
+            raise Fault(EVENT, f"{self.name(seat)} does not hold {' '.join(map(mpsz, missing))}")
+        for tile in tiles:
+            hand.remove(tile)
+
+    def _own_turn(self, seat: int, what: str) -> None:
+        if self.state != "drawn" or seat != self.turn:
+            raise Fault(EVENT, f"{self.name(seat)} cannot lay down {what} now")
+
+    def _passed(self) -> None:
+        """Nobody won on what lay open."""
+        if self.robbable or self.state == "kan":
+            self._broken()
+            self.robbable = 0
+
+    def _broken(self) -> None:
+        """A call, a kan or a north: no first turn and no ippatsu any more."""
+        self.called = True
+        self.ippatsu = [False] * self.players
+
+    def _flags(self, seat: int, tsumo: bool) -> int:
+        flags = self.riichi[seat] | (IPPATSU if self.ippatsu[seat] else 0)
+        last = self.drawn == WALLS[self.players]
+        if tsumo:
+            if self.replacement:
+                flags |= RINSHAN
+            elif last:
+                flags |= HAITEI
+            if not self.called and not self.rivers[seat]:
+                flags |= TENHOU if seat == self.dealer else CHIIHOU
+        elif self.state == "kan":
+            flags |= max(self.robbable, 0)
+        elif last:
+            flags |= HOUTEI
+        return flags
+
+    def _liable(self, seat: int) -> tuple[int | None, str]:
+        """Who gave the last of three dragons or four winds, and for what."""
+        for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
+            sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
+            if len(sets) == count and sets[-1].player:
+                return self.setting.names.index(sets[-1].player), name
+        return None, ""

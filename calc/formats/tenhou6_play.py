@@ -1,0 +1,203 @@
+"""The order of play of a ``tenhou.net/6`` hand.
+
+The lists of a player say what he called, not when; two calls of equal tiles look the same. So each choice is tried, the
+call that takes precedence at a table first, until a game is found that uses up all lists and ends as the log says.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ..tiles import Tile
+from .table import CUT, EVENT, VALUE, Fault, Table
+
+_TSUMOGIRI = 60
+_NOTHING = 0
+_MOST_TRIES = 2000
+_LETTERS = {"c": "chi", "p": "pon", "m": "daiminkan", "k": "kakan", "a": "ankan", "f": "north", "r": "riichi"}
+
+
+class Entry(NamedTuple):
+    """An entry of a list: what, its tiles, and for a call from how many seats before."""
+
+    what: str
+    tiles: tuple[Tile, ...] = ()
+    """Without the called tile; for a kakan the added tile alone."""
+    called: Tile = 0
+    back: int = 0
+
+
+def entry(raw: object) -> Entry:
+    """Read one entry."""
+    from .tenhou6 import tile
+
+    if type(raw) is int:
+        if raw == _TSUMOGIRI:
+            return Entry("same")
+        return Entry("nothing") if raw == _NOTHING else Entry("tile", (tile(raw),))
+    text = raw if isinstance(raw, str) else ""
+    letters = [(i, c) for i, c in enumerate(text) if c in _LETTERS]
+    digits = "".join(c for c in text if "0" <= c <= "9")
+    if len(letters) != 1 or len(digits) + 1 != len(text) or len(digits) % 2:
+        raise Fault(VALUE, f"there is no entry {str(raw)[:30]!r}", "a tile, 60, r11, 4747p47, c171618, 424242a42, …")
+    (place, letter), what = letters[0], _LETTERS[letters[0][1]]
+    numbers = [int(digits[i : i + 2]) for i in range(0, len(digits), 2)]
+    nth, odd = divmod(place, 2)
+    if what == "riichi":
+        if place or len(numbers) != 1:
+            raise Fault(VALUE, f"there is no entry {text[:30]!r}")
+        return Entry(what, () if numbers[0] == _TSUMOGIRI else (tile(numbers[0]),))
+    tiles = [tile(number) for number in numbers]
+    sizes = {"chi": 3, "pon": 3, "daiminkan": 4, "kakan": 4, "ankan": 4, "north": 1}
+    if len(tiles) != sizes[what] or odd or nth >= len(tiles):
+        raise Fault(VALUE, f"there is no entry {text[:30]!r}")
+    if what in ("ankan", "north"):
+        return Entry(what, tuple(tiles))
+    called = tiles.pop(nth)
+    if what == "kakan":
+        return Entry(what, (called,))
+    # The place of the letter says whose tile it was: in front the player before, at the end the one after.
+    back = 1 if nth == 0 else 3 if nth == sizes[what] - 1 else 2
+    return Entry(what, tuple(tiles), called, back)
+
+
+class _Game:
+    """A hand in play, and how far each list is used."""
+
+    def __init__(self, table: Table, took: Sequence[Sequence[Entry]], put: Sequence[Sequence[Entry]]) -> None:
+        self.table, self.took, self.put = table, took, put
+        self.took_at = [0] * table.players
+        self.put_at = [0] * table.players
+
+    def copy(self) -> _Game:
+        other = copy.copy(self)
+        other.table = copy.copy(self.table)
+        t = other.table
+        t.hands, t.melds, t.rivers = [list(x) for x in t.hands], [list(x) for x in t.melds], [list(x) for x in t.rivers]
+        t.robbed = list(t.robbed)
+        t.riichi, t.ippatsu, t.norths, t.scores = list(t.riichi), list(t.ippatsu), list(t.norths), list(t.scores)
+        other.took_at, other.put_at = list(self.took_at), list(self.put_at)
+        return other
+
+    def next_took(self, seat: int) -> Entry | None:
+        at = self.took_at[seat]
+        return self.took[seat][at] if at < len(self.took[seat]) else None
+
+    @property
+    def used_up(self) -> bool:
+        return all(at == len(x) for at, x in zip((*self.took_at, *self.put_at), (*self.took, *self.put), strict=True))
+
+
+def play(
+    fresh: Callable[[], Table],
+    took: Sequence[Sequence[object]],
+    put: Sequence[Sequence[object]],
+    ends: str,
+    source: int,
+) -> Table:
+    """The table at the end of the hand: after the discard, draw or kan that it ends with."""
+    game = _Game(fresh(), [[entry(x) for x in xs] for xs in took], [[entry(x) for x in xs] for xs in put])
+    open_: list[tuple[_Game, int]] = [(game, -1)]
+    first: Fault | None = None
+    for _ in range(_MOST_TRIES):
+        if not open_:
+            break
+        game, caller = open_.pop()
+        try:
+            found = _run(game, caller, open_, ends, source)
+        except Fault as fault:
+            first = first or fault
+            continue
+        if found is not None:
+            return found
+        first = first or Fault(EVENT, "the lists of the players do not fit together")
+    raise first or Fault(EVENT, "no order of play fits the lists of the players")
+
+
+def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table | None:
+    """Play on until the lists are used up; other ways to go on are pushed to ``open_``."""
+    table = game.table
+    n = table.players
+    seat = table.dealer
+    if table.state == "out":  # somebody calls, or the next player draws
+        seat = (table.turn + 1) % n if caller < 0 else caller
+    while True:
+        if table.state in ("start", "out", "kan"):
+            taken = game.next_took(seat)
+            if taken is None:
+                raise Fault(CUT, f"{table.name(seat)} has nothing to take")
+            game.took_at[seat] += 1
+            if taken.what == "tile":
+                table.draw(seat, taken.tiles[0])
+            elif taken.what in ("chi", "pon", "daiminkan"):
+                table.call(seat, taken.what, taken.tiles, taken.called, (seat - taken.back) % n if n == 4 else None)
+                if taken.what == "daiminkan":
+                    _skip_nothing(game, seat)
+                    continue
+            else:
+                raise Fault(VALUE, "what a player took is a tile or a call")
+            if table.state == "drawn" and game.used_up:
+                if ends in ("tsumo", "kyuushu_kyuuhai"):
+                    return table
+                raise Fault(CUT, f"the lists end with a tile that {table.name(seat)} drew")
+        if game.put_at[seat] >= len(game.put[seat]):
+            raise Fault(CUT, f"{table.name(seat)} has nothing to put down")
+        laid = game.put[seat][game.put_at[seat]]
+        game.put_at[seat] += 1
+        if laid.what in ("kakan", "ankan", "north"):
+            if laid.what == "kakan":
+                table.kakan(seat, laid.tiles[0])
+            elif laid.what == "ankan":
+                table.ankan(seat, laid.tiles)
+            else:
+                table.north(seat)
+            if game.used_up and ends == "ron":
+                return table
+            continue
+        if laid.what not in ("tile", "same", "riichi"):
+            raise Fault(VALUE, "what a player put down is a tile, 60, a riichi or a kan")
+        if laid.what == "riichi":
+            table.declare(seat)
+        out = table.discard(seat, laid.tiles[0] if laid.tiles else None)
+        if game.used_up:
+            if ends == "ron" and seat != source:
+                raise Fault(EVENT, f"the last discard is that of {table.name(seat)}, not of who dealt in")
+            if ends in ("tsumo", "kyuushu_kyuuhai"):
+                raise Fault(EVENT, "the lists end with a discard, not with a draw")
+            if laid.what == "riichi" and ends not in ("ron", "sanchahou"):
+                table.stick(seat)
+            return table
+        if laid.what == "riichi":
+            table.stick(seat)
+        seat = _choose(game, out, open_)
+
+
+def _choose(game: _Game, out: Tile, open_: list[tuple[_Game, int]]) -> int:
+    """Who goes on after a discard; what else could be is kept for later."""
+    table = game.table
+    n, turn = table.players, table.turn
+    callers = []
+    for back in (2, 3, 1):  # a pon goes before a chi
+        seat = (turn + back) % n
+        taken = game.next_took(seat)
+        if seat != turn and taken and taken.what in ("chi", "pon", "daiminkan") and taken.called == out:
+            right = n == 3 or taken.back == (seat - turn) % n
+            if right and (taken.what != "chi" or back == 1) and seat not in callers:
+                callers.append(seat)
+    callers.sort(key=lambda s: (game.next_took(s) or Entry("")).what == "chi")
+    following = (turn + 1) % n
+    taken = game.next_took(following)
+    if (taken is not None and taken.what == "tile") or following not in callers:
+        callers.append(following)
+    for other in reversed(callers[1:]):
+        open_.append((game.copy(), other))
+    return callers[0]
+
+
+def _skip_nothing(game: _Game, seat: int) -> None:
+    """After an open kan the list of discards has a 0."""
+    at = game.put_at[seat]
+    if at < len(game.put[seat]) and game.put[seat][at].what == "nothing":
+        game.put_at[seat] += 1

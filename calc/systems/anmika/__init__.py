@@ -1,0 +1,69 @@
+"""華八アンミカ筋肉GT五等: three players, coloured pocchi, flowers, fever, chips, dice. A hand is a story."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ...problems import Problem
+from ...result import Result
+from ...riichi.judge import Judge
+from ...rules import Rules
+from ...values import Document
+from .fields import GROUPS
+from .record import Record
+from .story import Story
+
+__all__ = ["GROUPS", "check", "read", "settle", "size"]
+
+_judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
+
+
+def judge_for(rules: Rules) -> Judge:
+    """The judge of some rules, kept from hand to hand."""
+    from .after import make_judge
+
+    judge = _judges.get(rules)
+    if judge is None:
+        judge = _judges[rules] = make_judge(rules.values)
+    return judge
+
+
+def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
+    """Read an anmika record."""
+    from .reader import AnmikaReader
+
+    reader = AnmikaReader(document)
+    record = reader.read(rules)
+    return record, reader.problems
+
+
+def check(record: Record, rules: Rules) -> list[Problem]:
+    """Every reason why an anmika record cannot be."""
+    from .legal import check as legal
+
+    return legal(record, rules.values)
+
+
+def settle(record: Record, rules: Rules) -> Result:
+    """Settle a legal anmika record, event by event.
+
+    Raises :class:`~calc.problems.NoWin` with the rules that forbid a win.
+    """
+    from .after import following
+
+    story = Story(record, judge_for(rules)).run()
+    return Result(record, rules, story.ledger, story.outcomes, following(story), story.notes, _explain)
+
+
+def size(result: Result) -> dict[str, Any]:
+    """The size of the first win."""
+    from .after import size_data
+
+    return size_data(result.wins[0])
+
+
+def _explain(result: Result) -> dict[str, Any]:
+    from .explain import explain  # texts and receipts: only when somebody asks
+
+    return explain(result)

@@ -1,0 +1,158 @@
+"""The chips of a win, line by line: base × multipliers, and who pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ...record import IPPATSU, RON
+from ...tiles import GOLD, RED
+from .flowers import Turned, spring_at_win
+from .record import Won
+from .value import ALL_NORTHS, FIRST_YAKUMAN, Facts, Size, colours
+
+V = Mapping[str, Any]
+Factors = tuple[tuple[str, int], ...]
+
+
+class Amount(NamedTuple):
+    """A chip line before its multipliers."""
+
+    id: str
+    key: str
+    base: int
+    number: int = 1
+    """How many of the thing."""
+    all: bool = False
+    """From all, by ron too."""
+
+
+class Line(NamedTuple):
+    """A chip line of a settlement."""
+
+    id: str
+    key: str
+    base: int
+    number: int
+    factors: Factors
+    """What multiplies the base: ``shubari``, ``pocchi``, ``fever``, ``summer``; their product may be negative."""
+    payers: tuple[str, ...]
+    receiver: str
+
+    @property
+    def each(self) -> int:
+        """What each payer gives; negative: gets."""
+        return self.base * product(self.factors)
+
+
+def product(factors: Factors) -> int:
+    """The product of some factors."""
+    total = 1
+    for _, n in factors:
+        total *= n
+    return total
+
+
+class Multipliers(NamedTuple):
+    """What multiplies the chips of a win."""
+
+    shubari: int = 1
+    pocchi: int = 1
+    fever: int = 1
+    summer: int = 1
+
+    def for_line(self, line: str, v: V) -> Factors:
+        """The multipliers of a chip line."""
+        shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
+        named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever), ("summer", self.summer))
+        return tuple((name, n) for name, n in named if n != 1)
+
+    def for_dice(self) -> Factors:
+        """The multipliers of a dice chance: never シュバリー's."""
+        named = (("pocchi", self.pocchi), ("fever", self.fever), ("summer", self.summer))
+        return tuple((name, n) for name, n in named if n != 1)
+
+
+def amounts(s: Size, f: Facts, turned: Turned | None, flags: int, seen_hundred: bool, v: V) -> Iterator[Amount]:
+    """Every chip line of a reading, before multipliers, in the order of the rule book."""
+    hand = s.reading.hand
+    if flags & IPPATSU:
+        yield Amount("ippatsu", "chips.ippatsu", v["chips.ippatsu"])
+    for name, number, key in (
+        ("ura", s.dora.ura, "chips.ura"),
+        ("north", f.side.norths, "chips.north"),
+        ("red", colours(f.win, RED), "chips.red"),
+        ("gold", colours(f.win, GOLD), "chips.gold"),
+    ):
+        if number:
+            yield Amount(name, key, number * v[key], number)
+    yield from _rank(s, v)
+    if hand.menzen:
+        yield from _by_yaku(s, v)
+    yield from _flowers(s, f, turned, seen_hundred, v)
+
+
+def _rank(s: Size, v: V) -> Iterator[Amount]:
+    if s.base.limit == "sanbaiman":
+        yield Amount("sanbaiman", "chips.sanbaiman", v["chips.sanbaiman"], all=True)
+        return
+    mangan = v["points.mangan"]
+    if s.base.points < FIRST_YAKUMAN * mangan:
+        return
+    ron = not s.reading.hand.tsumo
+    fold = max(s.fold, 1)
+    if v["chips.fold"] == "stepped" and fold > 1:
+        first = v["chips.fold_first_ron" if ron else "chips.fold_first_tsumo"]
+        worth = first + (fold - 1) * v["chips.fold_step"]
+    else:
+        worth = fold * v["chips.yakuman_ron" if ron else "chips.yakuman_tsumo"]
+    more = s.base.points // mangan - FIRST_YAKUMAN * fold
+    key = "chips.yakuman_ron" if ron else "chips.yakuman_tsumo"
+    yield Amount("yakuman", key, worth + (more * v["chips.rank_more"] if more else 0), fold)
+    over = s.han - v["limit.counted_yakuman_han"]
+    if over > 0:
+        yield Amount("over_han", "chips.over_han", over * v["chips.over_han"], over)
+
+
+def _by_yaku(s: Size, v: V) -> Iterator[Amount]:
+    ids = s.ids
+    if ids & {"honitsu", "shousharin"}:
+        yield Amount("honitsu", "chips.honitsu", v["chips.honitsu"])
+    if "chinitsu" in ids:
+        yield Amount("chinitsu", "chips.chinitsu", v["chips.chinitsu"])
+    twins = "ryanpeikou" in ids
+    if not twins and "daisharin" in ids and v["chips.daisharin_ryanpeikou"]:
+        kinds = sorted(set(s.reading.shape.pairs))
+        twins = kinds[-1] - kinds[0] == len(kinds) - 1
+    if twins:
+        yield Amount("ryanpeikou", "chips.ryanpeikou", v["chips.ryanpeikou"])
+
+
+def _flowers(s: Size, f: Facts, turned: Turned | None, seen_hundred: bool, v: V) -> Iterator[Amount]:
+    spring = spring_at_win(f.side, f.indicated, f.gold == "spring")
+    for name, number in (
+        ("spring_pair", spring.pair), ("spring_indicated", spring.indicated), ("spring_more", spring.more),
+        ("spring_gold", spring.gold),
+    ):  # fmt: skip
+        if number:
+            yield Amount(name, "chips.spring", number * v["chips.spring"], number)
+    if f.gold == "autumn" and f.flowers[2] > 1:
+        han = s.han + f.flowers[1] * v["chips.autumn_summer"]
+        yield Amount("autumn_gold", "chips.autumn_han", han * v["chips.autumn_han"], han)
+    if turned is not None and turned.hits:
+        key = "chips.winter" if s.reading.hand.menzen else "chips.winter_open"
+        name = "winter_gold" if f.gold == "winter" and f.flowers[3] > 1 else "winter"
+        yield Amount(name, key, turned.hits * v[key], turned.hits)
+    if seen_hundred:
+        return
+    norths, fours = f.side.norths >= ALL_NORTHS, f.side.sets_of_four
+    if norths and fours > 1:
+        yield Amount("twelve", "chips.twelve", v["chips.twelve"], all=True)
+    elif fours > 1 or (norths and fours):
+        yield Amount("eight", "chips.eight", v["chips.eight"], all=True)
+
+
+def line(amount: Amount, won: Won, everybody: tuple[str, ...], m: Multipliers, v: V) -> Line:
+    """A chip line with its multipliers and payers."""
+    payers = (won.source,) if won.by == RON and not amount.all else tuple(p for p in everybody if p != won.player)
+    return Line(amount.id, amount.key, amount.base, amount.number, m.for_line(amount.id, v), payers, won.player)

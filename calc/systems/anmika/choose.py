@@ -1,0 +1,124 @@
+"""Which reading of a win counts: every face, nature and shape, each with all that it would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...record import IPPATSU, RON, Win
+from ...riichi.judge import Judge
+from ...tiles import HAKU, KIND, Kind
+from .chips import Amount, Multipliers, amounts, product
+from .dice import PER_ROLL, Source, sources
+from .flowers import Turned, winter
+from .payment import Share, crossed, shares
+from .readings import EIGHT, Face, readings
+from .record import Record, Won
+from .value import Facts, Size, size
+
+V = Mapping[str, Any]
+
+
+class Setting(NamedTuple):
+    """What a win meets: everything that does not depend on its reading."""
+
+    record: Record
+    won: Won
+    win: Win
+    facts: Facts
+    faces: tuple[Kind, ...]
+    """What the winning tile may be."""
+    wild: bool
+    """Whether it is a drawn pocchi that acts: chips come first."""
+    multipliers: Multipliers
+    """With the size of the pocchi state; its sign does not count for the choice."""
+    factor: int
+    """Fever and 夏夏金北: what multiplies points."""
+    points: Mapping[str, int]
+    """Points before this win; empty: not recorded."""
+    spent: Mapping[str, int]
+    """Dice sources that were given before."""
+    hundred: bool
+    """Whether the 100 and 300 lines were given before."""
+
+
+class Candidate(NamedTuple):
+    """A reading with everything it would bring, as if the state were 正."""
+
+    size: Size
+    turned: Turned | None
+    amounts: tuple[Amount, ...]
+    sources: tuple[Source, ...]
+    shares: tuple[Share, ...]
+    busts: int
+    """Who would be pushed below zero."""
+    chips: int
+    """Chips of all lines from all payers."""
+    expected: int
+    """The same with dice chances, times ``PER_ROLL``."""
+
+    @property
+    def face(self) -> Face:
+        """What the tile is, 7m, shape."""
+        return self.size.face
+
+    @property
+    def points(self) -> int:
+        """Points without sticks, in 正."""
+        return sum(s.total for s in self.shares)
+
+
+def evaluate(face: Face, at: Setting, judge: Judge) -> Candidate | None:
+    """Everything a reading would bring; ``None`` where it is no legal win."""
+    v = judge.v
+    s = size(face, at.facts, judge)
+    if s is None:
+        return None
+    f, won = at.facts, at.won
+    turned = None
+    if won.winter is not None:
+        turned = winter(won.winter, face.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
+    found = tuple(amounts(s, f, turned, won.flags, at.hundred, v))
+    paid = tuple(shares(at.record, won, s, at.factor, v))
+    busts = sum(crossed(at.points[x.player], x.total) for x in paid) if at.points else 0
+    m = at.multipliers
+    payers = len(at.record.everybody) - 1
+    chips = sum(
+        a.base * product(m.for_line(a.id, v)) * (1 if won.by == RON and not a.all else payers) for a in found
+    ) + (busts * v["chips.bust"] * product(m.for_line("bust", v)) if busts else 0)  # fmt: skip
+    no_chips = not found and not busts
+    chances = tuple(sources(s, f, at.wild, bool(won.flags & IPPATSU), no_chips, v))
+    left = [(c, c.count if c.each_win else max(c.count - at.spent.get(c.id, 0), 0)) for c in chances]
+    worth = sum(c.base * n for c, n in left) * product(m.for_dice()) * payers * v["dice.rolls"] if left else 0
+    chances = tuple(c._replace(count=n) for c, n in left if n)
+    return Candidate(s, turned, found, chances, paid, busts, chips, chips * PER_ROLL + worth)
+
+
+def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
+    """How high a reading is. Rules ``reading.order``, ``pocchi.order``."""
+    measures = {
+        "points": c.points, "chips": c.expected, "yakuman": c.size.fold, "han": c.size.han, "fu": c.size.fu,
+    }  # fmt: skip
+    order = (*v["pocchi.order"], "yakuman", "han", "fu") if wild else v["reading.order"]
+    return tuple(measures[name] for name in order)
+
+
+def candidates(at: Setting, judge: Judge) -> list[Candidate]:
+    """Every legal reading, the highest first."""
+    v = judge.v
+    found = []
+    for kind in at.faces:
+        for face in readings(at.win, kind, at.record.seats, at.record.round_wind, v):
+            if kind == EIGHT and not face.reading.runs >> 6 & 1:
+                continue
+            c = evaluate(face, at, judge)
+            if c is not None and (kind != EIGHT or "kanpachiman" in c.size.ids or not c.size.yaku):
+                found.append(c)
+    found.sort(key=lambda c: rank(c, at.wild, v), reverse=True)
+    return found
+
+
+def discard_faces(won: Won, true: bool, waits_white: bool, v: V) -> tuple[Kind, ...]:
+    """What a discarded white may be: a white; a 正 also the 8m."""
+    faces = (HAKU,) if waits_white else ()
+    return (*faces, EIGHT) if true and v["kanpachiman.discard"] and v["gt.on"] else faces or (won.tile & KIND,)

@@ -1,0 +1,125 @@
+"""Dice chances (サイコロチャンス): which a win has, what a hit pays, what is expected, and what rolls settle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ...record import RON
+from ...tiles import BY_MPSZ, HAKU, KIND
+from .chips import Factors, product
+from .readings import SEVEN
+from .record import Roll
+from .value import ALL_NORTHS, Facts, Size, twice
+
+V = Mapping[str, Any]
+FACES = 6
+PER_ROLL = FACES * (FACES - 1) // 2
+"""A counted roll is one of so many pairs of different faces, all as likely: a hit is one in PER_ROLL."""
+
+
+class Source(NamedTuple):
+    """A reason for dice chances."""
+
+    id: str
+    key: str
+    count: int
+    base: int
+    each_win: bool = False
+    """A true yakuman: at every win of a fever; other sources once a hand."""
+
+
+class Chance(NamedTuple):
+    """Dice chances of a settlement."""
+
+    player: str
+    """Who rolls."""
+    source: str
+    key: str
+    count: int
+    base: int
+    factors: Factors
+    payers: tuple[str, ...]
+    doubles: bool
+    """Whether a row of doubles has its bonus."""
+    win: int
+    """Which win it comes from; -1: none."""
+
+    @property
+    def each_hit(self) -> int:
+        """What each other gives for a hit; negative: gets."""
+        return self.base * product(self.factors)
+
+    def expected(self, rolls: int) -> tuple[int, int]:
+        """Expected chips from each payer over all the chances, as a fraction."""
+        return self.each_hit * self.count * rolls, PER_ROLL
+
+
+def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V) -> Iterator[Source]:
+    """The dice sources of a reading; ``drawn``: won by a drawn pocchi that acts."""
+    base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
+    hand = s.reading.hand
+    for h in s.yakuman:
+        count = 1 if h.id in v["dice.one_chance"] else h.han
+        tall = h.id in special
+        yield Source(h.id, "dice.high" if tall else "dice.base", count, high if tall else base, True)
+    ids = s.ids
+    if hand.menzen:
+        for name in ("sanrenkou", "sanshoku_doukou"):
+            if name in ids:
+                yield Source(name, "dice.base", 1, base)
+    if "sanshoku_doujun" in ids and s.reading.runs >> SEVEN & 1:
+        if f.win.by == RON:
+            tall = "sanshoku_ron" in special
+            yield Source("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base)
+        elif v["dice.sanshoku_tsumo"]:
+            yield Source("sanshoku_tsumo", "dice.base", 1, base)
+    kinds = twice(s.reading)
+    if kinds > 1 and v["dice.amerika"]:
+        yield Source("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
+    tiles = (*f.win.concealed, f.win.tile, *(t for m in f.win.melds for t in m.tiles))
+    bright = [BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"])]
+    if bright and all(tiles.count(t) >= bright.count(t) for t in bright):
+        yield Source("all_star", "dice.base", 1, base)
+    if f.side.sets_of_four:
+        key = "dice.base" if hand.menzen else "dice.flowers_open"
+        yield Source("four_flowers", key, f.side.sets_of_four, v[key])
+    if f.side.norths >= ALL_NORTHS:
+        yield Source("four_norths", "dice.base", 1, base)
+    if any(m.kind == "ankan" and m.tiles[0] & KIND == HAKU for m in f.win.melds):
+        yield Source("white_ankan", "dice.base", 1, base)
+    if drawn and ippatsu:
+        yield Source("pocchi_ippatsu", "dice.base", 1, base)
+    if drawn and no_chips and v["pocchi.zero"]:
+        yield Source("pocchi_zero", "dice.base", 1, base)
+
+
+class Rolled(NamedTuple):
+    """What the rolls of one chance came to."""
+
+    hits: int
+    bonus: int
+    """Chips of the doubles bonus, from each payer."""
+    counted: int
+
+
+def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
+    """Read the rolls of a chance: doubles are not counted, in a row they may pay."""
+    named = set(roll.named)
+    hits = bonus = counted = row = 0
+    for a, b in roll.rolls:
+        if a == b:
+            row += 1
+            if doubles and row >= v["dice.doubles_from"]:
+                bonus += v["dice.doubles_ones"] if a == 1 else a * v["dice.doubles_each"]
+            continue
+        row = 0
+        counted += 1
+        hits += {a, b} == named
+    return Rolled(hits, bonus, counted)
+
+
+def has_doubles(source: str, shubari: bool, v: V) -> bool:
+    """Whether a source has the doubles bonus. Rule ``dice.doubles``."""
+    policy = v["dice.doubles"]
+    return policy == "always" or (policy == "shubari" and (shubari or source in v["dice.one_chance"]))

@@ -1,0 +1,197 @@
+"""The whole result of an anmika hand as plain values, and what each line rests on.
+
+The receipt settles the story **again** with values that record their reads, and refuses to be printed if it moves
+anything else than the settlement did.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ...ledger import LedgerError
+from ...receipt import Receipt
+from ...result import Result, header
+from ...riichi.explain import WINDS, fu_parts_data, reading_data
+from ...rules import Rules
+from ...tiles import mpsz
+from .after import make_judge
+from .chips import Line
+from .choose import Candidate
+from .dice import Chance
+from .outcome import Outcome
+from .receipts import story_steps, worth_parts
+from .record import SEASONS, Aside, Declared, Drawn, Fault, Record, Won
+from .story import Story
+
+MOST_READINGS = 10
+
+
+def explain(result: Result) -> dict[str, Any]:
+    """The result as plain values (see docs/result.md)."""
+    record, rules = result.record, result.rules
+    trace = rules.traced()
+    receipt = Receipt(trace)
+    again = Story(record, make_judge(trace)).run()
+    if again.ledger.transfers != result.ledger.transfers:
+        raise LedgerError(f"receipt and settlement differ: {again.ledger.transfers} and {result.ledger.transfers}")
+    trace.reads.clear()
+    story_steps(again, receipt, trace)
+    data = header(result, receipt, table_data(record)) | {
+        "wins": [win_data(o, again, rules) for o in again.outcomes],
+        "story": [event_data(e, record) for e in again.events],
+        "plucked": [line_data(p.line) for p in again.plucked],
+        "dice": [chance_data(c, trace["dice.rolls"]) for o in again.outcomes for c in o.chances]
+        + [chance_data(c, trace["dice.rolls"]) for c in again.chances],
+    }
+    if record.scores:
+        points = data["points"]
+        data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
+    return data
+
+
+def table_data(record: Record) -> dict[str, Any]:
+    """What lay on the table, the indicators as they stood last."""
+    last = next((e for e in reversed(record.events) if isinstance(e, (Won, Drawn, Fault))), None)
+    return {
+        "round": WINDS[record.round_wind - 27],
+        "number": record.number,
+        "seats": list(record.everybody),
+        "sitout": record.sitout or None,
+        "honba": record.honba,
+        "sticks": record.sticks,
+        "dora": [mpsz(t) for t in last.dora] if last else [],
+        "ura": [mpsz(t) for t in getattr(last, "ura", ())],
+    }
+
+
+def event_data(event: Any, record: Record) -> dict[str, Any]:
+    """An event of the story."""
+    if isinstance(event, Aside):
+        return {"aside": mpsz(event.tile), "player": event.player}
+    if isinstance(event, Declared):
+        return {"riichi": riichi_data(event), "player": event.player}
+    if isinstance(event, Won):
+        return {"win": mpsz(event.tile), "player": event.player, "by": event.by}
+    if isinstance(event, Fault):
+        return {"chombo": event.player, "player": event.player}
+    return {"draw": list(event.tenpai), "player": ""}
+
+
+def riichi_data(own: Declared) -> dict[str, Any]:
+    """A riichi as declared."""
+    return {"double": own.double, "open": own.open, "fever": own.fever, "shubari": own.shubari}
+
+
+def line_data(line: Line) -> dict[str, Any]:
+    """A chip line: base × multipliers, who pays whom."""
+    return {
+        "id": line.id,
+        "rule": line.key,
+        "number": line.number,
+        "base": line.base,
+        "multipliers": [{"id": name, "times": n} for name, n in line.factors],
+        "each": line.each,
+        "payers": list(line.payers),
+        "receiver": line.receiver,
+    }
+
+
+def chance_data(chance: Chance, rolls: int) -> dict[str, Any]:
+    """Dice chances: how many, what a hit pays, what is expected from each other player."""
+    return {
+        "player": chance.player,
+        "source": chance.source,
+        "rule": chance.key,
+        "count": chance.count,
+        "base": chance.base,
+        "multipliers": [{"id": name, "times": n} for name, n in chance.factors],
+        "each_hit": chance.each_hit,
+        "direction": "receive" if chance.each_hit > 0 else "pay",
+        "payers": list(chance.payers),
+        "expected": str(Fraction(*chance.expected(rolls))),
+        "doubles": chance.doubles,
+        "win": chance.win,
+    }
+
+
+def face_name(c: Candidate) -> str:
+    """What the winning tile stands for."""
+    return mpsz(c.face.kind)
+
+
+def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
+    """What a reading is and would bring, in 正."""
+    s = c.size
+    every = [*s.yakuman, *s.yaku]
+    return {
+        "stands_for": face_name(c),
+        "nature": s.face.nature or None,
+        "reading": reading_data(s.reading),
+        "yaku": [
+            {"id": h.id, "ja": rules.name(h.id, "ja"), "en": rules.name(h.id, "en"),
+             "yakuman" if h.yakuman else "han": h.han} for h in every
+        ],
+        "dora": s.dora._asdict(),
+        "han": s.han,
+        "fu": s.fu,
+        "limit": s.base.limit or None,
+        "before_summer": s.plain.limit or None,
+        "ranks": s.ranks,
+        "yakuman": s.fold,
+        "base": s.base.points,
+        "points": c.points,
+        "chips": c.chips,
+        "expected": str(worth_parts(c)),
+        "winter_hits": c.turned.hits if c.turned else 0,
+        "payers": payers,
+    }  # fmt: skip
+
+
+def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
+    """A win as settled, and the readings it was chosen from."""
+    won, chosen, record = outcome.event, outcome.chosen, story.record
+    held, f = record.hands[won.player], outcome.setting.facts
+    payers = len(record.everybody) - 1
+    own = story.riichi.get(won.player)
+    others = [c for c in outcome.order if c is not chosen]
+    if outcome.setting.wild:
+        seen = {chosen.face.kind}
+        others = [c for c in others if c.face.kind not in seen and not seen.add(c.face.kind)]  # type: ignore[func-returns-value]
+    turned = chosen.turned
+    return {
+        "player": won.player,
+        "by": won.by,
+        "from": won.source or None,
+        "paid": True,
+        "dealer": won.player == record.seats[0],
+        "concealed": [mpsz(t) for t in held.concealed],
+        "tile": mpsz(won.tile),
+        "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in held.melds],
+        "norths": f.side.norths,
+        "flowers": {name: n for name, n in zip(SEASONS, f.flowers, strict=True) if n},
+        "gold": f.gold or None,
+        "gold_chosen": outcome.gold_best,
+        "riichi": riichi_data(own) if own else None,
+        "pocchi": outcome.setting.wild,
+        "m": outcome.state.m if outcome.setting.wild or outcome.state.seen else 1,
+        **worth_data(chosen, rules, payers),
+        "fu_parts": [] if chosen.size.fold else fu_parts_data(_scored(chosen), story.v),
+        "taken": outcome.taken,
+        "winter": None if won.winter is None or turned is None else
+        {"turned": [[mpsz(t) for t in row] for row in won.winter], "matches": list(turned.steps)},
+        "paid_points": [{"player": p, "amount": n} for p, n in outcome.shares],
+        "chip_lines": [line_data(x) for x in outcome.lines],
+        "dice": [chance_data(c, story.v["dice.rolls"]) for c in outcome.chances],
+        "rolled": [r._asdict() for r in outcome.rolled],
+        "totals": outcome.totals,
+        "readings": [
+            {**worth_data(c, rules, payers), "loses": chosen.points - c.points, "loses_chips": chosen.chips - c.chips,
+             "loses_expected": str(worth_parts(chosen) - worth_parts(c))}
+            for c in others[:MOST_READINGS]
+        ],
+    }  # fmt: skip
+
+
+def _scored(c: Candidate) -> Any:
+    return c.size

@@ -1,0 +1,116 @@
+"""The fields of anmika records, and the words players write for their values."""
+
+from __future__ import annotations
+
+from ... import fields
+from ...fields import Field
+from .record import FEVERS, SEASONS
+
+RIICHI_KINDS = ("double", "open", "double_open")
+GOLD = (*SEASONS, "none")
+WORDS = {
+    "春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter", "なし": "none", "保留": "none", "held": "none",
+    "シングル": "single", "ダブル": "double", "トリプル": "triple", "オープン": "open", "ダブルオープン": "double_open",
+    "シュバ": "true", "ツモ": "tsumo", "自摸": "tsumo", "ロン": "ron", "栄和": "ron",
+}  # fmt: skip
+
+_TAKEN = ("ippatsu", "rinshan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "river", "passed")
+_RIICHI_WIN = {f.name: f for f in fields.WIN_FIELDS}
+
+RIICHI_FIELDS = (
+    Field("player", "player", "who declares", "A"),
+    Field("kind", "choice", "riichi, double, open or double_open", "riichi", ("riichi", *RIICHI_KINDS)),
+    Field("fever", "choice", "fever: none, single, double or triple", "single", FEVERS),
+    Field("shubari", "flag", "祝儀倍リーチ (シュバリー)", "true"),
+)
+
+_HOW = (
+    Field("player", "player", "who wins", "A"),
+    Field("by", "choice", "tsumo (self-draw) or ron", "tsumo", fields.BY),
+    Field("from", "player", "ron: who discarded the tile, or whose kan is robbed", "B"),
+    Field("tile", "tile", "the winning tile, a pocchi by its colour: Pg Pb Py Pr", "5s"),
+    *(_RIICHI_WIN[name]._replace() for name in ("ippatsu", "rinshan", "haitei", "houtei", "tenhou", "chiihou", "renhou")),
+    Field("chankan", "flag", "ron on a tile that was added to a pon", "true"),
+    Field("passed", "tiles", "winning tiles let pass since riichi, or in this turn", "4s"),
+    Field("dora", "tiles", "all dora indicators visible at this win (may also stand beside win)", "5z 9m"),
+    Field("ura", "tiles", "the ura indicators (may also stand beside win)", "1p 2p"),
+    Field("gold", "choice", "what 金北 strengthens: spring, summer, autumn, winter, or none (held)", "spring", GOLD),
+    Field("winter", "turned", "冬: the tiles turned, the one that missed included; with 金北 two at a time",
+          "[9p, 6z]"),
+    Field("wall_left", "count", "tiles left in the live wall", "20"),
+    Field("wall_end", "flag", "the wall ended: the last tile turned by 冬 may have matched", "true"),
+    Field("kami", "gods", "what a 正 pocchi among the indicators stands for", "{Pg: 4p}"),
+    Field("as", "tile", "what the winner took a drawn pocchi as, where not as the highest", "5s"),
+    Field("dice", "dice", "rolls of each dice chance: the pair named, then the rolls", "['24: 13 45 11 56 24']"),
+)  # fmt: skip
+
+WIN_FIELDS = (
+    *_HOW[:3],
+    Field("hand", "hand", "the hand: concealed tiles, melds in brackets, + the winning tile", "123p 789p 123s 99m 46s + 5s"),
+    *_HOW[3:],
+    Field("melds", "melds", "melds, where they are not in the hand: pon 777z, ankan 1111z", "[pon 777z]"),
+    Field("riichi", "flag", "true, double, open or double_open", "true", RIICHI_KINDS),
+    Field("fever", "choice", "fever: none, single, double or triple", "single", FEVERS),
+    Field("shubari", "flag", "祝儀倍リーチ (シュバリー)", "true"),
+    Field("aside", "tiles", "flowers and norths drawn aside, before riichi, in order", "春 北 gN"),
+    Field("aside_after", "tiles", "those drawn after riichi, in order", "夏"),
+    _RIICHI_WIN["river"],
+)  # fmt: skip
+
+ASIDE_FIELDS = (
+    Field("player", "player", "who draws", "A"),
+    Field("tiles", "tiles", "the flowers and norths, in order", "春"),
+)
+
+DRAW_FIELDS = (
+    Field("tenpai", "players", "who is tenpai; those in riichi are without saying", "[A]"),
+    Field("nagashi", "player", "who has 流し役満", "B"),
+    Field("springless", "count", "which 春無し in a row this would be", "1"),
+    Field("dora", "tiles", "the dora indicators", "5z 9m"),
+    Field("dice", "dice", "rolls of the dice chances, in order", "['24: 13 45 11 56 24']"),
+)
+
+FAULT_FIELDS = (Field("player", "player", "who committed it", "B"),)
+
+EVENT_FIELDS = (
+    Field("aside", "aside", "flowers or norths drawn aside", "{player: A, tiles: 春}"),
+    Field("riichi", "riichi", "a riichi", "{player: A, fever: single}"),
+    Field("win", "told", "a win of a hand that stands under `hands`", ""),
+    Field("draw", "draw", "the wall is empty", ""),
+    Field("chombo", "chombo", "a chombo (チョンボ)", "{player: B}"),
+)
+
+EXPECT_FIELDS = (
+    *fields.EXPECT_FIELDS,
+    Field("as", "texts", "what the pocchi of each win stands for", "[5s]"),
+)
+
+RECORD_FIELDS = (
+    Field("rules", "rules", "the rule system, or {use: system, set: {key: value}}", "anmika"),
+    Field("title", "text", "a line about this hand, printed above it", "Friday, third hand"),
+    Field("seats", "names", "the three players in turn order, the dealer first", "[A, B, C]"),
+    Field("sitout", "text", "who sits out (抜け番): pays and receives chips", "D"),
+    Field("round", "round", "round wind and number: east 1, 東1局", "east 1"),
+    Field("honba", "count", "repeat counters (本場)", "0"),
+    Field("sticks", "count", "riichi sticks on the table, this hand's included (an open riichi lays two)", "1"),
+    Field("dora", "tiles", "dora indicators: the tiles turned, flowers too", "5z 9m"),
+    Field("ura", "tiles", "ura dora indicators", "1p 2p"),
+    Field("scores", "amounts", "points before the hand is paid, sticks laid down: without them no トビ賞", "{A: 35000}"),
+    Field("below", "players", "who went below zero by his own riichi", "[C]"),
+    Field("spilled", "tiles", "ポッチこぼし: pocchi that everybody saw", "Pb"),
+    Field("in_riichi", "players", "others in riichi, where no event says so", "[C]"),
+    Field("aside", "asides", "what the others drew aside, in order", "{B: 春}"),
+    Field("hands", "hands", "events: the waiting hands, by player, winning tiles apart", '{A: "777p 123p 99m 123s 46s"}'),
+    Field("river", "rivers", "own discards, by player; with them furiten is checked", "{A: 1p 9p}"),
+    Field("win", "win", "a single win", ""),
+    Field("wins", "wins", "several wins on one tile", ""),
+    Field("draw", "draw", "a hand that nobody won", ""),
+    Field("chombo", "chombo", "a chombo (チョンボ)", "{player: B}"),
+    Field("events", "events", "the hand as a story: aside, riichi, win, draw, in order", ""),
+    Field("expect", "expect", "what you expect; a difference is reported and exits with 1", ""),
+)  # fmt: skip
+
+GROUPS = {
+    "record": RECORD_FIELDS, "win": WIN_FIELDS, "told": _HOW, "aside": ASIDE_FIELDS, "riichi": RIICHI_FIELDS,
+    "draw": DRAW_FIELDS, "chombo": FAULT_FIELDS, "event": EVENT_FIELDS, "expect": EXPECT_FIELDS,
+}  # fmt: skip

@@ -1,0 +1,41 @@
+"""The end of a match: chips only. Places, 80000, 連勝, トントンブー."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...ledger import CHIPS, Ledger
+
+V = Mapping[str, Any]
+
+
+class Finish(NamedTuple):
+    """The end of a match: players by place, and what moved."""
+
+    order: tuple[str, ...]
+    places: dict[str, int]
+    ledger: Ledger
+
+
+def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = "") -> Finish:
+    """Settle the end of a match. ``scores`` in seat order from the first dealer, three or four players; ``streak``:
+    first places in a row, this one included; ``east_one``: who has トントンブー."""
+    order = tuple(sorted(scores, key=lambda p: -scores[p]))  # stable: ties keep the seat order
+    high = scores[order[1]] >= v["match.return"]
+    table = v[("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")]
+    places = dict(zip(order, table, strict=True))
+    ledger = Ledger(scores)
+    first = order[0]
+    for player in order[1:]:
+        ledger.pay(player, first, -places[player], "place", CHIPS)
+        if scores[first] >= v["chips.high_from"]:
+            more = (scores[first] - v["chips.high_from"]) // v["chips.high_step"]
+            ledger.pay(player, first, v["chips.high"] + more * v["chips.high_more"], "high", CHIPS)
+        if streak >= v["chips.streak_from"]:
+            ledger.pay(player, first, v["chips.streak"] << streak - 1, "streak", CHIPS)
+    if east_one:
+        for player in scores:
+            ledger.pay(player, east_one, v["chips.east_one"], "east_one", CHIPS)
+    ledger.check()
+    return Finish(order, places, ledger)

@@ -1,0 +1,155 @@
+"""Flowers and norths: what lies drawn, what the indicators add, 春 by event, 夏, what 冬 turns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ...riichi.hand import Hand
+from ...tiles import CHUN, EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, SUMMER, WINTER, Kind, Tile
+from .pocchi import is_true
+from .readings import NINE, SEVEN, removed_kinds
+from .record import SEASONS, is_flower, is_pocchi, season
+
+V = Mapping[str, Any]
+_SUIT = 9
+
+
+class Side(NamedTuple):
+    """What a player has drawn aside."""
+
+    flowers: tuple[int, ...] = (0, 0, 0, 0)
+    """Springs, summers, autumns, winters."""
+    norths: int = 0
+    gold: bool = False
+    """Whether one of the norths is gold."""
+
+    @property
+    def total(self) -> int:
+        """How many flowers."""
+        return sum(self.flowers)
+
+    def add(self, tile: Tile) -> Side:
+        """With one more tile drawn aside."""
+        if is_flower(tile):
+            i = season(tile)
+            return self._replace(flowers=(*self.flowers[:i], self.flowers[i] + 1, *self.flowers[i + 1 :]))
+        return self._replace(norths=self.norths + 1, gold=self.gold or bool(tile & GOLD))
+
+    @property
+    def sets_of_four(self) -> int:
+        """How many times 春夏秋冬 (八華 is two)."""
+        return min(self.flowers)
+
+
+def side_of(tiles: Iterable[Tile]) -> Side:
+    """Everything some tiles drawn aside come to."""
+    side = Side()
+    for tile in tiles:
+        side = side.add(tile)
+    return side
+
+
+def shown(indicators: Iterable[Tile]) -> tuple[int, ...]:
+    """The flowers among some indicators, by season."""
+    seen = Counter(season(t) for t in indicators if is_flower(t))
+    return tuple(seen[i] for i in range(len(SEASONS)))
+
+
+def spring_drawn(side: Side, tile: Tile) -> int:
+    """How many flowers 単春 is paid for when a tile was just drawn (``side`` has it already)."""
+    if not is_flower(tile):
+        return 0
+    springs = side.flowers[0]
+    if season(tile) == 0:
+        return side.total if springs == 1 else 0
+    return 1 if springs == 1 else 0
+
+
+class Spring(NamedTuple):
+    """What 春 comes to at a win, in flowers."""
+
+    pair: int = 0
+    """春春."""
+    indicated: int = 0
+    """春 itself an indicator."""
+    more: int = 0
+    """Own 単春 and other flowers among the indicators."""
+    gold: int = 0
+    """金北 on 春."""
+
+
+def spring_at_win(side: Side, indicated: tuple[int, ...], gold: bool) -> Spring:
+    """The flowers that 春 counts at a win."""
+    own, seen = side.flowers[0], indicated[0]
+    total = side.total + sum(indicated)
+    again = total if gold else 0
+    if own + seen > 1:
+        return Spring(pair=total, gold=again)
+    if seen:
+        return Spring(indicated=total, gold=again)
+    if own:
+        return Spring(more=sum(indicated), gold=again)
+    return Spring()
+
+
+# --- 冬 ---------------------------------------------------------------------------------------------------------------
+
+
+def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
+    """The kinds that a turned tile counts: itself, with チューリップ its neighbours too, none twice."""
+    if not tulip:
+        return (kind,)
+    if kind < _SUIT:
+        there = [k for k in range(_SUIT) if k not in removed_kinds(v)]
+        return tuple(there) if kind in there else (kind,)
+    if kind < HONOURS:
+        start, size = kind - kind % _SUIT, _SUIT
+    elif kind <= NORTH:
+        start, size = EAST, NORTH - EAST + 1
+    else:
+        start, size = HAKU, CHUN - HAKU + 1
+    return tuple(start + (kind - start + d) % size for d in (-1, 0, 1))
+
+
+class Turned(NamedTuple):
+    """What the tiles of 冬 come to in one reading."""
+
+    hits: int
+    stop: int
+    """Which step did not match; the number of steps where all did."""
+    steps: tuple[int, ...]
+    """Matches by step."""
+
+
+def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: bool, v: V) -> Turned:
+    """Count the turned tiles of a reading; ``flowers`` are those drawn, indicators included."""
+    steps = []
+    for row in rows:
+        hits = sum(matches(tile, hand, flowers, tulip, v) for tile in row)
+        steps.append(hits)
+    stop = next((i for i, n in enumerate(steps) if not n), len(steps))
+    return Turned(sum(steps[:stop]), stop, tuple(steps))
+
+
+def matches(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> int:
+    """How many tiles a turned one matches; a 正 pocchi is any tile, the best."""
+    if is_flower(tile):
+        return flowers
+    if is_pocchi(tile) and is_true(tile) and v["pocchi.god"]:
+        removed = removed_kinds(v)
+        best = max(_count(k, hand, tulip, v) for k in range(CHUN + 1) if k not in removed)
+        return max(best, flowers)
+    return _count(tile & KIND, hand, tulip, v)
+
+
+def _count(kind: Kind, hand: Hand, tulip: bool, v: V) -> int:
+    return sum(hand.copies(k) for k in targets(kind, tulip, v))
+
+
+GOLD_USES = {name: SPRING + i for i, name in enumerate(SEASONS)}
+__all__ = [
+    "GOLD_USES", "NINE", "SEVEN", "SUMMER", "WINTER", "Side", "Spring", "Turned", "matches", "shown", "side_of",
+    "spring_at_win", "spring_drawn", "targets", "winter",
+]  # fmt: skip

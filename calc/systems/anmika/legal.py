@@ -1,0 +1,202 @@
+"""What cannot be in an anmika record: tiles, players, circumstances that contradict each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...notation import format_tile
+from ...problems import Problem
+from ...record import CHANKAN, CHIIHOU, HAITEI, HOUTEI, IPPATSU, RENHOU, RINSHAN, RON, TENHOU
+from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
+from .pocchi import COLOURS
+from .readings import kinds_in_set
+from .record import SEASONS, Aside, Declared, Drawn, Fault, Held, Record, Won, is_flower, is_pocchi
+
+V = Mapping[str, Any]
+Path = tuple[str | int, ...]
+_HAND, _COPIES, _SEASON_COPIES, _LEAST_INDICATORS = 13, 4, 2, 2
+_SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
+_FIRST = TENHOU | CHIIHOU | RENHOU
+
+
+def check(record: Record, v: V) -> list[Problem]:
+    """Every reason why a record cannot be."""
+    problems: list[Problem] = []
+    if record.sitout in (*record.seats, "table"):
+        problems.append(Problem("S205", f"{record.sitout} sits at the table and cannot sit out", None, "", ("sitout",)))
+    declared: dict[str, Declared] = {}
+    wins = 0
+    for i, event in enumerate(record.events):
+        name = {Aside: "aside", Declared: "riichi", Won: "win", Drawn: "draw", Fault: "chombo"}[type(event)]
+        at: Path = ("events", record.places[i], name) if record.story else ()
+        if isinstance(event, Aside):
+            problems += _aside(event, at, v)
+        elif isinstance(event, Declared):
+            if event.player in declared:
+                problems.append(Problem("L206", f"{event.player} declares riichi twice", None, "", at))
+            declared[event.player] = event
+            if event.player not in record.hands and record.story and event.fever:
+                problems.append(Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at))
+        elif isinstance(event, Won):
+            if not record.story:
+                at = ("wins", wins)
+            wins += 1
+            if event.player not in record.hands:
+                problems.append(Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at))
+            else:
+                problems += _win(record, event, record.hands[event.player], declared.get(event.player), at, v)
+    for player, held in record.hands.items():
+        at = ("hands", player) if record.story else ("wins", 0, "hand")
+        problems += _hand(held, player, declared.get(player), at, v)
+    problems += _copies(record, v)
+    return list(dict.fromkeys(problems))
+
+
+def _aside(event: Aside, at: Path, v: V) -> Iterator[Problem]:
+    if not (is_flower(event.tile) or event.tile & KIND == NORTH):
+        yield Problem("L440", f"{format_tile(event.tile)} is not drawn aside: only flowers and norths", None, "",
+                      (*at, "tiles") if at else ("win", "aside"))  # fmt: skip
+
+
+def _hand(held: Held, player: str, riichi: Declared | None, at: Path, v: V) -> Iterator[Problem]:
+    have, want = len(held.concealed), _HAND - 3 * len(held.melds)
+    if have != want:
+        yield Problem("L201", f"{have} concealed tiles of {player}, the winning tile apart; there must be {want}", None,
+                      f"{abs(have - want)} too {'many' if have > want else 'few'}", at)  # fmt: skip
+    for meld in held.melds:
+        if meld.kind == "chi" and not v["table.chi"]:
+            yield Problem("L207", "these rules know no chi: only pon and kan", None, "table.chi is off", at)
+        elif len(meld.tiles) != _SIZES[meld.kind]:
+            yield Problem("L207", f"a {meld.kind} has {_SIZES[meld.kind]} tiles", None, "", at)
+        elif len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
+            yield Problem("L207", f"a {meld.kind} has one kind of tile", None, "", at)
+    if riichi and any(m.kind != "ankan" for m in held.melds):
+        yield Problem("L208", "riichi with an open hand", None, "only a concealed hand may declare riichi", at)
+
+
+def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path, v: V) -> Iterator[Problem]:
+    flags, ron = won.flags, won.by == RON
+
+    def wrong(name: str, why: str, hint: str = "") -> Problem:
+        return Problem("L206", why, None, hint, (*at, name))
+
+    if ron and won.source == won.player:
+        yield Problem("L205", f"{won.player} cannot win by ron from {won.player}", None, "", (*at, "from"))
+    if not ron and won.source:
+        yield Problem("L205", f"a tsumo is not won from {won.source}", None, "by: ron, or leave `from` out", (*at, "from"))
+    if is_flower(won.tile):
+        yield Problem("L440", "a flower is drawn aside and wins nothing", None, "write it under `aside`", (*at, "tile"))
+    if won.ura and not riichi:
+        yield Problem("L209", "ura indicators, but the winner is not in riichi", None,
+                      "leave `ura` out, or add the riichi", (*at, "ura"))  # fmt: skip
+    if won.dora and len(won.dora) < _LEAST_INDICATORS:
+        yield Problem("L209", f"{len(won.dora)} dora indicator; at least {_LEAST_INDICATORS} lie open", None, "",
+                      (*at, "dora"))  # fmt: skip
+    if won.ura and len(won.ura) > len(won.dora):
+        yield Problem("L209", f"{len(won.ura)} ura indicators, {len(won.dora)} dora indicators", None, "", (*at, "ura"))
+    if flags & IPPATSU and not riichi:
+        yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
+    if flags & HAITEI and ron:
+        yield wrong("haitei", "haitei is a tsumo, and this is a ron", "a ron on the last discard is `houtei`")
+    if flags & HOUTEI and not ron:
+        yield wrong("houtei", "houtei is a ron, and this is a tsumo", "a tsumo on the last tile is `haitei`")
+    if flags & (HAITEI | HOUTEI) and won.wall_left:
+        yield wrong("haitei" if flags & HAITEI else "houtei", f"the last tile, yet {won.wall_left} are left in the wall")
+    if flags & RINSHAN and (ron or not any(m.kind not in ("chi", "pon") for m in held.melds)):
+        yield wrong("rinshan", "rinshan is a tsumo on the replacement tile of an own kan",
+                    "the replacement of a north or flower is no rinshan")  # fmt: skip
+    if flags & CHANKAN and not ron:
+        yield wrong("chankan", "chankan is a ron on the tile of another player's kan, and this is a tsumo")
+    for bit, name, by_ron, by_dealer in ((TENHOU, "tenhou", False, True), (CHIIHOU, "chiihou", False, False),
+                                         (RENHOU, "renhou", True, False)):  # fmt: skip
+        if not flags & bit:
+            continue
+        if ron != by_ron:
+            yield wrong(name, f"{name} is a {'ron' if by_ron else 'tsumo'}, and this is a {won.by}")
+        if (won.player == record.seats[0]) != by_dealer:
+            yield wrong(name, f"{name} is {'the dealer' if by_dealer else 'a non-dealer'}'s", "seats: the dealer first")
+        if riichi or flags & ~bit:
+            yield wrong(name, f"{name}: nothing else can have happened before", "no riichi, no last tile, no kan")
+
+
+# --- how many of a tile there can be ----------------------------------------------------------------------------------
+
+
+def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
+    """Groups of different physical tiles; indicators once, as they stood last."""
+    for player, held in record.hands.items():
+        at: Path = ("hands", player) if record.story else ("wins", 0, "hand")
+        yield at, [*held.concealed, *(t for m in held.melds for t in m.tiles)]
+        if sum(isinstance(e, Won) for e in record.events) == 1:
+            yield at, held.river or ()
+    last: Won | Drawn | Fault | None = None
+    counted: set[tuple[str, str, Tile]] = set()
+    for i, event in enumerate(record.events):
+        at = ("events", record.places[i]) if record.story else ("wins", 0)
+        if isinstance(event, Aside):
+            yield at, [event.tile]
+        elif isinstance(event, Won):
+            last = event
+            one = (event.by, event.source, event.tile)
+            if event.by != RON or one not in counted or not is_pocchi(event.tile):
+                if event.by != RON or not _same_as_before(record, i):
+                    yield at, [event.tile]
+                counted.add(one)
+            yield at, [t for row in event.winter or () for t in row]
+        elif isinstance(event, (Drawn, Fault)):
+            last = event
+    if last is not None:
+        yield ("dora",), last.dora
+        yield ("ura",), getattr(last, "ura", ())
+
+
+def _same_as_before(record: Record, i: int) -> bool:
+    event, before = record.events[i], record.events[i - 1] if i else None
+    return (
+        isinstance(event, Won) and isinstance(before, Won) and before.by == RON and before.tile == event.tile
+        and before.source == event.source and before.player != event.player
+    )  # fmt: skip
+
+
+def _limits(v: V) -> dict[Tile, int]:
+    special = Counter(BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"]))
+    special[NORTH | GOLD] = v["table.gold_norths"]
+    for colour in COLOURS:
+        special[HAKU | colour] = 1 if v["table.pocchi"] == "four" else 0
+    return dict(special)
+
+
+def _copies(record: Record, v: V) -> Iterator[Problem]:
+    limits = _limits(v)
+    known = set(kinds_in_set(v))
+    kinds: Counter[int] = Counter()
+    variants: Counter[Tile] = Counter()
+    flowers = v["table.flowers"] == "seasons"
+    for path, group in _visible(record):
+        for tile in group:
+            kind = tile & KIND
+            if is_flower(tile) and flowers:
+                kinds[kind] += 1
+                if kinds[kind] == _SEASON_COPIES + 1:
+                    yield Problem("L202", f"{_SEASON_COPIES + 1} × {SEASONS[kind - KINDS]}: a set has two of each season",
+                                  None, "", path)  # fmt: skip
+                continue
+            if kind not in known or (tile & VARIANT and tile not in limits) or (kind == HAKU and not tile & VARIANT and
+                                                                                  v["table.pocchi"] == "four"):  # fmt: skip
+                fix = "every white is a pocchi: Pg Pb Py Pr" if kind == HAKU else "8m is what a pocchi stands for, never a tile"
+                if kind not in known or kind == HAKU or tile & VARIANT:
+                    yield Problem("L203", f"{format_tile(tile)}: not in the set of these rules", None,
+                                  fix if kind == HAKU or kind == 7 else "", path)  # fmt: skip
+                continue
+            kinds[kind] += 1
+            if kinds[kind] == _COPIES + 1:
+                yield Problem("L202", f"{_COPIES + 1} × {format_tile(kind)}: real tiles are at most four", None,
+                              "only a pocchi makes a fifth", path)  # fmt: skip
+            if tile & VARIANT:
+                variants[tile] += 1
+                if variants[tile] == limits[tile] + 1:
+                    what = "red" if tile & VARIANT == RED else "gold" if tile & VARIANT == GOLD else "coloured"
+                    yield Problem("L203", f"{variants[tile]} × {format_tile(tile)}: the set has {limits[tile]} ({what})",
+                                  None, "", path)  # fmt: skip

@@ -1,0 +1,60 @@
+"""Points of a win: shares, 加符, honba, the factor of a fever, the way they flow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...record import RON
+from ...riichi.points import ron_payment, tsumo_shares
+from .record import Record, Won
+from .value import Size
+
+V = Mapping[str, Any]
+
+
+class Share(NamedTuple):
+    """What one player pays the winner in 正, before the sign: all parts multiplied."""
+
+    player: str
+    hand: int
+    """The hand alone, rounded."""
+    extra: int
+    """加符."""
+    honba: int
+    factor: int
+
+    @property
+    def total(self) -> int:
+        """What is paid."""
+        return (self.hand + self.extra + self.honba) * self.factor
+
+
+def fever_factor(grade: int, v: V) -> int:
+    """What a fever multiplies: single nothing."""
+    if grade > 1:
+        factor: int = v["fever.double" if grade == 2 else "fever.triple"]
+        return factor
+    return 1
+
+
+def shares(record: Record, won: Won, s: Size, factor: int, v: V) -> list[Share]:
+    """What a win costs each payer, before its sign."""
+    dealer = won.player == record.seats[0]
+    base = s.base.points
+    as_tsumo = won.by == RON and v["paarenchan.ron_as_tsumo"] and "paarenchan" in s.ids
+    if won.by == RON and not as_tsumo:
+        return [Share(won.source, ron_payment(base, dealer, v), 0, record.honba * v["honba.ron"] if record.honba else 0,
+                      factor)]  # fmt: skip
+    from_dealer, from_child = tsumo_shares(base, dealer, len(record.seats), v)
+    honba = record.honba * v["honba.tsumo_each"] if record.honba else 0
+    return [
+        Share(p, from_dealer if dealer or p == record.seats[0] else from_child, v["points.tsumo_extra"], honba, factor)
+        for p in record.seats
+        if p != won.player
+    ]
+
+
+def crossed(before: int, paid: int) -> bool:
+    """Whether a payment pushes a player from 0 or more below zero."""
+    return before >= 0 > before - paid

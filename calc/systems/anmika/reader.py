@@ -1,0 +1,236 @@
+"""Anmika records: from the fields of a document to the events of a hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ...fields import Field
+from ...record import FLAG_NAMES, RON
+from ...rules import Rules
+from ...tiles import KIND, Tile
+from ...values import Document, Path, Values
+from .fields import EVENT_FIELDS, GROUPS, RECORD_FIELDS, WORDS
+from .legal import check
+from .record import FEVERS, Aside, Declared, Drawn, Event, Fault, Held, Record, Roll, Won
+
+SEATS = ("A", "B", "C")
+FORMS = ("win", "wins", "draw", "chombo", "events")
+_FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
+_PER_WIN = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou")
+_PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
+_DICE_SHAPE = 2
+
+
+class AnmikaReader(Values):
+    """Reads one document; ``problems`` collects what is wrong."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.kinds |= {
+            "win": self._group, "told": self._group, "aside": self._group, "riichi": self._group, "draw": self._group,
+            "chombo": self._group, "expect": self._group, "wins": self._wins, "events": self._events,
+            "turned": self._turned, "gods": self._gods, "dice": self._dice, "asides": self._by_player,
+            "rivers": self._by_player, "names": self._names,
+        }  # fmt: skip
+        self.hands: dict[str, Held] = {}
+        self.passed: dict[str, tuple[Tile, ...]] = {}
+
+    def read(self, rules: Rules) -> Record | None:
+        """The record, or ``None`` where a missing or broken part forbids to make one."""
+        raw = self.document.value
+        seats = next(f for f in RECORD_FIELDS if f.name == "seats")
+        given = self._names(seats, raw["seats"], ("seats",)) if "seats" in raw else None
+        self.seats_unknown = "seats" in raw and given is None
+        self.seats = given or SEATS
+        got = self.read_fields(RECORD_FIELDS, {k: v for k, v in raw.items() if k != "seats"}, ())
+        if given and len(given) != len(SEATS):
+            self.say("S205", f"{len(given)} players at the table; there are three", ("seats",),
+                     "the fourth player, who sits out, stands under `sitout`")  # fmt: skip
+        forms = [n for n in FORMS if n in raw]
+        if not forms:
+            self.say("S203", "neither a win nor a draw nor the events of a hand", (), "add `win:`, `draw:` or `events:`")
+        elif len(forms) > 1:
+            self.say("S206", f"`{forms[0]}` and `{forms[1]}` in one record", (forms[1],),
+                     "a hand with more than one thing to settle lists them under `events:`", key=True)  # fmt: skip
+        if len(forms) != 1 or forms[0] not in got or self.seats_unknown or self.problems:
+            return None
+        events, places = self._told(forms[0], got)
+        if self.problems:
+            return None
+        river = got.get("river", {})
+        for player, concealed, melds in got.get("hands", ()):
+            self.hands[player] = Held(concealed, melds, river.get(player), self.passed.get(player, ()))
+        wind, number = got.get("round", (27, 0))
+        v = rules.values
+        own = sum(v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in events if isinstance(e, Declared))
+        record = Record(
+            self.seats, tuple(events), self.hands, got.get("sitout", ""), wind, number, got.get("honba", 0),
+            got.get("sticks", own), got.get("scores", {}), got.get("below", ()), got.get("spilled", ()),
+            got.get("in_riichi", ()), tuple(places), got.get("expect", {}), got.get("title", ""),
+        )  # fmt: skip
+        self.problems += check(record, v)
+        return record
+
+    # --- events -----------------------------------------------------------------------------------------------------
+
+    def _told(self, form: str, got: dict[str, Any]) -> tuple[list[Event], list[int]]:
+        common = {n: got[n] for n in ("dora", "ura") if n in got}
+        before: list[Event] = [Aside(p, t) for p, tiles in got.get("aside", {}).items() for t in tiles]
+        if form == "events":
+            events, places = before, [0] * len(before)
+            for i, (kind, fields) in enumerate(got["events"]):
+                more = list(self._event(kind, fields | {k: v for k, v in common.items() if k not in fields},
+                                        ("events", i, kind)))  # fmt: skip
+                events += more
+                places += [i] * len(more)
+            return events, places
+        if form in ("win", "wins"):
+            wins = got[form] if form == "wins" else [got[form]]
+            events = before
+            last: list[Event] = []
+            for i, w in enumerate(wins):
+                path: Path = (form, i) if form == "wins" else (form,)
+                last += self._whole_win(w | {k: v for k, v in common.items() if k not in w}, path, events)
+            return events + last, []
+        return before + list(self._event(form, got[form] | common, (form,))), []
+
+    def _event(self, kind: str, got: dict[str, Any], path: Path) -> Iterator[Event]:
+        if kind == "draw":
+            yield Drawn(got.get("tenpai", ()), got.get("nagashi", ""), got.get("springless", 1), got.get("dora", ()),
+                        got.get("dice", ()))  # fmt: skip
+            return
+        if self._missing(("player",), got, path):
+            return
+        if kind == "aside":
+            for tile in got.get("tiles", ()):
+                yield Aside(got["player"], tile)
+        elif kind == "riichi":
+            yield self._declared(got["player"], got.get("kind", "riichi"), got)
+        elif kind == "chombo":
+            yield Fault(got["player"], (), got.get("dora", ()), got.get("ura", ()))
+        elif kind == "win" and not self._missing(("by", "tile"), got, path):
+            if "passed" in got:
+                self.passed[got["player"]] = (*self.passed.get(got["player"], ()), *got["passed"])
+            yield self._won(got, got["tile"], path)
+
+    def _declared(self, player: str, kind: str, got: dict[str, Any]) -> Declared:
+        fever = FEVERS.index(got.get("fever", "none"))
+        return Declared(player, "double" in kind, "open" in kind, fever, bool(got.get("shubari")))
+
+    def _missing(self, names: tuple[str, ...], got: dict[str, Any], path: Path) -> bool:
+        absent = [n for n in names if n not in got]
+        for name in absent:
+            self.say("S203", f"`{name}` is missing", path, f"add `{name}:`")
+        return bool(absent)
+
+    def _whole_win(self, w: dict[str, Any], path: Path, before: list[Event]) -> list[Event]:
+        """A win with its hand, riichi and what was drawn aside."""
+        if self._missing(("player", "by", "hand"), w, path):
+            return []
+        hand, player = w["hand"], w["player"]
+        tile = hand.tile if hand.tile is not None else w.get("tile")
+        if hand.tile is not None and w.get("tile", hand.tile) != hand.tile:
+            self.say("S206", "two different winning tiles", (*path, "tile"), "the hand already ends with + tile")
+        if tile is None:
+            self.say("S203", "which tile won?", (*path, "hand"), "end the hand with `+ tile`, or add `tile:`")
+            return []
+        self.hands[player] = Held(hand.concealed, (*hand.melds, *w.get("melds", ())), w.get("river"), w.get("passed", ()))
+        before += [Aside(player, t) for t in w.get("aside", ())]
+        riichi = w.get("riichi", False)
+        if riichi:
+            before.append(self._declared(player, riichi if isinstance(riichi, str) else "riichi", w))
+        else:
+            for name in ("fever", "shubari", "aside_after"):
+                if w.get(name) and w[name] != "none":
+                    self.say("L206", f"`{name}` without riichi", (*path, name), "add `riichi: true`, or leave it out")
+        before += [Aside(player, t) for t in w.get("aside_after", ())]
+        return [self._won(w, tile, path)]
+
+    def _won(self, w: dict[str, Any], tile: Tile, path: Path) -> Won:
+        flags = sum(_FLAGS[name] for name in _PER_WIN if w.get(name))
+        if w["by"] == RON and "from" not in w:
+            self.say("S203", "ron from whom?", (*path, "by"), "add `from:`, the player who discarded the tile")
+        taken = w.get("as")
+        return Won(
+            w["player"], w["by"], tile, w.get("from", ""), flags, w.get("dora", ()), w.get("ura", ()), w.get("gold"),
+            w.get("winter"), w.get("wall_left"), bool(w.get("wall_end")), w.get("kami", ()),
+            None if taken is None else taken & KIND, w.get("dice", ()),
+        )  # fmt: skip
+
+    # --- kinds of fields --------------------------------------------------------------------------------------------
+
+    def _choice(self, field: Field, value: Any, path: Path) -> str | None:
+        word = value.strip() if isinstance(value, str) else "none" if value is False else value
+        return super()._choice(field, WORDS.get(word, word) if isinstance(word, str) else word, path)
+
+    def _group(self, field: Field, value: Any, path: Path) -> Any:
+        return self.read_fields(GROUPS[field.kind], value, path)
+
+    def _wins(self, field: Field, value: Any, path: Path) -> Any:
+        if not isinstance(value, list) or not value:
+            self.say("S202", "`wins` is a list of wins", path, "write each as `- player: …`")
+            return None
+        return [self.read_fields(GROUPS["win"], item, (*path, i)) for i, item in enumerate(value)]
+
+    def _events(self, field: Field, value: Any, path: Path) -> Any:
+        if not isinstance(value, list) or not value:
+            self.say("S202", "`events` is a list: aside, riichi, win, draw", path, "write each as `- win: {…}`")
+            return None
+        told: list[tuple[str, Any]] = []
+        for i, item in enumerate(value):
+            got = self.read_fields(EVENT_FIELDS, item, (*path, i))
+            if isinstance(item, dict) and len(item) != 1:
+                self.say("S206", "an event is one of aside, riichi, win, draw, chombo", (*path, i),
+                         "begin each with its own `-`")  # fmt: skip
+            told.extend(got.items())
+        return told
+
+    def _turned(self, field: Field, value: Any, path: Path) -> Any:
+        if isinstance(value, list):
+            rows = []
+            for i, item in enumerate(value):
+                one = self._tiles(field, item, (*path, i))
+                if one is not None:
+                    rows.append(one)
+            return tuple(rows)
+        tiles = self._tiles(field, value, path)
+        return None if tiles is None else tuple((t,) for t in tiles)
+
+    def _gods(self, field: Field, value: Any, path: Path) -> Any:
+        if not isinstance(value, dict):
+            self._wrong(field, path, "a tile for each pocchi: {Pg: 4p}")
+            return None
+        found = []
+        for name, text in value.items():
+            pair = (self._tile(field, name, path), self._tile(field, text, (*path, name)))
+            if pair[0] is not None and pair[1] is not None:
+                found.append(pair)
+        return tuple(found)
+
+    def _dice(self, field: Field, value: Any, path: Path) -> Any:
+        items = value if isinstance(value, list) else [value]
+        found = []
+        for i, item in enumerate(items):
+            named, _, rest = str(item).partition(":")
+            pair, rolls = _PAIR.fullmatch(named), [_PAIR.fullmatch(r) for r in rest.replace(",", " ").split()]
+            if pair is None or None in rolls or pair[1] == pair[2]:
+                self.say("S202", "`dice` must be the pair named and the rolls", (*path, i) if isinstance(value, list) else path,
+                         "for example `24: 13 45 11 56 24`; the two faces named differ")  # fmt: skip
+                return None
+            found.append(Roll((int(pair[1]), int(pair[2])), tuple((int(m[1]), int(m[2])) for m in rolls if m)))
+        return tuple(found)
+
+    def _by_player(self, field: Field, value: Any, path: Path) -> Any:
+        if not isinstance(value, dict):
+            self._wrong(field, path, "tiles for each player")
+            return None
+        got = {}
+        for player, text in value.items():
+            if player not in self.seats:
+                self._unknown_player(player, (*path, player), key=True)
+            tiles = self._tiles(field, text, (*path, player))
+            if tiles is not None:
+                got[player] = tiles
+        return got

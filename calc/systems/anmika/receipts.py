@@ -1,0 +1,118 @@
+"""The receipt of a story: the steps of each win, each with the rules it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from ...receipt import Receipt
+from ...record import RON
+from ...riichi.fu import fu_parts
+from ...tiles import mpsz
+from .choose import Candidate, evaluate
+from .dice import PER_ROLL
+from .outcome import Outcome
+from .pocchi import value
+from .story import Story
+
+V = Mapping[str, Any]
+
+
+def worth_parts(c: Candidate) -> Fraction:
+    """Expected chips of a reading, dice included, from all payers."""
+    return Fraction(c.expected, PER_ROLL)
+
+
+def story_steps(story: Story, receipt: Receipt, v: V) -> None:
+    """Write the steps of a whole story."""
+    for plucked in story.plucked:
+        v["chips.spring"]
+        receipt.line("flowers", "spring", plucked.line.each * len(plucked.line.payers), "chips")
+    for outcome in story.outcomes:
+        _win(outcome, story, receipt, v)
+    transfers = story.ledger.transfers
+    for why, key, unit in (
+        ("noten", "draw.noten_total", "points"), ("nagashi", "points.yakuman", "points"),
+        ("springless", "chips.springless", "chips"), ("slip", "chips.slip", "chips"), ("fault", "chips.fault", "chips"),
+    ):  # fmt: skip
+        total = sum(t.amount for t in transfers if t.why == why)
+        if total:
+            v[key]
+            receipt.line("payment", why, total, unit)
+    for chance in story.chances:
+        v[chance.key]
+        receipt.line("dice", chance.source, chance.count, "chances", f"{chance.base}")
+
+
+def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
+    won, chosen, setting = outcome.event, outcome.chosen, outcome.setting
+    s = chosen.size
+    receipt.line("win", "win", won.player)
+    if setting.wild:
+        value(won.tile, v)
+        order = ", ".join(v["pocchi.order"])
+        v["pocchi.zero"]
+        receipt.line("reading", "stands_for", mpsz(s.face.kind), detail=order)
+        receipt.line("reading", "state", outcome.state.m, detail=f"{mpsz(won.tile)}")
+    elif len(outcome.order) > 1:
+        receipt.line("reading", "best_of", len(outcome.order), detail=", ".join(v["reading.order"]))
+    for h in (*s.yakuman, *s.yaku):
+        v["yaku." + h.id]
+        receipt.line("yaku", h.id, h.han, "yakuman" if h.yakuman else "han")
+    for name, han, key in zip(
+        ("dora", "ura_dora", "red_dora", "north_dora"), s.dora, ("dora.han", "dora.han", "dora.red_han", "dora.north_han"),
+        strict=True,
+    ):  # fmt: skip
+        if han:
+            v[key]
+            receipt.line("dora", name, han, "han")
+    receipt.line("han", "han", s.han, "han")
+    if not s.fold:
+        for part in fu_parts(s.fu_key, v):
+            receipt.line("fu", part.key, part.fu * part.times, "fu", f"{part.fu} × {part.times}" if part.times > 1 else "")
+        receipt.line("fu", "fu", s.fu, "fu")
+    if s.plain.limit:
+        v["points." + s.plain.limit.removeprefix("counted_")]
+    receipt.line("points", s.plain.limit or "base", s.plain.points, "points")
+    if s.ranks:
+        v["summer.rank"]
+        receipt.line("points", "summer", s.base.points, "points", f"+{s.ranks}")
+    if setting.facts.by_four:
+        v["summer.gold_factor"]
+        receipt.line("points", "summer_gold", v["summer.gold_factor"], "", "×")
+    _payments(outcome, story, receipt, v)
+    for line in outcome.lines:
+        v[line.key]
+        for name, _ in line.factors:
+            if name in ("shubari",):
+                v["shubari.factor"]
+            elif name == "fever":
+                v["fever.double"]
+        times = "".join(f" × {n}" for _, n in line.factors)
+        receipt.line("chips", line.id, line.each * len(line.payers), "chips", f"{line.base}{times} × {len(line.payers)}")
+    for c in outcome.chances:
+        v[c.key], v["dice.rolls"]
+        times = "".join(f" × {n}" for _, n in c.factors)
+        receipt.line("dice", c.source, c.count, "chances", f"{c.base}{times}")
+    again = evaluate(s.face, setting, story.judge)
+    assert again is not None
+    receipt.line("considered", "considered", "")
+
+
+def _payments(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
+    won, shares = outcome.event, outcome.chosen.shares
+    sign = -1 if outcome.shares and outcome.shares[0][1] < 0 else 1
+    by_ron = won.by == RON
+    v["points.rounding_unit"]
+    if by_ron:
+        v["points.dealer_ron" if won.player == story.record.seats[0] else "points.child_ron"]
+    else:
+        v["points.tsumo_with_dealer"], v["points.tsumo_between_children"]
+    for why, key in (("hand", ""), ("extra", "points.tsumo_extra"), ("honba", "honba.ron" if by_ron else "honba.tsumo_each")):
+        amounts = [getattr(x, why) * x.factor * sign for x in shares]
+        if any(amounts):
+            if key:
+                v[key]
+            detail = " + ".join(str(a) for a in amounts) if len(amounts) > 1 else ""
+            receipt.line("payment", "win" if why == "hand" else why, sum(amounts), "points", detail)

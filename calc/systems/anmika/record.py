@@ -1,0 +1,155 @@
+"""Anmika records: the events of a hand in order. A single ordinary win is a record of a few events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ...record import RON, TSUMO
+from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
+
+__all__ = [
+    "FEVERS", "RON", "SEASONS", "TSUMO", "Aside", "Declared", "Drawn", "Event", "Fault", "Held", "Record", "Roll", "Won",
+]  # fmt: skip
+
+FEVERS = ("none", "single", "double", "triple")
+"""Fever grades by number of kinds."""
+SEASONS = ("spring", "summer", "autumn", "winter")
+
+
+class Held(NamedTuple):
+    """A player's waiting hand, as it stays from riichi on; without any winning tile."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+    river: tuple[Tile, ...] | None = None
+    """Own discards; ``None``: not recorded, furiten is not looked at."""
+    passed: tuple[Tile, ...] = ()
+    """Winning tiles let pass since riichi, or in this turn."""
+
+
+class Roll(NamedTuple):
+    """The rolls of one dice chance: the pair named, and every roll of two dice, doubles too."""
+
+    named: tuple[int, int]
+    rolls: tuple[tuple[int, int], ...]
+
+
+class Aside(NamedTuple):
+    """A flower or a north drawn aside."""
+
+    player: str
+    tile: Tile
+
+
+class Declared(NamedTuple):
+    """A riichi."""
+
+    player: str
+    double: bool = False
+    open: bool = False
+    fever: int = 0
+    """How many kinds of sure triplets are declared; 0: no fever."""
+    shubari: bool = False
+
+
+class Won(NamedTuple):
+    """One win. Hands stand in :attr:`Record.hands`."""
+
+    player: str
+    by: str
+    tile: Tile
+    source: str = ""
+    flags: int = 0
+    """Circumstances of :mod:`calc.record`, riichi apart: that is an event."""
+    dora: tuple[Tile, ...] = ()
+    """All indicators visible now."""
+    ura: tuple[Tile, ...] = ()
+    gold: str | None = None
+    """What 金北 strengthens: a season, ``none`` (held or not used), ``None``: not said."""
+    winter: tuple[tuple[Tile, ...], ...] | None = None
+    """Tiles turned by 冬, two at a time with 金北; ``None``: not turned, or not recorded."""
+    wall_left: int | None = None
+    """Tiles in the live wall."""
+    wall_end: bool = False
+    """The wall ended, so the last turned tile may have matched."""
+    gods: tuple[tuple[Tile, Tile], ...] = ()
+    """What 正 pocchi among the indicators stand for."""
+    taken_as: Kind | None = None
+    """What the winner took a drawn pocchi as (``as:``); ``None``: the highest."""
+    dice: tuple[Roll, ...] = ()
+
+
+class Drawn(NamedTuple):
+    """Nobody won (any more): the end of a hand by an exhausted wall."""
+
+    tenpai: tuple[str, ...] = ()
+    nagashi: str = ""
+    springless: int = 1
+    """Which 春無し in a row this would be."""
+    dora: tuple[Tile, ...] = ()
+    dice: tuple[Roll, ...] = ()
+
+
+class Fault(NamedTuple):
+    """A チョンボ."""
+
+    player: str
+    named: tuple[tuple[str, Tile], ...] = ()
+    """The tile each tenpai player in riichi is paid for, as named by him."""
+    dora: tuple[Tile, ...] = ()
+    ura: tuple[Tile, ...] = ()
+
+
+Event = Aside | Declared | Won | Drawn | Fault
+
+
+class Record(NamedTuple):
+    """One hand with everything its settlement needs."""
+
+    seats: tuple[str, ...]
+    """The three at the table in turn order, the dealer first."""
+    events: tuple[Event, ...]
+    hands: Mapping[str, Held] = {}
+    sitout: str = ""
+    round_wind: Kind = EAST
+    number: int = 0
+    honba: int = 0
+    sticks: int = 0
+    scores: Mapping[str, int] = {}
+    """Points before the hand is paid, riichi sticks laid down; empty: not recorded."""
+    below: tuple[str, ...] = ()
+    """Who went below zero by his own riichi."""
+    spilled: tuple[Tile, ...] = ()
+    """Pocchi that everybody saw (ポッチこぼし): plain whites when drawn."""
+    in_riichi: tuple[str, ...] = ()
+    """Others in riichi, where no event says so."""
+    places: tuple[int, ...] = ()
+    """Which item of ``events`` each event was written in; empty: a single win, or a draw, was written."""
+    expect: Mapping[str, object] = {}
+    title: str = ""
+
+    @property
+    def story(self) -> bool:
+        """Whether the record was written as events."""
+        return bool(self.places)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """All who pay and receive chips, the sit-out last."""
+        return (*self.seats, self.sitout) if self.sitout else self.seats
+
+
+def season(tile: Tile) -> int:
+    """Which season a flower is (0-3); negative for anything else."""
+    return (tile & KIND) - SPRING
+
+
+def is_flower(tile: Tile) -> bool:
+    """Whether a tile is one of the seasons."""
+    return SPRING <= tile & KIND < SPRING + len(SEASONS)
+
+
+def is_pocchi(tile: Tile) -> bool:
+    """Whether a tile is a coloured white."""
+    return tile & VARIANT >= 3 << 6

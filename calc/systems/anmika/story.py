@@ -1,0 +1,348 @@
+"""A hand as a story: events settled in their order, with running totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...ledger import CHIPS, TABLE, Ledger
+from ...problems import InputError, NoWin, Problem
+from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
+from ...riichi.judge import Judge
+from ...riichi.payment import turn_order
+from ...tiles import HAKU, KIND
+from . import dice, pocchi
+from .chips import Amount, Line, Multipliers, line
+from .choose import Candidate, Setting, candidates, discard_faces, rank
+from .dice import Chance
+from .draws import draw, fault
+from .flowers import Side, shown, spring_drawn
+from .outcome import Outcome, Plucked
+from .payment import crossed, fever_factor
+from .readings import EIGHT, Tiles, completing, waits_for_white
+from .record import SEASONS, Aside, Declared, Drawn, Fault, Held, Record, Won, is_flower, is_pocchi
+from .refuse import dama, no_win, refused
+from .turned import gold_uses, wrong_turns
+from .value import Facts, facts
+
+V = Mapping[str, Any]
+NO_RIICHI = Declared("")
+NAMES = {Aside: "aside", Declared: "riichi", Won: "win", Drawn: "draw", Fault: "chombo"}
+
+
+class Story:
+    """Settles one record; everything that happened stays readable."""
+
+    def __init__(self, record: Record, judge: Judge) -> None:
+        self.record = record
+        self.events = in_order(record)
+        self.judge = judge
+        self.v: V = judge.v
+        self.ledger = Ledger(record.everybody)
+        self.points = dict(record.scores)
+        self.sides: dict[str, Side] = {p: Side() for p in record.seats}
+        self.riichi: dict[str, Declared] = {}
+        self.states: dict[str, pocchi.State] = {}
+        self.gold_used: set[str] = set()
+        self.hundred: set[str] = set()
+        self.spent: dict[str, dict[str, int]] = {p: {} for p in record.seats}
+        self.sticks = record.sticks
+        self.below = list(record.below)
+        self.ended = False
+        self.outcomes: list[Outcome] = []
+        self.plucked: list[Plucked] = []
+        self.chances: list[Chance] = []
+        """Dice chances without a win: the sit-out's."""
+        self.notes: list[tuple[str, Mapping[str, Any]]] = []
+        self.drawn = False
+        self.tenpai: list[str] | None = None
+        self.nagashi_lines: list[Line] = []
+
+    def run(self) -> Story:
+        """Settle every event. Raises :class:`~calc.problems.NoWin` at the first that the rules forbid."""
+        for index, event in enumerate(self.events):
+            self._check_order(index, event)
+            if isinstance(event, Aside):
+                self._aside(index, event)
+            elif isinstance(event, Declared):
+                self.riichi[event.player] = event
+            elif isinstance(event, Won):
+                self._win(index, event)
+            elif isinstance(event, Drawn):
+                draw(self, event)
+                self.drawn = True
+            else:
+                fault(self, event)
+                self.drawn = True
+        self._slips()
+        return self
+
+    def at(self, index: int) -> tuple[str | int, ...]:
+        """Where an event stands in the record."""
+        event = self.events[index]
+        if self.record.story:
+            place = next(i for i, e in enumerate(self.record.events) if e is event)
+            return ("events", self.record.places[place], NAMES[type(event)])
+        if isinstance(event, Won):
+            wins = [e for e in self.record.events if isinstance(e, Won)]
+            return ("wins", next(i for i, e in enumerate(wins) if e is event))
+        return ()
+
+    # --- what happens between wins ----------------------------------------------------------------------------------
+
+    def _aside(self, index: int, event: Aside) -> None:
+        v, player = self.v, event.player
+        side = self.sides[player] = self.sides[player].add(event.tile)
+        number = spring_drawn(side, event.tile)
+        if not number:
+            return
+        own = self.riichi.get(player, NO_RIICHI)
+        state = self.states.get(player, pocchi.State())
+        blue = abs(state.m) if v["spring.pocchi"] and state.m > 1 else 1
+        m = Multipliers(v["shubari.factor"] if own.shubari else 1, blue, fever_factor(own.fever, v))
+        amount = Amount("spring", "chips.spring", number * v["chips.spring"], number, True)
+        done = Line(amount.id, amount.key, amount.base, number, m.for_line("spring", v),
+                    tuple(p for p in self.record.everybody if p != player), player)  # fmt: skip
+        self._pay_line(done)
+        self.plucked.append(Plucked(index, done))
+
+    def _pay_line(self, done: Line) -> None:
+        for player in done.payers:
+            self.ledger.pay(player, done.receiver, done.each, done.id, CHIPS)
+
+    def _slips(self) -> None:
+        """シュバ滑り: a シュバリー hand without a win."""
+        if not self.drawn or not self.record.sitout:
+            return
+        winners = {o.event.player for o in self.outcomes}
+        for player, own in self.riichi.items():
+            if own.shubari and player not in winners:
+                self.ledger.pay(player, self.record.sitout, self.v["chips.slip"], "slip", CHIPS)
+
+    def _check_order(self, index: int, event: object) -> None:
+        at = self.at(index)
+        if self.drawn or (self.ended and not (isinstance(event, Won) and self._same_discard(event))):
+            raise InputError([Problem("L451", "an event after the end of the hand", None, self._why_ended(), at)])
+        if isinstance(event, Won) and self.outcomes and not self._same_discard(event):
+            first = self.outcomes[0].event.player
+            if event.player != first:
+                raise NoWin([Problem("W449", f"{event.player} cannot win: {first}'s fever goes on", None,
+                                     "during a fever the others only draw flowers and norths", at)])  # fmt: skip
+
+    def _why_ended(self) -> str:
+        if self.outcomes and self.outcomes[-1].event.winter is not None and self.riichi[self.outcomes[-1].event.player].fever:
+            return "冬 ends a fever: record it at the last win"
+        return "only a fever has more than one win: riichi with `fever: single`, `double` or `triple`"
+
+    def _same_discard(self, event: Won) -> bool:
+        last = self.outcomes[-1].event if self.outcomes else None
+        return bool(last and last.by == event.by == RON and last.tile == event.tile and last.source == event.source
+                    and last.player != event.player)  # fmt: skip
+
+    # --- a win ------------------------------------------------------------------------------------------------------
+
+    def _win(self, index: int, won: Won) -> None:
+        v, record = self.v, self.record
+        held, own = record.hands[won.player], self.riichi.get(won.player, NO_RIICHI)
+        tiles = Tiles(held.concealed, held.melds)
+        problems = refused(self, won, held, own, self.at(index))
+        if problems:
+            raise NoWin(problems)
+        faces, wild = self._faces(won, tiles, own, self.at(index))
+        state = self.states.get(won.player, pocchi.State())
+        if wild:
+            state = pocchi.drawn(state, won.tile, v)
+        m = state.m if own.fever or won.by != RON else 1
+        found: list[tuple[Setting, list[Candidate]]] = []
+        uses, said = gold_uses(self, won, own, state.m, self.at(index))
+        for gold in uses:
+            setting = self._setting(won, held, own, faces, wild, abs(m), gold)
+            order = candidates(setting, self.judge)
+            if order:
+                found.append((setting, order))
+        if not found:
+            raise NoWin(no_win(self, won, held, self._setting(won, held, own, faces, wild, 1, ""), self.at(index)))
+        found.sort(key=lambda pair: rank(pair[1][0], True, v), reverse=True)
+        setting, order = found[0]
+        problems = dama(setting, order[0].size.ids, order[0].size.reading.hand.menzen, bool(own.player), self.at(index), v)
+        if problems:
+            raise NoWin(problems)
+        problems = wrong_turns(won, setting, order, self.at(index), v)
+        if problems:
+            raise InputError(problems)
+        outcome = Outcome(won, index, setting, order, self._taken(won, order, wild, self.at(index)))
+        outcome.taken = outcome.chosen is not order[0]
+        outcome.gold_best = not said and len(uses) > 1
+        outcome.acted, outcome.state = wild, state
+        self.states[won.player] = state
+        self._pay(outcome, m)
+        self.outcomes.append(outcome)
+        self._note(outcome, own)
+        gold = setting.facts.gold
+        if gold:
+            self.gold_used.add(won.player)
+        self.ended = not own.fever or (won.winter is not None)
+        outcome.totals = {"points": self.ledger.totals(), "chips": self.ledger.totals(CHIPS)}
+
+    def _note(self, outcome: Outcome, own: Declared) -> None:
+        won, f = outcome.event, outcome.setting.facts
+        if outcome.taken:
+            best, worst = outcome.order[0], outcome.chosen
+            self.notes.append(("taken_as", {"player": won.player, "chips": best.chips - worst.chips}))
+        if f.flowers[3] and won.winter is None and not own.fever:
+            self.notes.append(("winter_not_recorded", {"player": won.player}))
+        if outcome.gold_best:
+            self.notes.append(("gold_best", {"player": won.player, "use": f.gold or "none"}))
+
+    def _faces(self, won: Won, tiles: Tiles, own: Declared, at: tuple[str | int, ...]) -> tuple[tuple[int, ...], bool]:
+        """What the winning tile may be, and whether it is a drawn pocchi that acts."""
+        v, tile = self.v, won.tile
+        if not is_pocchi(tile):
+            return (tile & KIND,), False
+        white = waits_for_white(tiles, v)
+        true = pocchi.is_true(tile)
+        if won.by == RON:
+            return discard_faces(won, true and bool(own.player), white, v), False
+        if not own.player or tile in self.record.spilled or (white and not true):
+            return (HAKU,), False
+        found = tuple(completing(tiles, v))
+        if not v["pocchi.fifth_copy"]:
+            held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
+            found = tuple(k for k in found if held.count(k) < 4)
+        if not true and EIGHT in found and sum(t & KIND == HAKU for t in tiles.concealed) == 3:
+            raise NoWin([Problem("W450", "the drawn 逆 is konged with the three whites", None,
+                                 "正 > 白 > 逆: a concealed kan of whites comes first", (*at, "tile"))])  # fmt: skip
+        return found, True
+
+    def _setting(
+        self, won: Won, held: Held, own: Declared, faces: tuple[int, ...], wild: bool, m: int, gold: str
+    ) -> Setting:
+        v, record = self.v, self.record
+        flags = won.flags
+        if own.player:
+            flags |= (DOUBLE_RIICHI if own.double else RIICHI) | (OPEN_RIICHI if own.open else 0)
+        side = self.sides[won.player]
+        win = Win(won.player, won.by, held.concealed, won.tile, held.melds, won.source, flags, side.norths)
+        ura = won.ura if own.player else ()
+        least = v["paarenchan.honba"]
+        eight = bool(least and record.honba >= least and won.player == record.seats[0] and v["yaku.paarenchan"].open)
+        dealt = (
+            own.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman"
+            and won.source not in self.riichi and won.source not in record.in_riichi
+        )  # fmt: skip
+        f: Facts = facts(win, side, won.dora, ura, dict(won.gods), self.judge, gold=gold,
+                         shown=shown((*won.dora, *ura)), paarenchan=eight, dealt_in=dealt)  # fmt: skip
+        summer = v["summer.gold_factor"] if f.by_four else 1
+        fever = fever_factor(own.fever, v)
+        multipliers = Multipliers(v["shubari.factor"] if own.shubari else 1, m, fever, summer)
+        return Setting(record, won, win, f, faces, wild, multipliers, fever * summer, self.points,
+                       self.spent[won.player], won.player in self.hundred)  # fmt: skip
+
+    def _taken(self, won: Won, order: list[Candidate], wild: bool, at: tuple[str | int, ...]) -> Candidate:
+        if won.taken_as is None:
+            return order[0]
+        mine = next((c for c in order if c.face.kind == won.taken_as), None)
+        if not wild or mine is None:
+            why = "no drawn pocchi that acts won" if not wild else "so read the hand is no legal win"
+            raise InputError([Problem("L452", f"`as` does not fit: {why}", None, "leave `as` out for the highest reading",
+                                      (*at, "as"))])  # fmt: skip
+        return mine
+
+    # --- what it moves ----------------------------------------------------------------------------------------------
+
+    def _pay(self, outcome: Outcome, m: int) -> None:
+        v, won, c, record = self.v, outcome.event, outcome.chosen, self.record
+        sign = 1 if m > 0 else -1
+        for share in c.shares:
+            for why, amount in (("win", share.hand), ("extra", share.extra), ("honba", share.honba)):
+                self.ledger.pay(share.player, won.player, sign * amount * share.factor, why)
+            outcome.shares.append((share.player, sign * share.total))
+        if self.sticks:
+            self.ledger.pay(TABLE, won.player, self.sticks * v["sticks.value"], "sticks")
+        factors = outcome.setting.multipliers._replace(pocchi=m)
+        for amount in c.amounts:
+            outcome.lines.append(line(amount, won, record.everybody, factors, v))
+        outcome.lines += self._busts(outcome, m)
+        for done in outcome.lines:
+            self._pay_line(done)
+        if self.points:
+            for player, amount in outcome.shares:
+                self.points[player] -= amount
+                self.points[won.player] += amount
+            self.points[won.player] += self.sticks * v["sticks.value"]
+        self.sticks = 0
+        if any(x.id in ("eight", "twelve") for x in outcome.lines):
+            self.hundred.add(won.player)
+        self._chances(outcome, factors)
+
+    def _busts(self, outcome: Outcome, m: int) -> list[Line]:
+        """トビ賞: from who is pushed below zero to who takes the points; none for the own drawn 逆."""
+        v, won = self.v, outcome.event
+        factors = outcome.setting.multipliers._replace(pocchi=abs(m)).for_line("bust", v)
+        found = []
+        pushed: list[tuple[str, str]] = []
+        if m > 0:
+            pushed = [(p, won.player) for p, n in outcome.shares if self.points and crossed(self.points[p], n)]
+            pushed += [(p, won.player) for p in self.below if p != won.player]
+            self.below = []
+        elif won.by == RON and self.points and crossed(self.points[won.player], -outcome.shares[0][1]):
+            pushed = [(won.player, won.source)]
+        for payer, receiver in pushed:
+            found.append(Line("bust", "chips.bust", v["chips.bust"], 1, factors, (payer,), receiver))
+        return found
+
+    def _chances(self, outcome: Outcome, m: Multipliers) -> None:
+        v, won, own = self.v, outcome.event, self.riichi.get(outcome.event.player, NO_RIICHI)
+        spent = self.spent[won.player]
+        payers = tuple(p for p in self.record.everybody if p != won.player)
+        zero = outcome.acted and not outcome.lines and v["pocchi.zero"]
+        found = [s for s in outcome.chosen.sources if s.id != "pocchi_zero"]
+        if zero and not spent.get("pocchi_zero"):
+            found.append(dice.Source("pocchi_zero", "dice.base", 1, v["dice.base"]))
+        for s in found:
+            spent[s.id] = spent.get(s.id, 0) + s.count
+            outcome.chances.append(
+                Chance(won.player, s.id, s.key, s.count, s.base, m.for_dice(), payers,
+                       dice.has_doubles(s.id, own.shubari, v), len(self.outcomes))
+            )  # fmt: skip
+        rolls = list(won.dice)
+        if len(rolls) > sum(c.count for c in outcome.chances):
+            raise InputError([Problem("L453", f"{len(rolls)} dice chances are rolled, the win has"
+                                      f" {sum(c.count for c in outcome.chances)}", None, "one entry a chance",
+                                      (*self.at(outcome.index), "dice"))])  # fmt: skip
+        self.roll(outcome.chances, rolls, outcome.rolled)
+
+    def roll(self, chances: list[Chance], rolls: list[Any], done: list[dice.Rolled]) -> None:
+        """Settle recorded rolls, one for each chance in order."""
+        v = self.v
+        each = [c for c in chances for _ in range(c.count)]
+        for c, roll in zip(each, rolls, strict=False):
+            got = dice.settle(roll, c.doubles, v)
+            done.append(got)
+            bonus = got.bonus if c.each_hit > 0 else -got.bonus
+            for player in c.payers:
+                self.ledger.pay(player, c.player, got.hits * c.each_hit, "dice", CHIPS)
+                self.ledger.pay(player, c.player, bonus, "doubles", CHIPS)
+
+
+def in_order(record: Record) -> tuple[Any, ...]:
+    """The events, several rons on one discard in turn order after the discarder."""
+    events = list(record.events)
+    start = 0
+    while start < len(events):
+        first, end = events[start], start + 1
+        if isinstance(first, Won) and first.by == RON:
+            while end < len(events):
+                other = events[end]
+                if not (isinstance(other, Won) and other.by == RON and other.tile == first.tile
+                        and other.source == first.source and other.player != first.player):  # fmt: skip
+                    break
+                end += 1
+            if end - start > 1:
+                turns = turn_order(record.seats, first.source)
+                events[start:end] = sorted(events[start:end], key=lambda e: turns.index(e.player))  # type: ignore[union-attr]
+        start = end
+    return tuple(events)
+
+
+__all__ = ["SEASONS", "Fault", "Story", "in_order", "is_flower"]

@@ -1,0 +1,236 @@
+"""The value of one reading: yaku, dora, fu, han, the rank after 夏."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
+from ...riichi.fu import FuKey, FuPart, fu_parts, fu_total
+from ...riichi.hand import Hand
+from ...riichi.judge import Held, Judge, fu_key
+from ...riichi.points import Base, base_points
+from ...riichi.reading import Reading
+from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
+from .flowers import Side
+from .pocchi import is_true
+from .readings import TERMINAL, Face, kinds_in_set
+from .record import is_flower, is_pocchi
+
+V = Mapping[str, Any]
+_LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+FIRST_YAKUMAN = 4
+"""Yakuman are this many times mangan: the meaning of the word, and the ladder above it."""
+ALL_NORTHS = 4
+
+
+class Facts(NamedTuple):
+    """What all readings of a win share beside their tiles."""
+
+    win: Win
+    side: Side
+    indicated: tuple[int, ...]
+    """Flowers among the indicators, by season."""
+    dora: tuple[Kind, ...]
+    ura: tuple[Kind, ...]
+    gods: tuple[int, int]
+    """正 pocchi among dora and ura indicators that stand for nothing said: they are the best."""
+    gold: str
+    """What 金北 strengthens; empty: nothing."""
+    paarenchan: bool
+    dealt_in: bool
+    """Ron on an open riichi's wait by a player who is not in riichi."""
+
+    @property
+    def flowers(self) -> tuple[int, ...]:
+        """Flowers by season, indicator ones included."""
+        return tuple(a + b for a, b in zip(self.side.flowers, self.indicated, strict=True))
+
+    @property
+    def ranks(self) -> int:
+        """Ranks that 夏 adds, as summers; 0 where they multiply instead."""
+        summers = self.flowers[1]
+        if self.gold == "summer":
+            return 0 if summers > 1 else 2 * summers
+        return summers
+
+    @property
+    def by_four(self) -> bool:
+        """夏夏 with 金北: everything but the sticks is multiplied."""
+        return self.gold == "summer" and self.flowers[1] > 1
+
+
+class DoraHan(NamedTuple):
+    """Han by source."""
+
+    dora: int = 0
+    ura: int = 0
+    red: int = 0
+    north: int = 0
+
+
+class Size(NamedTuple):
+    """A reading with its size."""
+
+    face: Face
+    yaku: tuple[Held, ...]
+    """Ordinary yaku; beside a yakuman they count for chips only."""
+    yakuman: tuple[Held, ...]
+    dora: DoraHan
+    han: int
+    """Han of ordinary yaku and dora."""
+    fu: int
+    fu_key: FuKey
+    fold: int
+    plain: Base
+    """Base points before 夏."""
+    base: Base
+    """Base points after 夏."""
+    ranks: int
+    """Ranks added by 夏."""
+
+    @property
+    def reading(self) -> Reading:
+        """The shape and its wait."""
+        return self.face.reading
+
+    @property
+    def ids(self) -> set[str]:
+        """Ids of everything that holds."""
+        return {h.id for h in (*self.yaku, *self.yakuman)}
+
+
+def facts(
+    win: Win, side: Side, dora: tuple[Tile, ...], ura: tuple[Tile, ...], gods: Mapping[Tile, Tile], judge: Judge,
+    *, gold: str, shown: tuple[int, ...], paarenchan: bool, dealt_in: bool,
+) -> Facts:  # fmt: skip
+    """Gather what the readings of a win share."""
+    v = judge.v
+    rows: list[tuple[Kind, ...]] = []
+    free: list[int] = []
+    for row in (dora, ura):
+        plain = [gods.get(t, t) for t in row if not is_flower(t)]
+        god = [t for t in plain if is_pocchi(t) and is_true(t) and v["pocchi.god"]]
+        rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
+        free.append(len(god))
+    return Facts(win, side, shown, rows[0], rows[1], (free[0], free[1]), gold, paarenchan, dealt_in)
+
+
+def colours(win: Win, variant: int) -> int:
+    """How many physical tiles of a colour the hand has."""
+    tiles = (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
+    return sum(t & VARIANT == variant and t & KIND != NORTH for t in tiles)
+
+
+def count_dora(hand: Hand, f: Facts, v: V, free: bool = True) -> DoraHan:
+    """The dora han of a reading; ``free``: 正 pocchi among the indicators are the best."""
+
+    def copies(kind: Kind) -> int:
+        n = hand.copies(kind)
+        return n - f.side.norths if kind == NORTH and not v["north.indicated"] else n
+
+    best = max(copies(k) for k in kinds_in_set(v)) if free and any(f.gods) else 0
+    shown = sum(map(copies, f.dora)) + f.gods[0] * best
+    hidden = sum(map(copies, f.ura)) + f.gods[1] * best
+    red = colours(f.win, RED) + colours(f.win, GOLD)
+    norths = f.side.norths
+    north = (
+        0 if not norths else v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"]
+    )  # fmt: skip
+    return DoraHan(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
+
+
+def size(face: Face, f: Facts, judge: Judge) -> Size | None:
+    """The size of a reading; ``None`` where it has no yaku, or norths that no yakuman allows."""
+    v, r = judge.v, face.reading
+    hand = r.hand
+    held = []
+    for h in judge.yaku(r):
+        if h.id == "amerika_chiitoitsu":
+            h = h._replace(han=h.han * twice(r))
+        held.append(h)
+    yakuman = [h for h in held if h.yakuman]
+    yaku = [h for h in held if not h.yakuman]
+    if hand.kinds >> NORTH & 1 and not any(h.id in v["north.yakuman"] for h in yakuman):
+        return None
+    if not held:
+        return None
+    dora = count_dora(hand, f, v)
+    if [h.id for h in held] == ["riichi"] and not hand.tsumo and _nothing_else(hand, f, v):
+        yakuman.append(_own("karasu", hand, v))
+        dora = DoraHan()
+    if f.paarenchan:
+        yakuman.append(_own("paarenchan", hand, v))
+    if f.dealt_in:
+        yakuman.append(_own("open_riichi_dealt_in", hand, v))
+    han = sum(h.han for h in yaku) + sum(dora)
+    pinfu = any(h.id == "pinfu" for h in yaku)
+    key = fu_key(r, pinfu)
+    if face.nature == TERMINAL and v["gt.fu"] == "simple":
+        key = fu_key(_simple(r, hand), pinfu)
+    fu = fu_total(fu_parts(key, v))
+    folds = [h.han for h in yakuman if h.han]
+    fold = (sum(folds) if v["yakuman.add_up"] else max(folds)) if folds else 0
+    most: int = v["yakuman.most"]
+    fold = min(fold, most) if most else fold
+    plain = base_points(han, fu, fold, v) if fold else _by_han(han, fu, v)
+    ranks = f.ranks * v["summer.rank"] if f.ranks else 0
+    base = raise_rank(plain, han, fu, ranks, v)
+    return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks)
+
+
+def _simple(r: Reading, hand: Hand) -> Reading:
+    other = Hand.__new__(Hand)
+    for name in Hand.__slots__:
+        setattr(other, name, getattr(hand, name))
+    other.yaochuu = YAOCHUU
+    other.meld_fu = Hand(hand.win, _seats(hand), hand.round_wind).meld_fu
+    return Reading(other, r.shape, r.wait)
+
+
+def _seats(hand: Hand) -> tuple[str, ...]:
+    return tuple(hand.win.player if i == hand.seat_wind - 27 else f"{i}" for i in range(hand.players))
+
+
+def _own(name: str, hand: Hand, v: V) -> Held:
+    worth = v["yaku." + name]
+    return Held(name, worth.closed if hand.menzen else worth.open, True)
+
+
+def _nothing_else(hand: Hand, f: Facts, v: V) -> bool:
+    """Whether a riichi alone is カラス: no dora of any kind, no drawn north, no flower drawn or shown."""
+    if not v["yaku.karasu"].closed or hand.flags & (DOUBLE_RIICHI | OPEN_RIICHI) or not hand.flags & RIICHI:
+        return False
+    return not (sum(count_dora(hand, f, v, free=False)) or f.side.norths or sum(f.flowers)) and f.win.by == RON
+
+
+def twice(r: Reading) -> int:
+    """How many kinds are used as two pairs."""
+    return len(r.shape.pairs) - len(set(r.shape.pairs))
+
+
+def _by_han(han: int, fu: int, v: V) -> Base:
+    base = base_points(han, fu, 0, v)
+    for key, steps in (("limit.six_han", 2), ("limit.five_han", 1)):
+        if v[key] and han >= v[key]:
+            return Base(base.points + steps * v["points.mangan"], base.limit)
+    return base
+
+
+def raise_rank(base: Base, han: int, fu: int, ranks: int, v: V) -> Base:
+    """The base points some ranks higher: below mangan a han more, above it the next limit, above yakuman a mangan."""
+    for _ in range(ranks):
+        if not base.limit:
+            han += 1
+            base = base_points(han, fu, 0, v)
+        elif base.limit in _LADDER[:-1]:
+            name = _LADDER[_LADDER.index(base.limit) + 1]
+            base = Base(v["points." + name], name)
+        else:
+            base = Base(base.points + v["points.mangan"], base.limit)
+    return base
+
+
+def parts(s: Size, v: V) -> list[FuPart]:
+    """The fu of a size in their parts."""
+    return fu_parts(s.fu_key, v)

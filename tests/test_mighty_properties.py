@@ -1,0 +1,193 @@
+"""Mighty: the jokers are naive substitution, and what holds of every win.
+
+The naive way of benchmarks/jokers.py puts every tile in the place of every white, gives the concrete hand to the plain
+engine of riichi (whites are whites there), and keeps the best by points, then chips; its 鬼将軍 and chips are written a
+second time there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from benchmarks.jokers import (
+    ALL,
+    SEATS,
+    mighty,
+    naive,
+    random_records,
+    random_wins,
+    substituted,
+    worth,
+)
+from calc.problems import NoWin
+from calc.record import BOX_RIICHI, IN_RIICHI, Record
+from calc.result import Result
+from calc.systems.mighty import check, settle
+from calc.tiles import HAKU, KIND, VARIANT
+
+
+def agrees(record: Record) -> bool:
+    """Whether the settlement is the best of the naive way, when shown and when all is turned; True for a win."""
+    win = record.wins[0]
+    options = naive(record)
+    if not options:
+        with pytest.raises(NoWin):
+            settle(record, mighty())
+        return False
+    result = settle(record, mighty())
+    chosen = result.wins[0].chosen
+    shown, final = chosen.shown(), chosen.final()
+    best = options[0]
+    assert (shown.points, shown.chips, shown.kishogun) == (best.points, best.chips, best.kishogun)
+    assert chosen.key == (best.faces, best.drawn), (chosen.key, best)
+    concrete = substituted(win, *chosen.key)
+    assert concrete is not None
+    turned = worth(record, concrete, chosen.real, True)
+    assert turned is not None
+    assert (final.points, final.chips, final.kishogun) == (turned.points, turned.chips, turned.kishogun)
+    assert (final.score.yakuman, final.score.han, final.score.fu) == turned[2:5]
+    # what the readings of the result say is what the naive way says of each
+    mine = {it.key: (it.shown().points, it.shown().chips) for it in result.wins[0].choice.order if not _dropped(it)}
+    assert mine == {(o.faces, o.drawn): (o.points, o.chips) for o in options}
+    return True
+
+
+def _dropped(it: Any) -> bool:
+    win = it.party.win
+    return win.by == "ron" and win.river is not None and not win.flags & BOX_RIICHI and bool(it.furiten())
+
+
+@pytest.mark.parametrize(("whites", "number"), [(0, 1000), (1, 1500), (2, 500), (3, 40), (4, 5)])
+def test_naive_substitution(whites: int, number: int) -> None:
+    """Every record with up to two jokers, samples with three and four: the same choice, points and chips."""
+    assert sum(agrees(record) for record in random_records(1, number, whites)) >= number // 2
+
+
+# --- what holds of every win ------------------------------------------------------------------------------------------
+
+
+def shown(result: Result) -> int:
+    """The points of the best interpretation when the hand is shown."""
+    points: int = result.wins[0].chosen.shown().points
+    return points
+
+
+@pytest.mark.parametrize("whites", range(4))
+def test_a_white_never_costs_points(whites: int) -> None:
+    """A real concealed tile turned into a white never lowers the best points: the white may be that tile. But a red
+    five is lost, and 鬼将軍 is without jokers."""
+    rng = random.Random(whites)
+    for record, result in random_wins(2, 60, whites):
+        win = record.wins[0]
+        free = [i for i, t in enumerate(win.concealed) if t != HAKU and not t & VARIANT]
+        if not free or result.wins[0].chosen.shown().kishogun:
+            continue
+        i = rng.choice(free)
+        more = record._replace(
+            wins=(win._replace(concealed=(*win.concealed[:i], HAKU, *win.concealed[i + 1 :]), river=None),)
+        )
+        if check(more, mighty()):
+            continue  # a fifth white
+        assert shown(settle(more, mighty())) >= shown(result)
+
+
+@pytest.mark.parametrize("whites", range(5))
+def test_sums_and_seats(whites: int) -> None:
+    """Points, with the table, and chips sum to zero; players of other names get the same."""
+    for record, result in random_wins(3, 40, whites):
+        assert sum(result.points.values()) == sum(result.chips.values()) == 0
+        assert result.points["table"] == -1000 * record.sticks
+        names = dict(zip(SEATS, ("東家", "南家", "西家"), strict=True))
+        win = record.wins[0]
+        again = settle(
+            record._replace(
+                seats=tuple(names.values()),
+                wins=(win._replace(player=names[win.player], source=names.get(win.source, "")),),
+            ),
+            mighty(),
+        )
+        assert _renamed(result.points, names) == again.points
+        assert _renamed(result.chips, names) == again.chips
+
+
+def _renamed(amounts: Mapping[str, int], names: Mapping[str, str]) -> dict[str, int]:
+    return {names.get(p, p): n for p, n in amounts.items()}
+
+
+def test_children_are_alike() -> None:
+    """Two non-dealers: the same win at the other seat brings the same, where no seat wind is in the hand."""
+    seen = 0
+    for record, result in random_wins(4, 150, 1):
+        win = record.wins[0]
+        if win.player == "A" or any(t & KIND in (28, 29) for t in (*win.concealed, win.tile)) or record.round_wind != 27:
+            continue
+        if {28, 29} & {k for m in win.melds for k in m.tiles} or {28, 29} & {*result.wins[0].chosen.faces}:
+            continue
+        other = {"A": "A", "B": "C", "C": "B", "": ""}
+        if any(it.faces and {28, 29} & {*it.faces} for it in result.wins[0].choice.order[:3]):
+            continue
+        again = settle(
+            record._replace(wins=(win._replace(player=other[win.player], source=other[win.source]),)), mighty()
+        )
+        assert again.points[other[win.player]] == result.points[win.player]
+        seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("whites", range(4))
+def test_ura_and_alice_leave_the_reading(whites: int) -> None:
+    """Ura raise points (鬼将軍 apart) and their chips; アリス changes chips alone. Neither changes what the whites are."""
+    for record, result in random_wins(5, 40, whites):
+        win, outcome = record.wins[0], result.wins[0]
+        if not win.flags & IN_RIICHI:
+            continue
+        bare = settle(record._replace(ura=()), mighty()).wins[0]
+        assert bare.chosen.key == outcome.chosen.key
+        assert bare.worth.points == outcome.chosen.shown().points
+        if not bare.worth.kishogun:
+            assert outcome.worth.points >= bare.worth.points
+            assert outcome.worth.score.yakuman or outcome.worth.score.han == (
+                bare.worth.score.han + outcome.worth.score.dora.ura
+            )
+        hit = win.tile & KIND if outcome.chosen.drawn is None else outcome.chosen.drawn
+        miss = next(k for k in ALL if not outcome.chosen.hand.copies(k))
+        turned = settle(record._replace(wins=(win._replace(alice=(hit, miss)),)), mighty())
+        assert turned.points == result.points
+        assert turned.wins[0].chosen.key == outcome.chosen.key
+        payers = 1 if win.by == "ron" else 2
+        assert turned.chips[win.player] - result.chips[win.player] == payers * outcome.chosen.hand.copies(hit)
+
+
+@pytest.mark.parametrize("whites", range(1, 4))
+def test_declared_readings(whites: int) -> None:
+    """Declared as the best reading is, a hand brings the same; another declaration never more when shown."""
+    for record, result in random_wins(6, 30, whites):
+        win, outcome = record.wins[0], result.wins[0]
+        for it in (outcome.chosen, *outcome.choice.order[-2:]):
+            declared = record._replace(wins=(win._replace(declared=("explicit", it.faces, it.drawn)),))
+            try:
+                again = settle(declared, mighty())
+            except NoWin as no:
+                assert _dropped(it)
+                assert [p.code for p in no.problems] == ["W303"]
+                continue
+            assert again.wins[0].chosen.key == it.key
+            if it is outcome.chosen:
+                assert (again.points, again.chips) == (result.points, result.chips)
+            assert shown(again) <= shown(result)
+        forgotten = settle(record._replace(wins=(win._replace(declared=("forgotten", (), None)),)), mighty())
+        assert shown(forgotten) == shown(result)
+        assert forgotten.wins[0].worth.points <= outcome.worth.points
+
+
+def test_the_receipt_agrees() -> None:
+    """The receipt computes every hand again, and raises where it comes to something else."""
+    for whites in range(5):
+        for _, result in random_wins(7, 12, whites):
+            data = result.data()
+            assert data["wins"][0]["points"] == result.wins[0].worth.points
+            assert data["chips"] == result.chips
