@@ -135,8 +135,19 @@ def read_file(path: str, trusted: bool = False) -> File:
     return _FILES[path][1]
 
 
+_PINNED: list[File] = []
+
+
+def pin() -> None:
+    """Read the shipped file once for the rest of this process: for batches, in which rules must not change anyway."""
+    _PINNED.clear()
+    _PINNED.append(shipped())
+
+
 def shipped() -> File:
     """rules.yaml, in the package (a wheel) or above it (a checkout); or what CALC_RULES names, checked as a user's."""
+    if _PINNED:
+        return _PINNED[0]
     if named := os.environ.get("CALC_RULES"):
         return read_file(named)
     package = os.path.dirname(os.path.abspath(__file__))

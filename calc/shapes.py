@@ -151,8 +151,8 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Pa
             if not two and not one:
                 yield _part(tuple(sets), pair, tuple(faces))
             return
-        if not two and not one and not remaining[rank] and not left:
-            yield _part(tuple(sets), pair, tuple(faces))
+        if not two and not one and not remaining[rank] and left < (2 if pair < 0 else 3):
+            yield _part(tuple(sets), pair, tuple(faces))  # the jokers left make no pair and no set by themselves
             return
         here, most = natural[rank], limit[rank]
         kind = base + rank
@@ -164,13 +164,11 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Pa
                 fixed = carried + 2 * pairs + 3 * triplets
                 if fixed > here + room or fixed > most:
                     break
-                for runs in range(here + room - fixed + 1) if can_run else (0,):
-                    used = fixed + runs
-                    if used > most:
+                least = here - fixed if here > fixed else 0
+                for runs in range(least, (min(here + room, most) - fixed if can_run else 0) + 1):
+                    cost = fixed + runs - here
+                    if len(sets) + triplets + runs > 5:
                         break
-                    cost = used - here
-                    if cost < 0 or len(sets) + triplets + runs > 5:
-                        continue
                     sets.extend([kind] * triplets + [RUN | kind] * runs)
                     faces.extend([kind] * cost)
                     yield from at(rank + 1, one, runs, kind if pairs else pair, left - cost)

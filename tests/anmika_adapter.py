@@ -157,7 +157,14 @@ def item(name: str) -> str:
 def our_lines(lines: list[Any]) -> Counter[Any]:
     """Chip lines by meaning."""
     return Counter(
-        ("winter" if x.id == "winter_gold" else x.id, x.base, product(x.factors), x.each, tuple(sorted(x.payers)), x.receiver)
+        (
+            "winter" if x.id == "winter_gold" else x.id,
+            x.base,
+            product(x.factors),
+            x.each,
+            tuple(sorted(x.payers)),
+            x.receiver,
+        )
         for x in lines
     )
 
@@ -178,7 +185,7 @@ def their_lines(lines: list[Data], owner: str) -> Counter[Any]:
 
 def our_dice(outcome: Outcome) -> Counter[Any]:
     """Dice chances by meaning."""
-    return Counter((c.source, c.count, c.base, c.each_hit, c.doubles) for c in outcome.chances)
+    return Counter((c.source, c.chances, c.base, c.each_hit, c.doubles) for c in outcome.chances)
 
 
 def their_dice(win: Data) -> Counter[Any]:

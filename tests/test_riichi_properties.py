@@ -246,12 +246,7 @@ def test_a_key_set_to_its_own_value_changes_nothing() -> None:
 
 # --- every key is read ------------------------------------------------------------------------------------------------
 
-UNREAD = {
-    "match.bust": "whether a match goes on is not settled here; its end is taken as it comes",
-    "match.length": "how long a match is shows in no hand",
-    "match.extension": "how long a match is shows in no hand",
-    "match.dealer_must_end": "whether a hand is the last one, the record does not say",
-}
+UNREAD: dict[str, str] = {}
 """Keys of the riichi engine that no computation reads, and why."""
 ELSEWHERE = {"north.yaku_tile", "fu.pair_north", "dora.north_in_hand"}
 """Keys for what three-player systems with an engine of their own do with norths; their examples read them."""
@@ -304,6 +299,7 @@ def _all_reads() -> set[str]:
         (drawn(nagashi=["B"]), "tenhou4"),
         (win("111m 99p 11s (999s) (111p) + 9p", ron="B", source="C"), "tcg"),
         (win("123m 567m 345p 66s 89s + 7s", tsumo="B", dora="0p"), "tenhou4"),
+        (win("1133557799p 112z + 2z", tsumo="B"), "tcg"), (win("11335577994p 66p + 4p", tsumo="B"), "tcg"),
         (win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, riichi_tile=True), "tcg"),
     ):  # fmt: skip
         run(read(data, name), name)
@@ -315,8 +311,14 @@ def _all_reads() -> set[str]:
         run(changed(open_or_blessed, lambda w, f=flag: w._replace(flags=f)), "tcg", over)  # type: ignore[misc]
     konged = read(win("567m 345p 66s 89s [1111z] + 7s", tsumo="A"), "tcg")
     run(changed(konged, lambda w: w._replace(flags=TENHOU)), "tcg")
+    for more in ({"scores": {"A": 30000, "B": 25000, "C": 25000, "D": 20000}, "round": "south 4"},
+                 {"scores": {"A": 99000, "B": 1000, "C": 0, "D": 0}, "round": "south 4"}):  # fmt: skip
+        run(read(win("123m 567m 345p 66s 89s + 7s", tsumo="A", **more), "tcg"), "tcg")
+        run(read(win("123m 567m 345p 66s 89s + 7s", tsumo="B", **more), "tcg"), "tcg")
     values_ = TracedValues(values())
     final_scores({"A": 40400, "B": 29600, "C": 19500, "D": 9500}, 1, values_)
+    with pytest.raises(InputError):
+        final_scores({"A": 60400, "B": 29600, "C": 19500, "D": -9500}, 0, values_, {"D": "A"}, ["D"])
     hand = parse_hand("222333444m 78p 99s")
     kan_after_riichi(Tiles(hand.concealed), 1, (), values_)
     for tiles in ("123m 567m 345p 66s 8s 1f + 7s", "123m 567m 345p 66s 89s + Pb"):

@@ -20,7 +20,8 @@ LONGEST_LINE = 1 << 20
 LARGEST_TEXT = 16 << 20
 """Bytes of a file that is read as a whole: a log of one game."""
 _HEAD = 1 << 16
-_DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
+DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
+"""What reading a broken gzip file raises."""
 
 
 def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = None) -> Span:
@@ -29,7 +30,7 @@ def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = N
 
 
 @contextmanager
-def _opened(path: str) -> Iterator[io.BufferedIOBase]:
+def opened(path: str) -> Iterator[io.BufferedIOBase]:
     """The unpacked bytes of a file; ``-`` is standard input, which stays open. OSError as usual."""
     raw: Any  # a BufferedReader; of what, typeshed says differently from one version to the next
     with ExitStack() as stack:
@@ -50,11 +51,13 @@ def again(path: str) -> bool:
         return True  # opening it will say why
 
 
-def _unreadable(path: str, error: OSError) -> Problem:
+def unreadable(path: str, error: OSError) -> Problem:
+    """A file that cannot be opened or read."""
     return Problem("F101", f"cannot read {path}: {error.strerror or error}")
 
 
-def _damaged(path: str, line: int, error: Exception) -> Problem:
+def damaged(path: str, line: int, error: Exception) -> Problem:
+    """A gzip file that is cut off or bent, noticed at a line."""
     if isinstance(error, EOFError):
         what, help_ = "the gzip file ends in the middle", "copy it again, it is not complete"
     else:
@@ -66,13 +69,13 @@ def head_of(path: str) -> tuple[bytes, Problem | None]:
     """The first bytes of the unpacked file, and what kept it from being read further than that."""
     head = b""
     try:
-        with _opened(path) as stream:
+        with opened(path) as stream:
             while len(head) < _HEAD and (more := stream.read1(_HEAD)):
                 head += more
-    except _DAMAGED as error:
-        return head, _damaged(path, 1, error)
+    except DAMAGED as error:
+        return head, damaged(path, 1, error)
     except OSError as error:
-        return head, _unreadable(path, error)
+        return head, unreadable(path, error)
     return head, None if head else Problem("F105", f"{path} is empty")
 
 
@@ -85,7 +88,7 @@ def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
     number = 0
     empty = True
     try:
-        with _opened(path) as stream:
+        with opened(path) as stream:
             while raw := stream.readline(LONGEST_LINE):
                 number += 1
                 if number == 1:
@@ -104,13 +107,13 @@ def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
                 try:
                     text = raw.decode("utf-8")
                 except UnicodeDecodeError as error:
-                    report(_not_utf8(path, number, raw, error))
+                    report(not_utf8(path, number, raw, error))
                     continue
                 yield number, text
-    except _DAMAGED as error:
-        report(_damaged(path, number + 1, error))
+    except DAMAGED as error:
+        report(damaged(path, number + 1, error))
     except OSError as error:
-        report(_unreadable(path, error))
+        report(unreadable(path, error))
     else:
         if empty:
             report(Problem("F105", f"{path} holds no line"))
@@ -124,17 +127,17 @@ def text_of(path: str, report: Report, family: int) -> str | None:
     """
     data = bytearray()
     try:
-        with _opened(path) as stream:
+        with opened(path) as stream:
             while more := stream.read1(_HEAD):
                 data += more
                 if len(data) > LARGEST_TEXT:
                     why = f"{path} is longer than {LARGEST_TEXT >> 20} MiB, more than any log"
                     report(Problem(f"F{family}10", why, None, "give each game a file of its own"))
                     return None
-    except _DAMAGED as error:
-        report(_damaged(path, data.count(b"\n") + 1, error))
+    except DAMAGED as error:
+        report(damaged(path, data.count(b"\n") + 1, error))
     except OSError as error:
-        report(_unreadable(path, error))
+        report(unreadable(path, error))
         return None
     raw = bytes(data)
     if not raw.strip():
@@ -145,11 +148,11 @@ def text_of(path: str, report: Report, family: int) -> str | None:
     except UnicodeDecodeError as error:
         start = raw.rfind(b"\n", 0, error.start) + 1
         line = raw[start : error.start + 80].split(b"\n")[0]
-        report(_not_utf8(path, raw.count(b"\n", 0, start) + 1, line, error, start))
+        report(not_utf8(path, raw.count(b"\n", 0, start) + 1, line, error, start))
         return raw.decode("utf-8", "replace")
 
 
-def _not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
+def not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
     """``raw``: the line, which begins ``before`` bytes into what could not be decoded."""
     bad = error.start - before
     at = len(raw[:bad].decode("utf-8"))

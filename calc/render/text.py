@@ -216,6 +216,7 @@ RENDERERS = {
     "mighty": ("calc.render.mighty", "MightyText"),
     "kessen": ("calc.render.kessen", "KessenText"),
     "wenzhou": ("calc.render.wenzhou", "WenzhouText"),
+    "anmika": ("calc.render.anmika", "AnmikaText"),
 }
 """Engine id → module and class that put its results into words."""
 

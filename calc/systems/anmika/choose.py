@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...record import IPPATSU, RON, Win
+from ...record import DOUBLE_RIICHI, IPPATSU, RIICHI, RON, Win
 from ...riichi.judge import Judge
 from ...tiles import HAKU, KIND, Kind
 from .chips import Amount, Multipliers, amounts, product
 from .dice import PER_ROLL, Source, sources
 from .flowers import Turned, winter
 from .payment import Share, crossed, shares
-from .readings import EIGHT, Face, readings
+from .readings import EIGHT, SEVEN, Face, readings
 from .record import Record, Won
 from .value import Facts, Size, size
 
@@ -88,9 +88,9 @@ def evaluate(face: Face, at: Setting, judge: Judge) -> Candidate | None:
     ) + (busts * v["chips.bust"] * product(m.for_line("bust", v)) if busts else 0)  # fmt: skip
     no_chips = not found and not busts
     chances = tuple(sources(s, f, at.wild, bool(won.flags & IPPATSU), no_chips, v))
-    left = [(c, c.count if c.each_win else max(c.count - at.spent.get(c.id, 0), 0)) for c in chances]
+    left = [(c, c.chances if c.each_win else max(c.chances - at.spent.get(c.id, 0), 0)) for c in chances]
     worth = sum(c.base * n for c, n in left) * product(m.for_dice()) * payers * v["dice.rolls"] if left else 0
-    chances = tuple(c._replace(count=n) for c, n in left if n)
+    chances = tuple(c._replace(chances=n) for c, n in left if n)
     return Candidate(s, turned, found, chances, paid, busts, chips, chips * PER_ROLL + worth)
 
 
@@ -106,13 +106,19 @@ def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
 def candidates(at: Setting, judge: Judge) -> list[Candidate]:
     """Every legal reading, the highest first."""
     v = judge.v
-    found = []
+    found: list[Candidate] = []
+    seen: set[Any] = set()
     for kind in at.faces:
         for face in readings(at.win, kind, at.record.seats, at.record.round_wind, v):
-            if kind == EIGHT and not face.reading.runs >> 6 & 1:
-                continue
+            r = face.reading
+            if kind == EIGHT and not (r.runs >> SEVEN & 1 and r.hand.flags & (RIICHI | DOUBLE_RIICHI)):
+                continue  # the eight of manzu exists as 間八萬 only
             c = evaluate(face, at, judge)
-            if c is not None and (kind != EIGHT or "kanpachiman" in c.size.ids or not c.size.yaku):
+            if c is None:
+                continue
+            same = (kind, r.shape, r.wait, c.size.yaku, c.size.yakuman, c.size.fu)
+            if same not in seen:  # else the nature of 7m makes no difference
+                seen.add(same)
                 found.append(c)
     found.sort(key=lambda c: rank(c, at.wild, v), reverse=True)
     return found

@@ -23,7 +23,7 @@ class Source(NamedTuple):
 
     id: str
     key: str
-    count: int
+    chances: int
     base: int
     each_win: bool = False
     """A true yakuman: at every win of a fever; other sources once a hand."""
@@ -36,7 +36,7 @@ class Chance(NamedTuple):
     """Who rolls."""
     source: str
     key: str
-    count: int
+    chances: int
     base: int
     factors: Factors
     payers: tuple[str, ...]
@@ -52,7 +52,7 @@ class Chance(NamedTuple):
 
     def expected(self, rolls: int) -> tuple[int, int]:
         """Expected chips from each payer over all the chances, as a fraction."""
-        return self.each_hit * self.count * rolls, PER_ROLL
+        return self.each_hit * self.chances * rolls, PER_ROLL
 
 
 def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V) -> Iterator[Source]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ...ledger import CHIPS
 from ...problems import InputError, NoWin, Problem
 from ...record import TSUMO
-from ...riichi.points import tsumo_shares
 from ...riichi.draw import pay_noten
+from ...riichi.points import tsumo_shares
 from ...tiles import HONOURS, KIND, YAOCHUU
 from . import dice
 from .chips import Line
@@ -51,7 +51,17 @@ def draw(story: Story, event: Drawn) -> None:
 def _for_sitout(story: Story, source: str) -> None:
     v, record = story.v, story.record
     story.chances.append(
-        Chance(record.sitout, source, "dice.base", 1, v["dice.base"], (), record.seats, dice.has_doubles(source, False, v), -1)
+        Chance(
+            record.sitout,
+            source,
+            "dice.base",
+            1,
+            v["dice.base"],
+            (),
+            record.seats,
+            dice.has_doubles(source, False, v),
+            -1,
+        )
     )
 
 
@@ -61,7 +71,9 @@ def nagashi(story: Story, event: Drawn) -> None:
     at = ("events", len(record.events) - 1, "draw") if record.story else ("draw",)
     worth = v["yaku.nagashi_yakuman"]
     if not worth.closed:
-        raise NoWin([Problem("W445", "there is no 流し役満 under these rules", None, "yaku.nagashi_yakuman is off", at)])
+        raise NoWin(
+            [Problem("W445", "there is no 流し役満 under these rules", None, "yaku.nagashi_yakuman is off", at)]
+        )
     if player in story.riichi:
         raise NoWin([Problem("W445", f"{player} is in riichi: no 流し役満", None, "leave `nagashi` out", at)])
     if any(own.fever for own in story.riichi.values()):
@@ -76,7 +88,9 @@ def nagashi(story: Story, event: Drawn) -> None:
     honba = record.honba * v["honba.tsumo_each"] if record.honba else 0
     for payer in record.seats:
         if payer != player:
-            story.ledger.pay(payer, player, from_dealer if dealer or payer == record.seats[0] else from_child, "nagashi")
+            story.ledger.pay(
+                payer, player, from_dealer if dealer or payer == record.seats[0] else from_child, "nagashi"
+            )
             story.ledger.pay(payer, player, v["points.tsumo_extra"], "extra")
             story.ledger.pay(payer, player, honba, "honba")
     others = tuple(p for p in record.everybody if p != player)
@@ -85,7 +99,9 @@ def nagashi(story: Story, event: Drawn) -> None:
     if side.norths:
         lines.append(Line("north", "chips.north", side.norths * v["chips.north"], side.norths, (), others, player))
     if side.flowers[0] > 1:
-        lines.append(Line("spring_pair", "chips.spring", side.total * v["chips.spring"], side.total, (), others, player))
+        lines.append(
+            Line("spring_pair", "chips.spring", side.total * v["chips.spring"], side.total, (), others, player)
+        )
     for line in lines:
         for payer in others:
             story.ledger.pay(payer, player, line.each, line.id, CHIPS)

@@ -12,7 +12,8 @@ from typing import Any
 from ...ledger import LedgerError
 from ...receipt import Receipt
 from ...result import Result, header
-from ...riichi.explain import WINDS, fu_parts_data, reading_data
+from ...riichi.explain import WINDS, reading_data
+from ...riichi.fu import fu_parts
 from ...rules import Rules
 from ...tiles import mpsz
 from .after import make_judge
@@ -44,6 +45,7 @@ def explain(result: Result) -> dict[str, Any]:
         "dice": [chance_data(c, trace["dice.rolls"]) for o in again.outcomes for c in o.chances]
         + [chance_data(c, trace["dice.rolls"]) for c in again.chances],
     }
+    data["points"].pop(record.sitout, None)  # chips only
     if record.scores:
         points = data["points"]
         data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
@@ -103,7 +105,7 @@ def chance_data(chance: Chance, rolls: int) -> dict[str, Any]:
         "player": chance.player,
         "source": chance.source,
         "rule": chance.key,
-        "count": chance.count,
+        "count": chance.chances,
         "base": chance.base,
         "multipliers": [{"id": name, "times": n} for name, n in chance.factors],
         "each_hit": chance.each_hit,
@@ -123,15 +125,19 @@ def face_name(c: Candidate) -> str:
 def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
     """What a reading is and would bring, in 正."""
     s = c.size
-    every = [*s.yakuman, *s.yaku]
+
+    def named(held: Any) -> list[dict[str, Any]]:
+        return [
+            {"id": h.id, "ja": rules.name(h.id, "ja"), "en": rules.name(h.id, "en"),
+             "yakuman" if h.yakuman else "han": h.han} for h in held
+        ]  # fmt: skip
+
     return {
         "stands_for": face_name(c),
         "nature": s.face.nature or None,
         "reading": reading_data(s.reading),
-        "yaku": [
-            {"id": h.id, "ja": rules.name(h.id, "ja"), "en": rules.name(h.id, "en"),
-             "yakuman" if h.yakuman else "han": h.han} for h in every
-        ],
+        "yaku": named(s.yakuman or s.yaku),
+        "beside": named(s.yaku if s.yakuman else ()),
         "dora": s.dora._asdict(),
         "han": s.han,
         "fu": s.fu,
@@ -176,7 +182,9 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         "pocchi": outcome.setting.wild,
         "m": outcome.state.m if outcome.setting.wild or outcome.state.seen else 1,
         **worth_data(chosen, rules, payers),
-        "fu_parts": [] if chosen.size.fold else fu_parts_data(_scored(chosen), story.v),
+        "fu_parts": [] if chosen.size.fold else [
+            {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(chosen.size.fu_key, story.v)
+        ],
         "taken": outcome.taken,
         "winter": None if won.winter is None or turned is None else
         {"turned": [[mpsz(t) for t in row] for row in won.winter], "matches": list(turned.steps)},
@@ -191,7 +199,3 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
             for c in others[:MOST_READINGS]
         ],
     }  # fmt: skip
-
-
-def _scored(c: Candidate) -> Any:
-    return c.size

@@ -82,7 +82,7 @@ EVENT_FIELDS = (
 
 EXPECT_FIELDS = (
     *fields.EXPECT_FIELDS,
-    Field("as", "texts", "what the pocchi of each win stands for", "[5s]"),
+    Field("stands_for", "text", "what the tile of the first win stands for", "5s"),
 )
 
 RECORD_FIELDS = (

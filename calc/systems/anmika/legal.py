@@ -38,13 +38,17 @@ def check(record: Record, v: V) -> list[Problem]:
                 problems.append(Problem("L206", f"{event.player} declares riichi twice", None, "", at))
             declared[event.player] = event
             if event.player not in record.hands and record.story and event.fever:
-                problems.append(Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at))
+                problems.append(
+                    Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
+                )
         elif isinstance(event, Won):
             if not record.story:
                 at = ("wins", wins)
             wins += 1
             if event.player not in record.hands:
-                problems.append(Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at))
+                problems.append(
+                    Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
+                )
             else:
                 problems += _win(record, event, record.hands[event.player], declared.get(event.player), at, v)
     for player, held in record.hands.items():
@@ -85,7 +89,9 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
     if ron and won.source == won.player:
         yield Problem("L205", f"{won.player} cannot win by ron from {won.player}", None, "", (*at, "from"))
     if not ron and won.source:
-        yield Problem("L205", f"a tsumo is not won from {won.source}", None, "by: ron, or leave `from` out", (*at, "from"))
+        yield Problem(
+            "L205", f"a tsumo is not won from {won.source}", None, "by: ron, or leave `from` out", (*at, "from")
+        )
     if is_flower(won.tile):
         yield Problem("L440", "a flower is drawn aside and wins nothing", None, "write it under `aside`", (*at, "tile"))
     if won.ura and not riichi:
@@ -103,7 +109,9 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
     if flags & HOUTEI and not ron:
         yield wrong("houtei", "houtei is a ron, and this is a tsumo", "a tsumo on the last tile is `haitei`")
     if flags & (HAITEI | HOUTEI) and won.wall_left:
-        yield wrong("haitei" if flags & HAITEI else "houtei", f"the last tile, yet {won.wall_left} are left in the wall")
+        yield wrong(
+            "haitei" if flags & HAITEI else "houtei", f"the last tile, yet {won.wall_left} are left in the wall"
+        )
     if flags & RINSHAN and (ron or not any(m.kind not in ("chi", "pon") for m in held.melds)):
         yield wrong("rinshan", "rinshan is a tsumo on the replacement tile of an own kan",
                     "the replacement of a north or flower is no rinshan")  # fmt: skip
@@ -185,7 +193,11 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
                 continue
             if kind not in known or (tile & VARIANT and tile not in limits) or (kind == HAKU and not tile & VARIANT and
                                                                                   v["table.pocchi"] == "four"):  # fmt: skip
-                fix = "every white is a pocchi: Pg Pb Py Pr" if kind == HAKU else "8m is what a pocchi stands for, never a tile"
+                fix = (
+                    "every white is a pocchi: Pg Pb Py Pr"
+                    if kind == HAKU
+                    else "8m is what a pocchi stands for, never a tile"
+                )
                 if kind not in known or kind == HAKU or tile & VARIANT:
                     yield Problem("L203", f"{format_tile(tile)}: not in the set of these rules", None,
                                   fix if kind == HAKU or kind == 7 else "", path)  # fmt: skip

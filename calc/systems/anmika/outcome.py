@@ -59,7 +59,7 @@ class Outcome:
 class Plucked(NamedTuple):
     """単春: what was paid when a flower was drawn."""
 
-    index: int
+    place: int
     line: Line
 
 

@@ -50,7 +50,9 @@ class AnmikaReader(Values):
                      "the fourth player, who sits out, stands under `sitout`")  # fmt: skip
         forms = [n for n in FORMS if n in raw]
         if not forms:
-            self.say("S203", "neither a win nor a draw nor the events of a hand", (), "add `win:`, `draw:` or `events:`")
+            self.say(
+                "S203", "neither a win nor a draw nor the events of a hand", (), "add `win:`, `draw:` or `events:`"
+            )
         elif len(forms) > 1:
             self.say("S206", f"`{forms[0]}` and `{forms[1]}` in one record", (forms[1],),
                      "a hand with more than one thing to settle lists them under `events:`", key=True)  # fmt: skip
@@ -64,7 +66,9 @@ class AnmikaReader(Values):
             self.hands[player] = Held(concealed, melds, river.get(player), self.passed.get(player, ()))
         wind, number = got.get("round", (27, 0))
         v = rules.values
-        own = sum(v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in events if isinstance(e, Declared))
+        own = sum(
+            v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in events if isinstance(e, Declared)
+        )
         record = Record(
             self.seats, tuple(events), self.hands, got.get("sitout", ""), wind, number, got.get("honba", 0),
             got.get("sticks", own), got.get("scores", {}), got.get("below", ()), got.get("spilled", ()),
@@ -136,7 +140,9 @@ class AnmikaReader(Values):
         if tile is None:
             self.say("S203", "which tile won?", (*path, "hand"), "end the hand with `+ tile`, or add `tile:`")
             return []
-        self.hands[player] = Held(hand.concealed, (*hand.melds, *w.get("melds", ())), w.get("river"), w.get("passed", ()))
+        self.hands[player] = Held(
+            hand.concealed, (*hand.melds, *w.get("melds", ())), w.get("river"), w.get("passed", ())
+        )
         before += [Aside(player, t) for t in w.get("aside", ())]
         riichi = w.get("riichi", False)
         if riichi:

@@ -119,4 +119,3 @@ def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: 
 def waits_for_white(tiles: Tiles, v: V) -> bool:
     """Whether the hand waits for a white as a white."""
     return bool(shapes(add(tiles.codes, HAKU), tiles.sets, v["gt.on"]))
-

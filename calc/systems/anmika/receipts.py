@@ -42,7 +42,7 @@ def story_steps(story: Story, receipt: Receipt, v: V) -> None:
             receipt.line("payment", why, total, unit)
     for chance in story.chances:
         v[chance.key]
-        receipt.line("dice", chance.source, chance.count, "chances", f"{chance.base}")
+        receipt.line("dice", chance.source, chance.chances, "chances", f"{chance.base}")
 
 
 def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
@@ -70,7 +70,9 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
     receipt.line("han", "han", s.han, "han")
     if not s.fold:
         for part in fu_parts(s.fu_key, v):
-            receipt.line("fu", part.key, part.fu * part.times, "fu", f"{part.fu} × {part.times}" if part.times > 1 else "")
+            receipt.line(
+                "fu", part.key, part.fu * part.times, "fu", f"{part.fu} × {part.times}" if part.times > 1 else ""
+            )
         receipt.line("fu", "fu", s.fu, "fu")
     if s.plain.limit:
         v["points." + s.plain.limit.removeprefix("counted_")]
@@ -90,11 +92,13 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
             elif name == "fever":
                 v["fever.double"]
         times = "".join(f" × {n}" for _, n in line.factors)
-        receipt.line("chips", line.id, line.each * len(line.payers), "chips", f"{line.base}{times} × {len(line.payers)}")
+        receipt.line(
+            "chips", line.id, line.each * len(line.payers), "chips", f"{line.base}{times} × {len(line.payers)}"
+        )
     for c in outcome.chances:
         v[c.key], v["dice.rolls"]
         times = "".join(f" × {n}" for _, n in c.factors)
-        receipt.line("dice", c.source, c.count, "chances", f"{c.base}{times}")
+        receipt.line("dice", c.source, c.chances, "chances", f"{c.base}{times}")
     again = evaluate(s.face, setting, story.judge)
     assert again is not None
     receipt.line("considered", "considered", "")
@@ -109,7 +113,11 @@ def _payments(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
         v["points.dealer_ron" if won.player == story.record.seats[0] else "points.child_ron"]
     else:
         v["points.tsumo_with_dealer"], v["points.tsumo_between_children"]
-    for why, key in (("hand", ""), ("extra", "points.tsumo_extra"), ("honba", "honba.ron" if by_ron else "honba.tsumo_each")):
+    for why, key in (
+        ("hand", ""),
+        ("extra", "points.tsumo_extra"),
+        ("honba", "honba.ron" if by_ron else "honba.tsumo_each"),
+    ):
         amounts = [getattr(x, why) * x.factor * sign for x in shares]
         if any(amounts):
             if key:

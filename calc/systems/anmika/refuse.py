@@ -59,7 +59,9 @@ def _not_sure(own: Declared, sure: tuple[int, ...], broken: Mapping[int, Any], t
     for kind, (tile, shape) in broken.items():
         groups = " ".join(format_tiles(group) for group in shape_kinds(shape))
         message += f"; with {mpsz(tile)} the hand is also {groups}, without a triplet of {mpsz(kind)}"
-    return Problem("W442", message, None, "a triplet in every reading of every win, by the hand alone; an ankan counts", at)
+    return Problem(
+        "W442", message, None, "a triplet in every reading of every win, by the hand alone; an ankan counts", at
+    )
 
 
 def _plain_white(tiles: Tiles, v: V) -> bool:
@@ -70,7 +72,7 @@ def _white(won: Won, tiles: Tiles, own: Declared, at: Path, v: V) -> list[Proble
     if EIGHT in completing(tiles, v):
         if is_true(won.tile) and own.player and v["kanpachiman.discard"]:
             return []
-        why = ("it needs riichi" if not own.player else "only a 正 (green, blue) that another discards is the 8m")
+        why = "it needs riichi" if not own.player else "only a 正 (green, blue) that another discards is the 8m"
     else:
         why = "the hand does not wait for the 8m (間八萬), nor for a white"
     return [Problem("W444", f"{format_tile(won.tile)} discarded by another is a plain white: {why}", None,
@@ -100,7 +102,7 @@ def no_win(story: Story, won: Won, held: Held, setting: Setting, at: Path) -> li
         f for kind in setting.faces for f in readings(setting.win, kind, record.seats, record.round_wind, v)
     ]
     if not faces:
-        waits = [k for k in completing(Tiles(held.concealed, held.melds), v)]
+        waits = list(completing(Tiles(held.concealed, held.melds), v))
         named = " ".join("8m (a pocchi)" if k == EIGHT else mpsz(k) for k in waits)
         return [Problem("W301", "the tiles are no winning hand", None,
                         f"without the winning tile the hand waits for {named}" if waits else "the hand is not tenpai",

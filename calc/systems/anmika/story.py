@@ -130,7 +130,11 @@ class Story:
                                      "during a fever the others only draw flowers and norths", at)])  # fmt: skip
 
     def _why_ended(self) -> str:
-        if self.outcomes and self.outcomes[-1].event.winter is not None and self.riichi[self.outcomes[-1].event.player].fever:
+        if (
+            self.outcomes
+            and self.outcomes[-1].event.winter is not None
+            and self.riichi[self.outcomes[-1].event.player].fever
+        ):
             return "冬 ends a fever: record it at the last win"
         return "only a fever has more than one win: riichi with `fever: single`, `double` or `triple`"
 
@@ -164,7 +168,9 @@ class Story:
             raise NoWin(no_win(self, won, held, self._setting(won, held, own, faces, wild, 1, ""), self.at(index)))
         found.sort(key=lambda pair: rank(pair[1][0], True, v), reverse=True)
         setting, order = found[0]
-        problems = dama(setting, order[0].size.ids, order[0].size.reading.hand.menzen, bool(own.player), self.at(index), v)
+        problems = dama(
+            setting, order[0].size.ids, order[0].size.reading.hand.menzen, bool(own.player), self.at(index), v
+        )
         if problems:
             raise NoWin(problems)
         problems = wrong_turns(won, setting, order, self.at(index), v)
@@ -260,8 +266,7 @@ class Story:
         if self.sticks:
             self.ledger.pay(TABLE, won.player, self.sticks * v["sticks.value"], "sticks")
         factors = outcome.setting.multipliers._replace(pocchi=m)
-        for amount in c.amounts:
-            outcome.lines.append(line(amount, won, record.everybody, factors, v))
+        outcome.lines += [line(a, won, record.everybody, factors, v) for a in c.amounts]
         outcome.lines += self._busts(outcome, m)
         for done in outcome.lines:
             self._pay_line(done)
@@ -300,22 +305,22 @@ class Story:
         if zero and not spent.get("pocchi_zero"):
             found.append(dice.Source("pocchi_zero", "dice.base", 1, v["dice.base"]))
         for s in found:
-            spent[s.id] = spent.get(s.id, 0) + s.count
+            spent[s.id] = spent.get(s.id, 0) + s.chances
             outcome.chances.append(
-                Chance(won.player, s.id, s.key, s.count, s.base, m.for_dice(), payers,
+                Chance(won.player, s.id, s.key, s.chances, s.base, m.for_dice(), payers,
                        dice.has_doubles(s.id, own.shubari, v), len(self.outcomes))
             )  # fmt: skip
         rolls = list(won.dice)
-        if len(rolls) > sum(c.count for c in outcome.chances):
+        if len(rolls) > sum(c.chances for c in outcome.chances):
             raise InputError([Problem("L453", f"{len(rolls)} dice chances are rolled, the win has"
-                                      f" {sum(c.count for c in outcome.chances)}", None, "one entry a chance",
+                                      f" {sum(c.chances for c in outcome.chances)}", None, "one entry a chance",
                                       (*self.at(outcome.index), "dice"))])  # fmt: skip
         self.roll(outcome.chances, rolls, outcome.rolled)
 
     def roll(self, chances: list[Chance], rolls: list[Any], done: list[dice.Rolled]) -> None:
         """Settle recorded rolls, one for each chance in order."""
         v = self.v
-        each = [c for c in chances for _ in range(c.count)]
+        each = [c for c in chances for _ in range(c.chances)]
         for c, roll in zip(each, rolls, strict=False):
             got = dice.settle(roll, c.doubles, v)
             done.append(got)

@@ -25,9 +25,7 @@ def can_strengthen(side: Side, won: Won, v: V) -> list[str]:
     return [name for i, name in enumerate(SEASONS) if side.flowers[i] and not (i == _AUTUMN and short)]
 
 
-def gold_uses(
-    story: Story, won: Won, own: Declared, m: int, at: tuple[str | int, ...]
-) -> tuple[list[str], bool]:
+def gold_uses(story: Story, won: Won, own: Declared, m: int, at: tuple[str | int, ...]) -> tuple[list[str], bool]:
     """The uses of 金北 to try (empty text: none), and whether the record says which.
 
     Left out, it is the best for the owner; in a fever it is held until the last win, where the others decide under 逆:
@@ -55,7 +53,9 @@ def gold_uses(
     if pairs:
         return (["winter"] if "winter" in able else [""]), False
     if own.fever:
-        later = any(isinstance(e, Won) and e is not won for e in story.record.events[story.record.events.index(won) + 1 :])
+        later = any(
+            isinstance(e, Won) and e is not won for e in story.record.events[story.record.events.index(won) + 1 :]
+        )
         return ([""] if later or m < 0 else ["", *(a for a in able if a != "winter" or won.winter is None)]), False
     able = [a for a in able if a != "winter" or won.winter is None]
     return (able if able and not free else ["", *able]), False

@@ -170,6 +170,8 @@ class Party:
             for wait in waits_of(shape, it.hand.tile)
         ]
         free = self.free_split or all(map(_only_riichi, scores))
+        if len(scores) == 1:
+            return self._one(it, scores[0], dora, alice, free)
         return max((self._one(it, score, dora, alice, free) for score in scores), key=self.rank)
 
     def _reading(self, it: Interpretation, shape: Shape, wait: int) -> Reading:

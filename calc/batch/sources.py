@@ -1,0 +1,254 @@
+"""Where records come from: files, folders, standard input, in pieces that end with a record.
+
+A :class:`Chunk` is raw bytes of whole records; whoever settles it decodes it. Reading costs next to nothing then, and
+can go on from any chunk's end.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any, NamedTuple, cast
+
+from ..formats.stream import DAMAGED, damaged, unreadable
+from ..problems import Problem, Source, Span
+
+KINDS = ("jsonl", "yaml", "csv")
+SUFFIXES = {
+    ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "yaml", ".yaml": "yaml", ".yml": "yaml", ".csv": "csv",
+}  # fmt: skip
+"""Endings of names that folders are searched for; a ``.gz`` may follow. One JSON value over many lines is YAML too."""
+
+SIZE = 1 << 18
+"""Bytes of a chunk, about; some hundred records."""
+LONGEST = 1 << 20
+"""Bytes of one record; a longer one is left out."""
+
+
+class Place(NamedTuple):
+    """Where reading goes on: which file, its byte (unpacked) and line, and the columns of a CSV."""
+
+    file: int = 0
+    offset: int = 0
+    line: int = 1
+    head: tuple[str, ...] = ()
+
+
+class Chunk(NamedTuple):
+    """Whole records of one file, or a problem of the file."""
+
+    kind: str
+    file: str
+    line: int
+    """The line that ``data`` begins with."""
+    data: bytes
+    head: tuple[str, ...]
+    after: Place
+    share: float = 0.0
+    """How much of its file has been read, 0 to 1."""
+    problem: Problem | None = None
+
+
+def files_of(paths: Sequence[str]) -> Iterator[str | Problem]:
+    """The files that paths name: themselves, and for folders every file of a known kind in them, sorted by name."""
+    for path in paths:
+        if path == "-" or not os.path.isdir(path):
+            yield path
+            continue
+        found = False
+        problems: list[OSError] = []
+        for folder, inner, names in os.walk(path, onerror=problems.append):
+            inner.sort()
+            for name in sorted(names):
+                if kind_by_name(name):
+                    found = True
+                    yield os.path.join(folder, name)
+            yield from (unreadable(e.filename or folder, e) for e in problems)
+            problems.clear()
+        yield from (unreadable(e.filename or path, e) for e in problems)
+        if not found and not problems:
+            yield Problem("F501", f"{path} holds no file of records", None, "known are " + ", ".join(SUFFIXES))
+
+
+def kind_by_name(name: str) -> str:
+    """The kind of a file by the end of its name, or an empty text."""
+    stem = name.lower().removesuffix(".gz")
+    return SUFFIXES.get(os.path.splitext(stem)[1], "")
+
+
+def kind_by_text(head: bytes) -> str:
+    """The kind of a text by its beginning."""
+    head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if head[:1] == b"{":
+        return "jsonl"
+    first = head.split(b"\n", 1)[0]
+    cells = [c.strip(b' "\r') for c in first.split(b",")]
+    return "csv" if b"hand" in cells and len(cells) > 1 else "yaml"
+
+
+def chunks(files: Sequence[str], form: str = "", start: Place | None = None, size: int = SIZE) -> Iterator[Chunk]:
+    """Every record of the files in order, from ``start`` on. ``form``: of which kind all are, else each by its name
+    or its first bytes. Problems of a file come as chunks, in their place."""
+    at = start or Place()
+    for index in range(at.file, len(files)):
+        place = at if index == at.file else Place(index)
+        yield from _File(files[index], form, place, size).chunks()
+
+
+class _File:
+    """One file being cut into chunks."""
+
+    def __init__(self, path: str, form: str, place: Place, size: int) -> None:
+        self.path, self.size = path, size
+        self.kind = form or kind_by_name(path)
+        self.index, self.offset, self.line, self.head = place
+        self.done = Place(self.index + 1)
+        self.share = 0.0
+
+    def chunks(self) -> Iterator[Chunk]:
+        """The chunks of the file, its problems among them."""
+        try:
+            with ExitStack() as stack:
+                yield from self._cut(stack)
+        except DAMAGED as error:
+            yield self._problem(damaged(self.path, self.line, error), self.done)
+        except OSError as error:
+            yield self._problem(unreadable(self.path, error), self.done)
+
+    def _problem(self, problem: Problem, after: Place) -> Chunk:
+        return Chunk("problem", self.path, self.line, b"", (), after, 1.0, problem)
+
+    def _cut(self, stack: ExitStack) -> Iterator[Chunk]:
+        raw: Any
+        if self.path == "-":
+            raw = io.BufferedReader(cast(io.RawIOBase, sys.stdin.buffer))
+            stack.callback(raw.detach)
+            whole = 0
+        else:
+            raw = stack.enter_context(open(self.path, "rb"))
+            whole = os.fstat(raw.fileno()).st_size
+        packed = raw.peek(2)[:2] == b"\x1f\x8b"
+        stream: Any = stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw
+        resumed = self.offset > 0
+        self._skip(stream, self.offset, packed)
+        buffer = b""
+        broken: BaseException | None = None
+        while True:
+            want = self.size - len(buffer)
+            try:
+                block = stream.read1(max(want, 1 << 16))
+            except DAMAGED as error:
+                block, broken = b"", error
+            buffer += block
+            if block and len(buffer) < self.size:
+                continue
+            self.share = min(raw.tell() / whole, 1.0) if whole else 0.0
+            if not resumed:
+                resumed = True
+                buffer = self._begin(buffer)
+            if self.kind == "csv" and not self.head and buffer:
+                got = self._header(buffer, last=not block)
+                if isinstance(got, Chunk):
+                    yield got
+                    return
+                buffer = got
+            end = len(buffer) if not block and broken is None else self._boundary(buffer)
+            if end:
+                yield self._chunk(buffer[:end])
+                buffer = buffer[end:]
+            elif len(buffer) > LONGEST:
+                chunk, buffer = self._too_long(stream, buffer)
+                yield chunk
+            if broken is not None:
+                raise broken
+            if not block:
+                return
+
+    def _skip(self, stream: Any, count: int, packed: bool) -> None:
+        """Go to where an earlier run ended."""
+        if count and not packed and self.path != "-":
+            stream.seek(count)
+            return
+        while count:
+            block = stream.read(min(count, 1 << 20))
+            if not block:
+                raise EOFError
+            count -= len(block)
+
+    def _begin(self, buffer: bytes) -> bytes:
+        """Look at the first bytes."""
+        if not self.kind:
+            self.kind = kind_by_text(buffer)
+        if buffer.startswith(b"\xef\xbb\xbf"):
+            self.offset += 3
+            buffer = buffer[3:]
+        return buffer
+
+    def _header(self, buffer: bytes, last: bool) -> bytes | Chunk:
+        """Take the line of column names off a CSV."""
+        end = buffer.find(b"\n") + 1 or (len(buffer) if last else 0)
+        text = buffer[:end].decode("utf-8", "replace").rstrip("\r\n")
+        names = next(csv.reader([text]), [])
+        names = [n.strip() for n in names]
+        twice = sorted({n for n in names if names.count(n) > 1})
+        why = "an empty column name" if "" in names else f"the column {twice[0]} stands twice" if twice else ""
+        if "hand" not in names and not why:
+            why = "no column `hand`"
+        if why or not end:
+            span = Span(Source(self.path, text[:1000], self.line), 0, min(len(text), 1000))
+            help_ = "the first line names the columns, as the options of calc score: hand,tsumo,ron,from,riichi,dora …"
+            return self._problem(Problem("F502", why or "no line of column names", span, help_), self.done)
+        self.head = tuple(names)
+        self.offset += end
+        self.line += 1
+        return buffer[end:]
+
+    def _boundary(self, buffer: bytes) -> int:
+        """Where the last whole record ends; 0: in none."""
+        if self.kind == "jsonl":
+            return buffer.rfind(b"\n") + 1
+        if self.kind == "csv":
+            end = buffer.rfind(b"\n") + 1
+            while end and buffer.count(b'"', 0, end) % 2:
+                end = buffer.rfind(b"\n", 0, end - 1) + 1
+            return end
+        at = len(buffer)
+        while (at := buffer.rfind(b"\n---", 0, at)) >= 0:
+            if buffer[at + 4 : at + 5] in (b"\n", b"\r", b" ", b"\t"):
+                return at + 1
+        return 0
+
+    def _chunk(self, data: bytes) -> Chunk:
+        line = self.line
+        self._pass(data)
+        after = Place(self.index, self.offset, self.line, self.head)
+        return Chunk(self.kind, self.path, line, data, self.head, after, self.share)
+
+    def _too_long(self, stream: Any, buffer: bytes) -> tuple[Chunk, bytes]:
+        """Leave a record out that is too long, without keeping it; what follows it."""
+        text = buffer[:80].decode("utf-8", "replace").split("\n")[0]
+        span = Span(Source(self.path, text, self.line), 0, len(text))
+        problem = Problem("F504", f"a record longer than {LONGEST} bytes", span, "each record is one hand")
+        line = self.line
+        mark = b"\n---" if self.kind == "yaml" else b"\n"
+        while (at := buffer.find(mark)) < 0:
+            kept = len(mark) - 1
+            gone = len(buffer) - kept
+            self._pass(buffer[:gone])
+            more = stream.read1(1 << 16)
+            if not more:
+                at, buffer = kept, buffer[gone:] + b"\n"
+                break
+            buffer = buffer[gone:] + more
+        self._pass(buffer[: at + 1])
+        after = Place(self.index, self.offset, self.line, self.head)
+        return Chunk("problem", self.path, line, b"", (), after, self.share, problem), buffer[at + 1 :]
+
+    def _pass(self, data: bytes) -> None:
+        self.offset += len(data)
+        self.line += data.count(b"\n")

@@ -1,0 +1,352 @@
+"""What is done to one chunk: every record of it read, settled, and written as a row.
+
+This is a pure function of a chunk and a :class:`Job`, the same in this process, in a pool's, and on a cluster; nothing
+here knows a system. A record is first read without places (they cost as much as the reading); only one with a problem
+is read again, to tell where.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..api import settle
+from ..expect import differences
+from ..problems import InputError, NoWin, Problem, Source, Span
+from ..reader import Entry, located, read_record
+from ..result import Result
+from ..systems import system
+from ..values import Document
+from .rows import Rows
+from .sources import Chunk
+from .summary import Summary
+
+SETTLED, REFUSED, BAD = 0, 1, 2
+STATUSES = ("settled", "refused", "bad")
+_NOWHERE = Span(Source("", ""), 0, 0)
+
+
+class Job(NamedTuple):
+    """How records are settled and written."""
+
+    rules: str = ""
+    overrides: tuple[tuple[str, object], ...] = ()
+    form: str = "jsonl"
+    """jsonl, csv, table; empty: no rows."""
+    full: bool = False
+    """Whether a row holds the whole result, receipt included."""
+    rows: bool = False
+    """Whether outcomes are wanted one by one, as values."""
+    fail_fast: bool = False
+
+
+class Outcome(NamedTuple):
+    """One record: where it stands, whether it was settled, and what it came to."""
+
+    file: str
+    line: int
+    status: int
+    """0 settled, 1 refused or not as expected, 2 bad input."""
+    row: dict[str, Any]
+    """What is written for it; see docs/batch.md."""
+    problems: tuple[Problem, ...] = ()
+
+
+class Done(NamedTuple):
+    """A chunk, settled."""
+
+    text: bytes
+    """Its rows as they are written."""
+    failed: list[Outcome]
+    """The records that were not settled, or not as expected."""
+    summary: Summary
+    outcomes: list[Outcome]
+    """All of them, if the job wants them."""
+    stop: bool = False
+    """Whether the job ends here: ``fail_fast``."""
+
+
+class Blind:
+    """A document without places."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
+        """Nowhere."""
+        return _NOWHERE
+
+
+class _TwiceError(ValueError):
+    """A key that stands twice."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise _TwiceError
+    return fields
+
+
+def _no_float(text: str) -> str:
+    return text  # as YAML reads it: whoever takes the field says what it must be
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float).decode
+
+
+def settle_chunk(chunk: Chunk, job: Job) -> Done:
+    """Settle every record of a chunk."""
+    rows = Rows(job.form, job.full)
+    summary = Summary()
+    out: list[str] = []
+    failed: list[Outcome] = []
+    kept: list[Outcome] = []
+    overrides = dict(job.overrides)
+    stop = False
+    for line, value, document in _records(chunk):
+        outcome = _one(chunk.file, line, value, document, job, overrides, summary)
+        if job.form:
+            out.append(rows.text(outcome.row))
+        if outcome.status or outcome.problems:
+            failed.append(outcome)
+        if job.rows:
+            kept.append(outcome)
+        if job.fail_fast and outcome.status:
+            stop = True
+            break
+    text = "".join(out).encode("utf-8", "backslashreplace")
+    return Done(text, failed, summary, kept, stop)
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+Made = tuple[int, Any, Any]
+"""Line, the plain value or a list of problems, and a function or value that gives the document with its places."""
+
+
+def _records(chunk: Chunk) -> Iterator[Made]:
+    if chunk.kind == "jsonl":
+        return _json_lines(chunk)
+    return _yaml(chunk) if chunk.kind == "yaml" else _csv(chunk)
+
+
+def _json_lines(chunk: Chunk) -> Iterator[Made]:
+    line = chunk.line - 1
+    for raw in chunk.data.split(b"\n"):
+        line += 1
+        if not raw or raw.isspace():
+            continue
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            from ..formats.stream import not_utf8
+
+            yield line, [not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)], None
+            continue
+        try:
+            value = _decode(text.strip())
+        except _TwiceError:
+            value = _TwiceError
+        except (ValueError, RecursionError) as error:
+            at = getattr(error, "pos", 0)
+            why = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
+            span = Span(Source(chunk.file, text, line), at, at + 1)
+            yield line, [Problem("F111", f"the line is not JSON: {why}", span, "every line is one record")], None
+            continue
+        yield line, value, (chunk.file, text, line)
+
+
+def _yaml(chunk: Chunk) -> Iterator[Made]:
+    from ..formats.stream import not_utf8
+    from ..reader import read_documents
+
+    try:
+        text = chunk.data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        start = chunk.data.rfind(b"\n", 0, error.start) + 1
+        line = chunk.line + chunk.data.count(b"\n", 0, start)
+        raw = chunk.data[start:].split(b"\n", 1)[0]
+        yield line, [not_utf8(chunk.file, line, raw, error, start)], None
+        text = chunk.data.decode("utf-8", "replace")
+        if b"\n---" not in chunk.data:
+            return
+        # The other documents of the piece are sound: only those with the broken bytes are left out.
+        pieces = chunk.data.split(b"\n---")
+        line = chunk.line
+        for i, piece in enumerate(pieces):
+            data = (b"---" if i else b"") + piece + b"\n"
+            try:
+                data.decode("utf-8")
+            except UnicodeDecodeError:
+                pass
+            else:
+                yield from _yaml(chunk._replace(line=line, data=data))
+            line += piece.count(b"\n") + 1
+        return
+    for document in read_documents(Source(chunk.file, text, chunk.line)):
+        if isinstance(document, list):
+            span = document[0].span
+            yield span.line if span else chunk.line, document, None
+        elif document.value is not None:
+            yield document.span((), False).line, document.value, document
+
+
+def _csv(chunk: Chunk) -> Iterator[Made]:
+    from .csvrows import Row
+
+    line = chunk.line
+    lines = chunk.data.decode("utf-8", "surrogateescape").splitlines(keepends=True)
+    reader = csv.reader(iter(lines))
+    while True:
+        before = reader.line_num
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            cells = []
+            text = "".join(lines[before : reader.line_num])
+            span = Span(Source(chunk.file, text, line + before), 0, len(text.rstrip()))
+            yield line + before, [Problem("F503", f"the row cannot be read: {error}", span)], None
+        if not any(cells):
+            continue
+        text = "".join(lines[before : reader.line_num]).rstrip("\r\n")
+        row = Row(chunk.file, line + before, text, chunk.head, cells)
+        yield line + before, row.problems or row.value, row
+
+
+# --- one record -------------------------------------------------------------------------------------------------------
+
+
+def _one(
+    file: str, line: int, value: Any, document: Any, job: Job, overrides: Mapping[str, object], summary: Summary
+) -> Outcome:
+    row: dict[str, Any] = {"file": file, "line": line, "status": ""}
+    try:
+        if document is None:
+            raise InputError(value)
+        try:
+            if not isinstance(value, dict):
+                raise InputError([])
+            entry = read_record(Blind(value), job.rules, overrides)
+            result = settle(entry.record, entry.rules, checked=True)
+        except InputError:
+            entry, result = _again(document, value, job.rules, overrides)
+        return _settled(row, entry, result, job, summary)
+    except NoWin as no:
+        return _refused(row, no, summary)
+    except InputError as error:
+        status, problems = BAD, tuple(error.problems)
+    except Exception as bug:  # a fault of ours, or a system under way: it must not stop the others
+        what = f"internal error, please report it: {type(bug).__name__}: {bug}"
+        span = Span(Source(file, "", line), 0, 0)
+        status, problems = BAD, (Problem("F599", what[:300], span, "calc score shows the same record alone"),)
+    row["status"] = STATUSES[status]
+    row["codes"] = list(dict.fromkeys(p.code for p in problems))
+    summary.fail(status)
+    return Outcome(file, line, status, row, problems)
+
+
+class _NoWinThere(NoWin):
+    """A refusal whose record expects it."""
+
+    expect: Mapping[str, Any] = {}
+
+
+def _again(document: Any, value: Any, rules: str, overrides: Mapping[str, object]) -> tuple[Entry, Result]:
+    """Read once more, with places."""
+    known: Document = document
+    if isinstance(document, tuple):
+        known = _document(*document, value)
+    elif not isinstance(value, dict) and isinstance(value, list):
+        raise InputError(value)
+    entry = read_record(known, rules, overrides)
+    try:
+        return entry, settle(entry.record, entry.rules, checked=True)
+    except NoWin as no:
+        there = _NoWinThere(located(no.problems, known))
+        there.expect = getattr(entry.record, "expect", {})
+        raise there from None
+    except InputError as error:
+        raise InputError(located(error.problems, known)) from None
+
+
+def _document(file: str, text: str, line: int, value: Any) -> Document:
+    """A line of JSON with its places: JSON is YAML."""
+    from ..reader import read_documents
+    from ..yamldoc import plain_document
+
+    found = list(read_documents(Source(file, text, line)))
+    if len(found) == 1:
+        if isinstance(found[0], list):
+            raise InputError(found[0])
+        if found[0].value == value or value is _TwiceError:
+            return found[0]
+    return plain_document(value, f"{file}:{line}")
+
+
+def _refused(row: dict[str, Any], no: NoWin, summary: Summary) -> Outcome:
+    problems = tuple(no.problems)
+    expect = no.expect if isinstance(no, _NoWinThere) else {}
+    wrong = differences(expect, None, problems)
+    row["status"] = STATUSES[REFUSED]
+    row["codes"] = list(dict.fromkeys(p.code for p in problems))
+    if wrong:
+        row["expect"] = wrong
+    status = SETTLED if expect and not wrong else REFUSED
+    summary.fail(REFUSED)
+    return Outcome(row["file"], row["line"], status, row, problems)
+
+
+def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summary: Summary) -> Outcome:
+    record = entry.record
+    expect = getattr(record, "expect", {})
+    points, chips = result.points, result.chips
+    data: dict[str, Any] | None = None
+    if job.full or (expect and not expect.keys() <= {"points", "chips"}):
+        data = result.data()
+    brief = _brief(result, data)
+    row["status"] = STATUSES[SETTLED]
+    row["system"] = entry.rules.id
+    title = getattr(record, "title", "")
+    if title:
+        row["title"] = title
+    row["wins"], row["points"], row["chips"] = brief["wins"], points, chips
+    if brief["dice"]:
+        row["dice"] = brief["dice"]
+    status = SETTLED
+    if expect:
+        wrong = differences(expect, data or {"wins": [], "points": points, "chips": chips}, [])
+        if wrong:
+            row["expect"] = wrong
+            status = REFUSED
+    if job.full:
+        row["result"] = data
+    summary.add(points, chips, brief, status)
+    return Outcome(row["file"], row["line"], status, row)
+
+
+_BRIEF = ("player", "by", "from", "yaku", "han", "fu", "limit", "yakuman", "points")
+
+
+def _brief(result: Result, data: dict[str, Any] | None) -> dict[str, Any]:
+    """Who won with what, and the dice chances: from the system itself where it can tell cheaply, else from the whole
+    result."""
+    own = getattr(system(result.rules.engine), "brief", None)
+    if own is not None:
+        found: dict[str, Any] = own(result)
+        return found
+    if data is None:
+        data = result.data()
+    wins = []
+    for win in data.get("wins", ()):
+        one = {name: win[name] for name in _BRIEF if name in win}
+        if isinstance(one.get("yaku"), list):
+            one["yaku"] = [y["id"] if isinstance(y, dict) else y for y in one["yaku"]]
+        wins.append(one)
+    return {"wins": wins, "dice": data.get("dice", [])}
