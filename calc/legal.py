@@ -225,12 +225,8 @@ def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
         name = "tenhou" if flags & TENHOU else "chiihou"
         yield _problem("L206", f"{name}: {win.player} has discarded already", (*at, "river"),
                        "it is won on the first draw")  # fmt: skip
-    if flags & DOUBLE_RIICHI and flags & IPPATSU:
-        if flags & HAITEI:
-            yield _problem("L206", "ippatsu: the turn after a double riichi does not end the wall", (*at, "ippatsu"))
-        if win.river is not None and len(win.river) > 1:
-            yield _problem("L206", "ippatsu: it ended with the discard after the double riichi", (*at, "ippatsu"),
-                           "`river` has more than the riichi tile")  # fmt: skip
+    if flags & DOUBLE_RIICHI and flags & IPPATSU and flags & HAITEI:
+        yield _problem("L206", "ippatsu: the turn after a double riichi does not end the wall", (*at, "ippatsu"))
     if flags & DOUBLE_RIICHI and flags & IN_RIICHI & ~DOUBLE_RIICHI & ~OPEN_RIICHI:
         yield _problem("L206", "riichi: either riichi or double riichi", (*at, "riichi"))
     if flags & CHANKAN_ANKAN and not flags & CHANKAN:
