@@ -18,7 +18,7 @@ FLOORS = [
     {"systems"},
     {"reader", "match", "formats"},
     {"api", "waiting", "verify", "schema", "starter"},
-    {"render"},
+    {"render", "batch"},
     {"cli", "__main__"},
 ]
 FLOOR = {name: i for i, floor in enumerate(FLOORS) for name in floor}

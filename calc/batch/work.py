@@ -8,6 +8,7 @@ is read again, to tell where.
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -200,7 +201,7 @@ def _csv(chunk: Chunk) -> Iterator[Made]:
     from .csvrows import Row
 
     line = chunk.line
-    lines = chunk.data.decode("utf-8", "surrogateescape").splitlines(keepends=True)
+    lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
     reader = csv.reader(iter(lines))
     while True:
         before = reader.line_num
@@ -331,7 +332,9 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
     return Outcome(row["file"], row["line"], status, row)
 
 
-_BRIEF = ("player", "by", "from", "yaku", "han", "fu", "limit", "yakuman", "points")
+_BRIEF = (
+    "event", "player", "by", "from", "paid", "yaku", "han", "fu", "limit", "yakuman", "points", "grade", "value",
+)  # fmt: skip
 
 
 def _brief(result: Result, data: dict[str, Any] | None) -> dict[str, Any]:

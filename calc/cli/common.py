@@ -81,7 +81,7 @@ def print_json(data: Any, lines: bool = False) -> None:
     typer.echo(json.dumps(data, ensure_ascii=False, indent=None if lines else 2))
 
 
-def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto") -> None:
+def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
     """Problems on standard error, or as JSON on standard output."""
     from ..render.problems import problems_json, render_problems
 
@@ -89,7 +89,7 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
         print_json({"schema": 1, "problems": problems_json(problems)}, lines=True)
     else:
         painted = colours(colour, sys.stderr)
-        typer.echo(render_problems(problems, painted), err=True, color=painted)
+        typer.echo(render_problems(problems, painted, lang), err=True, color=painted)
 
 
 def status_of(problems: Sequence[Problem]) -> int:
@@ -97,9 +97,9 @@ def status_of(problems: Sequence[Problem]) -> int:
     return NO if problems and all(p.refusal for p in problems) else BAD
 
 
-def fail(problems: Sequence[Problem], as_json: bool = False) -> NoReturn:
+def fail(problems: Sequence[Problem], as_json: bool = False, lang: str = "en") -> NoReturn:
     """Print problems and leave."""
-    print_problems(problems, as_json)
+    print_problems(problems, as_json, lang=lang)
     raise typer.Exit(status_of(problems))
 
 

@@ -57,7 +57,7 @@ def final(
         else:
             given[name] = int(digits)
     if problems:
-        fail(problems, json)
+        fail(problems, json, lang)
     ruling = rules_for(rules, set_, json)
     if chips:
         _chips(given, match or [], ruling, lang, json)
@@ -66,9 +66,9 @@ def final(
         busts = {b.partition("=")[0]: b.partition("=")[2] for b in bust or ()}
         places = final_scores(given, sticks, ruling.values, busts, yakitori.replace(",", " ").split())
     except InputError as error:
-        fail(error.problems, json)
+        fail(error.problems, json, lang)
     except (KeyError, IndexError):
-        fail([Problem("S109", f"{ruling.id} has no final scores of this kind")], json)
+        fail([Problem("S109", f"{ruling.id} has no final scores of this kind")], json, lang)
     if json:
         print_json({"schema": 1, "system": ruling.id, "places": [p._asdict() for p in places]})
         return
@@ -85,11 +85,11 @@ def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, 
         fail([Problem("L303", f"a match is played by {', '.join(chips)}, not by {', '.join(wrong[0])}", None,
                       "--match A,B,C: the players from first to last")], as_json)  # fmt: skip
     if "set.chips_start" not in ruling.values:
-        fail([Problem("S109", f"{ruling.id} settles no chips at the end of a set", None, "calc rules list")], as_json)
+        fail([Problem("S109", f"{ruling.id} settles no chips at the end of a set", None, "calc rules list")], as_json, lang)
     try:
         gains = set_chips(chips, orders, ruling.values)
     except InputError as error:
-        fail(error.problems, as_json)
+        fail(error.problems, as_json, lang)
     if as_json:
         print_json({"schema": 1, "system": ruling.id, "chips": gains})
         return

@@ -196,7 +196,7 @@ def _score_all(
         if scored.data is not None:
             _show(scored.data, shown, as_json, several)
         if scored.problems:
-            print_problems(scored.problems, as_json, color)
+            print_problems(scored.problems, as_json, color, shown["lang"])
         for line in scored.wrong:
             typer.echo(f"expect: {line}", err=True)
         status = max(status, scored.status)

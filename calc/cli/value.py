@@ -38,7 +38,7 @@ def value(
     try:
         data = work_out(han, fu, yakuman, honba, ruling.values)
     except InputError as error:
-        fail(error.problems, json)
+        fail(error.problems, json, lang)
     if json:
         print_json({"schema": 1, "system": ruling.id, "honba": honba, **data})
         return

@@ -109,7 +109,7 @@ def waits(
     whole = Tiles(read.concealed, read.melds)
     problems += open_hand(whole, read.tile, Span(source, 0, len(text)), ruling)
     if problems:
-        fail(problems, json)
+        fail(problems, json, lang)
     aside = int(norths) if norths.isdigit() else 0
     context = None
     if tsumo or ron:
@@ -125,7 +125,7 @@ def waits(
             try:
                 context = read_record(options, rules, _sets(set_)).record
             except InputError as error:
-                fail(error.problems, json)
+                fail(error.problems, json, lang)
             context = context._replace(wins=(context.wins[0]._replace(river=None, passed=()),))
     data = report(whole, ruling, context, turned, let_pass, [t & KIND for t in kans], aside)
     if json:

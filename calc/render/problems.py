@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from calc.problems import Problem, Source, Span
-from calc.render.width import char_width
+from calc.render.problem_words import heads, message
+from calc.render.width import char_width, width
 
 MAX_CELLS = 100
 TAB_STOP = 4
@@ -23,15 +24,16 @@ _REPLACEMENT = "\ufffd"
 _ERROR, _REFUSAL, _NUMBER, _RESET = "\x1b[1;31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
 
 
-def render_problem(p: Problem, colour: bool = False) -> str:
+def render_problem(p: Problem, colour: bool = False, lang: str = "en") -> str:
     """One problem: headline, place, underlined excerpt, help. No line break at the end."""
 
     def paint(text: str, code: str) -> str:
         return f"{code}{text}{_RESET}" if colour else text
 
     shade = _REFUSAL if p.refusal else _ERROR
-    label = f"{'no win' if p.refusal else 'error'}[{_clean(p.code)}]"
-    lines = _hang(paint(label, shade) + ": ", len(label) + 2, p.message)
+    error, no_win, help_head = heads(lang)
+    label = f"{no_win if p.refusal else error}[{_clean(p.code)}]"
+    lines = _hang(paint(label, shade) + ": ", width(label) + 2, message(p.code, p.message, lang))
     gutter = 1
     if p.span is not None:
         span = _inside(p.span)
@@ -48,15 +50,15 @@ def render_problem(p: Problem, colour: bool = False) -> str:
         ]
     if p.help:
         sign = paint("=", _NUMBER)
-        lines += _hang(f"{' ' * gutter} {sign} help: ", gutter + 9, p.help)
+        lines += _hang(f"{' ' * gutter} {sign} {help_head}: ", gutter + 5 + width(help_head), p.help)
     return "\n".join(lines)
 
 
-def render_problems(problems: Sequence[Problem], colour: bool = False) -> str:
+def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str = "en") -> str:
     """All problems, those of one source in the order of its text, and how many there are."""
     if not problems:
         return ""
-    blocks = [render_problem(p, colour) for p in _in_order(problems)]
+    blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
     refusals = sum(p.refusal for p in problems)
     errors = len(problems) - refusals
     counted = ((errors, "problem"), (refusals, "refusal"))

@@ -78,7 +78,7 @@ def nagashi(story: Story, event: Drawn) -> None:
         raise NoWin([Problem("W445", f"{player} is in riichi: no 流し役満", None, "leave `nagashi` out", at)])
     if any(own.fever for own in story.riichi.values()):
         raise NoWin([Problem("W445", "no 流し役満 under a fever", None, "leave `nagashi` out", at)])
-    river = record.hands[player].river if player in record.hands else None
+    river = record.rivers.get(player)
     wrong = [t for t in river or () if not (YAOCHUU >> (t & KIND) & 1 or (t & KIND == SEVEN and v["gt.on"]))]
     if wrong:
         raise NoWin([Problem("W445", "流し役満: the river has other tiles than terminals and honours", None,

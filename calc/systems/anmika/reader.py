@@ -70,7 +70,7 @@ class AnmikaReader(Values):
             v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in events if isinstance(e, Declared)
         )
         record = Record(
-            self.seats, tuple(events), self.hands, got.get("sitout", ""), wind, number, got.get("honba", 0),
+            self.seats, tuple(events), self.hands, river, got.get("sitout", ""), wind, number, got.get("honba", 0),
             got.get("sticks", own), got.get("scores", {}), got.get("below", ()), got.get("spilled", ()),
             got.get("in_riichi", ()), tuple(places), got.get("expect", {}), got.get("title", ""),
         )  # fmt: skip

@@ -111,6 +111,8 @@ class Record(NamedTuple):
     """The three at the table in turn order, the dealer first."""
     events: tuple[Event, ...]
     hands: Mapping[str, Held] = {}
+    rivers: Mapping[str, tuple[Tile, ...]] = {}
+    """Own discards of players, where they were given beside the hands."""
     sitout: str = ""
     round_wind: Kind = EAST
     number: int = 0

@@ -1,0 +1,51 @@
+"""Records by the thousand: streams of records in, streams of outcomes out, in their order.
+
+::
+
+    from calc.batch import run
+    for outcome in run(["club/", "more.jsonl.gz"], rules="mighty"):
+        print(outcome.file, outcome.line, outcome.row)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..problems import Problem
+
+if TYPE_CHECKING:
+    from .work import Outcome
+
+__all__ = ["run"]
+
+
+def run(
+    paths: Sequence[str], rules: str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
+    kind: str = "", full: bool = False,
+) -> Iterator[Outcome]:  # fmt: skip
+    """Every record of files, folders and ``-`` (standard input), settled; in order, in constant memory.
+
+    ``rules`` and ``overrides`` beat what a record says; ``kind`` (``jsonl``, ``yaml``, ``csv``) what the names of the
+    files say. Nothing is raised for a record: an outcome has its problems. What cannot be read at all is an outcome
+    of its own, of status 2.
+    """
+    from .pool import settled
+    from .sources import chunks, files_of
+    from .work import BAD, STATUSES, Job, Outcome
+
+    def trouble(problem: Problem, file: str, line: int) -> Outcome:
+        row = {"file": file, "line": line, "status": STATUSES[BAD], "codes": [problem.code]}
+        return Outcome(file, line, BAD, row, (problem,))
+
+    found = list(files_of(paths))
+    for item in found:
+        if isinstance(item, Problem):
+            yield trouble(item, "", 0)
+    files = [item for item in found if isinstance(item, str)]
+    job = Job(rules, tuple((overrides or {}).items()), "", full, rows=True)
+    for chunk, done in settled(chunks(files, kind), job, jobs):
+        if chunk.problem:
+            yield trouble(chunk.problem, chunk.file, chunk.line)
+        elif done:
+            yield from done.outcomes

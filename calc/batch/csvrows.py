@@ -1,0 +1,116 @@
+"""Rows of a CSV as records: a flat single win, one a row; the columns are the options of ``calc score``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ..problems import Problem, Source, Span, suggest
+from ..systems import ENGINES, system
+
+TRUE = ("true", "1", "x", "yes", "on")
+FALSE = ("false", "0", "no", "off", "-")
+_LISTS = {"seats", "players", "texts"}
+_KINDS_OF_RIICHI = ("riichi", "double_riichi", "open_riichi", "box_riichi")
+
+
+@lru_cache(maxsize=1)
+def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
+    """Every column: where its value goes in a record, and its kind; of all systems."""
+    found: dict[str, tuple[tuple[str, ...], str]] = {}
+    for engine in ENGINES:
+        try:
+            groups = system(engine).GROUPS
+        except ImportError:  # a system under way
+            continue
+        for field in groups.get("record", ()):
+            if field.kind not in ("win", "wins", "draw", "expect"):
+                found.setdefault(field.name, ((field.name,), field.kind))
+        for field in groups.get("win", ()):
+            found.setdefault(field.name, (("win", field.name), field.kind))
+    for name in ("tsumo", "ron"):
+        found[name] = (("win", "player"), name)
+    for name in _KINDS_OF_RIICHI[1:]:
+        found.setdefault(name, (("win", "riichi"), "flag"))
+    for unit in ("points", "chips"):
+        found[f"expect_{unit}"] = (("expect", unit), "amounts")
+    return found
+
+
+class Row:
+    """One row as a document: its value, what is wrong with the row itself, and where each cell stands."""
+
+    def __init__(self, file: str, line: int, text: str, head: Sequence[str], cells: Sequence[str]) -> None:
+        self.source = Source(file, text.encode("utf-8", "replace").decode("utf-8"), line)
+        self.value: dict[str, Any] = {}
+        self.problems: list[Problem] = []
+        self._column: dict[tuple[str, ...], int] = {}
+        self._cells = cells
+        if "\udc80" <= max(text, default="") <= "\udcff":
+            self.problems.append(Problem("F103", "the row is not UTF-8", self._whole(), "save the file as UTF-8"))
+        if len(cells) > len(head) and any(cells[len(head) :]):
+            why = f"{len(cells)} cells, but the file has {len(head)} columns"
+            self.problems.append(Problem("F503", why, self._whole(), "put cells with commas in double quotes"))
+        for i, (name, cell) in enumerate(zip(head, cells, strict=False)):
+            cell = cell.strip()
+            if cell:
+                self._put(i, name.replace("-", "_"), cell)
+
+    def _put(self, i: int, name: str, cell: str) -> None:
+        known = columns().get(name)
+        if known is None:
+            near = suggest(name, list(columns()))
+            help_ = f"did you mean {near}?" if near else "the columns are the options of calc score"
+            self.problems.append(Problem("F502", f"there is no column {name[:40]}", self._cell(i), help_))
+            return
+        path, kind = known
+        value: Any = cell
+        if kind == "flag":
+            word = cell.lower()
+            if word in FALSE:
+                return
+            if word in TRUE:
+                value = True
+                if name in _KINDS_OF_RIICHI[1:]:
+                    value = name.removesuffix("_riichi")
+        elif kind in _LISTS:
+            value = [n.strip() for n in (cell.split(",") if "," in cell else cell.split()) if n.strip()]
+        elif kind == "amounts":
+            pairs = [p.partition("=") for p in cell.replace(",", " ").split()]
+            value = {p[0]: p[2] for p in pairs}
+        elif kind == "melds":
+            value = [m.strip() for m in cell.split(",") if m.strip()]
+        elif kind in ("tsumo", "ron"):
+            self._place(("win", "by"), kind, i)
+        self._place(path, value, i)
+
+    def _place(self, path: tuple[str, ...], value: Any, i: int) -> None:
+        at = self.value
+        for step in path[:-1]:
+            at = at.setdefault(step, {})
+        if path[-1] in at and path != ("win", "riichi"):
+            what = "a win is by tsumo or by ron, not both" if path[-1] in ("by", "player") else "two cells for one field"
+            self.problems.append(Problem("F503", what, self._cell(i)))
+        at[path[-1]] = value
+        self._column[path] = i
+
+    def _whole(self) -> Span:
+        return Span(self.source, 0, len(self.source.text))
+
+    def _cell(self, i: int) -> Span:
+        """Where a cell stands; the whole row where quotes make that hard to tell."""
+        text = self.source.text
+        parts = text.split(",")
+        if '"' in text or len(parts) != len(self._cells):
+            return self._whole()
+        start = sum(len(p) + 1 for p in parts[:i])
+        return Span(self.source, start, start + len(parts[i]))
+
+    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
+        """The cell that gave the value at a path, or the row."""
+        names = tuple(p for p in path if isinstance(p, str))
+        for length in range(len(names), 0, -1):
+            if names[:length] in self._column:
+                return self._cell(self._column[names[:length]])
+        return self._whole()

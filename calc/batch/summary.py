@@ -1,0 +1,106 @@
+"""What many hands come to: by player and by yaku. Summaries of parts add up to the summary of the whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from ..ledger import TABLE
+
+COUNTS = ("hands", "wins", "deal_ins", "points", "chips", "dice")
+"""What is counted for each player."""
+MOST_PLAYERS = 10_000
+"""So many players are counted apart; a file of games under changing names must not fill the memory."""
+OTHERS = "(others)"
+
+
+class Summary:
+    """Sums over records."""
+
+    __slots__ = ("bad", "differing", "players", "refused", "settled", "yaku")
+
+    def __init__(self) -> None:
+        self.settled = self.refused = self.bad = self.differing = 0
+        self.players: dict[str, list[int]] = {}
+        self.yaku: Counter[str] = Counter()
+
+    @property
+    def records(self) -> int:
+        """All of them."""
+        return self.settled + self.refused + self.bad
+
+    @property
+    def status(self) -> int:
+        """0 all settled, 1 some refused or not as expected, 2 some bad."""
+        return 2 if self.bad else 1 if self.refused or self.differing else 0
+
+    def _of(self, player: str) -> list[int]:
+        found = self.players.get(player)
+        if found is None:
+            if len(self.players) >= MOST_PLAYERS:
+                player = OTHERS
+            found = self.players.setdefault(player, [0] * len(COUNTS))
+        return found
+
+    def add(
+        self, points: Mapping[str, int], chips: Mapping[str, int], brief: Mapping[str, Any], status: int = 0
+    ) -> None:
+        """Add a settled record: ``brief`` has its wins and dice chances."""
+        self.settled += 1
+        self.differing += status != 0
+        for player, amount in points.items():
+            if player != TABLE:
+                sums = self._of(player)
+                sums[0] += 1
+                sums[3] += amount
+                sums[4] += chips.get(player, 0)
+        dealt = set()
+        for win in brief["wins"]:
+            if win.get("paid") is False:
+                continue
+            self._of(win["player"])[1] += 1
+            if win.get("from"):
+                dealt.add((win.get("event"), win["from"]))
+            self.yaku.update(win.get("yaku") or ())
+        for _, player in dealt:
+            self._of(player)[2] += 1
+        for chance in brief["dice"]:
+            self._of(chance["player"])[5] += chance.get("chances", 1)
+
+    def fail(self, status: int) -> None:
+        """Count a record that was refused (1) or bad (2)."""
+        if status == 1:
+            self.refused += 1
+        else:
+            self.bad += 1
+
+    def merge(self, other: Summary) -> None:
+        """Add the sums of other records."""
+        for name in ("settled", "refused", "bad", "differing"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for player, sums in other.players.items():
+            own = self._of(player)
+            for i, n in enumerate(sums):
+                own[i] += n
+        self.yaku.update(other.yaku)
+
+    def data(self) -> dict[str, Any]:
+        """As JSON; players by points, yaku by how often."""
+        order = sorted(self.players.items(), key=lambda item: (-item[1][3], item[0]))
+        return {
+            "schema": 1, "records": self.records, "settled": self.settled, "refused": self.refused, "bad": self.bad,
+            "differing": self.differing,
+            "players": {p: dict(zip(COUNTS, sums, strict=True)) for p, sums in order},
+            "yaku": dict(sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))),
+        }  # fmt: skip
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Summary:
+        """The summary that :meth:`data` came from."""
+        made = cls()
+        for name in ("settled", "refused", "bad", "differing"):
+            setattr(made, name, int(data[name]))
+        made.players = {p: [int(sums[c]) for c in COUNTS] for p, sums in data["players"].items()}
+        made.yaku = Counter({name: int(n) for name, n in data["yaku"].items()})
+        return made
