@@ -310,6 +310,8 @@ def document_path(path: Path, raw: Any) -> Path:
         path = ("win", *path[2:])
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
         path = ("win", path[-1])
+    elif path[-1:] == ("alice",) and isinstance(raw, dict) and "alice" in raw:
+        path = ("alice",)
     elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds mostly stand in the hand
         at = raw
         try:

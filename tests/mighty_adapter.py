@@ -24,8 +24,9 @@ _MELDS = {"pon": "pon", "minkan": "daiminkan", "kakan": "kakan", "ankan": "ankan
 _ROUNDS = {"E": "east", "S": "south"}
 _LIMITS = {"": None}
 _YAKU = {
-    "iipeiko": "iipeikou", "ryanpeiko": "ryanpeikou", "yakuhai_white": "haku", "yakuhai_green": "hatsu", "yakuhai_red": "chun",
-    "yakuhai_north": "north", "yakuhai_seat": "seat_wind", "yakuhai_round": "round_wind",
+    "iipeiko": "iipeikou", "ryanpeiko": "ryanpeikou",
+    "yakuhai_white": "haku", "yakuhai_green": "hatsu", "yakuhai_red": "chun", "yakuhai_north": "north",
+    "yakuhai_seat": "seat_wind", "yakuhai_round": "round_wind",
 }  # fmt: skip
 REASONS = {
     "five_real_tiles": "L202", "two_red_fives": "L203", "furiten": "W303", "no_yaku": "W302",

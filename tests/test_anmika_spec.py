@@ -407,7 +407,7 @@ def test_a_second_win_needs_a_fever() -> None:
 
 
 def test_all_star_counts_open_hands() -> None:
-    result = won(doc("0p g5p 5p 99m 4s 0s 6s 46s (777z)", tile="g5s", riichi=False))
+    result = won(doc("0p g5p 5p 99m 4s 0s 6s 46s (777z)", tile="g5s", riichi=False) | {"dora": "1z 1z"})
     assert chances(result) == {"all_star": 70}
     assert lines(result) == {"red": 4, "gold": 8}
 

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
 
 from ..problems import InputError, Problem
 from .sources import Chunk
@@ -29,14 +30,17 @@ def cores() -> int:
 
 def settled(chunks: Iterable[Chunk], job: Job, jobs: int) -> Iterator[tuple[Chunk, Done | None]]:
     """Every chunk with what became of it, in order; ``None`` for a problem. ``jobs`` = 1 works in this process."""
-    if jobs <= 1:
+    pieces = iter(chunks)
+    first = list(islice(pieces, 2)) if jobs > 1 else []
+    pieces = chain(first, pieces)
+    if jobs <= 1 or len(first) < 2:  # one piece: starting processes would only cost
         from ..rules import pin
 
         pin()
-        for chunk in chunks:
+        for chunk in pieces:
             yield chunk, None if chunk.problem else settle_chunk(chunk, job)
         return
-    yield from _Pool(job, jobs).run(iter(chunks))
+    yield from _Pool(job, jobs).run(pieces)
 
 
 def _start() -> None:
@@ -61,10 +65,12 @@ class _Pool:
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done | None]]:
         """All chunks."""
         deaths = 0
+        complete = False
         try:
             while True:
                 self._fill(chunks)
                 if not self.waiting:
+                    complete = True
                     return
                 chunk, future = self.waiting[0]
                 if future is None:
@@ -75,17 +81,24 @@ class _Pool:
                     except BrokenProcessPool:
                         deaths += 1
                         if deaths >= _TRIES:
-                            what = f"the processes that settle records die, the last one near {chunk.file}:{chunk.line}"
-                            raise InputError([Problem("F508", what, None, "--jobs 1 shows why; or memory is short")]) from None
+                            what = f"the processes that settle records die, the last near {chunk.file}:{chunk.line}"
+                            help_ = "--jobs 1 shows why; or memory is short"
+                            raise InputError([Problem("F508", what, None, help_)]) from None
                         self._again()
                         continue
                 self.waiting.popleft()
                 deaths = 0
                 yield chunk, done
         finally:
-            self.executor.shutdown(wait=False, cancel_futures=True)
-            for process in list((self.executor._processes or {}).values()):
+            self._stop(complete)
+
+    def _stop(self, complete: bool) -> None:
+        """End the processes; what they are at is not waited for, unless they are done."""
+        running = list((self.executor._processes or {}).values())
+        if not complete:
+            for process in running:
                 process.terminate()
+        self.executor.shutdown(wait=True, cancel_futures=True)
 
     def _fill(self, chunks: Iterator[Chunk]) -> None:
         while len(self.waiting) < self.jobs * _AHEAD:

@@ -63,7 +63,7 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
         amounts = row.get(name, {})
         shown = any(amounts.values()) or name == "points"
         cells[name] = " ".join(f"{p}={n:+}" for p, n in amounts.items() if shown and (p != TABLE or n))
-    cells["dice"] = " ".join(f"{d.get('player')}={d.get('chances')}" for d in row.get("dice", ()))
+    cells["dice"] = " ".join(f"{d.get('player')}={d.get('count', d.get('chances'))}" for d in row.get("dice", ()))
     cells["codes"] = " ".join(row.get("codes", ()))
     return cells
 

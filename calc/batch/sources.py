@@ -105,6 +105,7 @@ class _File:
 
     def __init__(self, path: str, form: str, place: Place, size: int) -> None:
         self.path, self.size = path, size
+        self.name = "<stdin>" if path == "-" else path
         self.kind = form or kind_by_name(path)
         self.index, self.offset, self.line, self.head = place
         self.done = Place(self.index + 1)
@@ -116,12 +117,12 @@ class _File:
             with ExitStack() as stack:
                 yield from self._cut(stack)
         except DAMAGED as error:
-            yield self._problem(damaged(self.path, self.line, error), self.done)
+            yield self._problem(damaged(self.name, self.line, error), self.done)
         except OSError as error:
-            yield self._problem(unreadable(self.path, error), self.done)
+            yield self._problem(unreadable(self.name, error), self.done)
 
     def _problem(self, problem: Problem, after: Place) -> Chunk:
-        return Chunk("problem", self.path, self.line, b"", (), after, 1.0, problem)
+        return Chunk("problem", self.name, self.line, b"", (), after, 1.0, problem)
 
     def _cut(self, stack: ExitStack) -> Iterator[Chunk]:
         raw: Any
@@ -200,7 +201,7 @@ class _File:
         if "hand" not in names and not why:
             why = "no column `hand`"
         if why or not end:
-            span = Span(Source(self.path, text[:1000], self.line), 0, min(len(text), 1000))
+            span = Span(Source(self.name, text[:1000], self.line), 0, min(len(text), 1000))
             help_ = "the first line names the columns, as the options of calc score: hand,tsumo,ron,from,riichi,dora …"
             return self._problem(Problem("F502", why or "no line of column names", span, help_), self.done)
         self.head = tuple(names)
@@ -227,12 +228,12 @@ class _File:
         line = self.line
         self._pass(data)
         after = Place(self.index, self.offset, self.line, self.head)
-        return Chunk(self.kind, self.path, line, data, self.head, after, self.share)
+        return Chunk(self.kind, self.name, line, data, self.head, after, self.share)
 
     def _too_long(self, stream: Any, buffer: bytes) -> tuple[Chunk, bytes]:
         """Leave a record out that is too long, without keeping it; what follows it."""
         text = buffer[:80].decode("utf-8", "replace").split("\n")[0]
-        span = Span(Source(self.path, text, self.line), 0, len(text))
+        span = Span(Source(self.name, text, self.line), 0, len(text))
         problem = Problem("F504", f"a record longer than {LONGEST} bytes", span, "each record is one hand")
         line = self.line
         mark = b"\n---" if self.kind == "yaml" else b"\n"
@@ -247,7 +248,7 @@ class _File:
             buffer = buffer[gone:] + more
         self._pass(buffer[: at + 1])
         after = Place(self.index, self.offset, self.line, self.head)
-        return Chunk("problem", self.path, line, b"", (), after, self.share, problem), buffer[at + 1 :]
+        return Chunk("problem", self.name, line, b"", (), after, self.share, problem), buffer[at + 1 :]
 
     def _pass(self, data: bytes) -> None:
         self.offset += len(data)

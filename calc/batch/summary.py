@@ -10,6 +10,7 @@ from ..ledger import TABLE
 
 COUNTS = ("hands", "wins", "deal_ins", "points", "chips", "dice")
 """What is counted for each player."""
+_SUMS = ("settled", "refused", "bad", "differing", "foreseen", "unread")
 MOST_PLAYERS = 10_000
 """So many players are counted apart; a file of games under changing names must not fill the memory."""
 OTHERS = "(others)"
@@ -18,10 +19,14 @@ OTHERS = "(others)"
 class Summary:
     """Sums over records."""
 
-    __slots__ = ("bad", "differing", "players", "refused", "settled", "yaku")
+    __slots__ = ("bad", "differing", "foreseen", "players", "refused", "settled", "unread", "yaku")
 
     def __init__(self) -> None:
         self.settled = self.refused = self.bad = self.differing = 0
+        self.foreseen = 0
+        """Of those refused: records that expect it."""
+        self.unread = 0
+        """Files, folders and parts of them that could not be read."""
         self.players: dict[str, list[int]] = {}
         self.yaku: Counter[str] = Counter()
 
@@ -33,7 +38,7 @@ class Summary:
     @property
     def status(self) -> int:
         """0 all settled, 1 some refused or not as expected, 2 some bad."""
-        return 2 if self.bad else 1 if self.refused or self.differing else 0
+        return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
 
     def _of(self, player: str) -> list[int]:
         found = self.players.get(player)
@@ -66,7 +71,7 @@ class Summary:
         for _, player in dealt:
             self._of(player)[2] += 1
         for chance in brief["dice"]:
-            self._of(chance["player"])[5] += chance.get("chances", 1)
+            self._of(chance["player"])[5] += int(chance.get("count", chance.get("chances", 1)))
 
     def fail(self, status: int) -> None:
         """Count a record that was refused (1) or bad (2)."""
@@ -77,7 +82,7 @@ class Summary:
 
     def merge(self, other: Summary) -> None:
         """Add the sums of other records."""
-        for name in ("settled", "refused", "bad", "differing"):
+        for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for player, sums in other.players.items():
             own = self._of(player)
@@ -90,7 +95,7 @@ class Summary:
         order = sorted(self.players.items(), key=lambda item: (-item[1][3], item[0]))
         return {
             "schema": 1, "records": self.records, "settled": self.settled, "refused": self.refused, "bad": self.bad,
-            "differing": self.differing,
+            "differing": self.differing, "foreseen": self.foreseen, "unread": self.unread,
             "players": {p: dict(zip(COUNTS, sums, strict=True)) for p, sums in order},
             "yaku": dict(sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))),
         }  # fmt: skip
@@ -99,7 +104,7 @@ class Summary:
     def of(cls, data: Mapping[str, Any]) -> Summary:
         """The summary that :meth:`data` came from."""
         made = cls()
-        for name in ("settled", "refused", "bad", "differing"):
+        for name in _SUMS:
             setattr(made, name, int(data[name]))
         made.players = {p: [int(sums[c]) for c in COUNTS] for p, sums in data["players"].items()}
         made.yaku = Counter({name: int(n) for name, n in data["yaku"].items()})

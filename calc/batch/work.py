@@ -18,7 +18,7 @@ from ..expect import differences
 from ..problems import InputError, NoWin, Problem, Source, Span
 from ..reader import Entry, located, read_record
 from ..result import Result
-from ..systems import system
+from ..systems import own_brief
 from ..values import Document
 from .rows import Rows
 from .sources import Chunk
@@ -263,7 +263,8 @@ def _again(document: Any, value: Any, rules: str, overrides: Mapping[str, object
     """Read once more, with places."""
     known: Document = document
     if isinstance(document, tuple):
-        known = _document(*document, value)
+        file, text, line = document
+        known = _document(file, text, line, value)
     elif not isinstance(value, dict) and isinstance(value, list):
         raise InputError(value)
     entry = read_record(known, rules, overrides)
@@ -301,6 +302,7 @@ def _refused(row: dict[str, Any], no: NoWin, summary: Summary) -> Outcome:
         row["expect"] = wrong
     status = SETTLED if expect and not wrong else REFUSED
     summary.fail(REFUSED)
+    summary.foreseen += status == SETTLED
     return Outcome(row["file"], row["line"], status, row, problems)
 
 
@@ -340,10 +342,9 @@ _BRIEF = (
 def _brief(result: Result, data: dict[str, Any] | None) -> dict[str, Any]:
     """Who won with what, and the dice chances: from the system itself where it can tell cheaply, else from the whole
     result."""
-    own = getattr(system(result.rules.engine), "brief", None)
+    own = own_brief(result.rules.engine)
     if own is not None:
-        found: dict[str, Any] = own(result)
-        return found
+        return own(result)
     if data is None:
         data = result.data()
     wins = []

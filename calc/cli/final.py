@@ -85,7 +85,8 @@ def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, 
         fail([Problem("L303", f"a match is played by {', '.join(chips)}, not by {', '.join(wrong[0])}", None,
                       "--match A,B,C: the players from first to last")], as_json)  # fmt: skip
     if "set.chips_start" not in ruling.values:
-        fail([Problem("S109", f"{ruling.id} settles no chips at the end of a set", None, "calc rules list")], as_json, lang)
+        none = Problem("S109", f"{ruling.id} settles no chips at the end of a set", None, "calc rules list")
+        fail([none], as_json, lang)
     try:
         gains = set_chips(chips, orders, ruling.values)
     except InputError as error:

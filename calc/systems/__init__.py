@@ -73,3 +73,13 @@ def own_waits(engine: str) -> Waits | None:
     """How a system that is no riichi tells what a hand waits for; ``None`` where :mod:`calc.waiting` does."""
     found = getattr(system(engine), "report_waits", None)
     return cast(Waits, found) if callable(found) else None
+
+
+Brief = Callable[["Result"], "dict[str, Any]"]
+"""``brief`` of a system module: ``wins`` and ``dice`` as in :meth:`Result.data`, for batches, without the receipt."""
+
+
+def own_brief(engine: str) -> Brief | None:
+    """How a system tells cheaply who won with what; ``None`` where the whole result must be asked."""
+    found = getattr(system(engine), "brief", None)
+    return cast(Brief, found) if callable(found) else None

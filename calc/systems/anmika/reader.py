@@ -62,6 +62,9 @@ class AnmikaReader(Values):
         if self.problems:
             return None
         river = got.get("river", {})
+        for player, held in self.hands.items():
+            if held.river is None and player in river:
+                self.hands[player] = held._replace(river=river[player])
         for player, concealed, melds in got.get("hands", ()):
             self.hands[player] = Held(concealed, melds, river.get(player), self.passed.get(player, ()))
         wind, number = got.get("round", (27, 0))

@@ -61,7 +61,9 @@ def _declared(win: Win, at: Path) -> Iterator[Problem]:
     held = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.by != RON and win.tile & KIND == HAKU
     if len(faces) != held:
-        yield Problem("L233", f"{len(faces)} tiles are declared, but the hand holds {held} whites", None,
+        tiles = f"{len(faces)} tile is" if len(faces) == 1 else f"{len(faces)} tiles are"
+        whites = f"{held} white" if held == 1 else f"{held or 'no'} whites"
+        yield Problem("L233", f"{tiles} declared, but the hand holds {whites}", None,
                       "name what each held white is, a white too, and behind + what a drawn one is",
                       (*at, "declared"))  # fmt: skip
     if drew != (drawn is not None):

@@ -219,7 +219,8 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
     if not party.interpretations:
         problems.append(
             Problem("W301", "the tiles are no winning hand, whatever the whites are", None,
-                    "no reading may have five of one tile; whites in melds are whites", (*at, "hand"))
+                    "a discarded white is a white, no joker" if party.white_ron
+                    else "no reading may have five of one tile; whites in melds are whites", (*at, "hand"))
         )  # fmt: skip
     elif not choice.order:
         problems.append(
@@ -232,7 +233,7 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
         which = "the declared reading" if win.declared[0] == "explicit" else "every reading of the hand"
         problems.append(
             Problem("W303", f"furiten: {which} waits for a tile that was discarded or passed:"
-                    f" {' '.join(mpsz(k) for k in gone)}", None, "a furiten hand may win by tsumo only", (*at, "river"))
+                    f" {' '.join(mpsz(k) for k in gone)}", None, "a furiten hand may win by tsumo only", (*at, "river" if win.river else "passed"))
         )  # fmt: skip
     elif choice.chosen is None:
         best = choice.order[0]
@@ -256,9 +257,10 @@ def _check_alice(outcomes: list[Outcome]) -> None:
         stop = max(_miss(o, turned) for o in outcomes if o.win.alice == turned)
         if stop < len(turned) - 1:
             tile = mpsz(turned[stop] & KIND)
+            left = len(turned) - 1 - stop
             problems.append(
-                Problem("L236", f"アリス ends at {tile}, which is not in the hand, yet {len(turned) - 1 - stop} follow",
-                        None, "leave out the tiles after it", at)
+                Problem("L236", f"アリス ends at {tile}, which is not in the hand, yet {left} more follow"
+                        f"{'s' if left == 1 else ''}", None, "leave out the tiles after it", at)
             )  # fmt: skip
         elif _miss(outcome, turned) == len(turned) and not outcome.win.alice_wall_end:
             why = f"{mpsz(turned[-1] & KIND)} is in the hand" if turned else "nothing was turned"

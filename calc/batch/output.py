@@ -1,0 +1,203 @@
+"""Where rows go, and how a run that was interrupted goes on: nothing lost, nothing twice.
+
+Beside an output ``rows.jsonl`` lies ``rows.jsonl.resume`` while the run is under way: how far the input was read, how
+long the outputs were then, and the sums so far. It is written anew now and then, after what it tells of is safely on the
+disk, and never changed in place; so at any moment, a loss of power included, cutting the outputs to the lengths it tells
+and going on from there gives what an undisturbed run would have given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from .. import __version__
+from ..problems import InputError, Problem
+from .rows import Rows
+from .sources import Place
+from .summary import Summary
+from .work import Job
+
+SUFFIX = ".resume"
+EVERY = 1.0
+"""Seconds between two notes of how far the run is."""
+
+
+class Sink:
+    """One file being written from a known length on; no path: standard output."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.size = 0
+        self.file: Any = None
+        self.regular = False
+
+    def open(self, size: int) -> None:
+        """Open, and cut to a length that an earlier run has reached."""
+        self.size = size
+        if not self.path:
+            self.file = sys.stdout.buffer
+            return
+        try:
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
+            self.file = os.fdopen(descriptor, "r+b", buffering=0)
+        except OSError as error:
+            self.fail(error)
+        self.regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        if not self.regular:
+            return
+        if os.fstat(descriptor).st_size < size:
+            why = f"{self.path} is shorter than when the run was interrupted"
+            raise InputError([Problem("F505", why, None, "leave --resume out to begin again")])
+        os.ftruncate(descriptor, size)
+        os.lseek(descriptor, size, os.SEEK_SET)
+
+    def write(self, data: bytes) -> None:
+        """Write all of it."""
+        if not data:
+            return
+        if not self.path:
+            self.file.write(data)
+            self.file.flush()
+            return
+        try:
+            view = memoryview(data)
+            while view:
+                view = view[self.file.write(view) :]
+        except OSError as error:
+            self.fail(error)
+        self.size += len(data)
+
+    def sync(self) -> None:
+        """Wait until it is on the disk."""
+        if self.regular:
+            try:
+                os.fsync(self.file.fileno())
+            except OSError as error:
+                self.fail(error)
+
+    def close(self) -> None:
+        """Close it."""
+        if self.path and self.file is not None:
+            try:
+                self.file.close()
+            except OSError as error:
+                self.fail(error)
+
+    def fail(self, error: OSError) -> NoReturn:
+        """Say that it cannot be written."""
+        why = f"cannot write {self.path}: {error.strerror or error}"
+        raise InputError([Problem("F506", why, None, "then the same command with --resume goes on from here")]) from None
+
+
+def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
+    """What must be the same for a run to go on: input, rules, form of the rows."""
+    from ..rules import shipped
+
+    hasher = hashlib.sha256()
+    own = job.rules.partition("#")[0]
+    texts = [__version__, kind, repr(job._replace(rows=False)), shipped().text, *files]
+    if os.path.isfile(own):
+        with open(own, encoding="utf-8", errors="replace") as stream:
+            texts.append(stream.read())
+    for text in texts:
+        hasher.update(text.encode("utf-8", "surrogateescape") + b"\0")
+    return hasher.hexdigest()
+
+
+class Output:
+    """Rows and errors, with a note of how far the run is."""
+
+    def __init__(self, path: str, errors: str, job: Job, mark: str, resume: bool) -> None:
+        self.rows, self.errors = Sink(path), Sink(errors)
+        self.mark = mark
+        self.has_errors = bool(errors)
+        self.place = Place()
+        self.summary = Summary()
+        self.note = path + SUFFIX if path else ""
+        self._noted = 0.0
+        state = self._state() if resume else None
+        if state:
+            self.place = Place(*state["place"][:3], tuple(state["place"][3]))
+            self.summary = Summary.of(state["summary"])
+        self.rows.open(state["rows"] if state else 0)
+        if errors:
+            self.errors.open(state["errors"] if state else 0)
+        if not self.rows.regular:
+            self.note = ""
+        if not state:
+            self.save()
+            if job.form and (path or not resume):
+                self.rows.write(Rows(job.form).head().encode())
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the run begins at the beginning."""
+        return self.place == Place()
+
+    def _state(self) -> dict[str, Any] | None:
+        try:
+            with open(self.note, encoding="utf-8") as stream:
+                state: dict[str, Any] = json.load(stream)
+            if state["mark"] != self.mark:
+                why = "the interrupted run had other input, rules or options"
+                raise InputError([Problem("F505", why, None, "leave --resume out to begin again")])
+            return state if state["rows"] else None  # nothing was written yet
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            if isinstance(error, InputError):
+                raise
+            why = f"{self.note} cannot be read: {error}"
+            raise InputError([Problem("F505", why, None, "leave --resume out to begin again")]) from None
+
+    def done(self, place: Place, text: bytes, errors: bytes, summary: Summary | None) -> None:
+        """Write what became of a chunk."""
+        self.rows.write(text)
+        if self.has_errors:
+            self.errors.write(errors)
+        if summary is not None:
+            self.summary.merge(summary)
+        self.place = place
+        if self.note and time.monotonic() - self._noted > EVERY:
+            self.save()
+
+    def save(self) -> None:
+        """Note how far the run is."""
+        if not self.note:
+            return
+        self.rows.sync()
+        self.errors.sync()
+        state = {
+            "mark": self.mark, "place": self.place, "rows": self.rows.size, "errors": self.errors.size,
+            "summary": self.summary.data(),
+        }  # fmt: skip
+        fresh = self.note + ".new"
+        try:
+            with open(fresh, "w", encoding="utf-8") as stream:
+                json.dump(state, stream)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.replace(fresh, self.note)
+        except OSError as error:
+            self.rows.fail(error)
+        self._noted = time.monotonic()
+
+    def finish(self) -> None:
+        """The run is complete."""
+        self.rows.sync()
+        self.errors.sync()
+        self.close()
+        if self.note:
+            os.unlink(self.note)
+
+    def close(self) -> None:
+        """Close the files; the note stays."""
+        self.rows.close()
+        self.errors.close()

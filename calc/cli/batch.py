@@ -1,0 +1,268 @@
+"""``calc batch``: records by the thousand.
+
+Exit status: 0 all settled, 1 some refused (or not as they expect), 2 some could not be read, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .common import BAD, LangOption, RulesOption, SetOption, choose, colours, fail, language, overrides_of, print_json
+
+if TYPE_CHECKING:
+    from ..batch.output import Output
+    from ..batch.summary import Summary
+    from ..batch.work import Job, Outcome
+    from ..problems import Problem
+
+INTERRUPTED = 130
+_SHOWN = 50
+"""So many failed records are shown in full where no file is given for them."""
+_KINDS = ("auto", "jsonl", "yaml", "csv")
+_ENGINES = ("local", "dask")
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command()
+def batch(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Files of records, folders; - is standard input.")],
+    rules: RulesOption = "",
+    set_: SetOption = None,
+    kind: Annotated[str, typer.Option("--input", metavar="|".join(_KINDS), help="What the files are.")] = "auto",
+    form: Annotated[str, typer.Option("--format", metavar="jsonl|csv|table", help="How rows are written.")] = "jsonl",
+    full: Annotated[bool, typer.Option("--full", help="jsonl: the whole result in each row, receipt included.")] = False,
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write rows to a file.")] = "",
+    errors: Annotated[str, typer.Option(metavar="FILE", help="Write what is wrong to a file, as JSON Lines.")] = "",
+    summary: Annotated[bool, typer.Option("--summary", help="Sums by player and yaku; rows only with --output.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where a run with the same --output ended.")] = False,
+    fail_fast: Annotated[bool, typer.Option("--fail-fast", help="Stop at the first record that is not settled.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one a core.")] = 0,
+    engine: Annotated[str, typer.Option(metavar="local|dask", help="Who does the work: pip install calc[dask].")] = "local",
+    scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="dask: a cluster that runs already.")] = "",
+    lang: LangOption = "",
+) -> None:
+    """Score records by the thousand: JSON Lines, YAML, CSV, plain or gzip.
+
+    calc batch games/ --summary
+
+    calc batch hands.jsonl.gz -o points.jsonl --errors wrong.jsonl
+
+    Exit status 0: all settled; 1: some refused; 2: some bad; 130: interrupted (--resume goes on).
+    """
+    from ..batch.rows import FORMS
+    from ..batch.work import Job
+    from ..problems import InputError
+    from ..rules import load_rules
+
+    choose("--format", form, FORMS)
+    choose("--input", kind, _KINDS)
+    choose("--engine", engine, _ENGINES)
+    lang = language(lang)
+    if full and form != "jsonl":
+        raise typer.BadParameter("only with --format jsonl", param_hint="--full")
+    if resume and not output:
+        raise typer.BadParameter("needs --output: only a file can be gone on with", param_hint="--resume")
+    overrides = overrides_of(set_)
+    try:
+        load_rules(rules or "tcg", overrides or None)  # a wrong name is one problem, not one for each record
+    except InputError as error:
+        fail(error.problems)
+    form_of_rows = form if output or not summary else ""
+    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast)
+    kind = "" if kind == "auto" else kind
+    try:
+        if engine == "dask":
+            from ..batch.dask import settled
+        else:
+            from ..batch.pool import settled
+        run = _Run(paths, kind, job, output, errors, resume)
+        total = run.work(settled, jobs, scheduler)
+    except InputError as error:
+        fail(error.problems)
+    if summary:
+        if form == "jsonl":
+            print_json(total.data())
+        else:
+            from ..render.batch import summary_text
+
+            typer.echo(summary_text(total, lang))
+    raise typer.Exit(INTERRUPTED if run.interrupted else total.status)
+
+
+class _Run:
+    """One run: from paths to rows, problems and sums."""
+
+    def __init__(self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool) -> None:
+        from ..batch.output import SUFFIX, Output, fingerprint
+        from ..batch.sources import files_of
+        from ..problems import Problem
+
+        found = list(files_of(paths))
+        own = {os.path.realpath(p) for p in (output, errors, output + SUFFIX) if p}
+        self.files = [f for f in found if isinstance(f, str) and (f == "-" or os.path.realpath(f) not in own)]
+        self.unread = [p for p in found if isinstance(p, Problem)]
+        self.kind, self.job = kind, job
+        self.interrupted = False
+        self.sink = _Failures(bool(errors))
+        self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
+
+    def work(self, settled: Any, jobs: int, scheduler: str) -> Summary:
+        """Do it; the sums."""
+        from ..batch.pool import cores
+        from ..batch.sources import chunks
+        from ..problems import InputError
+
+        before = signal.signal(signal.SIGTERM, _interrupt) if hasattr(signal, "SIGTERM") else None
+        out = self.output
+        progress = _progress(self.files, out.place.file)
+        options = {"scheduler": scheduler} if scheduler else {}
+        try:
+            if out.fresh:
+                for problem in self.unread:
+                    self._unread(problem, out.place)
+            if not (self.unread and self.job.fail_fast):
+                pieces = chunks(self.files, self.kind, out.place)
+                for chunk, done in settled(pieces, self.job, jobs or cores(), **options):
+                    if done is None:
+                        self._unread(chunk.problem, chunk.after)
+                    else:
+                        out.done(chunk.after, done.text, self.sink.take(done.failed), done.summary)
+                    progress.at(chunk.after.file, chunk.share)
+                    if self.job.fail_fast and (done is None or done.stop):
+                        break
+            out.finish()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            out.save()
+            out.close()
+        except InputError:
+            out.close()
+            raise
+        finally:
+            progress.stop()
+            if before is not None:
+                signal.signal(signal.SIGTERM, before)
+        self.sink.end(out.summary, self.interrupted and bool(out.note))
+        return out.summary
+
+    def _unread(self, problem: Problem, place: Any) -> None:
+        from ..batch.summary import Summary
+
+        one = Summary()
+        one.unread = 1
+        self.output.done(place, b"", self.sink.problem(problem), one)
+
+
+def _interrupt(number: int, frame: Any) -> None:
+    raise KeyboardInterrupt
+
+
+class _Failures:
+    """What is wrong: JSON Lines for a file, or text for people on standard error."""
+
+    def __init__(self, to_file: bool) -> None:
+        self.to_file = to_file
+        self.shown = self.count = 0
+
+    def take(self, failed: list[Outcome]) -> bytes:
+        """Records that were not settled."""
+        return "".join(map(self._one, failed)).encode("utf-8", "backslashreplace")
+
+    def problem(self, problem: Problem) -> bytes:
+        """A file that could not be read."""
+        span = problem.span
+        row = {"file": span.source.name if span else None, "line": span.line if span else None, "status": "unread"}
+        return self._row(row, (problem,), []).encode("utf-8", "backslashreplace")
+
+    def _one(self, outcome: Outcome) -> str:
+        if not outcome.status:
+            return ""  # refused, as the record expects
+        row = {"file": outcome.file, "line": outcome.line, "status": outcome.row["status"]}
+        return self._row(row, outcome.problems, outcome.row.get("expect", []))
+
+    def _row(self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str]) -> str:
+        from ..render.problems import problems_json, render_problem
+
+        self.count += 1
+        if self.to_file:
+            more = {"expect": expect} if expect else {}
+            return json.dumps({**row, **more, "problems": problems_json(problems)}, ensure_ascii=False) + "\n"
+        if self.shown < _SHOWN:
+            self.shown += 1
+            texts = [render_problem(p, colours("auto", sys.stderr)) for p in problems]
+            texts += [f"{row['file']}:{row['line']}: expect: {line}" for line in expect]
+            typer.echo("\n\n".join(texts) + "\n", err=True)
+        return ""
+
+    def end(self, summary: Summary, resumable: bool) -> None:
+        """A last line for people."""
+        if self.count > self.shown and not self.to_file:
+            typer.echo(f"… and {self.count - self.shown:,} more; --errors FILE takes all of them", err=True)
+        failed = [f"{n:,} {word}" for n, word in (
+            (summary.refused, "refused"), (summary.bad, "bad"), (summary.differing, "not as expected"),
+            (summary.unread, "not readable"),
+        ) if n]  # fmt: skip
+        if failed:
+            typer.echo(f"{summary.records:,} records: {summary.settled:,} settled, {', '.join(failed)}", err=True)
+        if resumable:
+            typer.echo("interrupted: the same command with --resume goes on from here", err=True)
+
+
+class _Silent:
+    """No progress bar."""
+
+    def at(self, file: int, share: float) -> None:
+        """Nothing."""
+
+    def stop(self) -> None:
+        """Nothing."""
+
+
+class _Bar(_Silent):
+    """How much of the input has been read."""
+
+    def __init__(self, files: list[str], begin: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+        sizes = [0 if f == "-" else _size(f) for f in files]
+        self.before = [0]
+        for size in sizes:
+            self.before.append(self.before[-1] + size)
+        self.bar = Progress(
+            TextColumn("{task.percentage:>3.0f} %"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
+            console=Console(stderr=True), transient=True,
+        )  # fmt: skip
+        self.task = self.bar.add_task("", total=self.before[-1] or None, completed=self.before[min(begin, len(files))])
+        self.bar.start()
+
+    def at(self, file: int, share: float) -> None:
+        """Show a place."""
+        if file + 1 < len(self.before):
+            low, high = self.before[file], self.before[file + 1]
+            self.bar.update(self.task, completed=low + share * (high - low))
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        self.bar.stop()
+
+
+def _size(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return 0
+
+
+def _progress(files: list[str], begin: int) -> _Silent:
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        return _Silent()
+    return _Bar(files, begin)
