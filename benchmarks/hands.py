@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from calc.api import settle
 from calc.formats.winlines import WINDS, to_record
-from calc.problems import NoWin
+from calc.problems import InputError
 from calc.rules import load_rules
-from calc.systems.tcg import settle
 
 RULES = "tenhou4"
 
@@ -65,7 +65,7 @@ def hands(count: int, seed: int = 1) -> list[HandDict]:
             continue
         try:
             settle(to_record(hand), rules)
-        except NoWin:
+        except InputError:  # no yaku, or circumstances that cannot be
             continue
         seen.add(key)
         made.append(hand)
@@ -152,7 +152,7 @@ def _table(rng: random.Random, wall: _Wall, tiles: list[str], melds: list[dict[s
             flags.append("ippatsu")
     if tsumo and kans and "ippatsu" not in flags and rng.random() < 0.15:
         flags.append("rinshan")
-    elif rng.random() < 0.015 and (tsumo or "ippatsu" not in flags):
+    elif rng.random() < 0.015:
         flags.append("haitei" if tsumo else "houtei")
     honba = rng.choice((0, 0, 0, 1, 2))
     return {

@@ -175,7 +175,9 @@ class Values:
             at = (*path, i) if isinstance(value, list) else path
             if name in items[:i]:
                 self.say("S205", f"{name} sits twice", at, "each player has a name of his own")
-            if not (name.isascii() and name.isprintable()) and any(unicodedata.category(c).startswith("C") for c in name):
+            if not (name.isascii() and name.isprintable()) and any(
+                unicodedata.category(c).startswith("C") for c in name
+            ):
                 self.say("S205", "a name with control characters", at, "choose a name that can be printed")
             if name == "table":
                 self.say("S205", "`table` is where the riichi sticks lie, no player", at, "choose another name")

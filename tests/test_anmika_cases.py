@@ -117,7 +117,7 @@ def test_hands(case: Data) -> None:
     assert amounts(result.chips, len(chips)) == chips
     assert amounts(result.points, 3) == points
     springs = [x for d in expected["draw_chips"] for x in d["lines"]]
-    got = [t for t in result.ledger.transfers if t.why == "spring"]
+    got = [t for t in result.ledger.transfers if t.why == "chip_spring"]
     assert sum(t.amount for t in got) == sum(x["each"] * len(x["payers"]) for x in springs)
 
 

@@ -81,7 +81,7 @@ def worth(result: Result) -> tuple[Fraction, int]:
     """Expected chips and points of a win with a green pocchi, from what was settled alone."""
     outcome = result.wins[0]
     chips = sum(t.amount if t.payee == outcome.event.player else -t.amount for t in result.ledger.transfers
-                if t.unit == "chips" and t.why != "spring")  # fmt: skip
+                if t.unit == "chips" and t.why != "chip_spring")  # fmt: skip
     dice = sum(Fraction(*c.expected(V["dice.rolls"])) * len(c.payers) for c in outcome.chances)
     return Fraction(chips) + dice, sum(n for _, n in outcome.shares)
 
@@ -163,7 +163,10 @@ def test_a_red_five_never_lowers_chips(seed: int) -> None:
 
 
 def test_a_fever_of_twelve_wins_is_quick() -> None:
-    events: list[Data] = [{"aside": {"player": "B", "tiles": "春 夏 北"}}, {"riichi": {"player": "B", "fever": "double"}}]
+    events: list[Data] = [
+        {"aside": {"player": "B", "tiles": "春 夏 北"}},
+        {"riichi": {"player": "B", "fever": "double"}},
+    ]
     for i, tile in enumerate(["Pg", "2p", "Pb", "5p", "Py", "8p", "2p", "5p", "Pr", "8p", "0p", "2p"]):
         win = {"player": "B", "by": "tsumo" if i % 3 else "ron", "tile": tile, "dora": "9m 9s", "ura": "1z 2z"}
         if win["by"] == "ron":

@@ -100,7 +100,14 @@ def test_example_2_the_rolls() -> None:
 
 @pytest.mark.parametrize(
     ("colours", "states"),
-    [("brg", (2, -4, 8)), ("ygrb", (-1, 2, -4, 16)), ("bg", (2, 2)), ("yr", (-1, -2)), ("rb", (-2, 8)), ("ry", (-2, -2))],
+    [
+        ("brg", (2, -4, 8)),
+        ("ygrb", (-1, 2, -4, 16)),
+        ("bg", (2, 2)),
+        ("yr", (-1, -2)),
+        ("rb", (-2, 8)),
+        ("ry", (-2, -2)),
+    ],
 )
 def test_example_3_chains(colours: str, states: tuple[int, ...]) -> None:
     state, seen = State(), []
@@ -266,7 +273,11 @@ def test_three_winds_never_with_north() -> None:
 
 def test_american_seven_pairs() -> None:
     result = won(doc("1111p 3333p 77s 99m 7z", by="ron", tile="7z"))
-    assert {h.id: h.han for h in result.wins[0].chosen.size.yaku} == {"riichi": 1, "chiitoitsu": 2, "amerika_chiitoitsu": 8}
+    assert {h.id: h.han for h in result.wins[0].chosen.size.yaku} == {
+        "riichi": 1,
+        "chiitoitsu": 2,
+        "amerika_chiitoitsu": 8,
+    }
 
 
 def test_wheels() -> None:
@@ -463,6 +474,26 @@ def test_nagashi() -> None:
 def test_chombo() -> None:
     data = {"rules": {"use": "anmika", "set": {}}, "seats": ["A", "B", "C"], "sitout": "D", "chombo": {"player": "A"}}
     assert won(data).chips == {"A": -15, "B": 5, "C": 5, "D": 5, "table": 0}
+
+
+def test_chombo_pays_the_chips_of_a_ron_to_each_riichi() -> None:
+    """B in riichi waits for 5s, in シュバリー: 10, and the ron's chips: concealed full flush 10 × 2."""
+    data: Data = {
+        "rules": {"use": "anmika", "set": {}}, "seats": ["A", "B", "C"], "dora": "6z 6z",
+        "hands": {"B": "123s 789s 222s 99s 46s"},
+        "events": [{"riichi": {"player": "B", "shubari": True}}, {"chombo": {"player": "A"}}],
+    }  # fmt: skip
+    result = won(data)
+    # 清一色 6 + riichi 1: haneman, no rank chips
+    assert result.chips == {"A": -10 - 5 - 20, "B": 30, "C": 5, "table": 0}
+    assert set(result.points.values()) == {0}
+
+
+def test_chombo_in_a_fever_pays_every_tile_still_out() -> None:
+    data = story("777p 123p 789s 22s 46s", riichi={"fever": "single"}, river={"A": "5s"})
+    data["events"].append({"chombo": {"player": "A", "dora": "6z 6z"}})
+    # three 5s are out: riichi and nothing else is カラス: 10 chips each time
+    assert won(data).chips["B"] == 5 + 3 * 10
 
 
 def test_match_end() -> None:

@@ -13,7 +13,20 @@ PACKAGE = ROOT / "calc"
 # The floors of docs/architecture.md, lowest first. A module may import its own floor and those below.
 FLOORS = [
     {"problems", "tiles", "notation_words", "notation", "__init__"},
-    {"record", "ledger", "receipt", "shapes", "yamldoc", "rules", "rules_check", "legal", "result", "fields", "values", "expect"},
+    {
+        "record",
+        "ledger",
+        "receipt",
+        "shapes",
+        "yamldoc",
+        "rules",
+        "rules_check",
+        "legal",
+        "result",
+        "fields",
+        "values",
+        "expect",
+    },
     {"riichi"},
     {"systems"},
     {"reader", "match", "formats"},

@@ -322,6 +322,16 @@ def test_2_07_furiten_readings_are_dropped() -> None:
     assert (one["han"], one["fu"], one["points"]) == (3, 40, 5200)  # riichi, straight; 20 + 10 + 2
     assert [(f["jokers"]["held"], f["reason"], f["tiles"]) for f in one["forbidden"]] == [(["3p"], "furiten", ["2p"])]
     assert all(r["jokers"]["held"] != ["3p"] for r in one["readings"])
+    # lesser ones are dropped too: with 6p a dora, 3p is the second, and furiten
+    less = riichi(RYANMEN, dora="5p 5p", river="1z 2p")
+    assert (jokers(less), won(less)["readings"]) == ("6p", [])
+    assert [r["jokers"]["held"] for r in won(riichi(RYANMEN, dora="5p 5p"))["readings"]] == [["3p"]]
+    # a forgotten reading is not furiten, though a cheaper one was
+    equal = {"dora": "8p 1s", "ura": "5p 5p", "declared": "forgotten"}  # haneman both when shown: 6 and 7 han
+    assert (jokers(riichi(RYANMEN, **equal)), value(riichi(RYANMEN, **equal))[2]) == ("3p", 12000)
+    assert value(riichi(RYANMEN, **equal, river="1z 2p"))[2] == 16000
+    # nothing better was missed by declaring what alone was allowed
+    assert settled(riichi(RYANMEN, declared="6p", river="1z 2p", alice="1z")).notes == []
 
 
 def test_2_08_discarded_white_is_a_white() -> None:
@@ -476,6 +486,11 @@ def test_2_23_no_five_of_a_tile() -> None:
     assert jokers(riichi(hand, norths=2)) == "4z"
     assert won(riichi(hand, norths=2))["dora"]["north"] == 4
     assert refused(riichi(hand, norths=3)) == ["W301"]
+    # the result names a better reading that five of one tile forbid
+    fifth = won(riichi("345p 567s 11s 44z 67p5z + 8p", norths=2))
+    assert fifth["jokers"]["held"] == ["1s"]
+    assert [(f["jokers"]["held"], f["reason"], f["tiles"]) for f in fifth["forbidden"]] == [(["4z"], "five", ["4z"])]
+    assert won(riichi("345p 567s 11s 44z 67p5z + 8p", norths=1))["forbidden"] == []
     assert refused(riichi(hand, norths=3, declared="4z")) == ["L234"]
     assert refused(riichi(hand, norths=3), {"white.five_of_a_kind": True}) == []
     assert refused(ron("345p 567s 67p 9s5z (999s) + 8p")) == ["W301"]  # 9s and three melded
@@ -561,12 +576,10 @@ def test_2_32_kokushi_with_jokers() -> None:
 
 def test_2_33_nine_kinds_without_jokers() -> None:
     """§2 九種九牌 may not; §5."""
-    nine = {"kind": "kyuushu_kyuuhai"}
-    assert refused(drawn(hands={"B": "19m 19p 19s 1z 2z 5z 2345p 6s"}, **nine)) == []
-    assert refused(drawn(hands={"B": "19m 19p 19s 1z 5z 5z 2345p 6s"}, **nine)) == ["W405"]
-    assert refused(drawn(hands={"B": "19m 19p 19s 1z 2z 5z 2345p 6s"}, **nine), {"draw.kyuushu_kyuuhai": False}) == [
-        "W401"
-    ]
+    nine = drawn(kind="kyuushu_kyuuhai", hands={"B": "19m 19p 19s 1z 2z 5z 2345p 6s"})
+    eight = drawn(kind="kyuushu_kyuuhai", hands={"B": "19m 19p 19s 1z 5z 5z 2345p 6s"})
+    assert (refused(nine), refused(eight)) == ([], ["W405"])
+    assert refused(nine, {"draw.kyuushu_kyuuhai": False}) == ["W401"]
 
 
 def test_2_34_silenced() -> None:
@@ -977,6 +990,8 @@ def test_5_07_box_without_income() -> None:
     """§5 no income that hand (draw and abortive draw too) = bust by one stick (−1000, W)."""
     assert points(ron(OPEN, box=["A"])) == (-1000, 1000, -1000, 1000)
     assert ("bust", {"player": "A"}) in settled(ron(OPEN, box=["A"])).notes
+    for data in (ron(OPEN, box=["A"]), drawn(kind="suukaikan", box=["A"])):
+        assert settled(data).next["over"] == "bust"
     assert points(drawn(kind="suukaikan", box=["A"])) == (-1000, 0, 0, 1000)
     assert points(drawn(tenpai=["B"], box=["A"])) == (-2000, 2000, -1000, 1000)
     income = drawn(tenpai=["A"], box=["A"])

@@ -63,8 +63,7 @@ class Sink:
         if not data:
             return
         if not self.path:
-            self.file.write(data)
-            self.file.flush()
+            self._print(data)
             return
         try:
             view = memoryview(data)
@@ -73,6 +72,19 @@ class Sink:
         except OSError as error:
             self.fail(error)
         self.size += len(data)
+
+    def _print(self, data: bytes) -> None:
+        """To standard output; a reader that went away is no fault of the output."""
+        try:
+            self.file.write(data)
+            self.file.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            null = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(null, sys.stdout.fileno())  # or the interpreter tries the same once more when it ends
+            why = f"cannot write: {error.strerror or error}"
+            raise InputError([Problem("F506", why, None, "--output FILE can be gone on with")]) from None
 
     def sync(self) -> None:
         """Wait until it is on the disk."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -43,12 +45,22 @@ def settled(chunks: Iterable[Chunk], job: Job, jobs: int) -> Iterator[tuple[Chun
     yield from _Pool(job, jobs).run(pieces)
 
 
-def _start() -> None:
-    """A worker: an interruption is for the one that reads and writes."""
+def _start(parent: int) -> None:
+    """A worker: an interruption is for the one that reads and writes, and without that one there is nothing to do."""
     from ..rules import pin
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGTERM"):
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_follow, args=(parent,), daemon=True).start()
     pin()
+
+
+def _follow(parent: int) -> None:
+    """Leave when the parent was killed: it could not say so."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
 
 
 class _Pool:
@@ -60,7 +72,7 @@ class _Pool:
         self.executor = self._executor()
 
     def _executor(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.jobs, initializer=_start)
+        return ProcessPoolExecutor(self.jobs, initializer=_start, initargs=(os.getpid(),))
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done | None]]:
         """All chunks."""

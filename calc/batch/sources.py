@@ -16,11 +16,12 @@ from contextlib import ExitStack
 from typing import Any, NamedTuple, cast
 
 from ..formats.stream import DAMAGED, damaged, unreadable
-from ..problems import Problem, Source, Span
+from ..problems import InputError, Problem, Source, Span
 
-KINDS = ("jsonl", "yaml", "csv")
+KINDS = ("jsonl", "yaml", "csv", "parquet")
 SUFFIXES = {
     ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "yaml", ".yaml": "yaml", ".yml": "yaml", ".csv": "csv",
+    ".parquet": "parquet",
 }  # fmt: skip
 """Endings of names that folders are searched for; a ``.gz`` may follow. One JSON value over many lines is YAML too."""
 
@@ -91,13 +92,13 @@ def kind_by_text(head: bytes) -> str:
     return "csv" if b"hand" in cells and len(cells) > 1 else "yaml"
 
 
-def chunks(files: Sequence[str], form: str = "", start: Place | None = None, size: int = SIZE) -> Iterator[Chunk]:
+def chunks(files: Sequence[str], form: str = "", start: Place | None = None, size: int = 0) -> Iterator[Chunk]:
     """Every record of the files in order, from ``start`` on. ``form``: of which kind all are, else each by its name
     or its first bytes. Problems of a file come as chunks, in their place."""
     at = start or Place()
     for index in range(at.file, len(files)):
         place = at if index == at.file else Place(index)
-        yield from _File(files[index], form, place, size).chunks()
+        yield from _File(files[index], form, place, size or SIZE).chunks()
 
 
 class _File:
@@ -113,6 +114,15 @@ class _File:
 
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of the file, its problems among them."""
+        if self.kind == "parquet":
+            from .parquet import chunks as rows
+
+            try:
+                yield from rows(self.path, self.index, Place(self.index, self.offset, self.line))
+            except InputError as error:
+                for problem in error.problems:
+                    yield self._problem(problem, self.done)
+            return
         try:
             with ExitStack() as stack:
                 yield from self._cut(stack)
@@ -140,9 +150,8 @@ class _File:
         buffer = b""
         broken: BaseException | None = None
         while True:
-            want = self.size - len(buffer)
             try:
-                block = stream.read1(max(want, 1 << 16))
+                block = stream.read1(max(self.size - len(buffer), min(self.size, 1 << 16)))
             except DAMAGED as error:
                 block, broken = b"", error
             buffer += block

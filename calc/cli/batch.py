@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 _SHOWN = 50
 """So many failed records are shown in full where no file is given for them."""
-_KINDS = ("auto", "jsonl", "yaml", "csv")
+_KINDS = ("auto", "jsonl", "yaml", "csv", "parquet")
 _ENGINES = ("local", "dask")
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -80,9 +80,9 @@ def batch(
     kind = "" if kind == "auto" else kind
     try:
         if engine == "dask":
-            from ..batch.dask import settled
+            from ..batch.cluster import settled
         else:
-            from ..batch.pool import settled
+            from ..batch.pool import settled  # type: ignore[assignment]
         run = _Run(paths, kind, job, output, errors, resume)
         total = run.work(settled, jobs, scheduler)
     except InputError as error:

@@ -47,7 +47,9 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
 @app.command()
 def verify(
-    files: Annotated[list[Path], typer.Argument(help="Files of recorded wins or games, plain or gzip; - is standard input.")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Files of recorded wins or games, plain or gzip; - is standard input.")
+    ],
     form: Annotated[
         str, typer.Option("--format", metavar="|".join(("auto", *FORMATS)), help="What the files are.")
     ] = "auto",

@@ -244,3 +244,32 @@ class AnmikaText(RiichiText):
         if step["topic"] == "flowers":
             return w("chip_spring")
         return super().label(step)
+
+    # --- waits ------------------------------------------------------------------------------------------------------
+
+    def waits(self, data: dict[str, Any]) -> str:
+        """What completes a hand, which triplets are sure, which kans are forced after riichi."""
+        w = self.words
+        self.lines = [f"{w.pick(data['title'])} ({data['system']})", ""]
+        if not data["waits"]:
+            self.lines.append("  " + w("no_waits"))
+        for row in data["waits"]:
+            left = w("pocchi_only") if row["only"] else f"{w('left')} {row['left']}"
+            text = f"  {pad(self.tile_text([row['tile']]), 5)} {pad(left, 16)}"
+            if "points" in row:
+                text += f" {self.grade(row | {'base': 0})}  {row['points']:,}"
+            elif "refused" in row:
+                text += " " + ", ".join(w(code) for code in row["refused"])
+            self.lines.append(text)
+        if data["fever"]:
+            self.lines += ["", "  " + w("sure", tiles=" ".join(self.tile_text([t]) for t in data["fever"]))]
+        for x in data["not_sure"]:
+            sets = " ".join(self.tile_text(group) for group in x["sets"])
+            self.wrapped(
+                "", w("not_sure", tile=self.tile_text([x["tile"]]), win=self.tile_text([x["with"]]), sets=sets)
+            )
+        for x in data["kans"]:
+            tile = self.tile_text([x["tile"]])
+            before, after = (" ".join(self.tile_text([t]) for t in x[name]) or "–" for name in ("before", "after"))
+            self.wrapped("", w("kan_forced" if x["forced"] else "kan_forbidden", tile=tile, before=before, after=after))
+        return "\n".join(self.lines)

@@ -51,6 +51,21 @@ WORDS = {
     "more_points": ("{n} points more", "{n}点多い"),
     "chombo": ("Chombo by {player}", "{player} チョンボ"),
     "nagashi_won": ("{player}: 流し役満", "{player} 流し役満"),
+    # waits
+    "pocchi_only": ("pocchi only", "ポッチのみ"),
+    "sure": ("sure triplets (fever): {tiles}", "確定暗刻 (フィーバー可): {tiles}"),
+    "not_sure": (
+        "no sure triplet of {tile}: with {win} the hand is also {sets}",
+        "{tile} は確定暗刻でない: {win} で {sets} にも取れる",
+    ),
+    "kan_forced": ("after riichi the fourth {tile} must be konged: the waits stay", "リーチ後の {tile}: カン強制 (待ち不変)"),
+    "kan_forbidden": (
+        "after riichi the fourth {tile} may not be konged: waits {before}, then {after}",
+        "リーチ後の {tile}: カン不可 (待ち {before} → {after})",
+    ),
+    "W440": ("not without riichi", "ダマ不可"),
+    "W441": ("north in the hand", "北の手牌使用不可"),
+    "W444": ("a plain white", "ただの白"),
     # payments and chip lines
     "extra": ("加符", "加符"),
     "dice": ("dice", "サイコロ"),
@@ -133,7 +148,4 @@ _DICE = {
     "renhou": ("人和", "人和"),
 }
 WORDS |= {"chip_" + name: pair for name, pair in _CHIPS.items()}
-WORDS |= {
-    name: pair for name, pair in _CHIPS.items() if name not in ("spring", "winter", "north", "sanbaiman", "yakuman")
-}
 WORDS |= {"dice_" + name: pair for name, pair in _DICE.items()}

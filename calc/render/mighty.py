@@ -44,6 +44,7 @@ WORDS = {
     "honba_n": ("{n} maiba", "{n}枚場"),
     "honba": ("maiba", "枚場"),
     "forbidden": ("not allowed: {jokers} is furiten ({tiles})", "不可: {jokers} はフリテン ({tiles})"),
+    "forbidden_five": ("not allowed: {jokers} would be five of {tiles}", "不可: {jokers} は{tiles}が5枚になる"),
     "interpretations": ("best of {n} readings of the whites", "白の読み{n}通りの最高目"),
     "declared_explicit": ("as declared, of {n} readings", "申告どおり ({n}通り中)"),
     "declared_forgotten": (
@@ -116,7 +117,8 @@ class MightyText(RiichiText):
         w = self.words
         for other in win["forbidden"][: self.readings]:
             tiles = " ".join(self.tile_text([t]) for t in other["tiles"])
-            self.lines.append("  " + w("forbidden", jokers=self.jokers(other["jokers"]), tiles=tiles))
+            why = "forbidden" if other["reason"] == "furiten" else "forbidden_five"
+            self.lines.append("  " + w(why, jokers=self.jokers(other["jokers"]), tiles=tiles))
         if not win["readings"]:
             super()._others(win)
             return

@@ -81,6 +81,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "fu.pair_dragon": ("dragon pair", "三元牌の雀頭"),
     "fu.pair_seat_wind": ("seat wind pair", "自風の雀頭"),
     "fu.pair_round_wind": ("round wind pair", "場風の雀頭"),
+    "fu.pair_north": ("north pair", "北の雀頭"),
     "fu.pair_double_wind": ("double wind pair", "連風牌の雀頭"),
     "fu.wait_tanki": ("pair wait", "単騎待ち"),
     "fu.wait_kanchan": ("closed wait", "嵌張待ち"),

@@ -14,7 +14,7 @@ from .fields import GROUPS
 from .record import Record
 from .story import Story
 
-__all__ = ["GROUPS", "check", "read", "settle", "size"]
+__all__ = ["GROUPS", "check", "read", "report_waits", "settle", "size", "starter"]
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -61,6 +61,20 @@ def size(result: Result) -> dict[str, Any]:
     from .after import size_data
 
     return size_data(result.wins[0])
+
+
+def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """What completes the hand of a document that holds one win with its tile still open (``calc waits``)."""
+    from .waiting import report
+
+    return report(document, rules)
+
+
+def starter(rules: Rules, name: str, draw: bool) -> str:
+    """A commented record to start from (``calc new``)."""
+    from .starter import starter as write
+
+    return write(name, draw)
 
 
 def _explain(result: Result) -> dict[str, Any]:

@@ -32,7 +32,7 @@ _HOW = (
     *(_RIICHI_WIN[name]._replace() for name in ("ippatsu", "rinshan", "haitei", "houtei", "tenhou", "chiihou", "renhou")),
     Field("chankan", "flag", "ron on a tile that was added to a pon", "true"),
     Field("passed", "tiles", "winning tiles let pass since riichi, or in this turn", "4s"),
-    Field("dora", "tiles", "all dora indicators visible at this win (may also stand beside win)", "5z 9m"),
+    Field("dora", "tiles", "all dora indicators visible at this win (may also stand beside win)", "6z 9m"),
     Field("ura", "tiles", "the ura indicators (may also stand beside win)", "1p 2p"),
     Field("gold", "choice", "what 金北 strengthens: spring, summer, autumn, winter, or none (held)", "spring", GOLD),
     Field("winter", "turned", "冬: the tiles turned, the one that missed included; with 金北 two at a time",
@@ -66,11 +66,16 @@ DRAW_FIELDS = (
     Field("tenpai", "players", "who is tenpai; those in riichi are without saying", "[A]"),
     Field("nagashi", "player", "who has 流し役満", "B"),
     Field("springless", "count", "which 春無し in a row this would be", "1"),
-    Field("dora", "tiles", "the dora indicators", "5z 9m"),
+    Field("dora", "tiles", "the dora indicators", "6z 9m"),
     Field("dice", "dice", "rolls of the dice chances, in order", "['24: 13 45 11 56 24']"),
 )
 
-FAULT_FIELDS = (Field("player", "player", "who committed it", "B"),)
+FAULT_FIELDS = (
+    Field("player", "player", "who committed it", "B"),
+    Field("named", "asides", "the tile of his wait that each player in riichi names, where not the highest", "{A: 5s}"),
+    Field("dora", "tiles", "the dora indicators", "6z 9m"),
+    Field("ura", "tiles", "the ura indicators", "1p 2p"),
+)
 
 EVENT_FIELDS = (
     Field("aside", "aside", "flowers or norths drawn aside", "{player: A, tiles: 春}"),
@@ -93,7 +98,7 @@ RECORD_FIELDS = (
     Field("round", "round", "round wind and number: east 1, 東1局", "east 1"),
     Field("honba", "count", "repeat counters (本場)", "0"),
     Field("sticks", "count", "riichi sticks on the table, this hand's included (an open riichi lays two)", "1"),
-    Field("dora", "tiles", "dora indicators: the tiles turned, flowers too", "5z 9m"),
+    Field("dora", "tiles", "dora indicators: the tiles turned, flowers too", "6z 9m"),
     Field("ura", "tiles", "ura dora indicators", "1p 2p"),
     Field("scores", "amounts", "points before the hand is paid, sticks laid down: without them no トビ賞", "{A: 35000}"),
     Field("below", "players", "who went below zero by his own riichi", "[C]"),

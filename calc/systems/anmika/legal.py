@@ -10,7 +10,7 @@ from ...notation import format_tile
 from ...problems import Problem
 from ...record import CHANKAN, CHIIHOU, HAITEI, HOUTEI, IPPATSU, RENHOU, RINSHAN, RON, TENHOU
 from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
-from .pocchi import COLOURS
+from .pocchi import COLOURS, is_true
 from .readings import kinds_in_set
 from .record import SEASONS, Aside, Declared, Drawn, Fault, Held, Record, Won, is_flower, is_pocchi
 
@@ -26,6 +26,10 @@ def check(record: Record, v: V) -> list[Problem]:
     problems: list[Problem] = []
     if record.sitout in (*record.seats, "table"):
         problems.append(Problem("S205", f"{record.sitout} sits at the table and cannot sit out", None, "", ("sitout",)))
+    unknown = [p for p in record.seats if record.scores and p not in record.scores]
+    if unknown:
+        problems.append(Problem("S203", f"the score of {' and '.join(unknown)} is missing", None,
+                                "give all three, or leave `scores` out", ("scores",)))  # fmt: skip
     declared: dict[str, Declared] = {}
     wins = 0
     for i, event in enumerate(record.events):
@@ -60,15 +64,25 @@ def check(record: Record, v: V) -> list[Problem]:
 
 def _aside(event: Aside, at: Path, v: V) -> Iterator[Problem]:
     if not (is_flower(event.tile) or event.tile & KIND == NORTH):
-        yield Problem("L440", f"{format_tile(event.tile)} is not drawn aside: only flowers and norths", None, "",
-                      (*at, "tiles") if at else ("win", "aside"))  # fmt: skip
+        yield Problem(
+            "L440",
+            f"{format_tile(event.tile)} is not drawn aside: only flowers and norths",
+            None,
+            "",
+            (*at, "tiles") if at else ("win", "aside"),
+        )
 
 
 def _hand(held: Held, player: str, riichi: Declared | None, at: Path, v: V) -> Iterator[Problem]:
     have, want = len(held.concealed), _HAND - 3 * len(held.melds)
     if have != want:
-        yield Problem("L201", f"{have} concealed tiles of {player}, the winning tile apart; there must be {want}", None,
-                      f"{abs(have - want)} too {'many' if have > want else 'few'}", at)  # fmt: skip
+        yield Problem(
+            "L201",
+            f"{have} concealed tiles of {player}, the winning tile apart; there must be {want}",
+            None,
+            f"{abs(have - want)} too {'many' if have > want else 'few'}",
+            at,
+        )
     for meld in held.melds:
         if meld.kind == "chi" and not v["table.chi"]:
             yield Problem("L207", "these rules know no chi: only pon and kan", None, "table.chi is off", at)
@@ -95,13 +109,24 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
     if is_flower(won.tile):
         yield Problem("L440", "a flower is drawn aside and wins nothing", None, "write it under `aside`", (*at, "tile"))
     if won.ura and not riichi:
-        yield Problem("L209", "ura indicators, but the winner is not in riichi", None,
-                      "leave `ura` out, or add the riichi", (*at, "ura"))  # fmt: skip
+        yield Problem(
+            "L209",
+            "ura indicators, but the winner is not in riichi",
+            None,
+            "leave `ura` out, or add the riichi",
+            (*at, "ura"),
+        )
     if won.dora and len(won.dora) < _LEAST_INDICATORS:
-        yield Problem("L209", f"{len(won.dora)} dora indicator; at least {_LEAST_INDICATORS} lie open", None, "",
-                      (*at, "dora"))  # fmt: skip
+        yield Problem(
+            "L209", f"{len(won.dora)} dora indicator; at least {_LEAST_INDICATORS} lie open", None, "", (*at, "dora")
+        )
     if won.ura and len(won.ura) > len(won.dora):
         yield Problem("L209", f"{len(won.ura)} ura indicators, {len(won.dora)} dora indicators", None, "", (*at, "ura"))
+    for god, as_tile in won.gods:
+        if not (is_pocchi(god) and is_true(god) and god in (*won.dora, *won.ura)):
+            yield wrong("kami", f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators")
+        elif is_flower(as_tile):
+            yield wrong("kami", "a 神ポッチ among the indicators stands for no flower")
     if flags & IPPATSU and not riichi:
         yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
     if flags & HAITEI and ron:
@@ -113,12 +138,18 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
             "haitei" if flags & HAITEI else "houtei", f"the last tile, yet {won.wall_left} are left in the wall"
         )
     if flags & RINSHAN and (ron or not any(m.kind not in ("chi", "pon") for m in held.melds)):
-        yield wrong("rinshan", "rinshan is a tsumo on the replacement tile of an own kan",
-                    "the replacement of a north or flower is no rinshan")  # fmt: skip
+        yield wrong(
+            "rinshan",
+            "rinshan is a tsumo on the replacement tile of an own kan",
+            "the replacement of a north or flower is no rinshan",
+        )
     if flags & CHANKAN and not ron:
         yield wrong("chankan", "chankan is a ron on the tile of another player's kan, and this is a tsumo")
-    for bit, name, by_ron, by_dealer in ((TENHOU, "tenhou", False, True), (CHIIHOU, "chiihou", False, False),
-                                         (RENHOU, "renhou", True, False)):  # fmt: skip
+    for bit, name, by_ron, by_dealer in (
+        (TENHOU, "tenhou", False, True),
+        (CHIIHOU, "chiihou", False, False),
+        (RENHOU, "renhou", True, False),
+    ):
         if not flags & bit:
             continue
         if ron != by_ron:
@@ -140,19 +171,18 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
         if sum(isinstance(e, Won) for e in record.events) == 1:
             yield at, held.river or ()
     last: Won | Drawn | Fault | None = None
-    counted: set[tuple[str, str, Tile]] = set()
+    wins = 0
     for i, event in enumerate(record.events):
-        at = ("events", record.places[i]) if record.story else ("wins", 0)
+        at = ("events", record.places[i]) if record.story else ("wins", wins)
         if isinstance(event, Aside):
-            yield at, [event.tile]
+            yield (*at, "aside"), [event.tile]
         elif isinstance(event, Won):
             last = event
-            one = (event.by, event.source, event.tile)
-            if event.by != RON or one not in counted or not is_pocchi(event.tile):
-                if event.by != RON or not _same_as_before(record, i):
-                    yield at, [event.tile]
-                counted.add(one)
-            yield at, [t for row in event.winter or () for t in row]
+            wins += 1
+            at = (*at, "win") if record.story else at
+            if not _same_as_before(record, i):
+                yield (*at, "tile"), [event.tile]
+            yield (*at, "winter"), [t for row in event.winter or () for t in row]
         elif isinstance(event, (Drawn, Fault)):
             last = event
     if last is not None:
@@ -163,9 +193,13 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
 def _same_as_before(record: Record, i: int) -> bool:
     event, before = record.events[i], record.events[i - 1] if i else None
     return (
-        isinstance(event, Won) and isinstance(before, Won) and before.by == RON and before.tile == event.tile
-        and before.source == event.source and before.player != event.player
-    )  # fmt: skip
+        isinstance(event, Won)
+        and isinstance(before, Won)
+        and before.by == RON
+        and before.tile == event.tile
+        and before.source == event.source
+        and before.player != event.player
+    )
 
 
 def _limits(v: V) -> dict[Tile, int]:
@@ -188,27 +222,50 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
             if is_flower(tile) and flowers:
                 kinds[kind] += 1
                 if kinds[kind] == _SEASON_COPIES + 1:
-                    yield Problem("L202", f"{_SEASON_COPIES + 1} × {SEASONS[kind - KINDS]}: a set has two of each season",
-                                  None, "", path)  # fmt: skip
+                    yield Problem(
+                        "L202",
+                        f"{_SEASON_COPIES + 1} × {SEASONS[kind - KINDS]}: a set has two of each season",
+                        None,
+                        "",
+                        path,
+                    )
                 continue
-            if kind not in known or (tile & VARIANT and tile not in limits) or (kind == HAKU and not tile & VARIANT and
-                                                                                  v["table.pocchi"] == "four"):  # fmt: skip
+            if (
+                kind not in known
+                or (tile & VARIANT and tile not in limits)
+                or (kind == HAKU and not tile & VARIANT and v["table.pocchi"] == "four")
+            ):
                 fix = (
                     "every white is a pocchi: Pg Pb Py Pr"
                     if kind == HAKU
                     else "8m is what a pocchi stands for, never a tile"
                 )
                 if kind not in known or kind == HAKU or tile & VARIANT:
-                    yield Problem("L203", f"{format_tile(tile)}: not in the set of these rules", None,
-                                  fix if kind == HAKU or kind == 7 else "", path)  # fmt: skip
+                    yield Problem(
+                        "L203",
+                        f"{format_tile(tile)}: not in the set of these rules",
+                        None,
+                        fix if kind == HAKU or kind == 7 else "",
+                        path,
+                    )
                 continue
             kinds[kind] += 1
             if kinds[kind] == _COPIES + 1:
-                yield Problem("L202", f"{_COPIES + 1} × {format_tile(kind)}: real tiles are at most four", None,
-                              "only a pocchi makes a fifth", path)  # fmt: skip
+                yield Problem(
+                    "L202",
+                    f"{_COPIES + 1} × {format_tile(kind)}: real tiles are at most four",
+                    None,
+                    "only a pocchi makes a fifth",
+                    path,
+                )
             if tile & VARIANT:
                 variants[tile] += 1
                 if variants[tile] == limits[tile] + 1:
                     what = "red" if tile & VARIANT == RED else "gold" if tile & VARIANT == GOLD else "coloured"
-                    yield Problem("L203", f"{variants[tile]} × {format_tile(tile)}: the set has {limits[tile]} ({what})",
-                                  None, "", path)  # fmt: skip
+                    yield Problem(
+                        "L203",
+                        f"{variants[tile]} × {format_tile(tile)}: the set has {limits[tile]} ({what})",
+                        None,
+                        "",
+                        path,
+                    )

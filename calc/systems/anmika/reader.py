@@ -80,6 +80,19 @@ class AnmikaReader(Values):
         self.problems += check(record, v)
         return record
 
+    def open_win(self) -> dict[str, Any]:
+        """The fields of a win whose tile is still open (``calc waits``)."""
+        raw = self.document.value
+        if "seats" in raw:
+            self.seats = (
+                self._names(next(f for f in RECORD_FIELDS if f.name == "seats"), raw["seats"], ("seats",)) or SEATS
+            )
+        else:
+            self.seats = SEATS
+        got = self.read_fields(RECORD_FIELDS, {k: v for k, v in raw.items() if k != "seats"}, ())
+        win: dict[str, Any] = got.get("win") or {}
+        return win
+
     # --- events -----------------------------------------------------------------------------------------------------
 
     def _told(self, form: str, got: dict[str, Any]) -> tuple[list[Event], list[int]]:
@@ -116,7 +129,8 @@ class AnmikaReader(Values):
         elif kind == "riichi":
             yield self._declared(got["player"], got.get("kind", "riichi"), got)
         elif kind == "chombo":
-            yield Fault(got["player"], (), got.get("dora", ()), got.get("ura", ()))
+            named = tuple((p, t[0]) for p, t in got.get("named", {}).items() if t)
+            yield Fault(got["player"], named, got.get("dora", ()), got.get("ura", ()))
         elif kind == "win" and not self._missing(("by", "tile"), got, path):
             if "passed" in got:
                 self.passed[got["player"]] = (*self.passed.get(got["player"], ()), *got["passed"])
@@ -169,6 +183,15 @@ class AnmikaReader(Values):
         )  # fmt: skip
 
     # --- kinds of fields --------------------------------------------------------------------------------------------
+
+    def _amounts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+        sitout = self.document.value.get("sitout")
+        if field.name != "chips" or sitout is None:
+            return super()._amounts(field, value, path)
+        seats, self.seats = self.seats, (*self.seats, str(sitout))
+        got = super()._amounts(field, value, path)
+        self.seats = seats
+        return got
 
     def _choice(self, field: Field, value: Any, path: Path) -> str | None:
         word = value.strip() if isinstance(value, str) else "none" if value is False else value

@@ -27,8 +27,6 @@ def refused(story: Story, won: Won, held: Held, own: Declared, at: Path) -> list
     v = story.v
     tiles = Tiles(held.concealed, held.melds)
     problems = []
-    if own.player:
-        problems += riichi_problems(own, tiles, at, v)
     if won.by == RON:
         problems += _furiten(story, won, held, own, at)
         if is_pocchi(won.tile) and not _plain_white(tiles, v):
@@ -39,20 +37,24 @@ def refused(story: Story, won: Won, held: Held, own: Declared, at: Path) -> list
 def riichi_problems(own: Declared, tiles: Tiles, at: Path, v: V) -> list[Problem]:
     """What forbids a riichi as declared: its kind, its fever."""
     problems = []
-    for declared, key, name in ((own.shubari, "shubari.on", "シュバリー"), (own.fever, "fever.on", "fever riichi"),
-                                (own.open, "riichi.open", "open riichi")):  # fmt: skip
+    kind = (*at, "kind" if at[:1] == ("events",) else "riichi")
+    for declared, key, name, where in (
+        (own.shubari, "shubari.on", "シュバリー", (*at, "shubari")),
+        (own.fever, "fever.on", "fever riichi", (*at, "fever")),
+        (own.open, "riichi.open", "open riichi", kind),
+    ):
         if declared and not v[key]:
-            problems.append(Problem("W447", f"there is no {name} under these rules", None, f"{key} is off", at))
+            problems.append(Problem("W447", f"there is no {name} under these rules", None, f"{key} is off", where))
     if own.fever and own.open and not v["fever.with_open"]:
-        problems.append(Problem("W447", "fever and open riichi do not go together", None, "fever.with_open", at))
+        problems.append(Problem("W447", "fever and open riichi do not go together", None, "fever.with_open", kind))
     if own.fever:
         found = sure_triplets(tiles, v)
         if len(found.sure) < own.fever:
-            problems.append(_not_sure(own, found.sure, found.broken, tiles, at))
+            problems.append(_not_sure(own, found.sure, found.broken, (*at, "fever")))
     return problems
 
 
-def _not_sure(own: Declared, sure: tuple[int, ...], broken: Mapping[int, Any], tiles: Tiles, at: Path) -> Problem:
+def _not_sure(own: Declared, sure: tuple[int, ...], broken: Mapping[int, Any], at: Path) -> Problem:
     named = " and ".join(mpsz(k) for k in sure)
     message = f"{FEVERS[own.fever]} fever needs {own.fever} sure triplet{'s' if own.fever > 1 else ''} of sevens;"
     message += f" sure here: {named or 'none'}"
@@ -75,8 +77,15 @@ def _white(won: Won, tiles: Tiles, own: Declared, at: Path, v: V) -> list[Proble
         why = "it needs riichi" if not own.player else "only a 正 (green, blue) that another discards is the 8m"
     else:
         why = "the hand does not wait for the 8m (間八萬), nor for a white"
-    return [Problem("W444", f"{format_tile(won.tile)} discarded by another is a plain white: {why}", None,
-                    "a pocchi is any tile only when drawn in riichi", (*at, "tile"))]  # fmt: skip
+    return [
+        Problem(
+            "W444",
+            f"{format_tile(won.tile)} discarded by another is a plain white: {why}",
+            None,
+            "a pocchi is any tile only when drawn in riichi",
+            (*at, "tile"),
+        )
+    ]
 
 
 def _furiten(story: Story, won: Won, held: Held, own: Declared, at: Path) -> list[Problem]:
@@ -91,8 +100,15 @@ def _furiten(story: Story, won: Won, held: Held, own: Declared, at: Path) -> lis
         return []
     named = " ".join("8m" if k == EIGHT else format_tile(k) for k in sorted(gone))
     passed = not any(t & KIND in gone for t in held.river or ())
-    return [Problem("W303", f"furiten: {named} completes the hand and was discarded, passed or drawn aside", None,
-                    "a furiten hand may win by tsumo only", (*at, "passed" if passed else "river"))]  # fmt: skip
+    return [
+        Problem(
+            "W303",
+            f"furiten: {named} completes the hand and was discarded, passed or drawn aside",
+            None,
+            "a furiten hand may win by tsumo only",
+            (*at, "passed" if passed else "river"),
+        )
+    ]
 
 
 def no_win(story: Story, won: Won, held: Held, setting: Setting, at: Path) -> list[Problem]:
@@ -104,13 +120,26 @@ def no_win(story: Story, won: Won, held: Held, setting: Setting, at: Path) -> li
     if not faces:
         waits = list(completing(Tiles(held.concealed, held.melds), v))
         named = " ".join("8m (a pocchi)" if k == EIGHT else mpsz(k) for k in waits)
-        return [Problem("W301", "the tiles are no winning hand", None,
-                        f"without the winning tile the hand waits for {named}" if waits else "the hand is not tenpai",
-                        (*at, "hand"))]  # fmt: skip
+        return [
+            Problem(
+                "W301",
+                "the tiles are no winning hand",
+                None,
+                f"without the winning tile the hand waits for {named}" if waits else "the hand is not tenpai",
+                (*at, "hand"),
+            )
+        ]
     yaku = {h.id for f in faces for h in judge.yaku(f.reading)}
     if any(f.reading.hand.kinds >> NORTH & 1 for f in faces) and not yaku & set(v["north.yakuman"]):
-        return [Problem("W441", "a north in the hand: allowed in 字一色, 四喜和 and 国士無双 only", None,
-                        "draw it aside; north.yakuman", (*at, "hand"))]  # fmt: skip
+        return [
+            Problem(
+                "W441",
+                "a north in the hand: allowed in 字一色, 四喜和 and 国士無双 only",
+                None,
+                "draw it aside; north.yakuman",
+                (*at, "hand"),
+            )
+        ]
     return [Problem("W302", "the hand has no yaku", None, "dora and what lies drawn are no yaku", (*at, "hand"))]
 
 
@@ -118,5 +147,12 @@ def dama(setting: Setting, yaku: set[str], menzen: bool, riichi: bool, at: Path,
     """筋肉: a concealed hand wins in riichi only."""
     if not menzen or riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):
         return []
-    return [Problem("W440", f"{setting.won.player} wins with a concealed hand without riichi (ダマ)", None,
-                    "筋肉: concealed hands win in riichi; exempt: " + ", ".join(v["muscle.exempt"]), (*at, "riichi"))]  # fmt: skip
+    return [
+        Problem(
+            "W440",
+            f"{setting.won.player} wins with a concealed hand without riichi (ダマ)",
+            None,
+            "筋肉: concealed hands win in riichi; exempt: " + ", ".join(v["muscle.exempt"]),
+            (*at, "riichi"),
+        )
+    ]

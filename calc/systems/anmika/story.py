@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...ledger import CHIPS, TABLE, Ledger
+from ...ledger import CHIPS, Ledger
 from ...problems import InputError, NoWin, Problem
 from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
 from ...riichi.judge import Judge
-from ...riichi.payment import turn_order
 from ...tiles import HAKU, KIND
-from . import dice, pocchi
+from . import pocchi
 from .chips import Amount, Line, Multipliers, line
 from .choose import Candidate, Setting, candidates, discard_faces, rank
 from .dice import Chance
 from .draws import draw, fault
 from .flowers import Side, shown, spring_drawn
+from .order import in_order, same_discard
 from .outcome import Outcome, Plucked
-from .payment import crossed, fever_factor
+from .paying import pay, pay_line
+from .payment import fever_factor
 from .readings import EIGHT, Tiles, completing, waits_for_white
-from .record import SEASONS, Aside, Declared, Drawn, Fault, Held, Record, Won, is_flower, is_pocchi
-from .refuse import dama, no_win, refused
+from .record import Aside, Declared, Drawn, Fault, Held, Record, Won, is_pocchi
+from .refuse import dama, no_win, refused, riichi_problems
 from .turned import gold_uses, wrong_turns
 from .value import Facts, facts
 
@@ -65,7 +66,7 @@ class Story:
             if isinstance(event, Aside):
                 self._aside(index, event)
             elif isinstance(event, Declared):
-                self.riichi[event.player] = event
+                self._declare(index, event)
             elif isinstance(event, Won):
                 self._win(index, event)
             elif isinstance(event, Drawn):
@@ -101,20 +102,38 @@ class Story:
         blue = abs(state.m) if v["spring.pocchi"] and state.m > 1 else 1
         m = Multipliers(v["shubari.factor"] if own.shubari else 1, blue, fever_factor(own.fever, v))
         amount = Amount("spring", "chips.spring", number * v["chips.spring"], number, True)
-        done = Line(amount.id, amount.key, amount.base, number, m.for_line("spring", v),
-                    tuple(p for p in self.record.everybody if p != player), player)  # fmt: skip
-        self._pay_line(done)
+        done = Line(
+            amount.id,
+            amount.key,
+            amount.base,
+            number,
+            m.for_line("spring", v),
+            tuple(p for p in self.record.everybody if p != player),
+            player,
+        )
+        pay_line(self.ledger, done)
         self.plucked.append(Plucked(index, done))
 
-    def _pay_line(self, done: Line) -> None:
-        for player in done.payers:
-            self.ledger.pay(player, done.receiver, done.each, done.id, CHIPS)
+    def _declare(self, index: int, event: Declared) -> None:
+        held = self.record.hands.get(event.player)
+        if held is not None:
+            at = self.at(index)
+            if not self.record.story:
+                wins = [e.player for e in self.record.events if isinstance(e, Won)]
+                at = ("wins", wins.index(event.player)) if event.player in wins else ()
+            problems = riichi_problems(event, Tiles(held.concealed, held.melds), at, self.v)
+            if problems:
+                raise NoWin(problems)
+        self.riichi[event.player] = event
 
     def _slips(self) -> None:
-        """シュバ滑り: a シュバリー hand without a win."""
+        """シュバ滑り: a シュバリー hand without a win; after a チョンボ only the offender's own."""
         if not self.drawn or not self.record.sitout:
             return
         winners = {o.event.player for o in self.outcomes}
+        last = self.events[-1]
+        if isinstance(last, Fault):
+            winners |= set(self.riichi) - {last.player}
         for player, own in self.riichi.items():
             if own.shubari and player not in winners:
                 self.ledger.pay(player, self.record.sitout, self.v["chips.slip"], "slip", CHIPS)
@@ -126,8 +145,17 @@ class Story:
         if isinstance(event, Won) and self.outcomes and not self._same_discard(event):
             first = self.outcomes[0].event.player
             if event.player != first:
-                raise NoWin([Problem("W449", f"{event.player} cannot win: {first}'s fever goes on", None,
-                                     "during a fever the others only draw flowers and norths", at)])  # fmt: skip
+                raise NoWin(
+                    [
+                        Problem(
+                            "W449",
+                            f"{event.player} cannot win: {first}'s fever goes on",
+                            None,
+                            "during a fever the others only draw flowers and norths",
+                            at,
+                        )
+                    ]
+                )
 
     def _why_ended(self) -> str:
         if (
@@ -139,9 +167,7 @@ class Story:
         return "only a fever has more than one win: riichi with `fever: single`, `double` or `triple`"
 
     def _same_discard(self, event: Won) -> bool:
-        last = self.outcomes[-1].event if self.outcomes else None
-        return bool(last and last.by == event.by == RON and last.tile == event.tile and last.source == event.source
-                    and last.player != event.player)  # fmt: skip
+        return bool(self.outcomes) and same_discard(self.outcomes[-1].event, event)
 
     # --- a win ------------------------------------------------------------------------------------------------------
 
@@ -173,6 +199,11 @@ class Story:
         )
         if problems:
             raise NoWin(problems)
+        if wild and won.gods:
+            free = self._setting(won._replace(gods=()), held, own, faces, wild, abs(m), setting.facts.gold)
+            if rank(candidates(free, self.judge)[0], True, v) > rank(order[0], True, v):
+                raise InputError([Problem("L452", "`kami` is not the highest: a drawn pocchi won, so 神ポッチ is the best too",
+                                          None, "leave `kami` out", (*self.at(index), "kami"))])  # fmt: skip
         problems = wrong_turns(won, setting, order, self.at(index), v)
         if problems:
             raise InputError(problems)
@@ -181,7 +212,7 @@ class Story:
         outcome.gold_best = not said and len(uses) > 1
         outcome.acted, outcome.state = wild, state
         self.states[won.player] = state
-        self._pay(outcome, m)
+        pay(self, outcome, m)
         self.outcomes.append(outcome)
         self._note(outcome, own)
         gold = setting.facts.gold
@@ -189,6 +220,19 @@ class Story:
             self.gold_used.add(won.player)
         self.ended = not own.fever or (won.winter is not None)
         outcome.totals = {"points": self.ledger.totals(), "chips": self.ledger.totals(CHIPS)}
+
+    def as_ron(self, won: Won, held: Held) -> list[tuple[Amount, int]] | None:
+        """The chip lines of a ron, posted nowhere: each with what a payer gives; ``None`` where it is no legal win."""
+        own = self.riichi[won.player]
+        tiles = Tiles(held.concealed, held.melds)
+        faces, _ = self._faces(won, tiles, own, ())
+        m = self.states.get(won.player, pocchi.State()).m if own.fever else 1
+        setting = self._setting(won, held, own, faces, False, abs(m), "")._replace(points={})
+        order = candidates(setting, self.judge)
+        if not order:
+            return None
+        factors = setting.multipliers
+        return [(a, line(a, won, self.record.everybody, factors, self.v).each) for a in order[0].amounts]
 
     def _note(self, outcome: Outcome, own: Declared) -> None:
         won, f = outcome.event, outcome.setting.facts
@@ -216,8 +260,17 @@ class Story:
             held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
             found = tuple(k for k in found if held.count(k) < 4)
         if not true and EIGHT in found and sum(t & KIND == HAKU for t in tiles.concealed) == 3:
-            raise NoWin([Problem("W450", "the drawn 逆 is konged with the three whites", None,
-                                 "正 > 白 > 逆: a concealed kan of whites comes first", (*at, "tile"))])  # fmt: skip
+            raise NoWin(
+                [
+                    Problem(
+                        "W450",
+                        "the drawn 逆 is konged with the three whites",
+                        None,
+                        "正 > 白 > 逆: a concealed kan of whites comes first",
+                        (*at, "tile"),
+                    )
+                ]
+            )
         return found, True
 
     def _setting(
@@ -233,16 +286,40 @@ class Story:
         least = v["paarenchan.honba"]
         eight = bool(least and record.honba >= least and won.player == record.seats[0] and v["yaku.paarenchan"].open)
         dealt = (
-            own.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman"
-            and won.source not in self.riichi and won.source not in record.in_riichi
-        )  # fmt: skip
-        f: Facts = facts(win, side, won.dora, ura, dict(won.gods), self.judge, gold=gold,
-                         shown=shown((*won.dora, *ura)), paarenchan=eight, dealt_in=dealt)  # fmt: skip
+            own.open
+            and won.by == RON
+            and v["open_riichi.dealt_in"] == "yakuman"
+            and won.source not in self.riichi
+            and won.source not in record.in_riichi
+        )
+        f: Facts = facts(
+            win,
+            side,
+            won.dora,
+            ura,
+            dict(won.gods),
+            self.judge,
+            gold=gold,
+            shown=shown((*won.dora, *ura)),
+            paarenchan=eight,
+            dealt_in=dealt,
+        )
         summer = v["summer.gold_factor"] if f.by_four else 1
         fever = fever_factor(own.fever, v)
         multipliers = Multipliers(v["shubari.factor"] if own.shubari else 1, m, fever, summer)
-        return Setting(record, won, win, f, faces, wild, multipliers, fever * summer, self.points,
-                       self.spent[won.player], won.player in self.hundred)  # fmt: skip
+        return Setting(
+            record,
+            won,
+            win,
+            f,
+            faces,
+            wild,
+            multipliers,
+            fever * summer,
+            self.points,
+            self.spent[won.player],
+            won.player in self.hundred,
+        )
 
     def _taken(self, won: Won, order: list[Candidate], wild: bool, at: tuple[str | int, ...]) -> Candidate:
         if won.taken_as is None:
@@ -250,104 +327,11 @@ class Story:
         mine = next((c for c in order if c.face.kind == won.taken_as), None)
         if not wild or mine is None:
             why = "no drawn pocchi that acts won" if not wild else "so read the hand is no legal win"
-            raise InputError([Problem("L452", f"`as` does not fit: {why}", None, "leave `as` out for the highest reading",
-                                      (*at, "as"))])  # fmt: skip
+            raise InputError(
+                [
+                    Problem(
+                        "L452", f"`as` does not fit: {why}", None, "leave `as` out for the highest reading", (*at, "as")
+                    )
+                ]
+            )
         return mine
-
-    # --- what it moves ----------------------------------------------------------------------------------------------
-
-    def _pay(self, outcome: Outcome, m: int) -> None:
-        v, won, c, record = self.v, outcome.event, outcome.chosen, self.record
-        sign = 1 if m > 0 else -1
-        for share in c.shares:
-            for why, amount in (("win", share.hand), ("extra", share.extra), ("honba", share.honba)):
-                self.ledger.pay(share.player, won.player, sign * amount * share.factor, why)
-            outcome.shares.append((share.player, sign * share.total))
-        if self.sticks:
-            self.ledger.pay(TABLE, won.player, self.sticks * v["sticks.value"], "sticks")
-        factors = outcome.setting.multipliers._replace(pocchi=m)
-        outcome.lines += [line(a, won, record.everybody, factors, v) for a in c.amounts]
-        outcome.lines += self._busts(outcome, m)
-        for done in outcome.lines:
-            self._pay_line(done)
-        if self.points:
-            for player, amount in outcome.shares:
-                self.points[player] -= amount
-                self.points[won.player] += amount
-            self.points[won.player] += self.sticks * v["sticks.value"]
-        self.sticks = 0
-        if any(x.id in ("eight", "twelve") for x in outcome.lines):
-            self.hundred.add(won.player)
-        self._chances(outcome, factors)
-
-    def _busts(self, outcome: Outcome, m: int) -> list[Line]:
-        """トビ賞: from who is pushed below zero to who takes the points; none for the own drawn 逆."""
-        v, won = self.v, outcome.event
-        factors = outcome.setting.multipliers._replace(pocchi=abs(m)).for_line("bust", v)
-        found = []
-        pushed: list[tuple[str, str]] = []
-        if m > 0:
-            pushed = [(p, won.player) for p, n in outcome.shares if self.points and crossed(self.points[p], n)]
-            pushed += [(p, won.player) for p in self.below if p != won.player]
-            self.below = []
-        elif won.by == RON and self.points and crossed(self.points[won.player], -outcome.shares[0][1]):
-            pushed = [(won.player, won.source)]
-        for payer, receiver in pushed:
-            found.append(Line("bust", "chips.bust", v["chips.bust"], 1, factors, (payer,), receiver))
-        return found
-
-    def _chances(self, outcome: Outcome, m: Multipliers) -> None:
-        v, won, own = self.v, outcome.event, self.riichi.get(outcome.event.player, NO_RIICHI)
-        spent = self.spent[won.player]
-        payers = tuple(p for p in self.record.everybody if p != won.player)
-        zero = outcome.acted and not outcome.lines and v["pocchi.zero"]
-        found = [s for s in outcome.chosen.sources if s.id != "pocchi_zero"]
-        if zero and not spent.get("pocchi_zero"):
-            found.append(dice.Source("pocchi_zero", "dice.base", 1, v["dice.base"]))
-        for s in found:
-            spent[s.id] = spent.get(s.id, 0) + s.chances
-            outcome.chances.append(
-                Chance(won.player, s.id, s.key, s.chances, s.base, m.for_dice(), payers,
-                       dice.has_doubles(s.id, own.shubari, v), len(self.outcomes))
-            )  # fmt: skip
-        rolls = list(won.dice)
-        if len(rolls) > sum(c.chances for c in outcome.chances):
-            raise InputError([Problem("L453", f"{len(rolls)} dice chances are rolled, the win has"
-                                      f" {sum(c.chances for c in outcome.chances)}", None, "one entry a chance",
-                                      (*self.at(outcome.index), "dice"))])  # fmt: skip
-        self.roll(outcome.chances, rolls, outcome.rolled)
-
-    def roll(self, chances: list[Chance], rolls: list[Any], done: list[dice.Rolled]) -> None:
-        """Settle recorded rolls, one for each chance in order."""
-        v = self.v
-        each = [c for c in chances for _ in range(c.chances)]
-        for c, roll in zip(each, rolls, strict=False):
-            got = dice.settle(roll, c.doubles, v)
-            done.append(got)
-            bonus = got.bonus if c.each_hit > 0 else -got.bonus
-            for player in c.payers:
-                self.ledger.pay(player, c.player, got.hits * c.each_hit, "dice", CHIPS)
-                self.ledger.pay(player, c.player, bonus, "doubles", CHIPS)
-
-
-def in_order(record: Record) -> tuple[Any, ...]:
-    """The events, several rons on one discard in turn order after the discarder."""
-    events = list(record.events)
-    start = 0
-    while start < len(events):
-        first, end = events[start], start + 1
-        if isinstance(first, Won) and first.by == RON:
-            while end < len(events):
-                other = events[end]
-                if not (isinstance(other, Won) and other.by == RON and other.tile == first.tile
-                        and other.source == first.source and other.player != first.player):  # fmt: skip
-                    break
-                end += 1
-            if end - start > 1:
-                turns = turn_order(record.seats, first.source)
-                events[start:end] = sorted(events[start:end], key=lambda e: turns.index(e.player))  # type: ignore[union-attr]
-        start = end
-    return tuple(events)
-
-
-__all__ = ["SEASONS", "Fault", "Story", "in_order", "is_flower"]

@@ -38,16 +38,44 @@ def gold_uses(story: Story, won: Won, own: Declared, m: int, at: tuple[str | int
         if won.gold not in able:
             why = "it is not drawn, or was used before" if not usable else f"no {won.gold} is drawn"
             if usable and won.gold == "autumn" and side.flowers[_AUTUMN]:
-                raise InputError([Problem("L454", f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are"
-                                          f" {won.wall_left}", None, "autumn.wall", (*at, "gold"))])  # fmt: skip
-            raise InputError([Problem("L455", f"金北 cannot strengthen {won.gold}: {why}", None,
-                                      "only a gold north drawn by its owner, who has drawn the flower", (*at, "gold"))])  # fmt: skip
+                raise InputError(
+                    [
+                        Problem(
+                            "L454",
+                            f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are"
+                            f" {won.wall_left}",
+                            None,
+                            "autumn.wall",
+                            (*at, "gold"),
+                        )
+                    ]
+                )
+            raise InputError(
+                [
+                    Problem(
+                        "L455",
+                        f"金北 cannot strengthen {won.gold}: {why}",
+                        None,
+                        "only a gold north drawn by its owner, who has drawn the flower",
+                        (*at, "gold"),
+                    )
+                ]
+            )
         return [won.gold], True
     free = bool(own.fever) or not able or (own.shubari and side.flowers[_WINTER] > 1)
     if won.gold == "none":
         if not free:
-            raise InputError([Problem("L456", "金北 must be used: " + ", ".join(able) + " can be strengthened", None,
-                                      "it may be held in a fever only", (*at, "gold"))])  # fmt: skip
+            raise InputError(
+                [
+                    Problem(
+                        "L456",
+                        "金北 must be used: " + ", ".join(able) + " can be strengthened",
+                        None,
+                        "it may be held in a fever only",
+                        (*at, "gold"),
+                    )
+                ]
+            )
         return [""], True
     pairs = won.winter is not None and any(len(row) >= _PAIR for row in won.winter)
     if pairs:
@@ -68,8 +96,11 @@ def wrong_turns(won: Won, setting: Setting, order: list[Candidate], at: tuple[st
         return []
     at = (*at, "winter")
     if not f.flowers[_WINTER]:
-        return [Problem("L457", "冬 turns tiles, but no winter is drawn or among the indicators", None,
-                        "leave `winter` out", at)]  # fmt: skip
+        return [
+            Problem(
+                "L457", "冬 turns tiles, but no winter is drawn or among the indicators", None, "leave `winter` out", at
+            )
+        ]
     wide = f.gold == "winter"
     for i, row in enumerate(rows):
         last = i == len(rows) - 1 and won.wall_end
@@ -80,8 +111,15 @@ def wrong_turns(won: Won, setting: Setting, order: list[Candidate], at: tuple[st
     if stop < len(rows) - 1:
         tiles = " ".join(format_tile(t) for t in rows[stop])
         more = " ".join(format_tile(t) for t in rows[stop + 1])
-        return [Problem("L459", f"冬 ends at {tiles}, which matches nothing, yet {more} follows", None,
-                        f"leave out the tiles after {tiles}", at)]  # fmt: skip
+        return [
+            Problem(
+                "L459",
+                f"冬 ends at {tiles}, which matches nothing, yet {more} follows",
+                None,
+                f"leave out the tiles after {tiles}",
+                at,
+            )
+        ]
     if stop == len(rows) and not won.wall_end and won.wall_left != 0:
         why = f"{' '.join(format_tile(t) for t in rows[-1])} still matches" if rows else "nothing was turned"
         return [Problem("L460", f"冬 goes on: {why}", None, "add the tiles up to the miss, or wall_end: true", at)]

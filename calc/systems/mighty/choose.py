@@ -28,7 +28,8 @@ def smaller(it: Interpretation) -> tuple[int, ...]:
 
 
 def in_order(party: Party) -> list[Interpretation]:
-    """All interpretations with a yaku, best first by ``reading.order``, without ura and アリス; ties as the page says."""
+    """All interpretations with a yaku, best first by ``reading.order``, without ura and アリス; ties as the page
+    says."""
     valid = [it for it in party.interpretations if it.shown().score.valid]
     valid.sort(key=smaller)
     valid.sort(key=lambda it: party.rank(it.shown()), reverse=True)
@@ -39,6 +40,11 @@ def furiten_counts(party: Party) -> bool:
     """Whether furiten is to be looked at: a ron with a river, and no 箱リーチ, which is never furiten."""
     win = party.win
     return win.by == RON and (win.river is not None or bool(win.passed)) and not win.flags & BOX_RIICHI
+
+
+def is_furiten(party: Party, it: Interpretation) -> bool:
+    """Whether an interpretation may not be taken because it is furiten."""
+    return furiten_counts(party) and bool(it.furiten())
 
 
 def choose(party: Party, as_if: str = "") -> Choice:

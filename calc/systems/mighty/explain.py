@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from ...ledger import CHIPS, Ledger, LedgerError
@@ -12,8 +14,8 @@ from ...riichi.explain import draw_steps, fu_parts_data, reading_data, score_dat
 from ...riichi.judge import Judge
 from ...tiles import mpsz
 from .chips import payers
-from .choose import Choice, choose
-from .interpret import Interpretation, Party
+from .choose import choose, in_order, is_furiten
+from .interpret import COPIES, Interpretation, Party
 from .settle import Outcome, pay, pay_box
 from .waits import finder
 
@@ -41,7 +43,7 @@ def explain(result: Result) -> dict[str, Any]:
         if outcome.paid:
             _win_steps(record, outcome, judge, receipt, check, first)
             first = False
-    if record.box:
+    if record.box and (record.draw is None or record.draw.kind != "chombo"):
         pay_box(check, record, trace, [])
         receipt.line("payment", "box", trace["box.stick"], "points")
     if check.transfers != result.ledger.transfers:
@@ -109,9 +111,9 @@ def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
         "readings": [
             {**_worth_data(it, False, result), "loses": shown.points - it.shown().points,
              "loses_chips": shown.chips - it.shown().chips}
-            for it in _others(choice, chosen)[:MOST_READINGS]
+            for it in islice(_others(outcome), MOST_READINGS)
         ],
-        "forbidden": _forbidden(outcome.party, choice),
+        "forbidden": _forbidden(outcome),
         "modes": _modes(outcome) if len(outcome.party.interpretations) > 1 else {},
         "tied": [jokers_data(it) for it in choice.tied[:MOST_READINGS]],
     }  # fmt: skip
@@ -125,26 +127,46 @@ def _modes(outcome: Outcome) -> dict[str, Any]:
         it = outcome.chosen if mode == own else None if mode == "explicit" else choose(outcome.party, mode).chosen
         if it is not None:
             final = it.final()
-            modes[mode] = {"jokers": jokers_data(it), "points": final.points, "chips": final.chips, "counts": mode == own}
+            worth = {"points": final.points, "chips": final.chips, "counts": mode == own}
+            modes[mode] = {"jokers": jokers_data(it), **worth}
     return modes
 
 
-def _others(choice: Choice, chosen: Interpretation) -> list[Interpretation]:
-    dropped = [it for it, _ in choice.furiten]
-    return [it for it in choice.order if it is not chosen and it not in dropped]
+def _others(outcome: Outcome) -> Iterator[Interpretation]:
+    """The other interpretations that may be taken, best first."""
+    return (it for it in outcome.choice.order if it is not outcome.chosen and not is_furiten(outcome.party, it))
 
 
-def _forbidden(party: Party, choice: Choice) -> list[dict[str, Any]]:
-    """Readings that would be worth as much or more but may not be taken, and why."""
+def _forbidden(outcome: Outcome) -> list[dict[str, Any]]:
+    """Readings that would be worth more, or as much and are furiten, but may not be taken, and why."""
+    found = [(it, "furiten", gone) for it, gone in outcome.choice.furiten]
+    found += [(it, "five", _fifths(it)) for it in _with_five(outcome)]
     return [
         {
             "jokers": jokers_data(it),
-            "reason": "furiten",
-            "tiles": [mpsz(k) for k in gone],
+            "reason": reason,
+            "tiles": [mpsz(k) for k in kinds],
             "points": it.shown().points,
         }
-        for it, gone in choice.furiten
+        for it, reason, kinds in found
     ]
+
+
+def _with_five(outcome: Outcome) -> list[Interpretation]:
+    """The best of the interpretations with five of one tile that would be worth more points."""
+    party = outcome.party
+    if party.fifth or (not outcome.chosen.faces and outcome.chosen.drawn is None):
+        return []
+    known = {it.key for it in party.interpretations}
+    points = outcome.choice.order[0].shown().points
+    more = in_order(Party(party.record, party.win, party.judge, True))
+    return [it for it in more if it.key not in known and it.shown().points > points][:1]
+
+
+def _fifths(it: Interpretation) -> list[int]:
+    """The kinds of which an interpretation has more than four."""
+    faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
+    return [k for k in dict.fromkeys(faces) if it.hand.copies(k) > COPIES]
 
 
 def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt, check: Ledger, first: bool) -> None:

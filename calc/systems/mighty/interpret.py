@@ -96,11 +96,12 @@ class Interpretation:
 
 
 class Party:
-    """A win with all its interpretations under one judge."""
+    """A win with all its interpretations under one judge; ``fifth``: those with five of one tile too, to name them."""
 
-    def __init__(self, record: Record, win: Win, judge: Judge) -> None:
+    def __init__(self, record: Record, win: Win, judge: Judge, fifth: bool = False) -> None:
         v = judge.v
         self.record, self.win, self.judge = record, win, judge
+        self.fifth: bool = fifth or v["white.five_of_a_kind"]
         self.jokers: bool = v["white.joker"]
         self.base = Hand(win, record.seats, record.round_wind, v["north.yaku_tile"])
         self.dora = judge.dora_kinds(record)
@@ -142,8 +143,8 @@ class Party:
 
     def _shapes(self, codes: Codes, jokers: int, hand: Hand) -> list[Shape]:
         v, need = self.judge.v, hand.need
-        limits = [7] * KINDS if v["white.five_of_a_kind"] else [COPIES] * KINDS
-        if not v["white.five_of_a_kind"]:
+        limits = [7 if self.fifth else COPIES] * KINDS
+        if not self.fifth:
             for meld in self.win.melds:
                 for tile in meld.tiles:
                     limits[tile & KIND] -= 1

@@ -20,7 +20,7 @@ from ...rules import Rules
 from ...shapes import ORPHANS
 from ...tiles import KIND, Tile, mpsz
 from .chips import payers
-from .choose import Choice, choose
+from .choose import Choice, choose, is_furiten
 from .interpret import Interpretation, Party, Worth
 from .waits import finder
 
@@ -78,6 +78,8 @@ def settle(record: Record, rules: Rules) -> Result:
         keeps = any(o.paid and o.win.player == record.seats[0] for o in outcomes)
         after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v)
     pay_box(ledger, record, judge.v, notes)
+    if any(name == "bust" for name, _ in notes) and judge.v["match.bust"]:
+        after["over"] = "bust"
     return Result(record, rules, ledger, outcomes, after, notes, _explain)
 
 
@@ -114,8 +116,8 @@ def draw(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> dict[str, A
 
 def pay_box(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> None:
     """箱リーチ without income that hand: bust by one stick."""
-    if not record.box:
-        return
+    if not record.box or (record.draw is not None and record.draw.kind == "chombo"):
+        return  # after a chombo the hand is played again, as if it had not been
     income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
     for player in record.box:
         if player not in income:
@@ -184,15 +186,16 @@ def _judge_win(record: Record, index: int, judge: Judge, notes: list[Note]) -> O
         raise NoWin(problems)
     if win.alice is None and win.flags & IN_RIICHI:
         notes.append(("alice_not_recorded", {"player": win.player}))
-    if win.declared[0] == "explicit" and _better(choice):
+    if win.declared[0] == "explicit" and _better(party, choice):
         notes.append(("better_declaration", {"player": win.player}))
     return Outcome(party, choice, choice.chosen)
 
 
-def _better(choice: Choice) -> bool:
-    """Whether another interpretation was worth more points when the hand was shown."""
+def _better(party: Party, choice: Choice) -> bool:
+    """Whether another interpretation, not furiten, was worth more points when the hand was shown."""
     assert choice.chosen is not None
-    return bool(choice.order) and choice.order[0].shown().points > choice.chosen.shown().points
+    points = choice.chosen.shown().points
+    return any(not is_furiten(party, it) for it in choice.order if it.shown().points > points)
 
 
 def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -> list[Problem]:
@@ -231,9 +234,10 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
     elif choice.chosen is None and choice.furiten:
         gone = sorted({k for _, kinds in choice.furiten for k in kinds})
         which = "the declared reading" if win.declared[0] == "explicit" else "every reading of the hand"
+        field = "river" if win.river else "passed"
         problems.append(
             Problem("W303", f"furiten: {which} waits for a tile that was discarded or passed:"
-                    f" {' '.join(mpsz(k) for k in gone)}", None, "a furiten hand may win by tsumo only", (*at, "river" if win.river else "passed"))
+                    f" {' '.join(mpsz(k) for k in gone)}", None, "a furiten hand may win by tsumo only", (*at, field))
         )  # fmt: skip
     elif choice.chosen is None:
         best = choice.order[0]

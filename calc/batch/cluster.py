@@ -1,0 +1,81 @@
+"""Chunks settled by a dask cluster: the same function, the same order, the same rows.
+
+One process reads and writes; it feeds some hundred cores (docs/scale.md). A worker that is killed takes nothing with it:
+its chunks are settled again by another, and a chunk's rows are taken once, when its turn comes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..problems import InputError, Problem
+from .sources import Chunk
+from .work import Done, Job, settle_chunk
+
+_AHEAD = 4
+"""Chunks under way for each thread of the cluster."""
+_TRIES = 5
+"""How many workers a chunk may lose before it is given up."""
+
+
+def settled(
+    chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = ""
+) -> Iterator[tuple[Chunk, Done | None]]:
+    """Every chunk with what became of it, in order; ``None`` for a problem. Without ``scheduler`` a local cluster of
+    ``jobs`` processes is started."""
+    with _client(jobs, scheduler) as client:
+        threads = max(sum(client.nthreads().values()), 1)
+        waiting: deque[tuple[Chunk, Any]] = deque()
+        pieces = iter(chunks)
+        while True:
+            while len(waiting) < threads * _AHEAD and (chunk := next(pieces, None)) is not None:
+                future = None if chunk.problem else client.submit(settle_chunk, chunk, job, pure=False, retries=_TRIES)
+                waiting.append((chunk, future))
+            if not waiting:
+                return
+            chunk, future = waiting.popleft()
+            yield chunk, None if future is None else _result(chunk, future)
+
+
+def _result(chunk: Chunk, future: Any) -> Done:
+    try:
+        done: Done = future.result()
+    except Exception as error:
+        what = f"the cluster gave up the records of {chunk.file}:{chunk.line}: {type(error).__name__}: {error}"
+        help_ = "workers need this version of calc, and memory; then the same command with --resume goes on"
+        raise InputError([Problem("F508", what[:400], None, help_)]) from None
+    return done
+
+
+def _client(jobs: int, scheduler: str) -> Any:
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        what = "--engine dask needs the package distributed"
+        raise InputError([Problem("F510", what, None, "pip install 'calc[dask]'")]) from None
+    try:
+        if scheduler:
+            return Client(scheduler, timeout=20, set_as_default=False)
+        cluster = LocalCluster(
+            n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+        )
+        return _Both(Client(cluster, set_as_default=False), cluster)
+    except (OSError, ValueError, TypeError) as error:
+        what = f"no cluster{' at ' + scheduler if scheduler else ''}: {error}"
+        raise InputError([Problem("F510", what[:300], None, "such as --scheduler tcp://10.0.0.1:8786")]) from None
+
+
+class _Both:
+    """A client and its own cluster, closed together."""
+
+    def __init__(self, client: Any, cluster: Any) -> None:
+        self.client, self.cluster = client, cluster
+
+    def __enter__(self) -> Any:
+        return self.client
+
+    def __exit__(self, *_: object) -> None:
+        self.client.close()
+        self.cluster.close()

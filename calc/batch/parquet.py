@@ -1,0 +1,60 @@
+"""Parquet as a source of records, where pyarrow is installed: a column ``record`` of JSON texts, or the columns of a CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from ..problems import InputError, Problem
+from .sources import Chunk, Place
+
+ROWS = 500
+"""Rows of a chunk."""
+
+
+def chunks(path: str, index: int, place: Place) -> Iterator[Chunk]:
+    """The rows of a file from ``place`` on; its offset and line count rows."""
+    try:
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise InputError([Problem("F510", f"{path}: reading Parquet needs pyarrow", None, "pip install 'calc[dask]'")]) from None
+    try:
+        with pq.ParquetFile(path) as file:
+            names = file.schema_arrow.names
+            if "record" not in names and "hand" not in names:
+                why = f"{path} has no column `record` or `hand`, but {', '.join(names)[:100]}"
+                raise InputError([Problem("F509", why, None, "record: a JSON text each; hand …: the columns of a CSV")])
+            columns = ["record"] if "record" in names else names
+            row, whole = 0, max(file.metadata.num_rows, 1)
+            for group in range(file.num_row_groups):
+                rows = file.metadata.row_group(group).num_rows
+                if row + rows <= place.offset:
+                    row += rows
+                    continue
+                for batch in file.iter_batches(ROWS, row_groups=[group], columns=columns):
+                    start = max(place.offset - row, 0)
+                    if start < batch.num_rows:
+                        piece = batch.slice(start)
+                        kind, data, head = _text(piece, columns)
+                        after = Place(index, row + batch.num_rows, row + batch.num_rows + 1, ())
+                        yield Chunk(kind, path, row + start + 1, data, head, after, after.offset / whole)
+                    row += batch.num_rows
+    except InputError:
+        raise
+    except Exception as error:  # pyarrow has errors of its own, and none in common
+        raise InputError([Problem("F509", f"{path} is no readable Parquet file: {str(error)[:200]}")]) from None
+
+
+def _text(batch: Any, columns: list[str]) -> tuple[str, bytes, tuple[str, ...]]:
+    if columns == ["record"]:
+        texts = batch.column("record").to_pylist()
+        lines = [("" if t is None else str(t)).replace("\r", " ").replace("\n", " ") for t in texts]
+        return "jsonl", "\n".join(lines).encode(), ()
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for row in batch.to_pylist():
+        cells = ["" if row[n] is None else str(row[n]).replace("\n", " ") for n in columns]
+        writer.writerow(["true" if c == "True" else "" if c == "False" else c for c in cells])
+    return "csv", out.getvalue().encode(), tuple(columns)

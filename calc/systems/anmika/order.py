@@ -1,0 +1,39 @@
+"""The order of a story's events where several players win on one discard."""
+
+from __future__ import annotations
+
+from ...record import RON
+from ...riichi.payment import turn_order
+from .record import Event, Record, Won
+
+
+def in_order(record: Record) -> tuple[Event, ...]:
+    """The events, several rons on one discard in turn order after the discarder."""
+    events = list(record.events)
+    start = 0
+    while start < len(events):
+        first, end = events[start], start + 1
+        if isinstance(first, Won) and first.by == RON:
+            same: list[Won] = [first]
+            while end < len(events):
+                other = events[end]
+                if not (isinstance(other, Won) and same_discard(first, other)):
+                    break
+                same.append(other)
+                end += 1
+            if len(same) > 1:
+                turns = turn_order(record.seats, first.source)
+                in_turn: list[Won] = sorted(same, key=lambda e: turns.index(e.player))
+                events[start:end] = in_turn
+        start = end
+    return tuple(events)
+
+
+def same_discard(one: Won, other: Won) -> bool:
+    """Whether two players win on the same discard."""
+    return (
+        one.by == other.by == RON
+        and one.tile == other.tile
+        and one.source == other.source
+        and one.player != other.player
+    )

@@ -1,0 +1,133 @@
+"""What a win moves: points, sticks, chips, トビ賞, dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...ledger import CHIPS, TABLE, Ledger
+from ...problems import InputError, Problem
+from ...record import RON
+from . import dice
+from .chips import Line, Multipliers, line
+from .dice import Chance
+from .outcome import Outcome
+from .payment import crossed
+from .record import Roll
+
+if TYPE_CHECKING:
+    from .story import Story
+
+Path = tuple[str | int, ...]
+
+
+def pay_line(ledger: Ledger, done: Line) -> None:
+    """Post a chip line."""
+    for player in done.payers:
+        ledger.pay(player, done.receiver, done.each, "chip_" + done.id, CHIPS)
+
+
+def pay(story: Story, outcome: Outcome, m: int) -> None:
+    """Post points, sticks, chips and dice of a win under the pocchi state ``m``."""
+    v, won, c, record = story.v, outcome.event, outcome.chosen, story.record
+    sign = 1 if m > 0 else -1
+    for share in c.shares:
+        for why, amount in (("win", share.hand), ("extra", share.extra), ("honba", share.honba)):
+            story.ledger.pay(share.player, won.player, sign * amount * share.factor, why)
+        outcome.shares.append((share.player, sign * share.total))
+    if story.sticks:
+        story.ledger.pay(TABLE, won.player, story.sticks * v["sticks.value"], "sticks")
+    factors = outcome.setting.multipliers._replace(pocchi=m)
+    outcome.lines += [line(a, won, record.everybody, factors, v) for a in c.amounts]
+    outcome.lines += _busts(story, outcome, m)
+    for done in outcome.lines:
+        pay_line(story.ledger, done)
+    if story.points:
+        for player, amount in outcome.shares:
+            story.points[player] -= amount
+            story.points[won.player] += amount
+        story.points[won.player] += story.sticks * v["sticks.value"]
+    story.sticks = 0
+    if any(x.id in ("eight", "twelve") for x in outcome.lines):
+        story.hundred.add(won.player)
+    _chances(story, outcome, factors)
+
+
+def _busts(story: Story, outcome: Outcome, m: int) -> list[Line]:
+    """トビ賞: from who is pushed below zero to who takes the points; none for the own drawn 逆."""
+    v, won = story.v, outcome.event
+    factors = outcome.setting.multipliers._replace(pocchi=abs(m)).for_line("bust", v)
+    found = []
+    pushed: list[tuple[str, str]] = []
+    if m > 0:
+        pushed = [(p, won.player) for p, n in outcome.shares if story.points and crossed(story.points[p], n)]
+        pushed += [(p, won.player) for p in story.below if p != won.player]
+        story.below = []
+    elif won.by == RON and story.points and crossed(story.points[won.player], -outcome.shares[0][1]):
+        pushed = [(won.player, won.source)]
+    for payer, receiver in pushed:
+        found.append(Line("bust", "chips.bust", v["chips.bust"], 1, factors, (payer,), receiver))
+    return found
+
+
+def _chances(story: Story, outcome: Outcome, m: Multipliers) -> None:
+    v, won, own = story.v, outcome.event, story.riichi.get(outcome.event.player)
+    spent = story.spent[won.player]
+    payers = tuple(p for p in story.record.everybody if p != won.player)
+    zero = outcome.acted and not outcome.lines and v["pocchi.zero"]
+    found = [s for s in outcome.chosen.sources if s.id != "pocchi_zero"]
+    if zero and not spent.get("pocchi_zero"):
+        found.append(dice.Source("pocchi_zero", "dice.base", 1, v["dice.base"]))
+    for s in found:
+        spent[s.id] = spent.get(s.id, 0) + s.chances
+        outcome.chances.append(
+            Chance(
+                won.player,
+                s.id,
+                s.key,
+                s.chances,
+                s.base,
+                m.for_dice(),
+                payers,
+                dice.has_doubles(s.id, bool(own and own.shubari), v),
+                len(story.outcomes),
+            )
+        )
+    rolls = list(won.dice)
+    if len(rolls) > sum(c.chances for c in outcome.chances):
+        raise InputError(
+            [
+                Problem(
+                    "L453",
+                    f"{len(rolls)} dice chances are rolled, the win has {sum(c.chances for c in outcome.chances)}",
+                    None,
+                    "one entry a chance",
+                    (*story.at(outcome.index), "dice"),
+                )
+            ]
+        )
+    roll(story, outcome.chances, rolls, outcome.rolled, story.at(outcome.index))
+
+
+def roll(story: Story, chances: list[Chance], rolls: list[Roll], done: list[dice.Rolled], at: Path) -> None:
+    """Settle recorded rolls, one for each chance in order."""
+    v = story.v
+    each = [c for c in chances for _ in range(c.chances)]
+    for c, one in zip(each, rolls, strict=False):
+        got = dice.settle(one, c.doubles, v)
+        if got.counted != v["dice.rolls"]:
+            raise InputError(
+                [
+                    Problem(
+                        "L453",
+                        f"{got.counted} rolls are counted; a chance has {v['dice.rolls']}",
+                        None,
+                        "doubles are rolled again and not counted; write them too",
+                        (*at, "dice"),
+                    )
+                ]
+            )
+        done.append(got)
+        bonus = got.bonus if c.each_hit > 0 else -got.bonus
+        for player in c.payers:
+            story.ledger.pay(player, c.player, got.hits * c.each_hit, "dice", CHIPS)
+            story.ledger.pay(player, c.player, bonus, "doubles", CHIPS)

@@ -1,0 +1,111 @@
+"""What ``calc waits`` tells of an anmika hand: waits, empty ones too, sure triplets, which kans are forced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...problems import InputError, Problem
+from ...rules import Rules
+from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, mpsz
+from ...values import Document
+from .after import make_judge, size_data
+from .fever import shape_kinds, sure_triplets
+from .legal import check
+from .readings import EIGHT, Tiles, completing
+from .record import RON, TSUMO, Declared, Drawn, Event, Held, Record, Won
+from .story import Story
+
+V = Mapping[str, Any]
+_COPIES = 4
+_OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
+
+
+class Kan(NamedTuple):
+    """Whether the fourth tile of a kind must be konged after riichi."""
+
+    kind: Kind
+    forced: bool
+    before: tuple[Kind, ...]
+    after: tuple[Kind, ...]
+
+
+def real_waits(tiles: Tiles, v: V) -> tuple[Kind, ...]:
+    """The waits for which there can be a tile: those that exist only as a fifth copy left out."""
+    held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
+    return tuple(k for k in completing(tiles, v) if k == EIGHT or held.count(k) < _COPIES)
+
+
+def kan(tiles: Tiles, kind: Kind, v: V) -> Kan | None:
+    """Judge a concealed kan of the fourth of a kind: forced where the waits stay. Rule ``riichi.ankan``."""
+    mine = [t for t in tiles.concealed if t & KIND == kind]
+    if len(mine) < _COPIES - 1:
+        return None
+    rest = tuple(t for t in tiles.concealed if t & KIND != kind)
+    before = real_waits(tiles, v)
+    after_tiles = Tiles(rest, (*tiles.melds, Meld("ankan", (kind,) * _COPIES)))
+    if len(mine) == _COPIES:  # all four in the hand: another tile was drawn, and takes the place
+        return None
+    after = real_waits(after_tiles, v)
+    return Kan(kind, v["riichi.ankan"] != "no" and before == after and kind not in before, before, after)
+
+
+def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The waits of a hand as plain values; with a player, what each is worth in riichi or not."""
+    from .reader import AnmikaReader
+
+    reader, v = AnmikaReader(document), rules.values
+    win = reader.open_win()
+    problems = list(reader.problems)
+    if "hand" not in win:
+        return None, problems
+    hand = win["hand"]
+    melds = (*hand.melds, *win.get("melds", ()))
+    span = document.span(("win", "hand"))
+    if hand.tile is not None:
+        problems.append(Problem("L201", "a hand that waits has no winning tile", span, "drop the + tile"))
+    seats = reader.seats
+    shown = Record(seats, (Drawn(),), {win.get("player", seats[0]): Held(hand.concealed, melds)})
+    problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
+    if problems:
+        return None, problems
+    tiles = Tiles(hand.concealed, melds)
+    found = completing(tiles, v)
+    sure = sure_triplets(tiles, v)
+    held = [t & KIND for t in (*hand.concealed, *(t for m in melds for t in m.tiles))]
+    rows = [
+        {"tile": mpsz(k), "left": 0 if k == EIGHT else max(_COPIES - held.count(k), 0),
+         "only": "pocchi" if k == EIGHT or held.count(k) >= _COPIES else None, **_worth(win, seats, tiles, k, rules)}
+        for k in found
+    ]  # fmt: skip
+    kans = [x for x in (kan(tiles, k, v) for k in dict.fromkeys(t & KIND for t in hand.concealed)) if x]
+    return {
+        "waits": rows,
+        "tenpai": bool(found),
+        "by": win.get("by"),
+        "fever": [mpsz(k) for k in sure.sure],
+        "not_sure": [
+            {"tile": mpsz(k), "with": mpsz(tile), "sets": [[mpsz(t) for t in group] for group in shape_kinds(shape)]}
+            for k, (tile, shape) in sure.broken.items()
+        ],
+        "kans": [
+            {"tile": mpsz(x.kind), "forced": x.forced, "before": [mpsz(k) for k in x.before],
+             "after": [mpsz(k) for k in x.after]} for x in kans
+        ],
+    }, []  # fmt: skip
+
+
+def _worth(win: dict[str, Any], seats: tuple[str, ...], tiles: Tiles, kind: Kind, rules: Rules) -> dict[str, Any]:
+    """What a wait is worth; nothing where no player is named, or where the win would be refused."""
+    if "player" not in win or kind == HAKU:
+        return {}
+    player, by = win["player"], win.get("by", TSUMO)
+    source = (win.get("from") or next(p for p in seats if p != player)) if by == RON else ""
+    riichi = [Declared(player)] if win.get("riichi") else []
+    tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
+    events: tuple[Event, ...] = (*riichi, Won(player, by, tile, source))
+    try:
+        story = Story(Record(seats, events, {player: Held(*tiles)}), make_judge(rules.values)).run()
+    except InputError as no:
+        return {"refused": [p.code for p in no.problems]}
+    return size_data(story.outcomes[0])

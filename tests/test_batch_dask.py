@@ -1,0 +1,95 @@
+"""``calc batch --engine dask``: the same rows, though a worker is killed; and Parquet."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.batch import run, sources
+from calc.cli.batch import app
+from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
+
+call = CliRunner().invoke
+
+
+@pytest.fixture
+def cluster() -> Any:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+    ) as made:
+        yield made
+
+
+def test_a_killed_worker_loses_and_doubles_nothing(tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import Client
+
+    monkeypatch.setattr(sources, "SIZE", 30_000)
+    path, out = tmp_path / "a.jsonl", tmp_path / "o.jsonl"
+    path.write_text(lines(*records(50), BAD, NO_YAKU) * 120, encoding="utf-8")
+    with Client(cluster, set_as_default=False) as client:
+        pids = list(client.run(os.getpid).values())
+    assert len(pids) == 2
+    killed = []
+
+    def kill() -> None:
+        while not (out.exists() and out.stat().st_size > 200_000):
+            time.sleep(0.01)
+        os.kill(pids[0], signal.SIGKILL)
+        killed.append(out.stat().st_size)
+
+    thread = threading.Thread(target=kill, daemon=True)
+    thread.start()
+    result = call(app, [str(path), "--engine", "dask", "--scheduler", cluster.scheduler_address, "-o", str(out),
+                        "--errors", str(tmp_path / "e"), "--summary"])  # fmt: skip
+    thread.join(10)
+    assert result.exit_code == 2, result.stderr
+    whole = call(app, [str(path), "-j", "1", "-o", str(tmp_path / "o1"), "--errors", str(tmp_path / "e1"), "--summary"])
+    assert killed
+    assert killed[0] < out.stat().st_size
+    assert out.read_bytes() == (tmp_path / "o1").read_bytes()
+    assert (tmp_path / "e").read_bytes() == (tmp_path / "e1").read_bytes()
+    assert json.loads(result.stdout) == json.loads(whole.stdout)
+    assert json.loads(result.stdout)["records"] == 52 * 120
+
+
+def test_a_local_cluster_by_default(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(GOOD, NO_YAKU), encoding="utf-8")
+    result = call(app, [str(path), "--engine", "dask", "-j", "1"])
+    assert [r["status"] for r in rows(result.stdout)] == ["settled", "refused"]
+    nobody = call(app, [str(path), "--engine", "dask", "--scheduler", "nonsense://x"])
+    assert (nobody.exit_code, "F510" in nobody.stderr) == (2, True)
+
+
+def test_parquet(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    data = records(1200)
+    texts = [json.dumps(d) for d in data]
+    pq.write_table(pa.table({"record": texts, "id": list(range(1200))}), tmp_path / "a.parquet", row_group_size=700)
+    (tmp_path / "a.jsonl").write_text("\n".join(texts), encoding="utf-8")
+    one, other = (list(run([str(tmp_path / name)])) for name in ("a.jsonl", "a.parquet"))
+    assert [(o.line, o.row["points"]) for o in one] == [(o.line, o.row["points"]) for o in other]
+    pieces = list(sources.chunks([str(tmp_path / "a.parquet")]))
+    assert len(pieces) == 3
+    rest = list(sources.chunks([str(tmp_path / "a.parquet")], "", pieces[1].after))
+    assert [c.line for c in rest] == [c.line for c in pieces[2:]]
+    flat = pa.table({"hand": ["234m 22444p 33567s + 3s"] * 2, "tsumo": ["A", None], "ron": [None, "B"],
+                     "from": [None, "C"], "riichi": [True, True], "honba": [1, 0]})  # fmt: skip
+    pq.write_table(flat, tmp_path / "b.parquet")
+    assert [o.status for o in run([str(tmp_path / "b.parquet")])] == [0, 0]
+    pq.write_table(pa.table({"x": [1]}), tmp_path / "c.parquet")
+    (tmp_path / "d.parquet").write_bytes(b"PAR1")
+    for name in ("c.parquet", "d.parquet"):
+        assert [o.problems[0].code for o in run([str(tmp_path / name)])] == ["F509"]

@@ -1,0 +1,270 @@
+"""What can happen to a long run: damaged input, a full disk, an interruption. Nothing is lost, nothing comes twice."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.batch import pool, run, sources
+from calc.batch.output import SUFFIX
+from calc.batch.sources import LONGEST, Chunk
+from calc.batch.work import Done, Job, settle_chunk
+from calc.cli.batch import app
+from calc.formats.write import yaml_text
+from calc.problems import InputError
+from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
+
+ROOT = Path(__file__).parent.parent
+call = CliRunner().invoke
+
+# A run in small pieces that notes how far it is after each, and harms itself after so many of them.
+DRIVER = """
+import os, resource, signal, sys
+from calc.batch import output, sources
+sources.SIZE, output.EVERY = 3000, 0.0
+what, after, *arguments = sys.argv[1:]
+made = output.Output.done
+count = 0
+def done(self, *rest):
+    global count
+    made(self, *rest)
+    count += 1
+    if count == int(after):
+        os.kill(os.getpid(), {"kill": signal.SIGKILL, "int": signal.SIGINT, "term": signal.SIGTERM}[what])
+if what in ("kill", "int", "term"):
+    output.Output.done = done
+if what == "half":  # between the writing of rows and the note of them
+    EVERY = output.EVERY = 1e9
+    def done(self, *rest):
+        global count
+        made(self, *rest)
+        count += 1
+        if count == int(after) // 2:
+            self.save()
+        if count == int(after):
+            os.kill(os.getpid(), signal.SIGKILL)
+    output.Output.done = done
+if what == "full":
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (int(after), int(after)))
+sys.argv = ["calc", "batch", *arguments]
+from calc.cli import main
+main()
+"""
+
+
+def driven(what: str, after: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", DRIVER, what, str(after), *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("in")
+    data = records(90)
+    (made / "a.jsonl").write_text(lines(*data[:40], BAD, NO_YAKU, "{"), encoding="utf-8")
+    (made / "b.jsonl.gz").write_bytes(gzip.compress(lines(*data[40:70], BAD).encode()))
+    (made / "c.yaml").write_text("---\n".join(map(yaml_text, [*data[70:], NO_YAKU])), encoding="utf-8")
+    hand = "234m 22444p 33567s + 3s"
+    (made / "d.csv").write_text("hand,tsumo,title\n" + f'{hand},A,"x\ny"\n' * 120, encoding="utf-8")
+    (made / "e.jsonl.gz").write_bytes(gzip.compress(lines(*data).encode())[:-200])
+    return made
+
+
+def arguments(folder: Path, out: Path, *more: str) -> list[str]:
+    return [str(folder), "-o", str(out), "--errors", f"{out}.errors", "--summary", *more]
+
+
+@pytest.fixture(scope="module")
+def whole(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes, dict[str, Any]]:
+    out = tmp_path_factory.mktemp("out") / "o"
+    done = driven("", 0, *arguments(folder, out, "-j", "1"))
+    assert done.returncode == 2, done.stderr
+    assert not Path(f"{out}{SUFFIX}").exists()
+    return out.read_bytes(), Path(f"{out}.errors").read_bytes(), json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("what", "after", "jobs", "status"),
+    [("kill", 1, 1, -9), ("kill", 9, 1, -9), ("kill", 14, 2, -9), ("half", 12, 1, -9), ("int", 3, 1, 130),
+     ("int", 12, 2, 130), ("term", 7, 1, 130)],
+)  # fmt: skip
+def test_a_resumed_run_equals_an_uninterrupted_one(
+    folder: Path, whole: Any, tmp_path: Path, what: str, after: int, jobs: int, status: int
+) -> None:
+    out = tmp_path / "o"
+    cut = driven(what, after, *arguments(folder, out, "-j", str(jobs)))
+    assert cut.returncode == status, cut.stderr
+    assert out.read_bytes() != whole[0]
+    if status == 130:
+        assert "--resume" in cut.stderr
+    again = driven(what, after + 1, *arguments(folder, out, "-j", str(jobs), "--resume"))  # and once more
+    last = again
+    if again.returncode != 2:
+        assert again.returncode == status, again.stderr
+        last = driven("", 0, *arguments(folder, out, "-j", str(jobs), "--resume"))
+    assert last.returncode == 2, last.stderr
+    assert (out.read_bytes(), Path(f"{out}.errors").read_bytes(), json.loads(last.stdout)) == whole
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["o", "o.errors"]
+
+
+def test_a_full_disk(folder: Path, whole: Any, tmp_path: Path) -> None:
+    out = tmp_path / "o"
+    full = driven("full", len(whole[0]) // 2, *arguments(folder, out))
+    assert full.returncode == 2
+    assert "F506" in full.stderr
+    assert "Traceback" not in full.stderr
+    last = driven("", 0, *arguments(folder, out, "--resume"))
+    assert (out.read_bytes(), Path(f"{out}.errors").read_bytes(), json.loads(last.stdout)) == whole
+    if os.path.exists("/dev/full"):
+        done = driven("", 0, str(folder), "-o", "/dev/full")
+        assert (done.returncode, "No space left" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
+        assert not os.path.exists("/dev/full" + SUFFIX)
+        with open("/dev/full", "wb") as stream:
+            command = [sys.executable, "-m", "calc", "batch", str(folder / "a.jsonl")]
+            piped = subprocess.run(command, cwd=ROOT, stdout=stream, stderr=subprocess.PIPE, text=True)
+        assert (piped.returncode, "Traceback" in piped.stderr) == (2, False)
+
+
+def test_killed_from_outside(tmp_path: Path) -> None:
+    source, out = tmp_path / "a.jsonl", tmp_path / "o"
+    source.write_text(lines(*records(60)) * 60, encoding="utf-8")
+    command = [sys.executable, "-m", "calc", "batch", str(source), "-o", str(out), "-j", "2"]
+    process = subprocess.Popen(command, cwd=ROOT)
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and not (out.exists() and out.stat().st_size):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    subprocess.run([*command, "--resume"], cwd=ROOT, check=True)
+    got = rows(out.read_text(encoding="utf-8"))
+    assert [r["line"] for r in got] == list(range(1, 3601))
+
+
+def test_only_the_same_run_is_gone_on_with(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "o"
+    driven("kill", 5, *arguments(folder, out))
+    other = driven("", 0, *arguments(folder, out, "--resume", "--rules", "tenhou4"))
+    assert (other.returncode, "F505" in other.stderr) == (2, True)
+    Path(f"{out}{SUFFIX}").write_text("{", encoding="utf-8")
+    assert "F505" in driven("", 0, *arguments(folder, out, "--resume")).stderr
+    driven("kill", 5, *arguments(folder, out))
+    out.write_bytes(b"")
+    assert "F505" in driven("", 0, *arguments(folder, out, "--resume")).stderr
+    assert driven("", 0, *arguments(folder, out)).returncode == 2  # anew, without --resume
+    assert not Path(f"{out}{SUFFIX}").exists()
+
+
+# --- damaged input ----------------------------------------------------------------------------------------------------
+
+
+def test_a_truncated_gzip_file_gives_what_is_whole(tmp_path: Path) -> None:
+    data = records(60)
+    packed = gzip.compress(lines(*data).encode())
+    cut, bent, after = tmp_path / "a.jsonl.gz", tmp_path / "b.jsonl.gz", tmp_path / "c.jsonl"
+    cut.write_bytes(packed[: len(packed) // 2])
+    bent.write_bytes(packed[: len(packed) // 2] + b"\0" * 30 + packed[len(packed) // 2 + 30 :])
+    after.write_text(lines(GOOD), encoding="utf-8")
+    for path in (cut, bent):
+        outcomes = list(run([str(path), str(after)]))
+        assert [o.status for o in outcomes[-2:]] == [2, 0]
+        assert outcomes[-2].problems[0].code == "F102"
+        assert len(outcomes) > 10
+    assert all(o.status == 0 for o in list(run([str(cut)]))[:-1])
+
+
+def test_bad_utf8_costs_its_record_alone(tmp_path: Path) -> None:
+    good = json.dumps(GOOD)
+    files = {
+        "a.jsonl": f"{good}\nXX\n{good}\n", "b.yaml": f"{good}\n---\ntitle: XX\n---\n{good}\n",
+        "c.csv": "hand,tsumo\n234m 22444p 33567s + 3s,A\nXX,A\n234m 22444p 33567s + 3s,A\n",
+    }  # fmt: skip
+    for name, text in files.items():
+        (tmp_path / name).write_bytes(text.encode().replace(b"XX", b"\xff\xfe"))
+        outcomes = list(run([str(tmp_path / name)]))
+        assert [(o.status, [p.code for p in o.problems]) for o in outcomes] == [(0, []), (2, ["F103"]), (0, [])] or (
+            sorted(o.status for o in outcomes) == [0, 0, 2]
+        )
+        bad = next(o for o in outcomes if o.status)
+        assert bad.problems[0].code == "F103"
+        assert bad.line == {"a.jsonl": 2, "b.yaml": 3, "c.csv": 3}[name]
+
+
+def test_a_folder_without_rights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (tmp_path / "a.jsonl").write_text(lines(GOOD), encoding="utf-8")
+    (tmp_path / "no.jsonl").write_text(lines(GOOD), encoding="utf-8")
+    real_scan, real_open = os.scandir, open
+
+    def scandir(path: Any) -> Any:  # root may read everything, so the refusal is played
+        if str(path) == str(closed):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real_scan(path)
+
+    def opened(path: Any, *rest: Any, **more: Any) -> Any:
+        if str(path).endswith("no.jsonl"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real_open(path, *rest, **more)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    monkeypatch.setattr(sources, "open", opened, raising=False)
+    outcomes = list(run([str(tmp_path)]))
+    assert sorted(o.status for o in outcomes) == [0, 2, 2]
+    assert {o.problems[0].code for o in outcomes if o.status} == {"F101"}
+    result = call(app, [str(tmp_path), "--summary"])
+    assert (result.exit_code, json.loads(result.stdout)["unread"]) == (2, 2)
+
+
+def test_records_without_end(tmp_path: Path) -> None:
+    long = "x" * (LONGEST + (1 << 18))
+    good = json.dumps(GOOD)
+    files = {
+        "a.jsonl": f"{good}\n{long}\n{good}\n", "b.yaml": f"{good}\n---\ntitle: {long}\n---\n{good}\n",
+        "c.csv": f'hand,tsumo\n234m 22444p 33567s + 3s,A\n"{long},A\n' + "234m 22444p 33567s + 3s,A\n" * 3,
+        "d.jsonl": f"{good}\n{long}",
+    }  # fmt: skip
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        outcomes = list(run([str(tmp_path / name)]))
+        assert [o.problems[0].code for o in outcomes if o.status] == ["F504"], name
+        assert sum(not o.status for o in outcomes) >= (1 if name == "d.jsonl" else 2)
+        last = outcomes[-1]
+        assert last.line == {"a.jsonl": 3, "b.yaml": 5, "c.csv": 6, "d.jsonl": 2}[name] or name == "b.yaml"
+
+
+# --- processes that die -----------------------------------------------------------------------------------------------
+
+
+def deadly(chunk: Chunk, job: Job) -> Done:
+    """Settles a chunk; dies once, or always near a line, as the job's rules say."""
+    flag, line = job.rules.split("|")
+    if line and chunk.line >= int(line):
+        os._exit(9)
+    if flag and chunk.line > 5 and not os.path.exists(flag):
+        Path(flag).write_text("x", encoding="utf-8")
+        os._exit(9)
+    return settle_chunk(chunk, Job())
+
+
+def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(*records(40)), encoding="utf-8")
+    monkeypatch.setattr(pool, "settle_chunk", deadly)
+    pieces = list(sources.chunks([str(path)], "", None, 1500))
+    found = list(pool.settled(pieces, Job(f"{tmp_path / 'died'}|"), 2))
+    assert (tmp_path / "died").exists()
+    text = b"".join(done.text for _, done in found if done)
+    assert [r["line"] for r in rows(text.decode())] == list(range(1, 41))
+    with pytest.raises(InputError, match="F508"):
+        list(pool.settled(pieces, Job("|20"), 2))
