@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from ..record import RON, Record, Win
 from ..shapes import Codes, encode, kinds_of
 from ..tiles import HONOUR_BITS, KIND, NORTH, SIMPLES, TERMINALS, YAOCHUU, Kind
@@ -55,8 +57,8 @@ class Hand:
     def standing(self, codes: Codes, tile: Kind) -> Hand:
         """The same win with its jokers as other tiles: the concealed tiles they make, and what the winning one is."""
         other = Hand.__new__(Hand)
-        for name in _SHARED:
-            setattr(other, name, getattr(self, name))
+        for name, value in zip(_SHARED, _SHARED_OF(self), strict=True):
+            setattr(other, name, value)
         other.codes = codes
         other.tile = tile
         other.kinds = kinds_of(codes) | self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
@@ -106,6 +108,7 @@ class Hand:
 
 
 _SHARED = tuple(name for name in Hand.__slots__ if name not in ("codes", "tile", "kinds"))
+_SHARED_OF = attrgetter(*_SHARED)
 
 
 def prepare(record: Record) -> list[Hand]:
