@@ -4,9 +4,9 @@
 
 The records are winning hands, all different, generated once into ``--folder`` (a temporary one by default; a million
 take some minutes) as JSON Lines; files that are there already are used again. Each size is run with ``--jobs 1`` and
-``--jobs 2`` in turns, rows written to a file; the best time of so many rounds counts (a million: one round). The peak is
-that of the largest process. Exit status 1 if two processes are less than ``--ratio`` times as fast as one on the largest
-file, or if the peak of the largest file is more than a quarter above that of the next.
+``--jobs 2`` in turns, rows written to a file; the best time of so many rounds counts (a million: one round). The peak
+is that of the largest process. Exit status 1 if two processes are less than ``--ratio`` times as fast as one on the
+largest file, or if the peak of the largest file is more than a quarter above that of the next.
 """
 
 from __future__ import annotations
@@ -101,8 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             }
             if not options.json:
                 for jobs, run in best[size].items():
-                    print(f"{size:>9,} records, {jobs} process{'es' if jobs > 1 else ''}: {run.seconds:8.2f} s "
-                          f"{size / run.seconds:9,.0f} records/s   peak {run.peak / 1024:6.1f} MiB", flush=True)  # fmt: skip
+                    speed, peak = size / run.seconds, run.peak / 1024
+                    took = f"{size:>9,} records, --jobs {jobs}: {run.seconds:8.2f} s {speed:9,.0f} records/s"
+                    print(f"{took}   peak {peak:6.1f} MiB", flush=True)
     largest = best[sizes[-1]]
     ratio = largest[1].seconds / largest[2].seconds
     growth = max(largest[j].peak / best[sizes[-2]][j].peak for j in (1, 2)) if len(sizes) > 1 else 1.0

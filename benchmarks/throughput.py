@@ -2,12 +2,14 @@
 
     python -m benchmarks.throughput [--hands 10000] [--rounds 7] [--seed 1] [--at-least 2.0] [--json]
 
-Four rows, microseconds a hand, each the best of so many rounds that take turns, so that a busy machine hurts all:
+Rows, microseconds a hand, each the best of so many rounds that take turns, so that a busy machine hurts all:
 
     calc, ready          our settle() of a ready Record: judging, paying, the ledger's check
     calc, from dict      the same from the neutral dict, its conversion to a Record included
     mahjong, ready       estimate_hand_value() of ready tiles, melds and HandConfig; it estimates, it pays nobody
     mahjong, from dict   the same from the neutral dict, its conversion included
+    riichienv, …         the same two of the PyPI package riichienv (compiled), where it is installed: a further peer,
+                         whose ratios are printed and decide nothing
 
 Every ratio is mahjong over calc. The main one compares from the dict on both sides: the same input, everything in.
 The other two are printed beside it: ready with ready, and the flattering one of mahjong from the dict with our ready
@@ -31,6 +33,7 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 
+from benchmarks import peer_riichienv
 from benchmarks.hands import RULES, HandDict, hands
 from calc.formats.winlines import to_record
 from calc.rules import load_rules
@@ -146,20 +149,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
             p.tiles, p.tile, melds=p.melds, dora_indicators=p.dora, ura_dora_indicators=p.ura, config=p.config
         )
 
+    other_peer = peer_riichienv.jobs(dicts)
     times = best_of(
         {
             "calc, ready": (lambda record: settle(record, rules), records),
             "calc, from dict": (lambda hand: settle(to_record(hand), rules), dicts),
             "mahjong, ready": (theirs, prepared),
             "mahjong, from dict": (lambda hand: theirs(prepare(hand)), dicts),
+            **other_peer,
         },
         options.rounds,
     )
     differing = []
+    same_as_riichienv = 0
     for hand, record, given in zip(dicts, records, prepared, strict=True):
         score = settle(record, rules).wins[0].best
         ours = Value(score.yakuman * _YAKUMAN_HAN or score.han, 0 if score.yakuman else score.fu, score.points)
         answer = theirs(given)
+        if other_peer:
+            said = peer_riichienv.points(hand, peer_riichienv.score(peer_riichienv.prepare(hand)))
+            same_as_riichienv += tuple(ours) == said
         other = _value(answer, given.config, bool(score.yakuman))
         if ours != other:
             differing.append((hand, ours, other))
@@ -171,10 +180,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "mahjong from dict / calc ready": best["mahjong, from dict"] / best["calc, ready"],
     }
     main_ratio = ratios["from dict / from dict"]
+    for way in ("from dict", "ready") if other_peer else ():
+        ratios[f"riichienv {way} / calc {way}"] = best[f"riichienv, {way}"] / best[f"calc, {way}"]
     if options.json:
         first = {name: each[0] for name, each in times.items()}
         report = {"hands": len(dicts), "seed": options.seed, "rounds": options.rounds, "microseconds": best,
-                  "first_round": first, "ratios": ratios, "main": main_ratio, "differing": len(differing)}  # fmt: skip
+                  "first_round": first, "ratios": ratios, "main": main_ratio, "differing": len(differing),
+                  "same_as_riichienv": same_as_riichienv}  # fmt: skip
         print(json.dumps(report, indent=2))
     else:
         print(f"{len(dicts)} different hands, seed {options.seed}, best of {options.rounds} rounds")
@@ -182,7 +194,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name, took in best.items():
             print(f"{name:20}{took:9.1f}{1e6 / took:10.0f}{times[name][0]:13.1f}")
         for name, ratio in ratios.items():
-            print(f"ratio {name:32}{ratio:6.2f}")
+            print(f"ratio {name:36}{ratio:6.2f}")
+        if other_peer:
+            print(f"{same_as_riichienv} hands agree with riichienv (which counts some yakuman double)")
+        else:
+            print("riichienv is not installed: pip install riichienv adds its rows")
         print(f"main ratio {main_ratio:.2f}, at least {options.at_least:g} wanted")
         print(f"{len(dicts) - len(differing)} hands agree on han, fu and points, {len(differing)} do not")
     for hand, ours, other in differing[:5]:

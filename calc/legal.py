@@ -290,6 +290,8 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
             own.append(win.tile)  # the tile of several wins is one tile
         yield (*at, "hand"), own
         yield (*at, "norths"), [NORTH] * win.norths
+        if not i:  # turned once, for all who won
+            yield (*at, "alice"), win.alice or ()
         if len(record.wins) == 1:  # with several hands shown, another winner may have called a tile of this river
             yield (*at, "river"), win.river or ()
     if record.draw is not None:

@@ -103,6 +103,11 @@ def _wrong(
     for player, by in busts.items():
         if player == by or scores.get(player, -1) >= 0:
             problems.append(Problem("L303", f"{player} was not pushed below zero by {by}", None, "--bust BUST=BY"))
+    problems += [
+        Problem("L306", f"{player} is below zero: say who did it", None, f"--bust {player}=PLAYER")
+        for player, score in scores.items()
+        if score < 0 and player not in busts and v["match.bust_bonus"]
+    ]
     if busts and not v["match.bust_bonus"]:
         problems.append(Problem("L304", "these rules pay nothing for a bust", None, "match.bust_bonus is 0"))
     if burnt and not v["match.yakitori"]:

@@ -139,9 +139,13 @@ _PINNED: list[File] = []
 
 
 def pin() -> None:
-    """Read the shipped file once for the rest of this process: for batches, in which rules must not change anyway."""
-    _PINNED.clear()
+    """Do not look for changes of the shipped file until :func:`unpin`: in a batch rules must not change anyway."""
     _PINNED.append(shipped())
+
+
+def unpin() -> None:
+    """End what the last :func:`pin` began."""
+    _PINNED.pop()
 
 
 def shipped() -> File:

@@ -140,8 +140,8 @@ ITEMS = {
 SOURCES = {
     "祝儀0枚ポッチ": "pocchi_zero", "即ポッチ": "pocchi_ippatsu", "オールスター": "all_star", "四華": "four_flowers",
     "四北": "four_norths", "人和": "renhou", "小四喜": "shousuushii", "九蓮宝燈": "chuuren", "四槓子": "suukantsu",
-    "純正九蓮宝燈": "junsei_chuuren", "間八萬自摸": "kanpachiman_tsumo", "四暗刻": "suuankou", "流し役満": "nagashi_yakuman",
-    "春無し流局": "springless",
+    "純正九蓮宝燈": "junsei_chuuren", "間八萬自摸": "kanpachiman_tsumo", "四暗刻": "suuankou",
+    "流し役満": "nagashi_yakuman", "春無し流局": "springless",
 }  # fmt: skip
 RANKS = {
     "満貫": 2000, "跳満": 3000, "倍満": 4000, "三倍満": 6000, "役満": 8000, "五倍満": 10000, "六倍満": 12000,

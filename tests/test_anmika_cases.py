@@ -43,8 +43,8 @@ pytestmark = pytest.mark.skipif(not HANDS, reason="../shared/data/cases/anmika.j
 V = rules_with("anmika").values if HANDS else {}
 
 EXPLAINED: dict[str, dict[str, object]] = {
-    # A ron on an open riichi's wait, from a player of whom no riichi is recorded. The page (§4, P1): a true yakuman, option
-    # off. The case was made before that sentence: it agrees with the option off. The page is right.
+    # A ron on an open riichi's wait, from a player of whom no riichi is recorded. The page (§4, P1): a true yakuman,
+    # option off. The case was made before that sentence: it agrees with the option off. The page is right.
     "h146": {"open_riichi.dealt_in": "off"},
 }
 """Cases that disagree with the page, by id: the values with which they agree."""

@@ -27,7 +27,7 @@ FEVER = "777p 123p 99m 123s 46s"
 EIGHT = "79m 123p 456s 789p 22s"
 
 
-def doc(hand: str = PLAIN, by: str = "tsumo", tile: str = "5s", top: Data | None = None, **win: Any) -> Data:
+def doc(hand: str = PLAIN, by: str = "tsumo", tile: str = "5s", top: Any = None, **win: Any) -> Data:
     """A single win of B, in riichi unless said otherwise, without dora."""
     data: Data = {"rules": {"use": "anmika", "set": {}}, "seats": ["A", "B", "C"], "dora": "6z 6z"}
     data |= {"scores": {"A": 100000, "B": 35000, "C": 100000}, "sticks": 0} | (top or {})
@@ -82,7 +82,7 @@ def ids(result: Result, win: int = 0) -> set[str]:
     return found
 
 
-# --- §12: worked examples -----------------------------------------------------------------------------------------------
+# --- §12: worked examples ---
 
 
 def test_example_1_double_fever_sanbaiman_by_tsumo() -> None:
@@ -193,7 +193,7 @@ def test_example_11_spring_through_an_indicator_is_paid_under_reverse() -> None:
     assert lines(result)["spring_more"] == -1
 
 
-# --- §2: what is a legal win --------------------------------------------------------------------------------------------
+# --- §2: what is a legal win ---
 
 
 def test_dama_is_refused_and_muscle_is_a_switch() -> None:
@@ -203,7 +203,8 @@ def test_dama_is_refused_and_muscle_is_a_switch() -> None:
 
 @pytest.mark.parametrize("name", ["chiihou", "renhou"])
 def test_first_turn_wins_need_no_riichi(name: str) -> None:
-    result = won(doc(by="ron" if name == "renhou" else "tsumo", riichi=False, **{name: True}))
+    flags: Data = {name: True}
+    result = won(doc(by="ron" if name == "renhou" else "tsumo", riichi=False, **flags))
     assert result.wins[0].chosen.size.fold == 2
     assert [(c.chances, c.base) for c in result.wins[0].chances] == [(1, 140)]
 
@@ -234,15 +235,17 @@ def test_furiten_ron() -> None:
     assert won(doc(river="5s")).points["B"] > 0
 
 
-# --- §4: yaku -----------------------------------------------------------------------------------------------------------
+# --- §4: yaku ---
 
 
 def test_crow() -> None:
     result = won(doc(by="ron"))
     assert "karasu" in ids(result)
     assert chances(result) == {"karasu": 140}
-    for other in (doc(by="ron", aside="北"), doc(by="ron", aside="夏"), doc(by="ron", tile="0s"),
-                  doc(by="ron", dora="春 6z"), doc(by="ron", riichi="double"), doc(by="ron", dora="8m".replace("8", "7") + " 6z")):  # fmt: skip
+    for more in (
+        {"aside": "北"}, {"aside": "夏"}, {"tile": "0s"}, {"dora": "春 6z"}, {"riichi": "double"}, {"dora": "7m 6z"},
+    ):  # fmt: skip
+        other = doc(**{"by": "ron"} | more)
         assert "karasu" not in ids(won(other))
 
 
@@ -311,7 +314,7 @@ def test_manzu_half_flush() -> None:
     assert {"manzu_honitsu", "toitoi"} <= ids(result)
 
 
-# --- §6 to §9 ----------------------------------------------------------------------------------------------------------
+# --- §6 to §9 ---
 
 
 def test_zero_chips_is_worth_its_dice_chance() -> None:
@@ -348,7 +351,7 @@ def test_the_three_colour_run_in_a_fever(first: str | None, second: str, each: i
 
 
 def test_winter_ends_a_fever() -> None:
-    wins = [{"tile": "5s", "winter": ["1p", "7z"]}, {"tile": "5s"}]
+    wins: list[Data] = [{"tile": "5s", "winter": ["1p", "7z"]}, {"tile": "5s"}]
     assert refused(story(FEVER, *wins, before="冬")) == ["L451"]
 
 
@@ -435,7 +438,7 @@ def test_the_doubles_bonus() -> None:
     assert dice.settle(roll, False, V) == (0, 0, 4)
 
 
-# --- §10 ----------------------------------------------------------------------------------------------------------------
+# --- §10 ---
 
 
 def drawn_hand(draw: Data, **top: Any) -> Result:
@@ -505,7 +508,7 @@ def test_match_end() -> None:
     assert four.places == {"A": 30, "B": 15, "D": -15, "C": -30}
 
 
-# --- what cannot be -----------------------------------------------------------------------------------------------------
+# --- what cannot be ---
 
 
 @pytest.mark.parametrize(

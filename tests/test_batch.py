@@ -14,8 +14,7 @@ from typer.testing import CliRunner
 
 from benchmarks.hands import hands
 from calc.api import read_text, settle
-from calc.batch import run
-from calc.batch import sources
+from calc.batch import run, sources
 from calc.batch.csvrows import columns
 from calc.batch.rows import COLUMNS
 from calc.batch.sources import chunks, files_of, kind_by_text
@@ -74,7 +73,7 @@ def test_the_same_records_as_json_lines_yaml_and_csv(tmp_path: Path) -> None:
 
 
 def test_every_example_of_every_system() -> None:
-    expected = []
+    expected: list[tuple[str, dict[str, int] | None]] = []
     for path in sorted((ROOT / "examples").glob("*.yaml")):
         for entry in read_text(path.read_text(encoding="utf-8"), str(path)):
             if not isinstance(entry, list):
@@ -148,8 +147,14 @@ def test_bad_records_stop_nothing_and_are_named(tmp_path: Path) -> None:
     assert [(r["line"], r["status"]) for r in got] == list(enumerate(statuses, 1))
     said = rows(wrong.read_text(encoding="utf-8"))
     assert [(r["line"], r["problems"][0]["code"]) for r in said] == [
-        (2, "S203"), (3, "W302"), (4, "F111"), (5, "S102"), (6, "S202"), (7, "S202"), (8, "S202"),
-    ]  # fmt: skip
+        (2, "S203"),
+        (3, "W302"),
+        (4, "F111"),
+        (5, "S102"),
+        (6, "S202"),
+        (7, "S202"),
+        (8, "S202"),
+    ]
     assert all(p["file"] == str(path) and p["line"] == r["line"] for r in said for p in r["problems"])
     assert said[0]["problems"][0]["column"] > 1
     text = call(app, [str(path), "--format", "table"])
@@ -161,14 +166,25 @@ def test_bad_records_stop_nothing_and_are_named(tmp_path: Path) -> None:
 def test_exit_statuses(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     for values, status in (
-        ([GOOD], 0), ([GOOD, NO_YAKU], 1), ([BAD, NO_YAKU], 2), ([NO_YAKU | {"expect": {"refused": "W302"}}], 0),
-        ([GOOD | {"expect": {"points": {"A": 1}}}], 1), ([GOOD | {"expect": {"han": 99}}], 1), ([], 0),
-    ):  # fmt: skip
+        ([GOOD], 0),
+        ([GOOD, NO_YAKU], 1),
+        ([BAD, NO_YAKU], 2),
+        ([NO_YAKU | {"expect": {"refused": "W302"}}], 0),
+        ([GOOD | {"expect": {"points": {"A": 1}}}], 1),
+        ([GOOD | {"expect": {"han": 99}}], 1),
+        ([], 0),
+    ):
         path.write_text(lines(*values), encoding="utf-8")
         assert call(app, [str(path)]).exit_code == status, values
     assert call(app, [str(tmp_path / "nowhere")]).exit_code == 2
     assert call(app, [str(path), "--rules", "tgc"]).exit_code == 2
-    for options in (["--resume"], ["--full", "--format", "csv"], ["--format", "xml"], ["--input", "xml"], ["--engine", "x"]):
+    for options in (
+        ["--resume"],
+        ["--full", "--format", "csv"],
+        ["--format", "xml"],
+        ["--input", "xml"],
+        ["--engine", "x"],
+    ):
         assert call(app, [str(path), *options]).exit_code == 2
 
 
@@ -183,10 +199,14 @@ def test_bad_csv(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     hand = "234m 22444p 33567s + 3s"
     for text, code in (
-        (f"hand,tsumo,riichy\n{hand},A,1\n", "F502"), (f"tsumo\nA\n{hand}\n", "F502"), ("hand,hand\n", "F502"),
-        (f"hand,tsumo\n{hand},A,x\n", "F503"), (f"hand,tsumo,ron\n{hand},A,B\n", "F503"), (f"hand,tsumo\n{hand},Q\n", "S205"),
+        (f"hand,tsumo,riichy\n{hand},A,1\n", "F502"),
+        (f"tsumo\nA\n{hand}\n", "F502"),
+        ("hand,hand\n", "F502"),
+        (f"hand,tsumo\n{hand},A,x\n", "F503"),
+        (f"hand,tsumo,ron\n{hand},A,B\n", "F503"),
+        (f"hand,tsumo\n{hand},Q\n", "S205"),
         (f"hand,tsumo,honba\n{hand},A,many\n", "S202"),
-    ):  # fmt: skip
+    ):
         path.write_text(text, encoding="utf-8")
         assert [o.problems[0].code for o in run([str(path)])] == [code], text
     path.write_text(f"hand,ron,from,double-riichi,ippatsu\n{hand},B,C,x,no\n", encoding="utf-8")

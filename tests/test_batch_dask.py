@@ -29,13 +29,14 @@ def cluster() -> Any:
         yield made
 
 
-def test_a_killed_worker_loses_and_doubles_nothing(tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from distributed import Client
-
+def test_a_killed_worker_loses_and_doubles_nothing(
+    tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sources, "SIZE", 30_000)
     path, out = tmp_path / "a.jsonl", tmp_path / "o.jsonl"
     path.write_text(lines(*records(50), BAD, NO_YAKU) * 120, encoding="utf-8")
-    with Client(cluster, set_as_default=False) as client:
+    distributed: Any = pytest.importorskip("distributed")
+    with distributed.Client(cluster, set_as_default=False) as client:
         pids = list(client.run(os.getpid).values())
     assert len(pids) == 2
     killed = []
@@ -72,8 +73,8 @@ def test_a_local_cluster_by_default(tmp_path: Path) -> None:
 
 
 def test_parquet(tmp_path: Path) -> None:
-    pa = pytest.importorskip("pyarrow")
-    import pyarrow.parquet as pq
+    pa: Any = pytest.importorskip("pyarrow")
+    pq: Any = pytest.importorskip("pyarrow.parquet")
 
     data = records(1200)
     texts = [json.dumps(d) for d in data]

@@ -1,4 +1,4 @@
-"""Logs of other programs: every shared one is settled as its server did, and nothing wrong in one is more than a problem."""
+"""Logs of other programs: all shared ones are settled as their servers did; nothing wrong is more than a problem."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LOGS = ROOT / ".." / "shared" / "data" / "logs"
 ALL = sorted(p for p in LOGS.glob("*/*") if p.is_file())
 
 SPECIAL = {
-    "confusing_nakis_1.json": "an edited log: C's riichi stood (r11, then one more discard), yet nobody is paid its stick",
+    "confusing_nakis_1.json": "edited: C's riichi stood (r11, then one more discard), yet nobody is paid its stick",
 }
 """Logs that differ, by name, and why."""
 
@@ -149,8 +149,18 @@ def stream(
     tmp_path: Path, hands: list[str], events: list[dict[str, Any]], **more: Any
 ) -> tuple[list[Recorded], list[Problem]]:
     n = len(hands)
-    start = {"type": "start_kyoku", "bakaze": "E", "dora_marker": "8p", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0,
-             "scores": [35000 if n == 3 else 25000] * n, "tehais": [split(h) for h in hands], **more}  # fmt: skip
+    start = {
+        "type": "start_kyoku",
+        "bakaze": "E",
+        "dora_marker": "8p",
+        "kyoku": 1,
+        "honba": 0,
+        "kyotaku": 0,
+        "oya": 0,
+        "scores": [35000 if n == 3 else 25000] * n,
+        "tehais": [split(h) for h in hands],
+        **more,
+    }
     lines = [{"type": "start_game", "names": ["x", "y", "z", "w"][:n]}, start, *events, {"type": "end_kyoku"}]
     path = tmp_path / "s.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
@@ -163,8 +173,12 @@ def ev(kind: str, actor: int | None = None, pai: str | None = None, **more: Any)
 
 
 def test_three_players_norths_and_the_tile_after_one(tmp_path: Path) -> None:
-    events = [ev("tsumo", 0, "E"), ev("nukidora", 0, "N"), ev("tsumo", 0, "9m"),
-              ev("hora", 0, target=0, deltas=[12000, -6000, -6000])]  # fmt: skip
+    events = [
+        ev("tsumo", 0, "E"),
+        ev("nukidora", 0, "N"),
+        ev("tsumo", 0, "9m"),
+        ev("hora", 0, target=0, deltas=[12000, -6000, -6000]),
+    ]
     (hand,), problems = stream(tmp_path, HANDS3, events)
     assert problems == []
     win = hand.record.wins[0]
@@ -172,8 +186,12 @@ def test_three_players_norths_and_the_tile_after_one(tmp_path: Path) -> None:
 
 
 def test_the_first_turn_and_riichi_at_once(tmp_path: Path) -> None:
-    hands = ["123m456m789m1p1p2p3p".replace("123m", "1m2m3m").replace("456m", "4m5m6m").replace("789m", "7m8m9m"),
-             "2s3s4s5s6s7s2p3p4p5p6p7pE", "1s1s9s9s1p9pE9m9mSSWW", "NNNPPPFFFCC1s2s"]  # fmt: skip
+    hands = [
+        "123m456m789m1p1p2p3p".replace("123m", "1m2m3m").replace("456m", "4m5m6m").replace("789m", "7m8m9m"),
+        "2s3s4s5s6s7s2p3p4p5p6p7pE",
+        "1s1s9s9s1p9pE9m9mSSWW",
+        "NNNPPPFFFCC1s2s",
+    ]
     (hand,), problems = stream(
         tmp_path, hands, [ev("tsumo", 0, "1p"), ev("hora", 0, target=0, deltas=[48000] + [-16000] * 3)]
     )
@@ -215,19 +233,37 @@ MJLOG = (
 )
 
 BAD_MJLOG = [
-    ("<T52/>", "<T52/", "F201"), ("<T52/>", "<T52/>x", "F201"), ('machi="52"', "machi=52", "F201"),
-    ("<T52/>", "<HELLO/><T52/>", "F202"), ('seed="0,0,0,1,1,132"', 'seed="0,0"', "F203"), (' ten="250', ' tem="250', "F203"),
-    ('oya="0" hai0', 'oya="1" hai0', "F203"), ('seed="0,0', 'seed="99,0', "F203"), ('<AGARI ba', '<N who="0" m="-1"/><AGARI ba', "F203"),
-    ('hai0="0,', 'hai0="0,0,', "F203"), ('ten="30,48000,5"', 'ten="30,48000,9"', "F203"), ('who="0" from', 'who="7" from', "F203"),
-    ("<T52/>", "<T136/>", "F204"), ('machi="52"', 'machi="999"', "F204"), ("<T52/>", "<U52/>", "F205"),
-    ("<T52/>", "<T52/><D99/><U60/>", "F205"), ("<T52/>", '<T52/><N who="1" m="31264"/>', "F205"),
-    ("<T52/>", '<T52/><REACH who="1" step="1"/>', "F205"), ("<TAIKYOKU oya=\"0\"/>", "<T1/>", "F205"),
-    ('type="169"', 'type="1193"', "F206"), ('<GO type="169"/>', "", "F206"), ('yakuman="37"', 'yakuman="77"', "F207"),
-    ('machi="52"', 'machi="56"', "F208"), ('hai="0,4', 'hai="135,4', "F208"), ('doraHai="132"', 'doraHai="131"', "F208"),
-    ('sc="250,480,', 'sc="250,', "F203"), ("</mjloggm>", "", "F209"), ("<T52/><AGARI", "<T52/></mjloggm><AGARI", "F209"),
+    ("<T52/>", "<T52/", "F201"),
+    ("<T52/>", "<T52/>x", "F201"),
+    ('machi="52"', "machi=52", "F201"),
+    ("<T52/>", "<HELLO/><T52/>", "F202"),
+    ('seed="0,0,0,1,1,132"', 'seed="0,0"', "F203"),
+    (' ten="250', ' tem="250', "F203"),
+    ('oya="0" hai0', 'oya="1" hai0', "F203"),
+    ('seed="0,0', 'seed="99,0', "F203"),
+    ("<AGARI ba", '<N who="0" m="-1"/><AGARI ba', "F203"),
+    ('hai0="0,', 'hai0="0,0,', "F203"),
+    ('ten="30,48000,5"', 'ten="30,48000,9"', "F203"),
+    ('who="0" from', 'who="7" from', "F203"),
+    ("<T52/>", "<T136/>", "F204"),
+    ('machi="52"', 'machi="999"', "F204"),
+    ("<T52/>", "<U52/>", "F205"),
+    ("<T52/>", "<T52/><D99/><U60/>", "F205"),
+    ("<T52/>", '<T52/><N who="1" m="31264"/>', "F205"),
+    ("<T52/>", '<T52/><REACH who="1" step="1"/>', "F205"),
+    ('<TAIKYOKU oya="0"/>', "<T1/>", "F205"),
+    ('type="169"', 'type="1193"', "F206"),
+    ('<GO type="169"/>', "", "F206"),
+    ('yakuman="37"', 'yakuman="77"', "F207"),
+    ('machi="52"', 'machi="56"', "F208"),
+    ('hai="0,4', 'hai="135,4', "F208"),
+    ('doraHai="132"', 'doraHai="131"', "F208"),
+    ('sc="250,480,', 'sc="250,', "F203"),
+    ("</mjloggm>", "", "F209"),
+    ("<T52/><AGARI", "<T52/></mjloggm><AGARI", "F209"),
     ('<AGARI ba="0,0"', '<RYUUKYOKU type="odd" sc="1"/><AGARI ba="0,0"', "F207"),
     ('<AGARI ba="0,0"', '<RYUUKYOKU sc="250,0,250,0,250,0,250,0"/><AGARI ba="0,0"', "F208"),
-]  # fmt: skip
+]
 
 
 def test_the_small_log_is_right(tmp_path: Path) -> None:
@@ -270,14 +306,31 @@ def test_table_types() -> None:
 
 
 TENHOU6: dict[str, Any] = {
-    "title": ["", ""], "name": ["A", "B", "C", "D"], "rule": {"disp": "般南喰赤", "aka": 1},
-    "log": [[[0, 0, 0], [25000] * 4, [44], [],
-             [11, 12, 13, 14, 51, 16, 17, 18, 19, 21, 22, 23, 24], [24], [],
-             [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 25], [], [],
-             [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 25], [], [],
-             [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 25], [], [],
-             ["和了", [48000, -16000, -16000, -16000], [0, 0, 0, "役満16000点∀", "天和(役満)"]]]],
-}  # fmt: skip
+    "title": ["", ""],
+    "name": ["A", "B", "C", "D"],
+    "rule": {"disp": "般南喰赤", "aka": 1},
+    "log": [
+        [
+            [0, 0, 0],
+            [25000] * 4,
+            [44],
+            [],
+            [11, 12, 13, 14, 51, 16, 17, 18, 19, 21, 22, 23, 24],
+            [24],
+            [],
+            [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 25],
+            [],
+            [],
+            [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 25],
+            [],
+            [],
+            [11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 25],
+            [],
+            [],
+            ["和了", [48000, -16000, -16000, -16000], [0, 0, 0, "役満16000点∀", "天和(役満)"]],
+        ]
+    ],
+}
 
 
 def _set(*path: Any) -> Any:
@@ -292,14 +345,25 @@ def _set(*path: Any) -> Any:
 
 
 BAD_TENHOU6 = [
-    (_set("log", 0, 16, 0, "何"), "F302"), (_set("log", {}), "F303"), (_set("log", 0, 0, [0]), "F303"),
-    (_set("log", 0, 7), "F303"), (_set("rule", 3), "F303"), (_set("log", 0, 2, []), "F303"),
-    (_set("log", 0, 5, ["x44"]), "F303"), (_set("log", 0, 4, 0, 99), "F304"), (_set("log", 0, 5, [24, 25]), "F309"),
-    (_set("log", 0, 5, []), "F309"), (_set("rule", {"disp": "", "aka": 2}), "F306"),
-    (_set("log", 0, 16, 2, 3, "lots"), "F307"), (_set("log", 0, 16, 2, 4, "夢(1飜)"), "F307"),
-    (_set("log", 0, 16, 1, [1, 2]), "F308"), (_set("log", 0, 16, ["和了"]), "F308"), (_set("log", 0, 16, 2, 0, 4), "F303"),
-    (_set("log", 0, 6, [24]), "F305"), (_set("log", 0, 16, [[]]), "F308"),
-]  # fmt: skip
+    (_set("log", 0, 16, 0, "何"), "F302"),
+    (_set("log", {}), "F303"),
+    (_set("log", 0, 0, [0]), "F303"),
+    (_set("log", 0, 7), "F303"),
+    (_set("rule", 3), "F303"),
+    (_set("log", 0, 2, []), "F303"),
+    (_set("log", 0, 5, ["x44"]), "F303"),
+    (_set("log", 0, 4, 0, 99), "F304"),
+    (_set("log", 0, 5, [24, 25]), "F309"),
+    (_set("log", 0, 5, []), "F309"),
+    (_set("rule", {"disp": "", "aka": 2}), "F306"),
+    (_set("log", 0, 16, 2, 3, "lots"), "F307"),
+    (_set("log", 0, 16, 2, 4, "夢(1飜)"), "F307"),
+    (_set("log", 0, 16, 1, [1, 2]), "F308"),
+    (_set("log", 0, 16, ["和了"]), "F308"),
+    (_set("log", 0, 16, 2, 0, 4), "F303"),
+    (_set("log", 0, 6, [24]), "F305"),
+    (_set("log", 0, 16, [[]]), "F308"),
+]
 
 
 @pytest.mark.parametrize(("change", "code"), BAD_TENHOU6)
@@ -327,17 +391,31 @@ def test_entries_of_tenhou6() -> None:
 
 
 BAD_MJAI = [
-    ("{", "F401"), ('{"type": "dance"}', "F402"), ("[]", "F403"), ('{"type": "tsumo", "actor": 9, "pai": "1m"}', "F403"),
-    ('{"type": "tsumo", "actor": 0, "pai": "5q"}', "F404"), ('{"type": "tsumo", "actor": 1, "pai": "1m"}', "F405"),
-    ('{"type": "ryukyoku", "reason": "tired"}', "F407"), ('{"type": "hora", "actor": 0, "target": 0}', "F408"),
-    ('{"type": "end_kyoku"}', "F409"), ('{"type": "pon", "actor": 0, "target": 1, "pai": "1m", "consumed": 4}', "F403"),
-]  # fmt: skip
+    ("{", "F401"),
+    ('{"type": "dance"}', "F402"),
+    ("[]", "F403"),
+    ('{"type": "tsumo", "actor": 9, "pai": "1m"}', "F403"),
+    ('{"type": "tsumo", "actor": 0, "pai": "5q"}', "F404"),
+    ('{"type": "tsumo", "actor": 1, "pai": "1m"}', "F405"),
+    ('{"type": "ryukyoku", "reason": "tired"}', "F407"),
+    ('{"type": "hora", "actor": 0, "target": 0}', "F408"),
+    ('{"type": "end_kyoku"}', "F409"),
+    ('{"type": "pon", "actor": 0, "target": 1, "pai": "1m", "consumed": 4}', "F403"),
+]
 
 
 @pytest.mark.parametrize(("text", "code"), BAD_MJAI)
 def test_what_can_be_wrong_with_mjai(tmp_path: Path, text: str, code: str) -> None:
-    start = {"type": "start_kyoku", "bakaze": "E", "dora_marker": "8p", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0,
-             "tehais": [split(h) for h in HANDS3]}  # fmt: skip
+    start = {
+        "type": "start_kyoku",
+        "bakaze": "E",
+        "dora_marker": "8p",
+        "kyoku": 1,
+        "honba": 0,
+        "kyotaku": 0,
+        "oya": 0,
+        "tehais": [split(h) for h in HANDS3],
+    }
     good = [start, ev("tsumo", 0, "E"), ev("nukidora", 0, "N"), ev("tsumo", 0, "9m"), ev("hora", 0, target=0)]
     path = tmp_path / "m.jsonl"
     lines = [json.dumps(start), text, *map(json.dumps, good)]

@@ -81,6 +81,7 @@ def test_leftover_sticks_go_to_the_top() -> None:
         ("tcg", {"A": 61000, "B": 30000, "C": 10000, "D": -1000}, {"busts": {"D": "A"}}, "L304"),
         ("mighty", {"A": 41300, "B": 32100, "C": 1600}, {"yakitori": ["X"]}, "L303"),
         ("mighty", {"A": 41300, "B": 32100, "C": 1600}, {"busts": {"C": "A"}}, "L303"),
+        ("mighty", {"A": 45000, "B": 31000, "C": -1000}, {}, "L306"),
     ],
 )
 def test_what_cannot_be(name: str, scores: dict[str, int], more: dict[str, Any], code: str) -> None:
@@ -107,7 +108,9 @@ def test_results_sum_to_zero(pair: list[int], name: str) -> None:
     v = load_rules(name).values
     scores = {"A": pair[0] * 100, "B": pair[1] * 100}
     scores["C"] = 3 * v["match.start"] - sum(scores.values())
-    assert sum(p.result for p in final_scores(scores, 0, v)) == 0
+    top = max(scores, key=lambda p: scores[p])
+    busts = {p: top for p, n in scores.items() if n < 0} if v["match.bust_bonus"] else {}
+    assert sum(p.result for p in final_scores(scores, 0, v, busts)) == 0
 
 
 @pytest.mark.skipif(not CASES.exists(), reason="the cases are not beside this checkout")

@@ -1,7 +1,7 @@
 """Chunks settled by a dask cluster: the same function, the same order, the same rows.
 
-One process reads and writes; it feeds some hundred cores (docs/scale.md). A worker that is killed takes nothing with it:
-its chunks are settled again by another, and a chunk's rows are taken once, when its turn comes.
+One process reads and writes; it feeds some hundred cores (docs/scale.md). A worker that is killed takes nothing with
+it: its chunks are settled again by another, and a chunk's rows are taken once, when its turn comes.
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ _TRIES = 5
 """How many workers a chunk may lose before it is given up."""
 
 
-def settled(
-    chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = ""
-) -> Iterator[tuple[Chunk, Done | None]]:
+def settled(chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = "") -> Iterator[tuple[Chunk, Done | None]]:
     """Every chunk with what became of it, in order; ``None`` for a problem. Without ``scheduler`` a local cluster of
     ``jobs`` processes is started."""
     with _client(jobs, scheduler) as client:
@@ -51,17 +49,19 @@ def _result(chunk: Chunk, future: Any) -> Done:
 
 def _client(jobs: int, scheduler: str) -> Any:
     try:
-        from distributed import Client, LocalCluster
+        import distributed
+
+        package: Any = distributed
     except ImportError:
         what = "--engine dask needs the package distributed"
         raise InputError([Problem("F510", what, None, "pip install 'calc[dask]'")]) from None
     try:
         if scheduler:
-            return Client(scheduler, timeout=20, set_as_default=False)
-        cluster = LocalCluster(
+            return package.Client(scheduler, timeout=20, set_as_default=False)
+        cluster = package.LocalCluster(
             n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
         )
-        return _Both(Client(cluster, set_as_default=False), cluster)
+        return _Both(package.Client(cluster, set_as_default=False), cluster)
     except (OSError, ValueError, TypeError) as error:
         what = f"no cluster{' at ' + scheduler if scheduler else ''}: {error}"
         raise InputError([Problem("F510", what[:300], None, "such as --scheduler tcp://10.0.0.1:8786")]) from None

@@ -90,7 +90,8 @@ class Row:
         for step in path[:-1]:
             at = at.setdefault(step, {})
         if path[-1] in at and path != ("win", "riichi"):
-            what = "a win is by tsumo or by ron, not both" if path[-1] in ("by", "player") else "two cells for one field"
+            both = path[-1] in ("by", "player")
+            what = "a win is by tsumo or by ron, not both" if both else "two cells for one field"
             self.problems.append(Problem("F503", what, self._cell(i)))
         at[path[-1]] = value
         self._column[path] = i

@@ -1,9 +1,9 @@
 """Where rows go, and how a run that was interrupted goes on: nothing lost, nothing twice.
 
 Beside an output ``rows.jsonl`` lies ``rows.jsonl.resume`` while the run is under way: how far the input was read, how
-long the outputs were then, and the sums so far. It is written anew now and then, after what it tells of is safely on the
-disk, and never changed in place; so at any moment, a loss of power included, cutting the outputs to the lengths it tells
-and going on from there gives what an undisturbed run would have given.
+long the outputs were then, and the sums so far. It is written anew now and then, after what it tells of is safely on
+the disk, and never changed in place; so at any moment, a loss of power included, cutting the outputs to the lengths it
+tells and going on from there gives what an undisturbed run would have given.
 """
 
 from __future__ import annotations
@@ -105,7 +105,8 @@ class Sink:
     def fail(self, error: OSError) -> NoReturn:
         """Say that it cannot be written."""
         why = f"cannot write {self.path}: {error.strerror or error}"
-        raise InputError([Problem("F506", why, None, "then the same command with --resume goes on from here")]) from None
+        help_ = "then the same command with --resume goes on from here"
+        raise InputError([Problem("F506", why, None, help_)]) from None
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
@@ -136,7 +137,8 @@ class Output:
         self._noted = 0.0
         state = self._state() if resume else None
         if state:
-            self.place = Place(*state["place"][:3], tuple(state["place"][3]))
+            file, offset, line, head = state["place"]
+            self.place = Place(file, offset, line, tuple(head))
             self.summary = Summary.of(state["summary"])
         self.rows.open(state["rows"] if state else 0)
         if errors:

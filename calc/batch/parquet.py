@@ -1,4 +1,7 @@
-"""Parquet as a source of records, where pyarrow is installed: a column ``record`` of JSON texts, or the columns of a CSV."""
+"""Parquet as a source of records, where pyarrow is installed.
+
+A column ``record`` of JSON texts, or else the columns of a CSV.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,8 @@ def chunks(path: str, index: int, place: Place) -> Iterator[Chunk]:
     try:
         import pyarrow.parquet as pq
     except ImportError:
-        raise InputError([Problem("F510", f"{path}: reading Parquet needs pyarrow", None, "pip install 'calc[dask]'")]) from None
+        missing = Problem("F510", f"{path}: reading Parquet needs pyarrow", None, "pip install 'calc[dask]'")
+        raise InputError([missing]) from None
     try:
         with pq.ParquetFile(path) as file:
             names = file.schema_arrow.names

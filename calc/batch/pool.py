@@ -36,11 +36,14 @@ def settled(chunks: Iterable[Chunk], job: Job, jobs: int) -> Iterator[tuple[Chun
     first = list(islice(pieces, 2)) if jobs > 1 else []
     pieces = chain(first, pieces)
     if jobs <= 1 or len(first) < 2:  # one piece: starting processes would only cost
-        from ..rules import pin
+        from ..rules import pin, unpin
 
         pin()
-        for chunk in pieces:
-            yield chunk, None if chunk.problem else settle_chunk(chunk, job)
+        try:
+            for chunk in pieces:
+                yield chunk, None if chunk.problem else settle_chunk(chunk, job)
+        finally:
+            unpin()
         return
     yield from _Pool(job, jobs).run(pieces)
 

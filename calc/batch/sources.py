@@ -141,7 +141,7 @@ class _File:
             stack.callback(raw.detach)
             whole = 0
         else:
-            raw = stack.enter_context(open(self.path, "rb"))
+            raw = stack.enter_context(open(self.path, "rb"))  # noqa: SIM115 - the stack closes it
             whole = os.fstat(raw.fileno()).st_size
         packed = raw.peek(2)[:2] == b"\x1f\x8b"
         stream: Any = stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw

@@ -9,12 +9,11 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import BAD, LangOption, RulesOption, SetOption, choose, colours, fail, language, overrides_of, print_json
+from .common import LangOption, RulesOption, SetOption, choose, colours, fail, language, overrides_of, print_json
 
 if TYPE_CHECKING:
     from ..batch.output import Output
@@ -38,14 +37,22 @@ def batch(
     set_: SetOption = None,
     kind: Annotated[str, typer.Option("--input", metavar="|".join(_KINDS), help="What the files are.")] = "auto",
     form: Annotated[str, typer.Option("--format", metavar="jsonl|csv|table", help="How rows are written.")] = "jsonl",
-    full: Annotated[bool, typer.Option("--full", help="jsonl: the whole result in each row, receipt included.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="jsonl: the whole result in each row, receipt included.")
+    ] = False,
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write rows to a file.")] = "",
     errors: Annotated[str, typer.Option(metavar="FILE", help="Write what is wrong to a file, as JSON Lines.")] = "",
-    summary: Annotated[bool, typer.Option("--summary", help="Sums by player and yaku; rows only with --output.")] = False,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Sums by player and yaku; rows only with --output.")
+    ] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run with the same --output ended.")] = False,
-    fail_fast: Annotated[bool, typer.Option("--fail-fast", help="Stop at the first record that is not settled.")] = False,
+    fail_fast: Annotated[
+        bool, typer.Option("--fail-fast", help="Stop at the first record that is not settled.")
+    ] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one a core.")] = 0,
-    engine: Annotated[str, typer.Option(metavar="local|dask", help="Who does the work: pip install calc[dask].")] = "local",
+    engine: Annotated[
+        str, typer.Option(metavar="local|dask", help="Who does the work: pip install calc[dask].")
+    ] = "local",
     scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="dask: a cluster that runs already.")] = "",
     lang: LangOption = "",
 ) -> None:

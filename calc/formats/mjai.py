@@ -1,8 +1,8 @@
 """mjai event streams: one JSON event a line, plain or gzip; every hand a record.
 
-What bots and servers write differs a little: ``ura_markers`` or ``uradora_markers``, with the worth of a win or only the
-differences, with or without scores and reasons. What an event does not say is not compared. The events do not say the
-rules either: they are Tenhou's for as many players.
+What bots and servers write differs a little: ``ura_markers`` or ``uradora_markers``, with the worth of a win or only
+the differences, with or without scores and reasons. What an event does not say is not compared. The events do not say
+the rules either: they are Tenhou's for as many players.
 """
 
 from __future__ import annotations
@@ -168,7 +168,8 @@ class _Game:
         expected: list[Expected] = []
         ura: list[Tile] = []
         try:
-            for e, span in found:
+            for e, at in found:
+                span = at
                 who, source = _seat(self.table, e, "actor"), _seat(self.table, e, "target")
                 win = self.table.win(who, source, _tile(e["pai"]) if e.get("pai") is not None else None)
                 if any(win.player == other.player for other in wins):

@@ -1,29 +1,18 @@
-"""Tenhou's XML logs (``mjlog``), plain or gzip: whole games, every hand a record.
-
-The XML is flat: elements with attributes, nothing between them. It is read with regular expressions, not with an XML
-library: each element keeps its place, and there is nothing to expand or to include.
-"""
+"""Tenhou's XML logs (``mjlog``), plain or gzip: whole games, every hand a record."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from urllib.parse import unquote
 
-from ..problems import Span
 from ..record import Win
 from ..tiles import RED, Tile
 from . import Expected, Recorded, Report
-from .stream import span_in, text_of
-from .table import CUT, EVENT, NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names
+from .mjlog_text import FAMILY, Attributes, elements, span_of
+from .stream import text_of
+from .table import CUT, EVENT, NAME, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names
 
-FAMILY = 2
-
-_PART = re.compile(
-    r"""(?P<blank>\s+|<!--.*?-->|<\?.*?\?>)|<(?P<close>/)?(?P<name>[A-Za-z]\w*)(?P<rest>(?:[^<>"']|"[^"]*"|'[^']*')*)>""",
-    re.S,
-)
-_ATTRIBUTE = re.compile(r"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _MOVE = re.compile(r"([TUVWtuvwDEFGdefg])(\d{0,3})")
 
 YAKU = (
@@ -46,8 +35,6 @@ _NO_RED, _NO_KUITAN, _THREE = 2, 4, 16
 _KNOWN_BITS = 0xFF
 _REDS = (16, 52, 88)
 
-Attributes = Mapping[str, str]
-
 
 def looks_like(head: bytes) -> bool:
     """Whether a text that begins so is such a log."""
@@ -62,48 +49,11 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
         return
     game = _Game(path, text)
     at = end = len(text)
-    for name, attributes, at, end in _elements(path, text, report):
+    for name, attributes, at, end in elements(path, text, report):
         yield from game.element(name, attributes, at, end, report)
     yield from game.finish(report)
     if game.open_log:
         game.cut(at, end, report)
-
-
-def _elements(path: str, text: str, report: Report) -> Iterator[tuple[str, Attributes | Fault, int, int]]:
-    """The elements of a text with their places; ``/name`` for one that closes."""
-    at, length = int(text.startswith("\ufeff")), len(text)
-    while at < length:
-        part = _PART.match(text, at)
-        if part is None:
-            stop = text.find("<", at + 1)
-            stop = length if stop < 0 else stop
-            report(Fault(PARSE, "no element of a log", "the file is damaged here, or cut off").problem(
-                FAMILY, _span(path, text, at, min(stop, at + 80))))  # fmt: skip
-            at = stop
-            continue
-        begin, at = at, part.end()
-        if part["blank"] is not None:
-            continue
-        rest = part["rest"].removesuffix("/")
-        found: dict[str, str] = {}
-        good = 0
-        for m in _ATTRIBUTE.finditer(rest):
-            if m.start() != good or m[1] in found:
-                break
-            found[m[1]] = m[2] if m[2] is not None else m[3]
-            good = m.end()
-        value: Attributes | Fault = found
-        if rest[good:].strip():
-            value = Fault(PARSE, f"{part['name']} has an attribute that cannot be read", 'attributes are name="value"')
-        yield (part["close"] or "") + part["name"], value, begin, at
-
-
-def _span(path: str, text: str, start: int, end: int) -> Span:
-    """A part of the file, in the line that it begins in."""
-    first = text.rfind("\n", 0, start) + 1
-    last = text.find("\n", start)
-    line = text[first : len(text) if last < 0 else last]
-    return span_in(path, text.count("\n", 0, start) + 1, line, start - first, min(end - first, len(line)))
 
 
 class _Game:
@@ -131,7 +81,7 @@ class _Game:
             yield from self.finish(report)
         if name == "INIT" and not self.done and not self.bad:
             fault = Fault(CUT, "the hand before this one has no result", "its events are left out")
-            report(fault.problem(FAMILY, _span(self.path, self.text, at, end)))
+            report(fault.problem(FAMILY, span_of(self.path, self.text, at, end)))
         if name == "mjloggm" and self.open_log:
             self.cut(at, end, report)
         try:
@@ -139,7 +89,7 @@ class _Game:
                 raise a
             yield from self._element(name, a, at, end)
         except Fault as fault:
-            report(fault.problem(FAMILY, _span(self.path, self.text, at, end)))
+            report(fault.problem(FAMILY, span_of(self.path, self.text, at, end)))
             self.bad = fault.kind != UNKNOWN or self.bad
 
     def _element(self, name: str, a: Attributes, at: int, end: int) -> Iterator[Recorded]:
@@ -295,7 +245,7 @@ class _Game:
         try:
             yield self._wins(elements)
         except Fault as fault:
-            report(fault.problem(FAMILY, _span(self.path, self.text, at, end)))
+            report(fault.problem(FAMILY, span_of(self.path, self.text, at, end)))
 
     def cut(self, at: int, end: int, report: Report) -> None:
         """The end of a text whose log is not closed."""
@@ -304,7 +254,7 @@ class _Game:
         else:
             message = "the log ends in the middle of a hand" if self.table else "the log ends before its first hand"
         report(Fault(CUT, message, "copy it again, it is not complete").problem(
-            FAMILY, _span(self.path, self.text, at, end)))  # fmt: skip
+            FAMILY, span_of(self.path, self.text, at, end)))  # fmt: skip
 
     def _line(self) -> int:
         return self.text.count("\n", 0, self.open) + 1
@@ -329,10 +279,10 @@ class _Game:
                     ura = [self._tile(str(t)) for t in _numbers(a, "doraHaiUra")]
                 one = self._expected(a, table)
             except Fault as fault:
-                fault.span = _span(self.path, self.text, at, end)
+                fault.span = span_of(self.path, self.text, at, end)
                 raise
             if any(win.player == other.player for other in wins):
-                raise Fault(RESULT, f"{win.player} wins twice", span=_span(self.path, self.text, at, end))
+                raise Fault(RESULT, f"{win.player} wins twice", span=span_of(self.path, self.text, at, end))
             for player, delta in one.deltas.items():
                 total[player] += delta
             wins.append(win)

@@ -287,13 +287,11 @@ class Table:
 
     def ended(self, kind: str, shown: Iterable[int] = (), nagashi: Iterable[int] = ()) -> Record:
         """A hand that nobody won; ``shown``: whose hands are known, so that tenpai can be worked out."""
-        hands = []
         if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
             raise Fault(RESULT, "the hand is drawn before the wall is at its end")
         if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
             raise Fault(RESULT, "nine kinds of terminals and honours are shown in the own first turn only")
-        for seat in shown:
-            hands.append((self.name(seat), tuple(sorted(self.hands[seat])), tuple(self.melds[seat])))
+        hands = [(self.name(s), tuple(sorted(self.hands[s])), tuple(self.melds[s])) for s in shown]
         return self.record((), Draw(kind, (), tuple(hands), tuple(self.name(s) for s in nagashi)))
 
     # --- inside ------------------------------------------------------------------------------------------------------

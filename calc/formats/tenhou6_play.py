@@ -42,7 +42,7 @@ def entry(raw: object) -> Entry:
     digits = "".join(c for c in text if "0" <= c <= "9")
     if len(letters) != 1 or len(digits) + 1 != len(text) or len(digits) % 2:
         raise Fault(VALUE, f"there is no entry {str(raw)[:30]!r}", "a tile, 60, r11, 4747p47, c171618, 424242a42, …")
-    (place, letter), what = letters[0], _LETTERS[letters[0][1]]
+    (place, _), what = letters[0], _LETTERS[letters[0][1]]
     numbers = [int(digits[i : i + 2]) for i in range(0, len(digits), 2)]
     nth, odd = divmod(place, 2)
     if what == "riichi":
@@ -191,8 +191,7 @@ def _choose(game: _Game, out: Tile, open_: list[tuple[_Game, int]]) -> int:
     taken = game.next_took(following)
     if (taken is not None and taken.what == "tile") or following not in callers:
         callers.append(following)
-    for other in reversed(callers[1:]):
-        open_.append((game.copy(), other))
+    open_.extend((game.copy(), other) for other in reversed(callers[1:]))
     return callers[0]
 
 

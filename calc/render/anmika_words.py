@@ -58,7 +58,10 @@ WORDS = {
         "no sure triplet of {tile}: with {win} the hand is also {sets}",
         "{tile} は確定暗刻でない: {win} で {sets} にも取れる",
     ),
-    "kan_forced": ("after riichi the fourth {tile} must be konged: the waits stay", "リーチ後の {tile}: カン強制 (待ち不変)"),
+    "kan_forced": (
+        "after riichi the fourth {tile} must be konged: the waits stay",
+        "リーチ後の {tile}: カン強制 (待ち不変)",
+    ),
     "kan_forbidden": (
         "after riichi the fourth {tile} may not be konged: waits {before}, then {after}",
         "リーチ後の {tile}: カン不可 (待ち {before} → {after})",
@@ -75,9 +78,15 @@ WORDS = {
     "springless": ("春無し流局", "春無し流局"),
     "slip": ("シュバ滑り", "シュバ滑り"),
     "fault": ("chombo", "チョンボ"),
-    "note_taken_as": ("{player} took another reading than the highest ({chips} chips less)", "{player}: 最高目でない読み"),
+    "note_taken_as": (
+        "{player} took another reading than the highest ({chips} chips less)",
+        "{player}: 最高目でない読み ({chips}枚少ない)",
+    ),
     "note_winter_not_recorded": ("{player}: no tiles of 冬 recorded, so none counted", "{player}: 冬の記録なし (0枚)"),
-    "note_gold_best": ("{player}: the use of 金北 is not recorded; taken: {use}", "{player}: 金北の記録なし、{use} に取る"),
+    "note_gold_best": (
+        "{player}: the use of 金北 is not recorded; taken: {use}",
+        "{player}: 金北の記録なし、{use} に取る",
+    ),
     "note_fault_ron_open": (
         "{player} is in riichi and tenpai: the chips of a ron are settled apart",
         "{player} リーチ聴牌: ロン相当の祝儀は別途",

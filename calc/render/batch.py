@@ -43,7 +43,9 @@ def summary_text(summary: Sums, lang: str = "en") -> str:
         blocks.append(tabulate(rows, heads, colalign=align, disable_numparse=True))
     if data["yaku"]:
         counts = [(name, f"{n:,}") for name, n in data["yaku"].items()]
-        blocks.append(tabulate(counts, [words["yaku"], words["count"]], colalign=("left", "right"), disable_numparse=True))
+        blocks.append(
+            tabulate(counts, [words["yaku"], words["count"]], colalign=("left", "right"), disable_numparse=True)
+        )
     return "\n\n".join(blocks)
 
 

@@ -38,8 +38,13 @@ WORDS = {
         "{player}: 申告より高い読みがあったが、申告が優先",
     ),
     "note_replayed": ("chombo by {player}: the hand is played again", "{player} チョンボ: やり直し"),
+    "note_box_noten": (
+        "{player} is in box riichi, yet noten: it is declared in tenpai only (a chombo?)",
+        "{player}: 箱リーチなのにノー聴 (チョンボでは?)",
+    ),
     "note_bust": ("{player} is bust (box riichi without income)", "{player} トビ (箱リーチ)"),
     "from_each": ("{n} each × {payers}", "{n}枚 × {payers}人"),
+    "chips_n_one": ("1 chip", "1枚"),
     "chips_n": ("{n} chips", "{n}枚"),
     "honba_n": ("{n} maiba", "{n}枚場"),
     "honba": ("maiba", "枚場"),
@@ -54,6 +59,15 @@ WORDS = {
     "declared_best": ("highest of {n} readings", "{n}通りの最高目"),
     "loses_chips": ("{n} chips less", "{n}枚少ない"),
     "tied": ("equal: {jokers}", "同値: {jokers}"),
+    "gains_chips": ("{n} chips more", "{n}枚多い"),
+    "others_shown": (
+        "Other readings, as they stood when shown, before ura and alice",
+        "次点の読み方 (倒牌時、裏・アリス前)",
+    ),
+    "note_kishogun_undone": (
+        "{player}: shown as kishogun, which an ura dora undid; the reading stays",
+        "{player}: 鬼将軍の読みだったが裏ドラで不成立。読みはそのまま",
+    ),
     "modes": ("By declaration", "申告別"),
     "mode_best": ("best reading", "最高目"),
     "mode_forgotten": ("forgotten", "申告忘れ (安目)"),
@@ -127,12 +141,19 @@ class MightyText(RiichiText):
             worth = w("points_n", n=format(got["points"], ","))
             worth += f" + {w('chips_n', n=got['chips'])}" if got["chips"] else ""
             mark = "→" if got["counts"] else " "
-            self.lines.append(f"  {mark} {pad(w('mode_' + mode), 24)} {worth}   {self.jokers(got['jokers'])}")
-        self.lines += ["", "  " + w("others")]
+            self.wrapped(f"{mark} {pad(w('mode_' + mode), 24)}", f"{worth}   {self.jokers(got['jokers'])}")
+        turned = win["alice"] is not None or win["dora"]["ura"] or win["shown"]["points"] != win["points"]
+        self.lines += ["", "  " + w("others_shown" if turned else "others")]
         for other in win["readings"][: self.readings]:
-            loses = [w("loses", n=format(other["loses"], ","))] if other["loses"] else []
-            loses += [w("loses_chips", n=other["loses_chips"])] if other["loses_chips"] > 0 else []
+            loses = [w("loses" if n > 0 else "gains", n=format(abs(n), ",")) for n in (other["loses"],) if n]
+            loses += [w("loses_chips" if n > 0 else "gains_chips", n=abs(n)) for n in (other["loses_chips"],) if n]
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            self.lines.append(f"    {self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
+            self.wrapped("  ", f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
             size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
             self.wrapped(f"    {size}", f"{names} – {', '.join(loses) or w('same')}")
+
+    def label(self, step: dict[str, Any]) -> str:
+        """The name of a receipt line."""
+        if step["label"].startswith("declared_"):
+            return self.words(step["label"], n=step["result"])
+        return super().label(step)

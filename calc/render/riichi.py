@@ -27,7 +27,7 @@ class RiichiText(Text):
             if len(data["wins"]) > 1:
                 self.lines += ["", self.paint(f"— {win['player']} —", BOLD)]
             self._hand(win, data)
-            self._value(win, steps)
+            self._value(win, self.steps_of(data, win) or steps)
             self._others(win)
 
     def table(self, data: dict[str, Any]) -> list[str]:
@@ -43,6 +43,18 @@ class RiichiText(Text):
         if hand["sticks"]:
             parts.append(w("sticks_1" if hand["sticks"] == 1 else "sticks_n", n=hand["sticks"]))
         return parts
+
+    def steps_of(self, data: dict[str, Any], win: dict[str, Any]) -> dict[str, Any]:
+        """The receipt's lines of one win, by label and by topic and label."""
+        found: dict[str, Any] = {}
+        inside = False
+        for step in data["receipt"]:
+            if step["topic"] == "win":
+                inside = step["result"] == win["player"]
+            if inside:
+                found.setdefault(step["label"], step)
+                found[f"{step['topic']}.{step['label']}"] = step
+        return found
 
     def _headline(self, win: dict[str, Any]) -> None:
         w = self.words
@@ -130,7 +142,7 @@ class RiichiText(Text):
     def _dora_name(self, label: str) -> str:
         names = {
             "dora": ("Dora", "ドラ"), "ura_dora": ("Ura dora", "裏ドラ"),
-            "red_dora": ("Red fives", "赤ドラ"), "north_dora": ("Drawn norths", "北ドラ"),
+            "red_dora": ("Red fives", "赤ドラ"), "north_dora": ("Norths", "北ドラ"),
         }  # fmt: skip
         return names[label][self.words.lang == "ja"]
 

@@ -167,9 +167,11 @@ _WORDS: dict[str, tuple[str, str]] = {
     # below
     "others": ("Other readings", "次点の読み方"),
     "no_others": ("no other reading of these tiles", "他の読み方なし"),
+    "gains": ("{n} more", "{n}点高い"),
     "loses": ("{n} less", "{n}点低い"),
     "same": ("same points", "同点"),
     "no_yaku": ("no yaku", "役なし"),
+    "rests_one": ("Rests on 1 rule: {parts}.", "根拠 1項目: {parts}。"),
     "rests": ("Rests on {n} rules: {parts}.", "根拠 {n}項目: {parts}。"),
     "stated": ("stated", "明文"),
     "agreed": ("agreed", "通説"),
@@ -216,7 +218,7 @@ class Words:
 
     def __call__(self, word: str, **values: object) -> str:
         """The text of a word, its values filled in; an unknown word stands for itself."""
-        texts = self._words.get(word)
+        texts = (self._words.get(word + "_one") if values.get("n") == 1 else None) or self._words.get(word)
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text
 

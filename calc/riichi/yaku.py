@@ -186,7 +186,7 @@ for _name, _kind in (("haku", HAKU), ("hatsu", HATSU), ("chun", CHUN)):
 yaku(
     "north",
     lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
-    lambda r, v: r.triplets >> NORTH & 1 == 1,
+    lambda r, v: r.hand.north_yaku and r.triplets >> NORTH & 1 == 1,
 )
 yaku(
     "seat_wind",

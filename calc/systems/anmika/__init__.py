@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ...problems import Problem
+from ...problems import InputError, NoWin, Problem
 from ...result import Result
 from ...riichi.judge import Judge
 from ...rules import Rules
-from ...values import Document
+from ...values import Document, document_path
 from .fields import GROUPS
 from .record import Record
 from .story import Story
@@ -35,14 +35,28 @@ def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]
 
     reader = AnmikaReader(document)
     record = reader.read(rules)
-    return record, reader.problems
+    problems = reader.problems
+    if record is not None and not problems:
+        problems = [p._replace(path=document_path(p.path, document.value)) for p in _untold(record, rules)]
+    return record, problems
+
+
+def _untold(record: Record, rules: Rules) -> list[Problem]:
+    """What only the story itself shows to be impossible: reveals, the use of 金北, dice, events after the end."""
+    try:
+        Story(record, judge_for(rules)).run()
+    except NoWin:
+        return []  # an answer, not an error
+    except InputError as error:
+        return error.problems
+    return []
 
 
 def check(record: Record, rules: Rules) -> list[Problem]:
     """Every reason why an anmika record cannot be."""
     from .legal import check as legal
 
-    return legal(record, rules.values)
+    return legal(record, rules.values) or _untold(record, rules)
 
 
 def settle(record: Record, rules: Rules) -> Result:

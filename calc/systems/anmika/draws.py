@@ -15,7 +15,6 @@ from . import dice
 from .chips import Line
 from .dice import Chance
 from .flowers import shown, spring_at_win
-from .payment import crossed
 from .paying import pay_line, roll
 from .payment import crossed
 from .readings import EIGHT, SEVEN, Tiles, completing
@@ -134,8 +133,7 @@ def nagashi(story: Story, event: Drawn) -> None:
         if payer != player and (payer in story.below or (story.points and crossed(story.points[payer], due))):
             lines.append(Line("bust", "chips.bust", v["chips.bust"], 1, (), (payer,), player))
     for line in lines:
-        for payer in line.payers:
-            story.ledger.pay(payer, player, line.each, "chip_" + line.id, CHIPS)
+        pay_line(story.ledger, line)
     story.nagashi_lines = lines
     for source, count in (("nagashi_yakuman", worth.closed), ("four_flowers", fours), ("four_norths", int(norths))):
         if count:

@@ -248,7 +248,8 @@ class AnmikaReader(Values):
             named, _, rest = str(item).partition(":")
             pair, rolls = _PAIR.fullmatch(named), [_PAIR.fullmatch(r) for r in rest.replace(",", " ").split()]
             if pair is None or None in rolls or pair[1] == pair[2]:
-                self.say("S202", "`dice` must be the pair named and the rolls", (*path, i) if isinstance(value, list) else path,
+                where = (*path, i) if isinstance(value, list) else path
+                self.say("S202", "`dice` must be the pair named and the rolls", where,
                          "for example `24: 13 45 11 56 24`; the two faces named differ")  # fmt: skip
                 return None
             found.append(Roll((int(pair[1]), int(pair[2])), tuple((int(m[1]), int(m[2])) for m in rolls if m)))

@@ -61,8 +61,8 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
         v["yaku." + h.id]
         receipt.line("yaku", h.id, h.han, "yakuman" if h.yakuman else "han")
     for name, han, key in zip(
-        ("dora", "ura_dora", "red_dora", "north_dora"), s.dora, ("dora.han", "dora.han", "dora.red_han", "dora.north_han"),
-        strict=True,
+        ("dora", "ura_dora", "red_dora", "north_dora"), s.dora,
+        ("dora.han", "dora.han", "dora.red_han", "dora.north_han"), strict=True,
     ):  # fmt: skip
         if han:
             v[key]

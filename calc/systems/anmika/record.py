@@ -9,8 +9,20 @@ from ...record import RON, TSUMO
 from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
 
 __all__ = [
-    "FEVERS", "RON", "SEASONS", "TSUMO", "Aside", "Declared", "Drawn", "Event", "Fault", "Held", "Record", "Roll", "Won",
-]  # fmt: skip
+    "FEVERS",
+    "RON",
+    "SEASONS",
+    "TSUMO",
+    "Aside",
+    "Declared",
+    "Drawn",
+    "Event",
+    "Fault",
+    "Held",
+    "Record",
+    "Roll",
+    "Won",
+]
 
 FEVERS = ("none", "single", "double", "triple")
 """Fever grades by number of kinds."""

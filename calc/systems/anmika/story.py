@@ -202,7 +202,7 @@ class Story:
         if wild and won.gods:
             free = self._setting(won._replace(gods=()), held, own, faces, wild, abs(m), setting.facts.gold)
             if rank(candidates(free, self.judge)[0], True, v) > rank(order[0], True, v):
-                raise InputError([Problem("L452", "`kami` is not the highest: a drawn pocchi won, so 神ポッチ is the best too",
+                raise InputError([Problem("L452", "`kami` is not the highest, which a win by a drawn pocchi must take",
                                           None, "leave `kami` out", (*self.at(index), "kami"))])  # fmt: skip
         problems = wrong_turns(won, setting, order, self.at(index), v)
         if problems:

@@ -22,6 +22,13 @@ def check(record: Record, rules: Rules) -> list[Problem]:
         problems.extend(_win(record, win, ("wins", i)))
     if record.draw is not None:
         problems.extend(_draw(record))
+    winners = [w.player for w in record.wins]
+    problems += [
+        Problem("L232", f"{p} won: `box` names who declared 箱リーチ and did not win", None, "riichi: box in the win",
+                ("box",))
+        for p in record.box
+        if p in winners
+    ]  # fmt: skip
     for player in record.box:
         if record.scores.get(player, 0):
             problems.append(

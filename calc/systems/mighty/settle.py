@@ -78,6 +78,7 @@ def settle(record: Record, rules: Rules) -> Result:
         keeps = any(o.paid and o.win.player == record.seats[0] for o in outcomes)
         after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v)
     pay_box(ledger, record, judge.v, notes)
+    after["sticks"] += sum(t.amount for t in ledger.transfers if t.why == "box") // judge.v["sticks.value"]
     if any(name == "bust" for name, _ in notes) and judge.v["match.bust"]:
         after["over"] = "bust"
     return Result(record, rules, ledger, outcomes, after, notes, _explain)
@@ -110,6 +111,7 @@ def draw(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> dict[str, A
         return {"dealer": record.seats[0], "honba": record.honba, "sticks": record.sticks}
     after, tenpai = settle_draw(ledger, record, finder(v), v)
     if tenpai is not None:
+        notes += [("box_noten", {"player": p}) for p in record.box if p not in tenpai]
         notes.append(("tenpai", {"players": tenpai}))
     return after
 
