@@ -311,10 +311,11 @@ def _all_reads() -> set[str]:
         run(changed(open_or_blessed, lambda w, f=flag: w._replace(flags=f)), "tcg", over)  # type: ignore[misc]
     konged = read(win("567m 345p 66s 89s [1111z] + 7s", tsumo="A"), "tcg")
     run(changed(konged, lambda w: w._replace(flags=TENHOU)), "tcg")
-    for more in ({"scores": {"A": 30000, "B": 25000, "C": 25000, "D": 20000}, "round": "south 4"},
+    last: dict[str, Any]
+    for last in ({"scores": {"A": 30000, "B": 25000, "C": 25000, "D": 20000}, "round": "south 4"},
                  {"scores": {"A": 99000, "B": 1000, "C": 0, "D": 0}, "round": "south 4"}):  # fmt: skip
-        run(read(win("123m 567m 345p 66s 89s + 7s", tsumo="A", **more), "tcg"), "tcg")
-        run(read(win("123m 567m 345p 66s 89s + 7s", tsumo="B", **more), "tcg"), "tcg")
+        run(read(win("123m 567m 345p 66s 89s + 7s", tsumo="A", **last), "tcg"), "tcg")
+        run(read(win("123m 567m 345p 66s 89s + 7s", tsumo="B", **last), "tcg"), "tcg")
     values_ = TracedValues(values())
     final_scores({"A": 40400, "B": 29600, "C": 19500, "D": 9500}, 1, values_)
     with pytest.raises(InputError):
