@@ -321,12 +321,15 @@ def test_6_before_riichi_a_white() -> None:
 
 def test_6_chips_come_first_with_a_pocchi() -> None:
     """Without a pocchi most points; with a drawn one the larger expected number of chips, dice chances included."""
-    hand = "123p 456p 78p 99m 345s"  # 6p: 一気通貫 no; 9p: 123456789p is 一気通貫 2
-    plain, ura = won(doc(hand, tile="Pg")), won(doc(hand, tile="Pg", ura="5p 6z"))
-    assert mpsz(plain.wins[0].chosen.face.kind) == "9p"  # both without a chip: the same chance, points break the tie
-    assert mpsz(ura.wins[0].chosen.face.kind) == "9p"  # 6p has two 裏 chips from each, 9p one: its one of 6p
-    more = won(doc(hand, tile="Pg", ura="5p 5p", top={"sitout": "D"}))
-    assert more.wins[0].order[0].expected == max(c.expected for c in more.wins[0].order)
+    hand = "123p 456p 78p 99m 345s"  # waits for 3p, 6p, 9p; with 9p 一気通貫
+
+    def taken(**win: Any) -> str:
+        return mpsz(won(doc(hand, tile="Pg", **win)).wins[0].chosen.face.kind)
+
+    assert taken() == "9p"  # no chip anywhere: the same chance everywhere, points break the tie
+    assert taken(ura="5p 6z") == "6p"  # 裏 for two 6p, one otherwise: chips before points
+    assert taken(ura="8p 6z") != "9p"  # 裏 for 9p alone: a chip is less than the chance of no chip, 70 × 4/15
+    assert won(doc(hand, tile="9p")).wins[0].chosen.size.ids >= {"ittsu"}
 
 
 def test_6_as_is_answered_with_a_warning() -> None:

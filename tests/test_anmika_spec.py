@@ -11,7 +11,7 @@ from calc.problems import InputError
 from calc.result import Result
 from calc.rules import load_rules
 from calc.systems.anmika import dice
-from calc.systems.anmika.finish import finish
+from calc.systems.anmika.finish import finish, over
 from calc.systems.anmika.flowers import targets
 from calc.systems.anmika.pocchi import State, drawn
 from calc.systems.anmika.record import Roll
@@ -506,6 +506,82 @@ def test_match_end() -> None:
     assert high.places == {"A": 30, "B": 0, "C": -30}
     four = finish({"A": 50000, "B": 45000, "C": 5000, "D": 40000}, V)
     assert four.places == {"A": 30, "B": 15, "D": -15, "C": -30}
+
+
+def test_sudden_death_in_the_second_round_only() -> None:
+    high = {"A": 41000, "B": 34000, "C": 30000}
+    assert not over(high, V, last_hand=False, again=False, drawn=False)
+    assert over(high, V, last_hand=False, again=True, drawn=False)
+    assert not over(high, V, last_hand=False, again=True, drawn=True)
+    assert not over({"A": 36000, "B": 35000, "C": 34000}, V, last_hand=True, again=False, drawn=False)
+    assert over({"A": -100, "B": 65100, "C": 40000}, V, last_hand=False, again=False, drawn=True)
+
+
+# --- §11: every row is a switch ---
+
+
+def changed(data: Data, key: str, value: object) -> tuple[Result, Result]:
+    """The settlement by default, and under another value."""
+    plain = won(data)
+    data["rules"]["set"][key] = value
+    return plain, won(data)
+
+
+def test_counted_yakuman_above_thirteen() -> None:
+    data = doc(dora="7m 7m 7m 8p 8p 8p 2p 2p", ura="2p 1z")
+    plain, other = changed(data, "limit.five_han", 13)
+    assert (plain.wins[0].chosen.size.base.points, other.wins[0].chosen.size.base.points) == (8000, 10000)
+
+
+def test_three_winds_beside_four_winds() -> None:
+    plain, other = changed(doc("111z 222z 333z 44z 12p", by="ron", tile="3p"), "sanfuu.with_north", True)
+    assert ("sanfuu" in ids(plain), "sanfuu" in ids(other)) == (False, True)
+
+
+def test_four_kans_double() -> None:
+    data = doc("7z [2222p] (6666p) (333s+3s) [9999m]", by="ron", tile="7z", riichi=False, dora="1z 1z")
+    plain, other = changed(data, "yaku.suukantsu", "yakuman*2")
+    assert (plain.wins[0].chosen.size.fold, other.wins[0].chosen.size.fold) == (1, 2)
+
+
+def test_chips_of_a_double_yakuman() -> None:
+    plain, other = changed(doc(riichi=False, chiihou=True), "chips.fold", "stepped")
+    assert (lines(plain)["yakuman"], lines(other)["yakuman"]) == (10, 13)
+
+
+def test_fu_of_seven_of_manzu() -> None:
+    data = doc("777m 111p 99p 33z 777z", by="ron", tile="9p")
+    plain, other = changed(data, "gt.fu", "simple")
+    assert plain.wins[0].chosen.size.fu - other.wins[0].chosen.size.fu in (0, 10)
+
+
+def test_naked_pair_wait() -> None:
+    data = doc("1p (222s) (666s) (777z) (888p)", by="ron", tile="1p", riichi=False, dora="1z 1z")
+    plain, other = changed(data, "yaku.hadaka_tanki", "yakuman")
+    assert (plain.wins[0].chosen.size.fold, other.wins[0].chosen.size.fold) == (0, 1)
+
+
+def test_spring_after_a_blue_pocchi() -> None:
+    data = story(FEVER, {"tile": "Pb"}, {"aside": {"player": "B", "tiles": "春"}}, {"tile": "5s"})
+    plain, other = changed(data, "spring.pocchi", True)
+    assert other.chips["B"] - plain.chips["B"] == 2
+
+
+def test_dice_of_american_seven_pairs() -> None:
+    plain, other = changed(doc("1111p 3333p 77s 99m 7z", by="ron", tile="7z"), "dice.amerika", 70)
+    assert (chances(plain), chances(other)) == ({}, {"amerika_chiitoitsu": 70})
+
+
+def test_big_wheels_as_two_twin_runs() -> None:
+    data = doc("22p 33p 44p 55p 66p 77p 8p", by="ron", tile="8p")
+    plain, other = changed(data, "chips.daisharin_ryanpeikou", True)
+    assert lines(other).get("ryanpeikou") == 15
+    assert "ryanpeikou" not in lines(plain)
+
+
+def test_the_doubles_bonus_for_all() -> None:
+    plain, other = changed(doc(EIGHT, tile="Pg"), "dice.doubles", "always")
+    assert [c.doubles for c in (plain.wins[0].chances[0], other.wins[0].chances[0])] == [False, True]
 
 
 # --- what cannot be ---

@@ -163,6 +163,31 @@ def test_bad_records_stop_nothing_and_are_named(tmp_path: Path) -> None:
     assert "9 records: 2 settled, 1 refused, 6 bad" in text.stderr
 
 
+def test_yaml_that_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    good = json.dumps(GOOD)
+    path.write_text(f"- 1\n---\n{good}\n---\nwords\n---\n# nothing\n---\na: [\n---\n{good}\n", encoding="utf-8")
+    found = [(o.line, o.status, [p.code for p in o.problems]) for o in run([str(path)])]
+    assert found == [(1, 2, ["S202"]), (3, 0, []), (5, 2, ["S202"]), (9, 2, ["S101"]), (11, 0, [])]
+
+
+def test_rules_are_looked_for_again_after_a_run(tmp_path: Path) -> None:
+    from calc import rules
+
+    (tmp_path / "a.jsonl").write_text(lines(GOOD), encoding="utf-8")
+    assert [o.status for o in run([str(tmp_path)])] == [0]
+    assert rules._PINNED == []
+
+
+def test_no_bar_without_a_terminal() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys; from calc.cli.batch import _progress; _progress([], 0); print('rich' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
 def test_exit_statuses(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     for values, status in (

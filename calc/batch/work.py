@@ -26,6 +26,7 @@ from .summary import Summary
 
 SETTLED, REFUSED, BAD = 0, 1, 2
 STATUSES = ("settled", "refused", "bad")
+_DOCUMENT = b"\n---"
 _NOWHERE = Span(Source("", ""), 0, 0)
 
 
@@ -127,7 +128,8 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
 # --- records ----------------------------------------------------------------------------------------------------------
 
 Made = tuple[int, Any, Any]
-"""Line, the plain value or a list of problems, and a function or value that gives the document with its places."""
+"""Line, plain value, and the document or (for JSON) its file, text and line; without one the value is a list of
+problems."""
 
 
 def _records(chunk: Chunk) -> Iterator[Made]:
@@ -163,38 +165,28 @@ def _json_lines(chunk: Chunk) -> Iterator[Made]:
 
 
 def _yaml(chunk: Chunk) -> Iterator[Made]:
+    """Document by document, so that a broken one costs itself alone, in its place."""
     from ..formats.stream import not_utf8
     from ..reader import read_documents
 
-    try:
-        text = chunk.data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        start = chunk.data.rfind(b"\n", 0, error.start) + 1
-        line = chunk.line + chunk.data.count(b"\n", 0, start)
-        raw = chunk.data[start:].split(b"\n", 1)[0]
-        yield line, [not_utf8(chunk.file, line, raw, error, start)], None
-        text = chunk.data.decode("utf-8", "replace")
-        if b"\n---" not in chunk.data:
-            return
-        # The other documents of the piece are sound: only those with the broken bytes are left out.
-        pieces = chunk.data.split(b"\n---")
-        line = chunk.line
-        for i, piece in enumerate(pieces):
-            data = (b"---" if i else b"") + piece + b"\n"
-            try:
-                data.decode("utf-8")
-            except UnicodeDecodeError:
-                pass
-            else:
-                yield from _yaml(chunk._replace(line=line, data=data))
-            line += piece.count(b"\n") + 1
-        return
-    for document in read_documents(Source(chunk.file, text, chunk.line)):
-        if isinstance(document, list):
-            span = document[0].span
-            yield span.line if span else chunk.line, document, None
-        elif document.value is not None:
-            yield document.span((), False).line, document.value, document
+    line = chunk.line
+    for i, piece in enumerate(chunk.data.split(_DOCUMENT)):
+        data = _DOCUMENT[1:] + piece if i else piece
+        first = line
+        line += piece.count(b"\n") + 1
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            start = data.rfind(b"\n", 0, error.start) + 1
+            at = first + data.count(b"\n", 0, start)
+            yield at, [not_utf8(chunk.file, at, data[start:].split(b"\n", 1)[0], error, start)], None
+            continue
+        for document in read_documents(Source(chunk.file, text, first)):
+            if isinstance(document, list):
+                span = document[0].span
+                yield span.line if span else first, document, None
+            elif document.value is not None:
+                yield document.span((), False).line, document.value, document
 
 
 def _csv(chunk: Chunk) -> Iterator[Made]:
@@ -218,7 +210,7 @@ def _csv(chunk: Chunk) -> Iterator[Made]:
             continue
         text = "".join(lines[before : reader.line_num]).rstrip("\r\n")
         row = Row(chunk.file, line + before, text, chunk.head, cells)
-        yield line + before, row.problems or row.value, row
+        yield line + before, row.problems or row.value, None if row.problems else row
 
 
 # --- one record -------------------------------------------------------------------------------------------------------
@@ -265,8 +257,6 @@ def _again(document: Any, value: Any, rules: str, overrides: Mapping[str, object
     if isinstance(document, tuple):
         file, text, line = document
         known = _document(file, text, line, value)
-    elif not isinstance(value, dict) and isinstance(value, list):
-        raise InputError(value)
     entry = read_record(known, rules, overrides)
     try:
         return entry, settle(entry.record, entry.rules, checked=True)

@@ -152,6 +152,7 @@ _DICE = {
     "sanfuu": ("三風", "三風"),
     "kanpachiman_tsumo": ("間八萬自摸", "間八萬自摸"),
     "suurenkou": ("四連刻", "四連刻"),
+    "hadaka_tanki": ("裸単騎", "裸単騎"),
     "tenhou": ("天和", "天和"),
     "chiihou": ("地和", "地和"),
     "renhou": ("人和", "人和"),

@@ -327,11 +327,17 @@ yaku(
     lambda f: f.form == STANDARD and f.triplets == 4,
     lambda r, v: _in_a_row(r.triplets) & _in_a_row(r.triplets) >> 1 != 0,
 )
+def _three_winds(r: Reading) -> bool:
+    wanted = WINDS & ~(1 << NORTH)
+    return r.triplets & wanted == wanted
+
+
 yaku(
     "sanfuu",
     lambda f: f.form == STANDARD and f.honours and f.triplets >= 3,
-    lambda r, v: r.triplets & WINDS == WINDS & ~(1 << NORTH) and not r.hand.kinds >> NORTH & 1,
+    lambda r, v: _three_winds(r) and (not r.hand.kinds >> NORTH & 1 or v["sanfuu.with_north"]),
 )
+yaku("hadaka_tanki", lambda f: f.form == STANDARD and not f.menzen and f.triplets == 4, lambda r, v: not r.hand.need)
 yaku("manzu_honitsu", lambda f: f.form != ORPHANS and f.suits == 1, lambda r, v: r.hand.kinds & SUIT_BITS[0] != 0)
 yaku(
     "kanpachiman_tsumo",
