@@ -41,10 +41,12 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
     finder = _RulesFinder(document)
     found = finder.find(raw, rules, overrides or {})
     problems = finder.problems
-    # With unusable rules the fields are still read, as those of the system without what is wrong with it or of the
-    # default system, so that all problems come at once.
+    # With unusable rules the fields are still read, so that all problems come at once: as those of the system asked for
+    # without its overrides; of an unknown one nobody knows the fields, but how tiles are written is the same everywhere.
     usable = found or finder.base or load_rules(DEFAULT_RULES)
     record, more = system(usable.engine).read(document, usable)
+    if finder.base is None:
+        more = [p for p in more if p.code.startswith("N")]
     known = {(p.code, p.path) for p in problems}
     problems += [p for p in more if (p.code, p.path) not in known]
     if found is None or record is None or problems:
