@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from calc import load_rules, read_record, read_text, settle
+from calc.expect import differences
 from calc.notation import parse_hand
 from calc.problems import InputError
 from calc.systems.anmika.after import make_judge
@@ -64,7 +65,12 @@ def test_1_without_gt_1m_in_place_of_7m() -> None:
 
 def test_1_values_of_the_match() -> None:
     """Start 35000, return 40000, riichi stick 1000, open riichi 2000."""
-    assert (V["match.start"], V["match.return"], V["sticks.value"], V["open_riichi.stick"]) == (35000, 40000, 1000, 2000)
+    assert (V["match.start"], V["match.return"], V["sticks.value"], V["open_riichi.stick"]) == (
+        35000,
+        40000,
+        1000,
+        2000,
+    )
     data = doc(riichi="open")
     del data["sticks"]
     assert won(data).points["table"] == -2000
@@ -302,7 +308,10 @@ def test_5_honba_and_sticks() -> None:
     data = doc(top={"honba": 1, "sticks": 2})
     del data["win"]
     first = {"by": "ron", "from": "A", "riichi": True, "ippatsu": True}
-    data["wins"] = [{"player": "C", "hand": "123p 789p 123s 99m 46s + 5s"} | first, {"player": "B", "hand": "123p 789p 123s 77m 46s + 5s"} | first]
+    data["wins"] = [
+        {"player": "C", "hand": "123p 789p 123s 99m 46s + 5s"} | first,
+        {"player": "B", "hand": "123p 789p 123s 77m 46s + 5s"} | first,
+    ]
     assert won(data).points == {"A": -10000, "B": 7000, "C": 5000, "table": -2000}
 
 
@@ -473,12 +482,14 @@ def test_8_north_as_indicator_gives_only_east() -> None:
 
 
 def test_8_bust() -> None:
-    """Crossing from ≥ 0 to < 0; 0 is not bust; none for the own 逆; due for a ron while 逆; a riichi below zero counts."""
+    """From ≥ 0 to < 0; 0 is not bust; none for the own 逆; due for a ron while 逆; a riichi below zero counts."""
     zero = {"scores": {"A": 2000, "B": 35000, "C": 35000}}
     assert "bust" not in lines(won(doc(top=zero)))
     own = {"scores": {"A": 35000, "B": 0, "C": 35000}}
     assert "bust" not in lines(won(doc(tile="Py", top=own)))
-    ron = story(FEVER, {"tile": "Py"}, {"tile": "5s", "by": "ron", "from": "C"}, scores={"A": 35000, "B": 4500, "C": 35000})
+    ron = story(
+        FEVER, {"tile": "Py"}, {"tile": "5s", "by": "ron", "from": "C"}, scores={"A": 35000, "B": 4500, "C": 35000}
+    )
     assert [(x.payers, x.receiver, x.each) for x in won(ron).wins[1].lines if x.id == "bust"] == [(("B",), "C", 5)]
     low = doc(top={"scores": {"A": -500, "B": 35000, "C": 35000}, "below": ["A"]})
     assert lines(won(low))["bust"] == 5
@@ -510,7 +521,10 @@ def test_9_options() -> None:
     assert chances(won(pairs)) == {}
     assert chances(won(pairs, dice__amerika=70)) == {"amerika_chiitoitsu": 70}
     plain = doc("222p 333p 888s 999s 1z", tile="1z")
-    assert [won(plain).wins[0].chances[0].doubles, won(plain, dice__doubles="always").wins[0].chances[0].doubles] == [False, True]
+    assert [won(plain).wins[0].chances[0].doubles, won(plain, dice__doubles="always").wins[0].chances[0].doubles] == [
+        False,
+        True,
+    ]
 
 
 # --- §10 draws and the end --------------------------------------------------------------------------------------------
@@ -591,7 +605,9 @@ def test_doc_records_score() -> None:
     assert len(found) >= 4
     for entry in found:
         assert not isinstance(entry, list), entry
-        settle(entry.record, entry.rules, checked=True).data()
+        data = settle(entry.record, entry.rules, checked=True).data()
+        assert entry.record.expect
+        assert differences(entry.record.expect, data, []) == []
 
 
 def test_a_score_that_is_missing() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calc import InputError, NoWin, Problem, read_text, settle
+from calc import InputError, Problem, read_text, settle
 from calc.api import read_record as read_plain
 from calc.cli.common import Options
 from calc.fields import GROUPS, WORDS
@@ -91,7 +91,7 @@ def look(found: Entry | list[Problem]) -> None:
         return
     try:
         result = settle(found.record, found.rules, checked=True)
-    except NoWin as no:
+    except InputError as no:  # a refusal, or what only the settled reading can tell (アリス)
         shown(no.problems)
         return
     assert sum(result.points.values()) == 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from .summary import Summary
 
 SETTLED, REFUSED, BAD = 0, 1, 2
 STATUSES = ("settled", "refused", "bad")
-_DOCUMENT = b"\n---"
+_DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
 _NOWHERE = Span(Source("", ""), 0, 0)
 
 
@@ -170,10 +171,9 @@ def _yaml(chunk: Chunk) -> Iterator[Made]:
     from ..reader import read_documents
 
     line = chunk.line
-    for i, piece in enumerate(chunk.data.split(_DOCUMENT)):
-        data = _DOCUMENT[1:] + piece if i else piece
+    for data in _DOCUMENT.split(chunk.data):
         first = line
-        line += piece.count(b"\n") + 1
+        line += data.count(b"\n") + 1
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:

@@ -71,7 +71,7 @@ class AnmikaText(RiichiText):
             return w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
         text = f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}"
         if win["limit"]:
-            over = win["base"] // 2000
+            over = win["mangans"]
             text += " · " + (w("times_mangan", n=over) if over > 4 else w(win["limit"]))
         return text
 
@@ -257,7 +257,7 @@ class AnmikaText(RiichiText):
             left = w("pocchi_only") if row["only"] else f"{w('left')} {row['left']}"
             text = f"  {pad(self.tile_text([row['tile']]), 5)} {pad(left, 16)}"
             if "points" in row:
-                text += f" {self.grade(row | {'base': 0})}  {row['points']:,}"
+                text += f" {self.grade(row | {'mangans': 0})}  {row['points']:,}"
             elif "refused" in row:
                 text += " " + ", ".join(w(code) for code in row["refused"])
             self.lines.append(text)

@@ -327,6 +327,8 @@ yaku(
     lambda f: f.form == STANDARD and f.triplets == 4,
     lambda r, v: _in_a_row(r.triplets) & _in_a_row(r.triplets) >> 1 != 0,
 )
+
+
 def _three_winds(r: Reading) -> bool:
     wanted = WINDS & ~(1 << NORTH)
     return r.triplets & wanted == wanted

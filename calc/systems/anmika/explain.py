@@ -146,6 +146,7 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
         "ranks": s.ranks,
         "yakuman": s.fold,
         "base": s.base.points,
+        "mangans": s.base.points // rules.values["points.mangan"],
         "points": c.points,
         "chips": c.chips,
         "expected": str(worth_parts(c)),
