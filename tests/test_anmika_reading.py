@@ -1,5 +1,5 @@
-"""Sentences of the page of anmika that have no test elsewhere, named after their section, and docs/anmika.md, the table of
-all sentences. Expected values are worked out by hand."""
+"""Sentences of the page of anmika that have no test elsewhere, named after their section, and docs/anmika.md, the table
+of all sentences. Expected values are worked out by hand."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_2_north_in_thirteen_orphans() -> None:
 
 
 def test_2_forced_kan() -> None:
-    """A kan that leaves the waits is compulsory; a wait that exists only as a fifth copy does not count; 7999m may not."""
+    """A kan that leaves the waits is compulsory; a wait only as a fifth copy does not count; 9m with 7999m may not."""
     hand = tiles("2222455566677s")
     assert [k.forced for k in (kan(hand, kind("5s"), V), kan(hand, kind("6s"), V)) if k] == [True, True]
     eight = kan(tiles("7999m 123p 456p 888s"), kind("9m"), V)
@@ -167,8 +167,11 @@ def test_3_terminal_or_simple_for_each_yaku() -> None:
 # --- §4 yaku ----------------------------------------------------------------------------------------------------------
 
 HAN = {
-    "1/-": "tsumo riichi ippatsu pinfu iipeikou open_riichi", "1/1": "tanyao haku hatsu chun seat_wind round_wind haitei houtei rinshan chankan",
-    "2/2": "toitoi sanankou sankantsu shousangen", "2/1": "ittsu", "2/-": "chiitoitsu", "3/-": "ryanpeikou", "3/2": "honitsu",
+    "1/-": "tsumo riichi ippatsu pinfu iipeikou open_riichi",
+    "1/1": "tanyao haku hatsu chun seat_wind round_wind haitei houtei rinshan"
+           " chankan",
+    "2/2": "toitoi sanankou sankantsu shousangen", "2/1": "ittsu", "2/-": "chiitoitsu",
+    "3/-": "ryanpeikou", "3/2": "honitsu",
     "4/-": "double_riichi amerika_chiitoitsu", "4/2": "chanta", "4/4": "sanshoku_doukou sanrenkou", "6/5": "chinitsu",
     "6/-": "shousharin", "6/4": "junchan", "6/6": "honroutou", "8/-": "kanpachiman",
 }  # fmt: skip
@@ -276,6 +279,16 @@ def test_4_dealing_into_an_open_riichi() -> None:
 # --- §5 points --------------------------------------------------------------------------------------------------------
 
 
+def test_4_eight_dealer_wins_in_a_fever() -> None:
+    """八連荘: in a fever each win is one; a 逆 win pays it."""
+    events: list[Data] = [{"riichi": {"player": "A", "fever": "single"}}]
+    events += [{"win": {"player": "A", "by": "tsumo", "tile": tile}} for tile in ("5s", "Py")]
+    result = won({"rules": {"use": "anmika", "set": {}}, "dora": "6z 6z", "honba": 8, "sticks": 0,
+                                     "hands": {"A": FEVER}, "events": events})  # fmt: skip
+    assert [chances(result, i) for i in (0, 1)] == [{"paarenchan": 140}, {"paarenchan": -140}]
+    assert result.points["A"] == 0
+
+
 def test_5_counted_yakuman_is_four_times() -> None:
     """Counted yakuman 13+, never more than 4 × mangan by han alone; options 15 → 5×, 17 → 6×."""
     data = doc(dora="7m 7m 7m 8p 8p 8p 7p 7p 2p 1s", ippatsu=True, aside="北 北")
@@ -302,7 +315,7 @@ def test_5_summer_and_true_yakuman() -> None:
 
 
 def test_5_honba_and_sticks() -> None:
-    """Honba: ron +2000, tsumo +1000 from each; in a double ron both winners get it; sticks to the first in turn order."""
+    """Honba: ron +2000, tsumo +1000 from each; in a double ron both get it; sticks to the first in turn order."""
     assert won(doc(top={"honba": 2})).points["A"] == -4000
     assert won(doc(by="ron", ippatsu=True, top={"honba": 2})).points["A"] == -7000
     data = doc(top={"honba": 1, "sticks": 2})
@@ -366,8 +379,10 @@ def test_6_three_whites_and_the_eight_kong_a_reverse_first() -> None:
 
 @pytest.mark.parametrize(
     ("hand", "sure"),
-    [("777p 123p 99m 123s 46s", "7p"), ("777p 777s 123p 99m 46s", "7p 7s"), ("777m 777p 777s 99p 13s", "7m 7p 7s"),
-     ("[7777s] 123p 456p 99m 46s", "7s"), ("555666777p 99m 46s", ""), ("3355p 223344777s", ""), ("3455777s 123p 789p", ""),
+    [("777p 123p 99m 123s 46s", "7p"), ("777p 777s 123p 99m 46s", "7p 7s"),
+     ("777m 777p 777s 99p 13s", "7m 7p 7s"),
+     ("[7777s] 123p 456p 99m 46s", "7s"), ("555666777p 99m 46s", ""), ("3355p 223344777s", ""),
+      ("3455777s 123p 789p", ""),
      ("777m 111p 99p 33z 777z", "7m")],
 )  # fmt: skip
 def test_7_sure_triplets(hand: str, sure: str) -> None:
@@ -465,7 +480,7 @@ def test_8_flowers_among_the_indicators() -> None:
 
 
 def test_8_god_pocchi_as_indicator() -> None:
-    """A 正 as indicator may stand for any indicator tile, freely; forced best if a drawn pocchi won; a 逆 is a white."""
+    """A 正 as indicator may stand for any indicator tile, freely; best if a drawn pocchi won; a 逆 is a white."""
     best = doc(dora="Pg 6z")
     assert won(best).wins[0].chosen.size.dora.dora == 2
     assert won(best | {"win": best["win"] | {"kami": {"Pg": "1z"}}}).wins[0].chosen.size.dora.dora == 0
@@ -534,6 +549,16 @@ def test_10_the_next_hand() -> None:
     """Dealer's chombo: the deal passes, it is no draw."""
     data = {"rules": {"use": "anmika", "set": {}}, "honba": 2, "chombo": {"player": "A"}}
     assert won(data).data()["next"]["dealer"] == "B"
+
+
+def test_10_riichi_told_beside_the_events() -> None:
+    """Riichi is tenpai at a draw and no 流し役満; rolls beyond the chances are refused."""
+    assert drawn_hand({}, in_riichi=["B"]).points["B"] == 4000
+    base = {"rules": {"use": "anmika", "set": {}}}
+    assert refused(base | {"in_riichi": ["B"], "draw": {"nagashi": "B"}}) == ["W445"]
+    two = ["12: 12 34 45 56"] * 2
+    assert refused(base | {"sitout": "D", "draw": {"tenpai": ["A"], "dice": two}}) == ["L453"]
+    assert refused(base | {"draw": {"dice": two}}) == ["L453"]
 
 
 def test_10_ties_and_80000() -> None:

@@ -54,6 +54,15 @@ if what == "half":  # between the writing of rows and the note of them
         if count == int(after):
             os.kill(os.getpid(), signal.SIGKILL)
     output.Output.done = done
+if what == "mid":  # an interruption while rows are being written
+    write = output.Sink.write
+    def half(self, data):
+        global count
+        count += 1
+        write(self, data)
+        if count == int(after):
+            os.kill(os.getpid(), signal.SIGINT)
+    output.Sink.write = half
 if what == "full":
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(after), int(after)))
@@ -97,7 +106,7 @@ def whole(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes
 @pytest.mark.parametrize(
     ("what", "after", "jobs", "status"),
     [("kill", 1, 1, -9), ("kill", 9, 1, -9), ("kill", 14, 2, -9), ("half", 12, 1, -9), ("int", 3, 1, 130),
-     ("int", 12, 2, 130), ("term", 7, 1, 130)],
+     ("int", 12, 2, 130), ("term", 7, 1, 130), ("mid", 8, 1, 130), ("mid", 11, 2, 130)],
 )  # fmt: skip
 def test_a_resumed_run_equals_an_uninterrupted_one(
     folder: Path, whole: Any, tmp_path: Path, what: str, after: int, jobs: int, status: int

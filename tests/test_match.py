@@ -146,3 +146,17 @@ def test_on_the_command_line() -> None:
     wrong = CliRunner().invoke(app, ["final", "A=1", "B=x"])
     assert wrong.exit_code == 2
     assert "S202" in wrong.output
+
+
+def test_anmika_ends_in_chips() -> None:
+    """anmika §10 and §8: places 45/−15/−30 (second below 40000), 80000: 6 + 2 per further 10000, 連勝, トントンブー."""
+    line = ["final", "-r", "anmika", "A=86000", "B=20000", "C=-1000", "--streak", "2", "--east-one", "A", "--json"]
+    data = json.loads(CliRunner().invoke(app, line).output)
+    assert data["places"] == {"A": 45, "B": -15, "C": -30}
+    assert data["chips"] == {"A": 77, "B": -31, "C": -46}
+    assert sum(data["chips"].values()) == 0
+    four = CliRunner().invoke(app, ["final", "-r", "anmika", "A=50000", "B=45000", "C=5000", "D=40000"])
+    assert four.exit_code == 0
+    wrong = CliRunner().invoke(app, ["final", "-r", "anmika", "A=86000", "B=20000", "C=-2000"])
+    assert wrong.exit_code == 2
+    assert "L302" in wrong.output

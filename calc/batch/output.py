@@ -135,6 +135,7 @@ class Output:
         self.summary = Summary()
         self.note = path + SUFFIX if path else ""
         self._noted = 0.0
+        self.busy = self.stopping = False
         state = self._state() if resume else None
         if state:
             file, offset, line, head = state["place"]
@@ -172,15 +173,28 @@ class Output:
             raise InputError([Problem("F505", why, None, "leave --resume out to begin again")]) from None
 
     def done(self, place: Place, text: bytes, errors: bytes, summary: Summary | None) -> None:
-        """Write what became of a chunk."""
-        self.rows.write(text)
-        if self.has_errors:
-            self.errors.write(errors)
-        if summary is not None:
-            self.summary.merge(summary)
-        self.place = place
-        if self.note and time.monotonic() - self._noted > EVERY:
-            self.save()
+        """Write what became of a chunk: all of it, whoever asks to stop meanwhile."""
+        self.busy = True
+        try:
+            self.rows.write(text)
+            if self.has_errors:
+                self.errors.write(errors)
+            if summary is not None:
+                self.summary.merge(summary)
+            self.place = place
+            if self.note and time.monotonic() - self._noted > EVERY:
+                self.save()
+        finally:
+            self.busy = False
+        if self.stopping:
+            raise KeyboardInterrupt
+
+    def stop(self, *_: object) -> None:
+        """A signal handler: stop, but not in the middle of a chunk that is being written."""
+        if self.busy:
+            self.stopping = True
+        else:
+            raise KeyboardInterrupt
 
     def save(self) -> None:
         """Note how far the run is."""

@@ -127,8 +127,8 @@ class _Run:
         from ..batch.sources import chunks
         from ..problems import InputError
 
-        before = signal.signal(signal.SIGTERM, _interrupt) if hasattr(signal, "SIGTERM") else None
         out = self.output
+        before = {number: signal.signal(number, out.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         progress = _progress(self.files, out.place.file)
         options = {"scheduler": scheduler} if scheduler else {}
         try:
@@ -147,7 +147,7 @@ class _Run:
                         break
             out.finish()
         except KeyboardInterrupt:
-            self.interrupted = True
+            self.interrupted = out.busy = True
             out.save()
             out.close()
         except InputError:
@@ -155,8 +155,8 @@ class _Run:
             raise
         finally:
             progress.stop()
-            if before is not None:
-                signal.signal(signal.SIGTERM, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
         self.sink.end(out.summary, self.interrupted and bool(out.note))
         return out.summary
 
@@ -166,10 +166,6 @@ class _Run:
         one = Summary()
         one.unread = 1
         self.output.done(place, b"", self.sink.problem(problem), one)
-
-
-def _interrupt(number: int, frame: Any) -> None:
-    raise KeyboardInterrupt
 
 
 class _Failures:

@@ -11,6 +11,7 @@ from .common import ColourOption, JsonOption, LangOption, RulesOption, SetOption
 
 if TYPE_CHECKING:
     from ..rules import Rules
+    from ..systems import Finish
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -30,6 +31,8 @@ def final(
     match: Annotated[
         list[str] | None, typer.Option(metavar="A,B,C", help="--chips: places of a match, first to last; repeated.")
     ] = None,
+    streak: Annotated[int, typer.Option(min=0, metavar="N", help="anmika: firsts in a row, this one too.")] = 0,
+    east_one: Annotated[str, typer.Option(metavar="PLAYER", help="anmika: who has トントンブー.")] = "",
     set_: SetOption = None,
     lang: LangOption = "",
     color: ColourOption = "auto",
@@ -61,6 +64,12 @@ def final(
     ruling = rules_for(rules, set_, json)
     if chips:
         _chips(given, match or [], ruling, lang, json)
+        return
+    from ..systems import own_finish
+
+    own = own_finish(ruling.engine)
+    if own:
+        _in_chips(own, given, sticks, streak, east_one, ruling, lang, json)
         return
     try:
         busts = {b.partition("=")[0]: b.partition("=")[2] for b in bust or ()}
@@ -95,3 +104,41 @@ def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, 
         print_json({"schema": 1, "system": ruling.id, "chips": gains})
         return
     typer.echo(chips_table(chips, gains, ruling, lang))
+
+
+def _in_chips(
+    own: Finish,
+    scores: dict[str, int],
+    sticks: int,
+    streak: int,
+    east_one: str,
+    ruling: Rules,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """The end of a match that is settled in chips alone."""
+    from ..ledger import CHIPS
+    from ..render.tables import finish_text
+
+    players, start = ruling.values["table.players"], ruling.values["match.start"]
+    problems = []
+    if len(scores) not in (players, players + 1):  # one more where a player sits out in rotation
+        problems.append(Problem("L301", f"{len(scores)} scores; these rules are for {players}", None, "PLAYER=POINTS"))
+    elif (total := sum(scores.values()) + sticks * ruling.values["sticks.value"]) != len(scores) * start:
+        problems.append(
+            Problem("L302", f"{total} points, but {len(scores)} × {start} = {len(scores) * start}", None, "count again")
+        )
+    if east_one and east_one not in scores:
+        problems.append(Problem("L303", f"nobody called {east_one} has a score", None, "players: " + ", ".join(scores)))
+    if problems:
+        fail(problems, as_json, lang)
+    done = own(scores, ruling.values, streak=streak, east_one=east_one)
+    moved = done.ledger.totals(CHIPS)
+    if as_json:
+        print_json(
+            {"schema": 1, "system": ruling.id, "order": list(done.order), "places": done.places,
+             "chips": {p: moved[p] for p in scores},
+             "ledger": [t._asdict() for t in done.ledger.transfers]}
+        )  # fmt: skip
+        return
+    typer.echo(finish_text(scores, done, moved, ruling, lang))

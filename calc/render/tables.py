@@ -73,6 +73,23 @@ def chips_table(chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules
     return f"{w.pick(dict(rules.title))} ({rules.id})\n\n" + _table(rows, [w("player"), w("chips"), w("result")])
 
 
+def finish_text(scores: Mapping[str, int], done: Any, moved: Mapping[str, int], rules: Rules, lang: str) -> str:
+    """The end of a match that is settled in chips: places, then each reason with what it moved."""
+    w = Words(lang)
+    whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
+    rows = []
+    for place, player in enumerate(done.order, 1):
+        cells = []
+        for why in whys:
+            mine = [t for t in done.ledger.transfers if t.why == why]
+            net = sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in mine)
+            cells.append(_minus(net) if net <= 0 else f"+{net}")
+        total = moved[player]
+        rows.append([str(place), player, _minus(scores[player]), *cells, f"+{total}" if total > 0 else _minus(total)])
+    headers = ["", w("player"), w("points"), *(w(f"finish_{why}") for why in whys), w("chips")]
+    return f"{w.pick(dict(rules.title))} ({rules.id})\n\n" + _table(rows, headers)
+
+
 def _minus(points: int) -> str:
     return f"{points:,}".replace("-", "−")
 

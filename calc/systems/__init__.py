@@ -69,6 +69,16 @@ def riichi_system(engine: str) -> RiichiSystem:
     return cast(RiichiSystem, system(engine))
 
 
+Finish = Callable[..., Any]
+"""What ``finish`` of a system module is: ``finish(scores, values, streak=…, east_one=…)``, a match that ends in chips."""
+
+
+def own_finish(engine: str) -> Finish | None:
+    """How a system whose matches end in chips settles them; ``None`` where :mod:`calc.match` does."""
+    found = getattr(system(engine), "finish_match", None)
+    return cast(Finish, found) if callable(found) else None
+
+
 def own_waits(engine: str) -> Waits | None:
     """How a system that is no riichi tells what a hand waits for; ``None`` where :mod:`calc.waiting` does."""
     found = getattr(system(engine), "report_waits", None)

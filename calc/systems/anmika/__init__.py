@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -11,10 +12,11 @@ from ...riichi.judge import Judge
 from ...rules import Rules
 from ...values import Document, document_path
 from .fields import GROUPS
+from .finish import Finish, finish
 from .record import Record
 from .story import Story
 
-__all__ = ["GROUPS", "check", "read", "report_waits", "settle", "size", "starter"]
+__all__ = ["GROUPS", "check", "finish_match", "read", "report_waits", "settle", "size", "starter"]
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -27,6 +29,11 @@ def judge_for(rules: Rules) -> Judge:
     if judge is None:
         judge = _judges[rules] = make_judge(rules.values)
     return judge
+
+
+def finish_match(scores: Mapping[str, int], v: Mapping[str, Any], *, streak: int = 0, east_one: str = "") -> Finish:
+    """The end of a match, in chips: places, 80000, 連勝, トントンブー."""
+    return finish(scores, v, streak=streak, east_one=east_one)
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:

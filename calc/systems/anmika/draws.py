@@ -37,15 +37,13 @@ def draw(story: Story, event: Drawn) -> None:
     fevers = [p for p, own in story.riichi.items() if own.fever]
     if story.outcomes:
         return  # a fever with a win is no draw
-    tenpai = fevers or [p for p in record.seats if p in event.tenpai or p in story.riichi]
+    tenpai = fevers or [p for p in record.seats if p in event.tenpai or p in story.riichi or p in record.in_riichi]
     story.tenpai = list(tenpai)
     pay_noten(story.ledger, record.seats, tenpai, v)
-    if not record.sitout:
-        return
-    if not tenpai:
+    if record.sitout and not tenpai:
         _for_sitout(story, "all_noten")
     springs = sum(side.flowers[0] for side in story.sides.values())
-    if not springs:
+    if record.sitout and not springs:
         each = v["chips.springless"] << max(event.springless - 1, 0)
         for player in record.seats:
             story.ledger.pay(player, record.sitout, each, "springless", CHIPS)
@@ -79,7 +77,7 @@ def nagashi(story: Story, event: Drawn) -> None:
         raise NoWin(
             [Problem("W445", "there is no 流し役満 under these rules", None, "yaku.nagashi_yakuman is off", at)]
         )
-    if player in story.riichi:
+    if player in story.riichi or player in record.in_riichi:
         raise NoWin([Problem("W445", f"{player} is in riichi: no 流し役満", None, "leave `nagashi` out", at)])
     if any(own.fever for own in story.riichi.values()):
         raise NoWin([Problem("W445", "no 流し役満 under a fever", None, "leave `nagashi` out", at)])

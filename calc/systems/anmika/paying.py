@@ -92,26 +92,16 @@ def _chances(story: Story, outcome: Outcome, m: Multipliers) -> None:
                 len(story.outcomes),
             )
         )
-    rolls = list(won.dice)
-    if len(rolls) > sum(c.chances for c in outcome.chances):
-        raise InputError(
-            [
-                Problem(
-                    "L453",
-                    f"{len(rolls)} dice chances are rolled, the win has {sum(c.chances for c in outcome.chances)}",
-                    None,
-                    "one entry a chance",
-                    (*story.at(outcome.index), "dice"),
-                )
-            ]
-        )
-    roll(story, outcome.chances, rolls, outcome.rolled, story.at(outcome.index))
+    roll(story, outcome.chances, list(won.dice), outcome.rolled, story.at(outcome.index))
 
 
 def roll(story: Story, chances: list[Chance], rolls: list[Roll], done: list[dice.Rolled], at: Path) -> None:
     """Settle recorded rolls, one for each chance in order."""
     v = story.v
     each = [c for c in chances for _ in range(c.chances)]
+    if len(rolls) > len(each):
+        what = f"{len(rolls)} dice chances are rolled, the {'win' if at[-1] != 'draw' else 'draw'} has {len(each)}"
+        raise InputError([Problem("L453", what, None, "one entry a chance", (*at, "dice"))])
     for c, one in zip(each, rolls, strict=False):
         got = dice.settle(one, c.doubles, v)
         if got.counted != v["dice.rolls"]:
