@@ -70,7 +70,7 @@ def riichi_system(engine: str) -> RiichiSystem:
 
 
 Finish = Callable[..., Any]
-"""What ``finish`` of a system module is: ``finish(scores, values, streak=…, east_one=…)``, a match that ends in chips."""
+"""``finish_match(scores, values, streak=…, east_one=…)`` of a system module: a match that ends in chips."""
 
 
 def own_finish(engine: str) -> Finish | None:
