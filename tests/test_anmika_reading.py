@@ -417,6 +417,15 @@ def test_7_gold_is_used_once() -> None:
     assert refused(story(FEVER, spring, spring, before="春 gN")) == ["L455"]
 
 
+def test_7_gold_left_out_is_the_best_for_whoever_chooses() -> None:
+    """While m < 0 the opponents decide about 金北, to their own advantage; left out, the best is taken and said."""
+    for tile, sign in (("5s", 1), ("Py", -1)):
+        result = won(story(FEVER, {"tile": "5s"}, {"tile": tile}, before="春 gN"))
+        assert "spring_gold" not in lines(result, 0)
+        assert lines(result, 1)["spring_gold"] == sign
+        assert [n[0] for n in result.notes] == ["gold_best"]
+
+
 def test_7_winter_under_reverse_is_paid_by_the_owner() -> None:
     """Winter under 逆 is paid by the owner."""
     result = won(story(FEVER, {"tile": "Py", "winter": ["9m", "6z"]}, before="冬"))
@@ -487,6 +496,7 @@ def test_8_god_pocchi_as_indicator() -> None:
     assert refused(doc(dora="Pg 6z", tile="Pb", kami={"Pg": "1z"})) == ["L452"]
     assert refused(doc(dora="Py 6z", kami={"Py": "8p"})) == ["L206"]
     assert refused(doc(dora="Pg 6z", kami={"Pg": "春"})) == ["L206"]
+    assert refused(doc(dora="Pg 6z", kami={"Pg": "8m"})) == ["L206"]
     assert won(doc(dora="Py 6z")).wins[0].chosen.size.dora.dora == 0
 
 

@@ -371,6 +371,34 @@ def test_3_white_option() -> None:
     assert graded(WHITE, "7s", over=off, tsumo="B") == ("hard", {"self_draw"})
     assert graded("5z 2m 1133557799p 22s 66z", "7z", over=off) == ("hard", {"soft_eight_pairs"})
     assert graded(PAIRS, "7z", over=off) == ("double", {"hard_eight_pairs"})
+    # A white is never read as anything else: the odd tile and a pair of whites are the indicator tile too.
+    assert graded(PAIRS, "5z", over=off) == ("hard", {"soft_eight_pairs"})
+    assert graded("55z 456789p 123777s 99m", "9m", over=off) == ("soft", {"white_stands_in"})
+    assert "every white" in str(load_rules("wenzhou").ruling("hard.white"))
+
+
+def test_3_full_beggar_has_its_name() -> None:
+    """単吊 (裸単騎; with a 財神 it is 全求神, self-draw only)."""
+    melds = "(456p) (789p) (123s) (777s) (111z)"
+    data = result(record(f"2m {melds}", "9m", tsumo="B"))
+    assert [(r["id"], r["ja"]) for r in data["wins"][0]["reasons"]] == [("naked_single", "全求神")]
+    assert "Naked single 財神 (全求神)" in render(data) and "全求神" in render(data, "ja", explain=2)
+    data = result(record(f"9m {melds}", "9m", tsumo="B"))
+    assert data["wins"][0]["reasons"][0]["ja"] == "単吊"
+    hand = {"indicator": "2m", "win": {"hand": f"2m {melds}"}}
+    shown, _ = report_waits(plain_document(hand), load_rules("wenzhou"))
+    assert shown is not None
+    assert {r["values"]["tsumo"]["reason"]["ja"] for r in shown["waits"]} == {"全求神"}
+
+
+def test_3_the_meld_that_is_not_counted_is_named() -> None:
+    """A concealed kong counts as melded for 単吊 (H); where it does not, the answer names it."""
+    hand = "2m (456p) (789p) (123s) (777s) [1111z]"
+    over = {"naked_single.concealed_kong": False}
+    data = result(record(hand, "5z", over=over))
+    (lack,) = [x for x in data["wins"][0]["missing"] if x["id"] == "naked_single"]
+    assert (lack["have"], lack["need"], lack["uncounted"]) == (4, 5, [["1z"] * 4])
+    assert "4 of 5 sets melded ([1111z] not counted)" in " ".join(render(data).split())
 
 
 def test_3_robbed_kong() -> None:
@@ -427,6 +455,22 @@ def test_4_own_scale() -> None:
     """Scales are agreed before play (“2468”, “3579”などのように)."""
     over = {"payment.scale": "own", "payment.own_scale": [1, 3, 5, 10]}
     assert points(record(CHANGED, "6m", streak=4, over=over)) == [-10, 12, -1, -1]
+
+
+def test_4_no_stake_beyond_the_scale() -> None:
+    """A streak beyond the length of the scale has no stake, and is refused."""
+    short: Data = {"payment.scale": "own", "payment.own_scale": [1, 3]}
+    assert points(record(CHANGED, "6m", streak=2, over=short)) == [-3, 5, -1, -1]
+    more = {"deal.most_in_row": 6}
+    assert points(record(CHANGED, "6m", streak=4, over=more)) == [-8, 10, -1, -1]
+    for streak, over, key in ((3, short, "payment.own_scale"), (5, more, "payment.scale: own")):
+        with pytest.raises(InputError) as caught:
+            read_record(record(CHANGED, "6m", streak=streak, over=over))
+        (problem,) = caught.value.problems
+        assert problem.code == "L422"
+        assert f"no stake for the {'3rd' if streak == 3 else '5th'} hand in a row" in problem.message
+        assert key in problem.hint
+    assert problems(record(WHITE, "7s", streak=7, over=more)) == ["L422"]  # no such streak at all
 
 
 def test_4_next_dealer() -> None:
@@ -488,6 +532,33 @@ def test_4_joker_money() -> None:
     # 3 × own − the others': A 3×2−1 = 5, C 3×1−2 = 1, B and D 0−3 = −3
     assert points(record(WHITE, "7s", over={"joker_money.each": 1}, **hand)) == [1, 5, -1, -5]
     assert problems(record(WHITE, "7s", over={"joker_money.each": 1})) == ["L426"]
+    # B's own 財神 is one of the three
+    each = {"joker_money.each": 1}
+    assert problems(record(CHANGED, "6m", over=each, jokers={"A": 2, "C": 1, "D": 0})) == ["L426"]
+    assert points(record(CHANGED, "6m", over=each, jokers={"A": 2, "C": 0, "D": 0})) == [3, 5, -4, -4]
+    drawn = record("5m 456789p 12366s 1112z", "2m", tsumo="B", over=each, jokers={"A": 2, "C": 1, "D": 0})
+    assert problems(drawn) == ["L426"]
+
+
+def test_4_joker_money_stands_in_the_receipt_only_where_it_is_played() -> None:
+    """財神銭 is a switch, off."""
+    off, on = (
+        result(record(WHITE, "7s", over={"joker_money.each": n}, jokers={"A": 2, "C": 1, "D": 0})) for n in (0, 1)
+    )
+    assert "財神銭" not in render(off, explain=2)
+    assert "財神銭" in render(on, explain=2)
+
+
+def test_1_a_discarder_of_jokers_keeps_one() -> None:
+    """At most three 財神; who holds nothing else has two beside five melds, discards one and keeps one."""
+    lone: Data = {"only_jokers": True, "source": "C"}
+    assert problems(record("22m 456789p 123777s 11z", "2m", **lone)) == ["L421"]
+    assert graded("2m5z 456789p 123777s 11z", "2m", **lone)[0] == "hard"
+    one = record("13m 456789p 123777s 11z", "2m", **lone)
+    assert graded("13m 456789p 123777s 11z", "2m", **lone)[0] == "hard"
+    assert problems(one | {"jokers": {"C": 0}}) == ["L426"]
+    assert problems(one | {"jokers": {"C": 1, "A": 2}}) == ["L426"]
+    result(one | {"jokers": {"C": 1, "A": 1}})
 
 
 # --- 5 the record -----------------------------------------------------------------------------------------------------
@@ -575,6 +646,22 @@ def test_5_waits() -> None:
     none, wrong = report_waits(plain_document({"win": {"hand": LONE + " + 1m"}}), load_rules("wenzhou"))
     assert none is None
     assert [p.code for p in wrong] == ["S203"]
+
+
+def test_5_words() -> None:
+    """The answer in words: waits without a doubled "ron", no line of whites beside junk, one point."""
+    shown, _ = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
+    assert shown is not None
+    text = " ".join(render_waits(shown | {"title": {"en": "x"}, "system": "wenzhou", "engine": "wenzhou"}).split())
+    assert "ron: not possible, the 財神 waits alone" in text
+    assert "ron: not discarded, it is the 財神" in text
+    assert "ron not by ron" not in text
+    junk = render(result(record(JUNK.replace("1234z", "1235z"), "6z")))
+    assert "three 財神 and anything" in junk and "white" not in junk
+    assert "white" in render(result(record(WHITE, "7s")))
+    scale = {"payment.scale": "own", "payment.own_scale": [1], "payment.between_others": 0}
+    text = render(result(record(CHANGED, "6m", over=scale)), explain=2)
+    assert "1 point" in text and "1 points" not in text
 
 
 @pytest.mark.parametrize("draw", [False, True])

@@ -27,6 +27,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "each_of": ("{n} each", "各{n}"), "each_pays": ("{n} from each", "{n}点オール"),
     "ended_winners": ("The hand is over: {players} have won", "終局: {players} 和了"),
     "ended_draw": ("The hand is over: draw", "終局: 流局"),
+    "unfinished_wall": ("The wall is empty: the draw with its void check and tenpai check is missing",
+                        "山は空。流局 (欠色チェックと聴牌チェック) の記録がない"),
     "unfinished": ("The record stops here; the hand is not over", "記録はここまで (局は続く)"),
     # payments
     "win": ("hand", "和了"), "kong": ("kong bonus", "槓ボーナス"),
@@ -36,7 +38,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "note_kong_bonus": ("{player} also hands over the bonus of that kong: tell it as events",
                         "{player}は槓ボーナスも渡す (events に書けば計算)"),
     # values
-    "points_n": ("{n} points", "{n}点"), "times_n": ("×{n}", "×{n}"), "winners_n": ("{n} winners", "和了{n}人"),
+    "points_n": ("{n} points", "{n}点"), "points_n_one": ("{n} point", "{n}点"), "times_n": ("×{n}", "×{n}"),
+    "winners_n": ("{n} winners", "和了{n}人"), "winners_n_one": ("{n} winner", "和了{n}人"),
     "raw": ("product", "積"), "cap": ("cap", "上限"), "capped": ("cap {n}", "上限 {n}"), "base": ("base", "基本点"),
     "value": ("value", "点数"), "plus": ("self-draw addition", "自摸加底"), "payment": ("paid", "支払い"),
     "kong_concealed": ("concealed kong", "暗槓"), "kong_open": ("open kong", "明槓"),
@@ -49,7 +52,12 @@ _WORDS: dict[str, tuple[str, str]] = {
     "waits_for": ("waits for {tiles}, highest {tile}", "待ち {tiles}、最高 {tile}"),
     "passed_pays": ("{player} discarded it first and was let pass: {player} pays",
                     "見逃された{player}が先に切った: {player}払い"),
-    "passed_not": ("{from} was let pass: changes nothing", "{from}の見逃し: 影響なし"),
+    "passed_rule": ("{from} was let pass: changes nothing, as in these rules the discarder pays",
+                    "{from}の見逃し: 影響なし (この規則では打った人が払う)"),
+    "passed_out": ("{from} was let pass: changes nothing, as {from} has won since and pays no more",
+                   "{from}の見逃し: 影響なし ({from}はその後和了し、もう払わない)"),
+    "passed_value": ("{from} was let pass: changes nothing, as the hand was worth {then} then and is {now} now",
+                     "{from}の見逃し: 影響なし (点数が{then}から{now}に変わった)"),
     "others": ("Other readings", "他の読み方"),
     # waits
     "blocked": ("the hand holds {tiles} of the void suit: it cannot win", "欠色の {tiles} があり和了できない"),
@@ -64,6 +72,7 @@ class KessenText(Text):
     def __init__(self, lang: str = "en", *more: Any) -> None:
         super().__init__(lang, *more)
         self.words = Words(lang, _WORDS)
+        self._numbered = False
 
     def table(self, data: dict[str, Any]) -> list[str]:
         """The void suits."""
@@ -114,7 +123,7 @@ class KessenText(Text):
             what = "rob" if win["robbed_kong"] else win["by"]
             head = f"{w(what, **{'player': win['player'], 'from': win['from'] or ''})} · {self.tile(win['tile'])}"
             n = format(win["value"], ",")
-            yield head, w("each_pays", n=n) if len(win["payers"]) > 1 else w("points_n", n=n)
+            yield head, w("each_pays", n=n) if len(win["payers"]) > 1 else self._points(win["value"])
 
     def _flows(self, event: dict[str, Any]) -> Iterator[str]:
         """The payments of an event; payers of the same amount on one line."""
@@ -150,7 +159,14 @@ class KessenText(Text):
         w = self.words
         if data["ended"] == "winners":
             return w("ended_winners", players=", ".join(data["out"]))
-        return w("ended_draw" if data["ended"] == "draw" else "unfinished")
+        if data["ended"] == "draw":
+            return w("ended_draw")
+        last_tile = any(e["type"] == "win" and e["haitei"] for e in data["events"])
+        return w("unfinished_wall" if last_tile else "unfinished")
+
+    def _points(self, n: int) -> str:
+        """A number of points: ``1 point``, ``3,200 points``."""
+        return self.words("points_n_one" if n == 1 else "points_n", n=format(n, ","))
 
     # --- why --------------------------------------------------------------------------------------------------------
 
@@ -208,8 +224,11 @@ class KessenText(Text):
         self.row(w("hand"), self._hand(win, win["tile"]))
         self.row(w("reading"), self._reading(win["reading"]))
         if win["passed"]:
-            key = "passed_pays" if win["passed"]["pays"] else "passed_not"
-            self.wrapped("", w(key, **{"player": win["passed"]["from"], "from": win["passed"]["from"]}))
+            passed = win["passed"]
+            key = "passed_pays" if passed["pays"] else f"passed_{passed['why']}"
+            then = format(passed["then"] or 0, ",")
+            self.wrapped("", w(key, **{"player": passed["from"], "from": passed["from"], "then": then,
+                                       "now": format(win["raw"], ",")}))  # fmt: skip
         base = win["raw"]
         for yaku in win["yaku"]:
             base //= yaku["times"]
@@ -230,7 +249,8 @@ class KessenText(Text):
             self.entry(w("cap"), format(win["value"] - win["added"], ","), self.source(steps.get("cap")))
         if win["added"]:
             self.entry(w("plus"), f"+{win['added']:,}", "kessen.tsumo_bonus")
-        each = w("each_pays" if len(win["payers"]) > 1 else "points_n", n=format(win["value"], ","))
+        several = len(win["payers"]) > 1
+        each = w("each_pays", n=format(win["value"], ",")) if several else self._points(win["value"])
         self.entry(w("value"), each, "", bold=True)
         for other in win["readings"][: self.readings]:
             times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in other["yaku"]) or w("no_multiplier")
@@ -253,12 +273,24 @@ class KessenText(Text):
                 cap = f" ({w('capped', n=format(shown['value'], ','))})" if shown["capped"] else ""
                 tiles = " ".join(self.tile(t) for t in shown["waits"])
                 self.wrapped("  ", f"{w('waits_for', tiles=tiles, tile=self.tile(shown['tile']))}: {times}"
-                             f" = {w('points_n', n=format(shown['raw'], ','))}{cap}")  # fmt: skip
+                             f" = {self._points(shown['raw'])}{cap}")  # fmt: skip
             else:
                 self.wrapped("  ", w("not_tenpai"))
         for name in ("void", "kong_return"):
             if name in steps:
                 self.entry(w(name), "", self.source(steps[name]))
+
+    def _receipt(self, data: dict[str, Any]) -> None:
+        self._numbered = True
+        super()._receipt(data)
+        self._numbered = False
+
+    def wrapped(self, head: str, text: str) -> None:
+        """In the receipt two blanks stand between the number of a line and its label: ``3  sets and a pair``."""
+        number, _, label = head.lstrip().partition(" ")
+        if self._numbered and number.isdigit():
+            head = f"{number:>3}  {label}"
+        super().wrapped(head, text)
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
@@ -283,6 +315,6 @@ class KessenText(Text):
         for row in data["waits"]:
             times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in row["yaku"]) or w("no_multiplier")
             left = f"{w('left')} {row['left']}"
-            value = w("points_n", n=format(row["value"], ","))
+            value = self._points(row["value"])
             self.wrapped(f"{pad(self.tile(row['tile']), 5)}{pad(left, 10)}{pad(value, 14, '>')}  ", times)
         return "\n".join(self.lines)

@@ -27,6 +27,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "lack_changed": ("{name}: {tiles} changed", "{name}: {tiles} が化けている"),
     "lack_whites": ("{name}: a white stands for the indicator tile", "{name}: 白が財神表示牌の代わり"),
     "lack_have": ("{name}: {have} of {need}", "{name}: {need}枚中{have}枚"),
+    "uncounted": (" ({tiles} not counted)", " ({tiles}は数えない)"),
+    "points_n_one": ("{n} point", "{n}点"),
     "lack_melded": ("{name}: {have} of {need} sets melded", "{name}: 副露 {need}組中{have}組"),
     "lack_shape": ("{name}: neither pair and five sets nor eight pairs", "{name}: 頭と5面子でも八対でもない"),
     "lack_lone": ("{name}: complete by the lone 財神 only, which wins by self-draw only",
@@ -52,8 +54,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "next_draw": ("next dealer, hand in a row", "次の親と連荘"),
     "considered": ("reasons looked at", "検討した理由"), "chankan": ("robbing a kong", "チャンカン"),
     "no_waits": ("no tile completes this hand", "和了り牌なし"),
-    "refused_W422": ("not by ron: the 財神 waits alone", "不可 (財神の単騎)"),
-    "refused_L421": ("not discarded: it is the 財神", "捨てられない (財神)"),
+    "refused_W422": (": not possible, the 財神 waits alone", ": 不可 (財神の単騎)"),
+    "refused_L421": (": not discarded, it is the 財神", ": 捨てられない (財神)"),
 }  # fmt: skip
 
 _KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
@@ -86,12 +88,19 @@ class WenzhouText(Text):
             self._collect(win)
             what = "claims" if not win["paid"] else "robbed" if win["robbed_kong"] else win["by"]
             head = w(what, **{"player": win["player"], "from": win["from"] or ""})
-            points = w("points_n", n=format(win["points"], ","))
-            value = f"{self.size(win)}  {points}" if win["paid"] else w("unpaid")
+            value = f"{self.size(win)}  {self._points(win['points'])}" if win["paid"] else w("unpaid")
             gap = max(COLUMNS - width(head) - width(value), 2)
             self.lines.append(self.paint(head, BOLD) + " " * gap + self.paint(value, BOLD))
         if not data["wins"]:
             self.lines.append(self.paint(w("exhaustive"), BOLD))
+
+    def _points(self, n: int) -> str:
+        return self.words("points_n_one" if n == 1 else "points_n", n=format(n, ","))
+
+    def _receipt(self, data: dict[str, Any]) -> None:
+        """Every step; 財神銭 only where it is played."""
+        steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
+        super()._receipt({**data, "receipt": steps})
 
     def _collect(self, win: dict[str, Any]) -> None:
         """Names of reasons and grades, for the receipt."""
@@ -127,7 +136,7 @@ class WenzhouText(Text):
         self._row(w("reading"), " ".join([self._reading(win["reading"]), *map(self._meld, win["melds"])]))
         self._row(w("jokers"), self._jokers(win["reading"]))
         whites = win["reading"]["whites"]
-        if whites:
+        if whites and win["reading"]["form"] != "junk":  # there no tile stands for anything
             named = {"tile": self.tile_text([whites["tile"]]), "as": self.tile_text([whites["as"]])}
             times = f" (×{whites['number']})" if whites["number"] > 1 else ""
             self._row(w("white_row"), w("white_is", **named) + times)
@@ -195,8 +204,11 @@ class WenzhouText(Text):
             word = "lack_shape" if lack["shape"] == "none" else "lack_lone"
         face = win["reading"]["stands"][0]["tile"] if win["reading"]["stands"] else ""
         changes = [f"{self.tile_text([face])} → {self.tile_text([k])}" for k in lack.get("changed", ())]
-        return w(word, **{"name": name, "from": win["from"] or "", "tiles": ", ".join(changes),
+        text = w(word, **{"name": name, "from": win["from"] or "", "tiles": ", ".join(changes),
                           "have": lack.get("have", ""), "need": lack.get("need", "")})  # fmt: skip
+        if "uncounted" in lack:
+            text += w("uncounted", tiles=" ".join(f"[{self.tile_text(m)}]" for m in lack["uncounted"]))
+        return text
 
     def _stakes(self, win: dict[str, Any], data: dict[str, Any]) -> None:
         """How the payments come about: stake times grade."""
@@ -236,7 +248,7 @@ class WenzhouText(Text):
             self.lines.append("  " + w("no_waits"))
         groups: dict[str, list[dict[str, Any]]] = {}
         for row in data["waits"]:
-            worths = [f"{w('by_' + by)} {self._worth(x)}" for by, x in row["values"].items()]
+            worths = [w("by_" + by) + self._worth(x) for by, x in row["values"].items()]
             groups.setdefault(" · ".join(worths), []).append(row)
         for worth, rows in groups.items():
             tiles = self.tile_text([r["tile"] for r in rows], keep_order=False)
@@ -248,8 +260,8 @@ class WenzhouText(Text):
         w = self.words
         if "refused" in worth:
             return w("refused_" + worth["refused"])
-        points = f" {w('points_n', n=format(worth['points'], ','))}" if "points" in worth else ""
-        return f"{self.size(worth)}{points} ({w.pick(worth['reason'])})"
+        points = f" {self._points(worth['points'])}" if "points" in worth else ""
+        return f" {self.size(worth)}{points} ({w.pick(worth['reason'])})"
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""

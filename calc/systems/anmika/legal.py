@@ -125,8 +125,8 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
     for god, as_tile in won.gods:
         if not (is_pocchi(god) and is_true(god) and god in (*won.dora, *won.ura)):
             yield wrong("kami", f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators")
-        elif is_flower(as_tile):
-            yield wrong("kami", "a 神ポッチ among the indicators stands for no flower")
+        elif as_tile & KIND not in kinds_in_set(v):
+            yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {format_tile(as_tile)}")
     if flags & IPPATSU and not riichi:
         yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
     if flags & HAITEI and ron:

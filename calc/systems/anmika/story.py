@@ -184,7 +184,7 @@ class Story:
             state = pocchi.drawn(state, won.tile, v)
         m = state.m if own.fever or won.by != RON else 1
         found: list[tuple[Setting, list[Candidate]]] = []
-        uses, said = gold_uses(self, won, own, state.m, self.at(index))
+        uses, said = gold_uses(self, won, own, self.at(index))
         for gold in uses:
             setting = self._setting(won, held, own, faces, wild, abs(m), gold)
             order = candidates(setting, self.judge)

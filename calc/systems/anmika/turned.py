@@ -25,11 +25,11 @@ def can_strengthen(side: Side, won: Won, v: V) -> list[str]:
     return [name for i, name in enumerate(SEASONS) if side.flowers[i] and not (i == _AUTUMN and short)]
 
 
-def gold_uses(story: Story, won: Won, own: Declared, m: int, at: tuple[str | int, ...]) -> tuple[list[str], bool]:
+def gold_uses(story: Story, won: Won, own: Declared, at: tuple[str | int, ...]) -> tuple[list[str], bool]:
     """The uses of 金北 to try (empty text: none), and whether the record says which.
 
-    Left out, it is the best for the owner; in a fever it is held until the last win, where the others decide under 逆:
-    they leave it.
+    Left out, it is the best for whoever chooses, in a fever at the last win. Under 逆 the others choose: what the owner
+    then pays most for is the same use.
     """
     v, side = story.v, story.sides[won.player]
     usable = side.gold and won.player not in story.gold_used
@@ -84,7 +84,7 @@ def gold_uses(story: Story, won: Won, own: Declared, m: int, at: tuple[str | int
         later = any(
             isinstance(e, Won) and e is not won for e in story.record.events[story.record.events.index(won) + 1 :]
         )
-        return ([""] if later or m < 0 else ["", *(a for a in able if a != "winter" or won.winter is None)]), False
+        return ([""] if later else ["", *(a for a in able if a != "winter" or won.winter is None)]), False
     able = [a for a in able if a != "winter" or won.winter is None]
     return (able if able and not free else ["", *able]), False
 

@@ -45,9 +45,7 @@ def settle(record: Record, rules: Rules) -> Result:
     wins: list[Outcome] = [w for done in story.settled for w in done.wins]
     notes: list[tuple[str, dict[str, Any]]] = []
     if not record.story:
-        notes += [
-            ("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source
-        ]
+        notes += [("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source]
     return Result(record, rules, story.ledger, wins, {}, [*notes], _explain)
 
 

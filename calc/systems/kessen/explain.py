@@ -107,7 +107,14 @@ def win_data(outcome: Outcome, done: Settled, name: Name) -> dict[str, Any]:
         "tile": mpsz(event.tile & KIND),
         "melds": [meld_data(m) for m in winner.melds],
         "payers": list(outcome.payers),
-        "passed": {"from": winner.passed_from, "pays": outcome.passed} if winner.passed_from else None,
+        "passed": {
+            "from": winner.passed_from,
+            "pays": outcome.passed,
+            "why": outcome.unmoved or None,
+            "then": outcome.then if outcome.unmoved == "value" else None,
+        }
+        if winner.passed_from
+        else None,
         **score_data(best, name, winner.melds, (*winner.concealed, event.tile)),
         "received": sum(t.amount for t in done.transfers if t.payee == winner.player),
         "readings": [

@@ -47,7 +47,7 @@ KONG_FIELDS = (
     Field("from_hand", "flag", "added: the tile was in the hand before this turn", "true"),
 )  # fmt: skip
 
-DRAW_FIELDS = (Field("hands", "hands", "what each player shows who has not won", '{B: 123456789m 1234p}'),)
+DRAW_FIELDS = (Field("hands", "hands", "what each player shows who has not won", "{B: 123456789m 1234p}"),)
 
 EVENT_FIELDS = (
     Field("kong", "kong", "a kong that was made (a robbed one is a win by: rob)",

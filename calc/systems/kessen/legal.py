@@ -60,7 +60,11 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
                       "kessen3, kessen5 and kessen6 are the rules for other numbers", ("seats",))  # fmt: skip
     if len(record.out) >= winners_to_end(record, v):
         yield Problem("L412", f"{len(record.out)} had won before: the hand was over", None,
-                      f"it ends with {winners_to_end(record, v)} winners", ("out",))  # fmt: skip
+                      f"it ends with {_number(winners_to_end(record, v), 'winner')}", ("out",))  # fmt: skip
+
+
+def _number(n: int, what: str) -> str:
+    return f"{n} {what}" + "s" * (n != 1)
 
 
 class _Checker:
@@ -75,19 +79,46 @@ class _Checker:
         self.pons: dict[str, list[Tile]] = {}
         """Pons that stay after an added kong was robbed."""
         self.seen: Counter[int] = Counter()
+        self.last_win: Wins | None = None
+        """The win of the last tile: the wall is empty."""
+        self.discarded: set[str] = set()
+        """Who has discarded, as far as the events tell."""
 
     def problems(self) -> Iterator[Problem]:
         for index, event in enumerate(self.record.events):
             if self.ended:
                 yield Problem("L412", f"the hand is over: {self.ended}", None, "leave out what comes after the end",
                               place(self.record, index)[:-1] or place(self.record, index))  # fmt: skip
+            elif self.last_win is not None and not self._on_last_tile(event):
+                text = "no kong once the wall is empty" if isinstance(event, Kong) else "the wall is empty"
+                yield Problem("L412", f"{text}: the last tile has been won", None,
+                              "only a draw can follow" + ("" if isinstance(event, Kong) else
+                              ", or another ron on that same tile (haitei: true)"),
+                              place(self.record, index)[:-1] or place(self.record, index))  # fmt: skip
             if isinstance(event, Kong):
                 yield from self._kong(event, index)
             elif isinstance(event, Wins):
                 yield from self._wins(event, index)
+                self.last_win = event if event.last_tile else self.last_win
             else:
                 yield from self._draw(event, index)
             self.last = event
+            self._note_discards(event)
+
+    def _on_last_tile(self, event: Event) -> bool:
+        """Whether an event can follow the win of the last tile: the draw, or another ron on that tile."""
+        won = self.last_win
+        if won is None or isinstance(event, Draw):
+            return True
+        same = isinstance(event, Wins) and (event.by, event.source, event.tile) == (RON, won.source, won.tile)
+        return same and won.by == RON and isinstance(event, Wins) and event.last_tile
+
+    def _note_discards(self, event: Event) -> None:
+        if isinstance(event, Draw):
+            return
+        self.discarded.add(event.source)
+        if isinstance(event, Wins):
+            self.discarded.update(w.passed_from for w in event.winners)
 
     # --- what all events share --------------------------------------------------------------------------------------
 
@@ -122,8 +153,8 @@ class _Checker:
         elif have != want:
             beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
             off = f"{abs(have - want)} too {'many' if have > want else 'few'}"
-            yield Problem("L201", f"{player} has {have} concealed tiles{beside}, the winning tile apart; there must"
-                          f" be {want}", None, off, at)  # fmt: skip
+            yield Problem("L201", f"{player} has {_number(have, 'concealed tile')}{beside}, the winning tile apart;"
+                          f" there must be {want}", None, off, at)  # fmt: skip
         for meld in melds:
             if meld.kind == "chi":
                 yield Problem("L207", f"chi {format_tiles(meld.tiles)}: no run is called", None,
@@ -184,9 +215,6 @@ class _Checker:
         if kong.from_hand and kong.kind != ADDED:
             yield Problem("L413", f"`from_hand` is about an added kong, and this one is {kong.kind}", None,
                           "leave `from_hand` out", at("from_hand"))  # fmt: skip
-        if isinstance(self.last, Wins) and self.last.last_tile:
-            yield Problem("L412", "no kong once the wall is empty: the last tile has been won", None,
-                          "only a draw can follow", place(self.record, index)[:-1])  # fmt: skip
         yield from self._in_set([kong.tile], at("tile"))
         mine = self.kongs.setdefault(kong.player, [])
         if len(mine) == self.v["kessen.sets"]:
@@ -198,6 +226,7 @@ class _Checker:
         record = self.record
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):
+
             def at(name: str, n: int = n) -> Path:
                 return win_place(record, index, n, name)
 
@@ -255,7 +284,6 @@ class _Checker:
         if event.first_draw:
             yield from self._first_draw(event, winner, wrong)
         if winner.passed_from:
-            yield from self._gone(winner.passed_from, win_place(self.record, index, n, "passed_from"))
             if event.by == TSUMO:
                 yield wrong("passed_from", "a tile let pass matters for a ron, and this is a tsumo",
                             "leave `passed_from` out")  # fmt: skip
@@ -274,6 +302,9 @@ class _Checker:
             yield wrong("tenhou", "天和 is a tsumo on the first draw, and this is a ron", "leave `tenhou` out")
         if winner.melds or event.after_kong:
             yield wrong("tenhou", "天和: a kong or a call comes before, so this is not the first draw",
+                        "leave `tenhou` out")  # fmt: skip
+        if winner.player in self.discarded:
+            yield wrong("tenhou", f"天和: {winner.player} has discarded before, so this is not the first draw",
                         "leave `tenhou` out")  # fmt: skip
         if event.last_tile:
             yield wrong("tenhou", "the first draw is not the last tile", "leave `tenhou` or `haitei` out")

@@ -25,6 +25,10 @@ class Outcome(NamedTuple):
     payers: tuple[str, ...]
     passed: bool
     """Whether the first discarder of a tile let pass pays."""
+    unmoved: str = ""
+    """Why a tile let pass changes nothing: ``rule``, ``out`` (its discarder has won since) or ``value``."""
+    then: int = 0
+    """``value``: what the hand would have been worth on the tile let pass, before the cap."""
 
     @property
     def best(self) -> Score:
@@ -153,12 +157,18 @@ class Story:
         found = scores(Hand.of(winner.concealed, winner.melds, event.tile), circumstances, event.by, v)
         if event.by == TSUMO:
             return Outcome(event, winner, found, tuple(p for p in playing if p != winner.player), False)
-        if winner.passed_from and v["kessen.passed_ron"] == "first":
-            tile = event.tile if winner.passed_tile is None else winner.passed_tile
-            then = scores(Hand.of(winner.concealed, winner.melds, tile), (), RON, v)
-            if then and then[0].raw == found[0].raw:
-                return Outcome(event, winner, found, (winner.passed_from,), True)
-        return Outcome(event, winner, found, (event.source,), False)
+        plain = Outcome(event, winner, found, (event.source,), False)
+        if not winner.passed_from:
+            return plain
+        if v["kessen.passed_ron"] != "first":
+            return plain._replace(unmoved="rule")
+        if winner.passed_from not in playing:
+            return plain._replace(unmoved="out")
+        tile = event.tile if winner.passed_tile is None else winner.passed_tile
+        then = scores(Hand.of(winner.concealed, winner.melds, tile), (), RON, v)
+        if not then or then[0].raw != found[0].raw:
+            return plain._replace(unmoved="value", then=then[0].raw if then else 0)
+        return plain._replace(payers=(winner.passed_from,), passed=True)
 
     def _hand_over(self, bonus: Bonus, winners: list[str]) -> None:
         """槓上炮: the discarder hands the bonus of the kong over to the first winner, or as the rules say."""

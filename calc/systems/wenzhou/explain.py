@@ -15,10 +15,10 @@ from ...receipt import Receipt
 from ...result import Result, header
 from ...rules import Rules
 from ...tiles import HAKU, mpsz
-from .grade import Graded, missing
-from .hand import JUNK, PAIRS, Held, Reading, V, set_kinds
+from .grade import Graded, missing, naming
+from .hand import JUNK, PAIRS, Held, Reading, V, set_kinds, stakes
 from .record import Record
-from .settle import Outcome, following, in_order, judge, pay, pay_jokers, stake, stakes
+from .settle import Outcome, following, in_order, judge, pay, pay_jokers, stake
 
 MOST_READINGS = 10
 """Other readings that are listed: those in which the 財神 stand for something else."""
@@ -69,9 +69,8 @@ def _steps(record: Record, receipt: Receipt, check: Ledger) -> list[Outcome]:
     pay(check, record, winner.claim.player, factor, v)
     paid = [t.amount for t in check.transfers]
     others = [p for p in record.seats if p != winner.claim.player]
-    row = stakes(v)
     by_player = [stake(record, p, winner.claim.player, v) for p in others]
-    receipt.line("stake", "stake_dealer", row[min(record.streak, len(row)) - 1], "each",
+    receipt.line("stake", "stake_dealer", stakes(v)[record.streak - 1], "each",
                  only=("payment.scale", "payment.own_scale"))  # fmt: skip
     if winner.claim.player != record.seats[0]:
         receipt.line("stake", "stake_others", v["payment.between_others"], "each", only=("payment.between_others",))
@@ -128,7 +127,7 @@ def _win_data(o: Outcome, record: Record, rules: Rules) -> dict[str, Any]:
         "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in claim.melds],
         "jokers": h.jokers,
         **_graded_data(best, h, rules),
-        "reasons": [_named("reason", name, rules) for name in top],
+        "reasons": [_reason(name, o, rules) for name in top],
         "points": total * best.factor,
         "missing": [_lack(x, rules) for x in missing(best, h, claim, v, bool(o.lone))],
         "readings": _others(o, rules, total),
@@ -147,8 +146,14 @@ def _named(family: str, name: str, rules: Rules) -> dict[str, str]:
     return {"id": name, "ja": rules.name(f"{family}.{name}", "ja"), "en": rules.name(f"{family}.{name}", "en")}
 
 
+def _reason(name: str, o: Outcome, rules: Rules) -> dict[str, str]:
+    return _named("reason", naming(name, o.claim, o.held.indicator), rules) | {"id": name}
+
+
 def _lack(values: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     more = {k: [mpsz(x) for x in val] if k == "changed" else val for k, val in values.items() if k != "id"}
+    if "uncounted" in values:
+        more["uncounted"] = [[mpsz(t) for t in meld.tiles] for meld in values["uncounted"]]
     grade = values["grade"]
     return {**_named("reason", values["id"], rules), **more, **_worth(grade, rules.values[f"factor.{grade}"], rules)}
 
@@ -168,7 +173,7 @@ def _others(o: Outcome, rules: Rules, total: int) -> list[dict[str, Any]]:
             continue
         seen.add(key)
         one = _graded_data(g, o.held, rules)
-        one["reasons"] = [_named("reason", name, rules) for name in g.top]
+        one["reasons"] = [_reason(name, o, rules) for name in g.top]
         one["refused"] = "W422" if refused else None
         one["loses"] = 0 if refused else total * (o.best.factor - g.factor)
         found.append(one)

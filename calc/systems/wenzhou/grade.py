@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ...tiles import KIND, Kind
 from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, Held, Reading, V
 from .record import RON, TSUMO, Claim
 
@@ -81,6 +82,13 @@ def _holding(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[str]:
         yield "anything"
 
 
+def naming(name: str, claim: Claim, indicator: Kind) -> str:
+    """Under which name a reason goes: 単吊 by a lone 財神 is 全求神."""
+    if name == "naked_single" and [t & KIND for t in claim.concealed] == [indicator]:
+        return "naked_single_joker"
+    return name
+
+
 def melded(h: Held, v: V) -> int:
     """Melds that count for 単吊."""
     if len(h.melds) == SETS and any(m.kind == "ankan" for m in h.melds) and not v["naked_single.concealed_kong"]:
@@ -124,4 +132,6 @@ def _near(r: Reading, h: Held, claim: Claim, v: V, lone: bool) -> Iterator[tuple
     elif h.jokers < JOKERS:
         yield "three_jokers", {"have": h.jokers, "need": JOKERS}
     if r.form == STANDARD:
-        yield "naked_single", {"have": melded(h, v), "need": SETS}
+        kongs = [] if v["naked_single.concealed_kong"] else [m for m in h.melds if m.kind == "ankan"]
+        uncounted = {"uncounted": kongs} if kongs else {}
+        yield "naked_single", {"have": len(h.melds) - len(kongs), "need": SETS, **uncounted}

@@ -69,6 +69,12 @@ class Reading(NamedTuple):
         return tuple(k for k in self.faces if k != indicator)
 
 
+def stakes(v: V) -> tuple[int, ...]:
+    """Between dealer and non-dealer, for the first hand of a dealer, the second …"""
+    scale = v["payment.scale"]
+    return tuple(v["payment.own_scale"]) if scale == "own" else tuple(map(int, str(scale)))
+
+
 def set_kinds(code: int) -> list[Kind]:
     """The kinds of a concealed set."""
     kind = code & KIND

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Tile
-from .hand import JOKERS, SETS, V, stands
+from .hand import JOKERS, SETS, V, stakes, stands
 from .record import RON, TSUMO, Claim, Record
 
 Path = tuple[str | int, ...]
@@ -59,10 +59,26 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
         yield _problem("L422", f"streak {record.streak}: a dealer deals at least once and at most {most} times in a"
                        " row", ("streak",), f"write 1 for the first hand of a dealer, up to {most}; a fourth win passes"
                        " the deal" if most == 4 else "deal.most_in_row")  # fmt: skip
-    if v["payment.scale"] == "own" and not v["payment.own_scale"]:
+    row = stakes(v)
+    if not row:
         yield _problem("R103", "payment.own_scale is empty", ("rules",), "a stake for each hand in a row: [2, 4, 6, 8]")
+    elif len(row) < record.streak <= most:
+        own = v["payment.scale"] == "own"
+        has = f"payment.own_scale has {_number(len(row), 'stake')}"
+        scale = has if own else f"payment.scale is {''.join(map(str, row))}"
+        yield _problem("L422", f"no stake for the {_ordinal(record.streak)} hand in a row: {scale}", ("streak",),
+                       ("add one to payment.own_scale" if own else "payment.scale: own, with more in payment.own_scale")
+                       + f", or lower deal.most_in_row, which is {most}")  # fmt: skip
     if record.wins and record.indicator is None:
         yield _problem("S203", "which tile was turned as the indicator (財神表示牌)?", (), "add `indicator: 2m`")
+
+
+def _number(n: int, what: str) -> str:
+    return f"{n} {what}" + "s" * (n != 1)
+
+
+def _ordinal(n: int) -> str:
+    return f"{n}{'th' if n % 100 in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}"
 
 
 def _players(claim: Claim, at: Path) -> Iterator[Problem]:
@@ -81,8 +97,8 @@ def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
         yield _problem("L201", f"{len(claim.melds)} melds; a hand has at most {SETS}", (*at, "hand"),
                        "sixteen tiles are five sets and one tile")  # fmt: skip
     elif have != want:
-        yield _problem("L201", f"{have} concealed tiles{beside}, the winning tile apart; there must be {want}",
-                       (*at, "hand"), f"{abs(have - want)} too {'many' if have > want else 'few'}: hands have sixteen"
+        yield _problem("L201", f"{_number(have, 'concealed tile')}{beside}, the winning tile apart; there"
+                       f" must be {want}", (*at, "hand"), f"{abs(have - want)} too {'many' if have > want else 'few'}: hands have sixteen"
                        " tiles here, seventeen at the win")  # fmt: skip
     for meld in claim.melds:
         shown = format_tiles(meld.tiles, keep_order=True)
@@ -175,6 +191,13 @@ def _discarded(record: Record) -> Iterator[Problem]:
     elif discarded and claim.first_turn:
         yield _problem("L421", "no dealer holds nothing but 財神 at the first discard", ("only_jokers",),
                        "leave `first_turn` out")  # fmt: skip
+    elif discarded:
+        held = sum(t & KIND == face for w in record.wins for t in w.concealed)
+        if held + 2 > JOKERS >= held + 1:  # one more would be a fifth tile of the kind
+            who = ", ".join(dict.fromkeys(w.player for w in record.wins if face in [t & KIND for t in w.concealed]))
+            yield _problem("L421", f"{who} holds {held} 財神, {claim.source} discarded one and has another left: there"
+                           f" are {JOKERS}", ("only_jokers",),
+                           "who holds nothing but 財神 has two of them beside five melds, and keeps one")  # fmt: skip
 
 
 def _copies(record: Record) -> Iterator[Problem]:
@@ -210,6 +233,7 @@ def _copies(record: Record) -> Iterator[Problem]:
 
 def _joker_money(record: Record, v: V) -> Iterator[Problem]:
     counts = record.jokers
+    yield from _jokers_in_all(record)
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
         yield _problem("L426", f"財神 in all hands: {sum(counts.values())}; there are {JOKERS}", ("jokers",),
                        "count the 財神 in each hand at the end")  # fmt: skip
@@ -226,3 +250,22 @@ def _joker_money(record: Record, v: V) -> Iterator[Problem]:
     if unknown:
         yield _problem("L426", f"財神銭 is played: how many 財神 did {', '.join(unknown)} hold?", ("jokers",),
                        "add `jokers: {A: 0, …}` for each who did not claim; joker_money.each is on")  # fmt: skip
+
+
+def _jokers_in_all(record: Record) -> Iterator[Problem]:
+    """The 財神 that `jokers` gives to others, beside those in the claimants' hands."""
+    if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
+        return
+    face, claimants = record.indicator & KIND, [w.player for w in record.wins]
+    claim = record.wins[0]
+    held = sum(t & KIND == face for w in record.wins for t in w.concealed) + (claim.tile & KIND == face)
+    others = {p: n for p, n in record.jokers.items() if p not in claimants}
+    if held <= JOKERS < held + sum(others.values()):
+        said = ", ".join(f"{p} {n}" for p, n in others.items() if n)
+        yield _problem("L426", f"{held} 財神 in the hand of {', '.join(dict.fromkeys(claimants))} and by `jokers`"
+                       f" {said}: {held + sum(others.values())}; there are {JOKERS}", ("jokers",),
+                       "count the 財神 in each hand at the end")  # fmt: skip
+    left = others.get(claim.source)
+    if record.only_jokers and claim.tile & KIND == face and left not in (None, 1):
+        yield _problem("L426", f"{claim.source} discarded one of two 財神 (`only_jokers`), so one is left, not {left}",
+                       ("jokers", claim.source), f"{claim.source}: 1")  # fmt: skip

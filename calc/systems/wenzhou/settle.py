@@ -12,7 +12,7 @@ from ...result import Result
 from ...rules import Rules
 from ...tiles import KIND
 from .grade import DOUBLE, Graded, ranked
-from .hand import Held, V, held, readings, usable
+from .hand import Held, V, held, readings, stakes, usable
 from .record import RON, Claim, Record
 from .waits import waited_for
 
@@ -120,17 +120,10 @@ def in_order(outcomes: Sequence[Outcome], seats: Sequence[str], v: V) -> list[Ou
 # --- payments ---------------------------------------------------------------------------------------------------------
 
 
-def stakes(v: V) -> tuple[int, ...]:
-    """Between dealer and non-dealer, for the first hand of a dealer, the second …"""
-    scale = v["payment.scale"]
-    return tuple(v["payment.own_scale"]) if scale == "own" else tuple(map(int, str(scale)))
-
-
 def stake(record: Record, one: str, other: str, v: V) -> int:
     """What one player and another stake on a hand."""
     if record.seats[0] in (one, other):
-        row = stakes(v)
-        return row[min(record.streak, len(row)) - 1]
+        return stakes(v)[record.streak - 1]  # legal.check has seen that there is one
     number: int = v["payment.between_others"]
     return number
 

@@ -8,7 +8,7 @@ from ...problems import Problem
 from ...rules import Rules
 from ...tiles import KIND, KINDS, Kind, Tile, mpsz
 from ...values import Document
-from .grade import ranked
+from .grade import naming, ranked
 from .hand import V, held, readings, usable
 from .legal import COPIES, OPEN, check, check_open
 from .record import RON, TSUMO, Claim, Record
@@ -94,7 +94,8 @@ def _worth(table: Record, kind: Kind, by: str, rules: Rules) -> dict[str, Any]:
         return {"refused": "W422"}
     best = ranked(fine, h, claim, v)[0]
     reason = best.reasons[0].id
-    name, why = ({x: rules.name(key, x) for x in ("ja", "en")} for key in (f"grade.{best.grade}", f"reason.{reason}"))
+    keys = f"grade.{best.grade}", f"reason.{naming(reason, claim, h.indicator)}"
+    name, why = ({x: rules.name(key, x) for x in ("ja", "en")} for key in keys)
     worth: dict[str, Any] = {"grade": best.grade, "grade_name": name, "factor": best.factor,
                              "reason": {"id": reason, **why}}  # fmt: skip
     if claim.player:
