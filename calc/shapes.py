@@ -270,6 +270,11 @@ def pairs(
     """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
     if not jokers and not twice and (codes[0] | codes[1] | codes[2] | codes[3]) & _ODD * 5:
         return []  # a count of 1, 3 or 4 somewhere: the quick way out of most hands
+    if not jokers and not twice and cap == NO_CAP:  # and the quick way through for the others: every count is 2
+        bits = kinds_of(codes)
+        if bits.bit_count() != number:
+            return []
+        return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple([k for k in range(KINDS) if bits >> k & 1]))]
     natural, limit = counts(codes), counts(cap)
     base: list[Kind] = []
     faces: list[Kind] = []

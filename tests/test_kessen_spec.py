@@ -337,6 +337,31 @@ def test_2_option_passed_tile() -> None:
     assert refused(tsumo(PLAIN, passed_from="B"), over) == {"L413"}
 
 
+def test_2_option_passed_tile_of_a_player_who_has_won_since() -> None:
+    """who has won pays no more: the discarder pays."""
+    over = {"kessen.passed_ron": "first"}
+    first = {"win": ron("123456789s 22m 67s + 8s", "B", "D")}
+    got = result([first, {"win": ron(PLAIN, passed_from="B")}], over)
+    assert got["events"][1]["points"] == {"A": -100, "B": 0, "C": 100, "D": 0}
+    assert got["wins"][1]["passed"] == {"from": "B", "pays": False, "why": "out", "then": None}
+    assert points(ron(PLAIN, passed_from="B"), over, out=["B"]) == (-100, 0, 100, 0)
+
+
+def test_2_why_a_passed_tile_changes_nothing() -> None:
+    """no furiten; the option: of unchanged value, paid by the first discarder."""
+    over = {"kessen.passed_ron": "first"}
+    fourth = "(111p) 123m 456m 23p 88m + 1p"
+
+    def text(*told: Any, **more: Any) -> str:
+        return " ".join(render(result(*told, **more)).split())
+
+    assert "changes nothing, as in these rules the discarder pays" in text(ron(PLAIN, passed_from="B"))
+    why = "changes nothing, as the hand was worth 100 then and is 200 now"
+    assert why in text(ron(fourth, passed_from="B", passed_tile="4p"), over)
+    assert "as B has won since and pays no more" in text(ron(PLAIN, passed_from="B"), over, out=["B"])
+    assert "changes nothing" not in text(ron(PLAIN, passed_from="B"), over)
+
+
 def test_2_ron_and_self_draw() -> None:
     """Ron: the discarder pays. Self-draw: everyone who has not won yet pays."""
     assert points(ron(PLAIN)) == (-100, 0, 100, 0)
@@ -433,6 +458,23 @@ def test_3_no_kong_without_a_wall() -> None:
     """No kong once the wall is empty."""
     assert refused([{"win": tsumo(PLAIN, "A", haitei=True)}, kong("B", "concealed", "9s")]) == {"L412"}
     assert refused(ron(PLAIN, by="rob", haitei=True)) == {"L413"}
+
+
+def test_3_nothing_but_the_draw_after_the_last_tile() -> None:
+    """After a win of the last tile only others who win on that tile may follow, and the draw."""
+    again = ron("123456789s 22m 67s + 8s", "B", "D")
+    last = {"win": tsumo(PLAIN, "A", haitei=True)}
+    assert refused([last, {"win": again}]) == {"L412"}
+    assert refused([last, {"win": again | {"haitei": True}}]) == {"L412"}
+    assert refused([{"win": ron(PLAIN, "A", haitei=True, source="D")}, {"win": again}]) == {"L412"}
+    houtei = ron(PLAIN, "A", "D", haitei=True)
+    assert refused([{"win": houtei}, {"win": ron(OTHER, "B", "D", haitei=True)}]) == set()
+    assert refused([{"win": houtei}, {"win": ron(OTHER, "B", "D")}]) == {"L412"}
+    assert refused([{"win": houtei}, {"win": ron(OTHER, "B", "C", haitei=True)}]) == {"L412"}
+    hands = {p: HANDS[p] for p in "BCD"}
+    last = {"win": tsumo("123456789m 66p 22p + 2p", "A", haitei=True)}
+    told = [kong("B", "open", "9p", "A"), last, {"draw": {"hands": hands}}]
+    assert result(told)["ended"] == "draw"
 
 
 def test_3_no_bust() -> None:
@@ -628,6 +670,9 @@ def test_5_a_record_may_stop_early() -> None:
     """a record may stop early (then the totals so far)."""
     got = result([kong("B", "concealed", "9p")])
     assert (got["ended"], got["points"]["B"]) == ("unfinished", 600)
+    assert "The record stops here" in render(got)
+    got = result([{"win": tsumo(PLAIN, "A", haitei=True)}])
+    assert "The wall is empty: the draw with its void check and tenpai check is missing" in render(got)
 
 
 def test_5_first_draw() -> None:
@@ -637,6 +682,27 @@ def test_5_first_draw() -> None:
     for wrong in (ron(PLAIN, tenhou=True), tsumo("(111p) 456789m 23p 88p + 4p", tenhou=True),
                   tsumo(PLAIN, tenhou=True, haitei=True)):  # fmt: skip
         assert refused(wrong) == {"L413"}
+
+
+def test_5_no_first_draw_after_a_discard() -> None:
+    """a flag that cannot be: who has discarded has drawn before."""
+    late = {"win": tsumo(PLAIN, "C", tenhou=True)}
+    first = {"win": ron("123456789s 22m 67s + 8s", "B", "C")}
+    assert refused([first, late]) == {"L413"}
+    assert refused([kong("B", "open", "9s", "C"), late]) == {"L413"}
+    passed = {"win": ron("123456789s 22m 67s + 8s", "B", "D", passed_from="C")}
+    assert refused([passed, late]) == {"L413"}
+    assert refused([{"win": ron("123456789s 22m 67s + 8s", "B", "D")}, late]) == set()
+
+
+def test_5_receipt_in_words() -> None:
+    """The receipt: two blanks between number and label, one of something in the singular."""
+    text = render(result(ron(PLAIN), {"kessen.winners": 1}), explain=2)
+    story = render(result([{"win": ron(PLAIN)}], {"kessen.winners": 1}), explain=2)
+    assert "   1  hand " in text
+    assert "1 winner" in story
+    assert "1 winners" not in story
+    assert all(width(line) <= 80 for line in story.splitlines())
 
 
 def test_5_rejected_out() -> None:

@@ -66,6 +66,11 @@ _WORDS: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
+def singular(step: dict[str, Any]) -> dict[str, Any]:
+    """A receipt line whose result is one of something as a number, which finds the word for one: ``1 winner``."""
+    return {**step, "result": 1} if step["unit"] and step["result"] == "1" else step
+
+
 class KessenText(Text):
     """Stories event by event; single wins like those of other systems."""
 
@@ -282,7 +287,7 @@ class KessenText(Text):
 
     def _receipt(self, data: dict[str, Any]) -> None:
         self._numbered = True
-        super()._receipt(data)
+        super()._receipt({**data, "receipt": [singular(step) for step in data["receipt"]]})
         self._numbered = False
 
     def wrapped(self, head: str, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .kessen import singular
 from .text import BOLD, COLUMNS, DIM, NORMAL, Text
 from .width import pad, width
 from .words import Words
@@ -100,7 +101,7 @@ class WenzhouText(Text):
     def _receipt(self, data: dict[str, Any]) -> None:
         """Every step; 財神銭 only where it is played."""
         steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
-        super()._receipt({**data, "receipt": steps})
+        super()._receipt({**data, "receipt": [singular(s) for s in steps]})
 
     def _collect(self, win: dict[str, Any]) -> None:
         """Names of reasons and grades, for the receipt."""

@@ -92,8 +92,8 @@ class _Checker:
             elif self.last_win is not None and not self._on_last_tile(event):
                 text = "no kong once the wall is empty" if isinstance(event, Kong) else "the wall is empty"
                 yield Problem("L412", f"{text}: the last tile has been won", None,
-                              "only a draw can follow" + ("" if isinstance(event, Kong) else
-                              ", or another ron on that same tile (haitei: true)"),
+                              "only a draw can follow" + (", or another ron on that same tile (haitei: true)"
+                              if isinstance(event, Wins) and self.last_win.by == RON else ""),
                               place(self.record, index)[:-1] or place(self.record, index))  # fmt: skip
             if isinstance(event, Kong):
                 yield from self._kong(event, index)

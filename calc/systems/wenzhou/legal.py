@@ -98,7 +98,8 @@ def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
                        "sixteen tiles are five sets and one tile")  # fmt: skip
     elif have != want:
         yield _problem("L201", f"{_number(have, 'concealed tile')}{beside}, the winning tile apart; there"
-                       f" must be {want}", (*at, "hand"), f"{abs(have - want)} too {'many' if have > want else 'few'}: hands have sixteen"
+                       f" must be {want}", (*at, "hand"),
+                       f"{abs(have - want)} too {'many' if have > want else 'few'}: hands have sixteen"
                        " tiles here, seventeen at the win")  # fmt: skip
     for meld in claim.melds:
         shown = format_tiles(meld.tiles, keep_order=True)
