@@ -42,7 +42,7 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
     found = finder.find(raw, rules, overrides or {})
     problems = finder.problems
     # With unusable rules the fields are still read, so that all problems come at once: those of the system asked for
-    # without its overrides; of an unknown one nobody knows the fields, but how tiles are written is the same everywhere.
+    # without its overrides; of an unknown one nobody knows the fields, but tiles are written alike everywhere.
     usable = found or finder.base or load_rules(DEFAULT_RULES)
     record, more = system(usable.engine).read(document, usable)
     if finder.base is None:
