@@ -62,14 +62,15 @@ _KINDS: dict[str, dict[str, Any]] = {
 def record_schema(engine: str = "riichi") -> dict[str, Any]:
     """The schema of one record of the systems of an engine."""
     groups = system(engine).GROUPS
-    record = _group("record", groups)
+    own: Mapping[str, str] = getattr(system(engine), "WORDS", {})  # what players of this system write for choices
+    record = _group("record", groups, own)
     record["properties"]["rules"]["examples"] = [name for name, _, _ in systems() if load_rules(name).engine == engine]
     schema = {
         "$schema": DRAFT,
         "title": "calc record",
         "description": "One finished hand.",
         **record,
-        "definitions": {name: _group(name, groups) for name in groups if name != "record"},
+        "definitions": {name: _group(name, groups, own) for name in groups if name != "record"},
     }
     outcomes = [name for name in _OUTCOMES if name in record["properties"]]
     if len(outcomes) > 2:
@@ -77,28 +78,28 @@ def record_schema(engine: str = "riichi") -> dict[str, Any]:
     return schema
 
 
-def _group(name: str, groups: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
+def _group(name: str, groups: Mapping[str, Sequence[Field]], own: Mapping[str, str]) -> dict[str, Any]:
     table = groups[name]
     group: dict[str, Any] = {
         "type": "object",
-        "properties": {field.name: _property(field, groups) for field in table},
+        "properties": {field.name: _property(field, groups, own) for field in table},
         "additionalProperties": False,
     }
     if name == "win":
         group["required"] = ["player", "by", "hand"]
-        group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words("ron")}}}
+        group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words(own, "ron")}}}
         group["then"] = {"required": ["from"]}
     return group
 
 
-def _property(field: Field, groups: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
+def _property(field: Field, groups: Mapping[str, Sequence[Field]], own: Mapping[str, str]) -> dict[str, Any]:
     if field.kind in groups:
         return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
     made: dict[str, Any] = {"description": field.help}
     if field.kind == "choice":
-        made["enum"] = _words(*field.choices)
+        made["enum"] = _words(own, *field.choices)
     elif field.kind == "flag":
-        made["enum"] = [True, False, *_words(*field.choices)]
+        made["enum"] = [True, False, *_words(own, *field.choices)]
     else:
         made.update(_KINDS.get(field.kind, {}))  # a kind that a system has of its own: any value
     if field.example:
@@ -106,9 +107,10 @@ def _property(field: Field, groups: Mapping[str, Sequence[Field]]) -> dict[str, 
     return made
 
 
-def _words(*choices: str) -> list[str]:
+def _words(own: Mapping[str, str], *choices: str) -> list[str]:
     """The choices, and what players write for them."""
-    return [*choices, *(word for word, choice in fields.WORDS.items() if choice in choices)]
+    words = {**fields.WORDS, **own}
+    return [*choices, *(word for word, choice in words.items() if choice in choices)]
 
 
 def _plain(example: str) -> Any:

@@ -8,11 +8,11 @@ from ...problems import NoWin, Problem
 from ...result import Result
 from ...rules import Rules
 from ...values import Document
-from .fields import GROUPS
+from .fields import GROUPS, WORDS
 from .record import Record
 from .story import Outcome, Story
 
-__all__ = ["GROUPS", "check", "read", "report_waits", "settle", "starter"]
+__all__ = ["GROUPS", "WORDS", "check", "read", "report_waits", "settle", "starter"]
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
