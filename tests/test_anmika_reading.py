@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import calc
 from calc import load_rules, read_record, read_text, settle
 from calc.expect import differences
 from calc.notation import parse_hand
@@ -650,3 +651,31 @@ def test_a_score_that_is_missing() -> None:
     with pytest.raises(InputError):
         won(doc(top={"scores": {"A": 35000}}))
     assert read_record(doc()).record is not None
+
+
+TWO_HANDS = {"B": "777p 123p 99m 123s 46s", "C": "123p 456p 789p 11s 46s"}
+
+
+@pytest.mark.parametrize(
+    ("by", "source", "settled"), [("tsumo", "", False), ("ron", "A", False), ("ron", "B", True)]
+)
+def test_7_others_cannot_win(by: str, source: str, settled: bool) -> None:
+    """§7 Others cannot win, before the owner's first win either; but the declaration tile may be won on."""
+    last: dict[str, Any] = {"player": "C", "by": by, "tile": "5s", "dora": "6z 6z"}
+    if source:
+        last["from"] = source
+    events = [{"riichi": {"player": "C"}}, {"riichi": {"player": "B", "fever": "single"}}, {"win": last}]
+    entry = calc.read_record({"rules": "anmika", "hands": TWO_HANDS, "events": events})
+    if settled:
+        assert calc.settle(entry.record, entry.rules).points["C"] > 0
+        return
+    with pytest.raises(calc.NoWin) as refused:
+        calc.settle(entry.record, entry.rules)
+    assert [p.code for p in refused.value.problems] == ["W449"]
+
+
+def test_10_springless_has_a_bound() -> None:
+    """§10 春無し doubles each time in a row: a number no evening reaches is refused, not computed."""
+    with pytest.raises(calc.InputError) as error:
+        calc.read_record({"rules": "anmika", "sitout": "D", "draw": {"springless": 99999}})
+    assert [p.code for p in error.value.problems] == ["S202"]

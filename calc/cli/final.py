@@ -31,7 +31,7 @@ def final(
     match: Annotated[
         list[str] | None, typer.Option(metavar="A,B,C", help="--chips: places of a match, first to last; repeated.")
     ] = None,
-    streak: Annotated[int, typer.Option(min=0, metavar="N", help="anmika: firsts in a row, this one too.")] = 0,
+    streak: Annotated[int, typer.Option(min=0, max=100, metavar="N", help="anmika: firsts in a row.")] = 0,
     east_one: Annotated[str, typer.Option(metavar="PLAYER", help="anmika: who has トントンブー.")] = "",
     set_: SetOption = None,
     lang: LangOption = "",

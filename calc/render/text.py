@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -126,6 +127,7 @@ class Text:
             self.lines.append(f"  {self.paint(w('after'), DIM)}  " + "   ".join(cells))
         for warning in data["warnings"]:
             values = {k: v for k, v in warning.items() if k != "id"}
+            values |= {k: w(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
             if "players" in values:
                 values["players"] = ", ".join(values["players"]) or w("nobody")
             self.lines.append("  " + w("note_" + warning["id"], **values))
@@ -178,6 +180,8 @@ class Text:
             label = names.get(step["label"]) or self.label(step)
             amount = w(f"{step['unit']}_n", n=step["result"]) if step["unit"] else step["result"]
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
+            # a word made for a sentence of its own loses its blanks here: the result stands beside it
+            label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
             self.wrapped(f"{number:>3} {pad(label, 32)}", result)
             for rule in step["rules"]:
                 value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]

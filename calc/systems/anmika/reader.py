@@ -23,6 +23,9 @@ _PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
 _DICE_SHAPE = 2
 
 
+_MOST_IN_A_ROW = 30
+
+
 class AnmikaReader(Values):
     """Reads one document; ``problems`` collects what is wrong."""
 
@@ -118,6 +121,9 @@ class AnmikaReader(Values):
 
     def _event(self, kind: str, got: dict[str, Any], path: Path) -> Iterator[Event]:
         if kind == "draw":
+            if got.get("springless", 1) > _MOST_IN_A_ROW:  # it doubles each time: no evening has so many
+                self.say("S202", f"`springless` is at most {_MOST_IN_A_ROW}", (*path, "springless"), "which in a row")
+                return
             yield Drawn(got.get("tenpai", ()), got.get("nagashi", ""), got.get("springless", 1), got.get("dora", ()),
                         got.get("dice", ()))  # fmt: skip
             return

@@ -142,9 +142,9 @@ class Story:
         at = self.at(index)
         if self.drawn or (self.ended and not (isinstance(event, Won) and self._same_discard(event))):
             raise InputError([Problem("L451", "an event after the end of the hand", None, self._why_ended(), at)])
-        if isinstance(event, Won) and self.outcomes and not self._same_discard(event):
-            first = self.outcomes[0].event.player
-            if event.player != first:
+        if isinstance(event, Won) and not self._same_discard(event):
+            first = self._fever_against(index, event)
+            if first:
                 raise NoWin(
                     [
                         Problem(
@@ -156,6 +156,20 @@ class Story:
                         )
                     ]
                 )
+
+    def _fever_against(self, index: int, event: Won) -> str:
+        """Whose fever forbids a win: one that has won already, or that stands. A fever does not stand yet while its
+        declaration tile may be won on."""
+        if self.outcomes:
+            first = self.outcomes[0].event.player
+            return first if event.player != first else ""
+        if event.player in self.riichi and self.riichi[event.player].fever:
+            return ""
+        for player, own in self.riichi.items():
+            on_declaration = event.by == RON and event.source == player and self.events[index - 1] is own
+            if own.fever and not on_declaration:
+                return player
+        return ""
 
     def _why_ended(self) -> str:
         if (
