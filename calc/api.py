@@ -32,8 +32,8 @@ def settle(record: Any, rules: Rules, *, checked: bool = False) -> Result:
 
 def read_record(value: Mapping[str, Any], rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:
     """Read one record from plain values (what JSON or YAML give). Raises :class:`InputError` with every problem."""
+    from .document import plain_document
     from .reader import read_record as read
-    from .yamldoc import plain_document
 
     document = plain_document(value)
     fix = "names of fields are texts"
@@ -77,7 +77,7 @@ def waits(hand: str, rules: Rules) -> list[str]:
     """The tiles that complete a hand of thirteen, as short texts, yaku or not. Raises :class:`InputError`."""
     own = own_waits(rules.engine)
     if own is not None:
-        from .yamldoc import plain_document
+        from .document import plain_document
 
         data, problems = own(plain_document({"win": {"hand": hand}}), rules)
         if data is None:

@@ -13,9 +13,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from calc import rules as r
+from calc.document import Path
 from calc.problems import InputError, Problem, Source, Span, suggest
 from calc.rules import File, Layer, Part, Rules, Ruling, Yaku, format_value, nearest, scalar
-from calc.yamldoc import Path, load_yaml
+from calc.yamldoc import load_yaml
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku")
 _WORDS = {

@@ -12,13 +12,13 @@ is checked (composing 100,000 open brackets overflows the stack).
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
 import yaml
 
+from calc.document import MAX_DEPTH, Document, Place, Value, first_line
 from calc.problems import Problem, Source, Span
 
 try:
@@ -26,10 +26,7 @@ try:
 except ImportError:  # pragma: no cover - PyYAML built without libyaml: slower, the same events
     from yaml import SafeLoader as _Loader  # type: ignore[assignment]
 
-Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
-Path: TypeAlias = tuple[str | int, ...]
 
-MAX_DEPTH = 50
 _MAX_DIGITS = 18
 _MAX_CHARACTER_PROBLEMS = 20
 
@@ -41,96 +38,6 @@ _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\u
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 # '---' in the first column ends whatever is open, block scalars too: YAML forbids it inside any scalar
 _DOCUMENT = re.compile(r"^(?:%.*\n){0,3}---(?=\s|\Z)", re.MULTILINE)
-
-
-class _Place(NamedTuple):
-    """Where a value stands, and its parts: for a mapping key -> (start, end of the key, place), for a list places."""
-
-    start: int
-    end: int
-    parts: dict[Any, tuple[int, int, _Place]] | list[_Place] | None = None
-
-
-class Document:
-    """One YAML document (or one ready value): the value, and where each part of it was written."""
-
-    __slots__ = ("_name", "_place", "_source", "number", "problems", "value")
-
-    def __init__(
-        self,
-        value: Value,
-        source: Source | None,
-        place: _Place | None,
-        number: int = 1,
-        problems: Sequence[Problem] = (),
-        name: str = "",
-    ) -> None:
-        self.value = value
-        self.number = number
-        self.problems = list(problems)
-        """The problems found inside this document (they are also in the list that :func:`load_yaml` returns)."""
-        self._source = source
-        self._place = place
-        self._name = name
-
-    def _located(self) -> tuple[Source, _Place]:
-        if self._source is None or self._place is None:  # a ready value: written out only when somebody asks where
-            text: list[str] = []
-            self._place = _write(self.value, text, 0, 0)[0]
-            self._source = Source(self._name, "".join(text))
-        return self._source, self._place
-
-    @property
-    def source(self) -> Source:
-        """The text that the spans point into."""
-        return self._located()[0]
-
-    def span(self, path: Path, key: bool = False) -> Span:
-        """The place of the value at ``path``, or of its key.
-
-        For a path that does not exist: the longest existing beginning of it; of that a scalar itself, the key of a
-        mapping or list, and where there is no key (a document, an item of a list) the first line.
-        """
-        source, place = self._located()
-        own_key: tuple[int, int] | None = None
-        for step in path:
-            parts = place.parts
-            if isinstance(parts, dict) and step in parts:
-                start, end, place = parts[step]
-                own_key = (start, end)
-            elif isinstance(parts, list) and isinstance(step, int) and 0 <= step < len(parts):
-                place, own_key = parts[step], None
-            elif parts is None and place.end > place.start:
-                return Span(source, place.start, place.end)
-            else:
-                break
-        else:
-            if not key:
-                return Span(source, place.start, place.end)
-        if own_key is not None:
-            return Span(source, *own_key)
-        return _first_line(source, place.start, place.end)
-
-    def part(self, path: Path, start: int, end: int) -> Span:
-        """The place of the characters ``start`` to ``end`` of the text at ``path``; the whole text when they cannot
-        be told apart (escapes, folded lines)."""
-        whole = self.span(path)
-        written = whole.source.text[whole.start : whole.end]
-        value: Any = self.value
-        try:
-            for step in path:
-                value = value[step]
-        except (LookupError, TypeError):
-            return whole
-        text = value if isinstance(value, str) else written
-        if written == text:
-            offset = whole.start
-        elif written[:1] in ("'", '"') and written[1:-1] == text:
-            offset = whole.start + 1
-        else:
-            return whole
-        start = min(max(start, 0), len(text))
-        return Span(whole.source, offset + start, offset + min(max(end, start), len(text)))
 
 
 def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
@@ -163,21 +70,6 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
             document.problems.append(problem)
     problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
     return reader.documents, problems
-
-
-def plain_document(value: object, name: str = "<record>") -> Document:
-    """A ready value (from JSON, from a user of the library) as a document.
-
-    Its spans point into a JSON-like text of the value that is written when the first span is asked for.
-    """
-    return Document(value, None, None, name=name)  # type: ignore[arg-type]  # judged by who reads the record
-
-
-def _first_line(source: Source, start: int, end: int) -> Span:
-    line_end = source.text.find("\n", start, end)
-    if line_end >= 0:
-        end = line_end - (source.text[start:line_end].endswith("\r"))
-    return Span(source, start, end)
 
 
 def _next_document(text: str, position: int) -> int | None:
@@ -250,7 +142,7 @@ class _Reader:
                     self.resume = end if event.explicit else start
                     value, place = self._node(self._next(), 1)
                     if event.explicit and place.start == place.end:  # nothing: show the '---' line
-                        place = _Place(end - 3, end)
+                        place = Place(end - 3, end)
                     document = Document(value, self.source, place, self.number)
                 elif kind is yaml.DocumentEndEvent:
                     inside = False
@@ -278,7 +170,7 @@ class _Reader:
             self.extents.append((start if inside else self.resume, None))
         return False
 
-    def _node(self, event: Any, depth: int) -> tuple[Value, _Place]:
+    def _node(self, event: Any, depth: int) -> tuple[Value, Place]:
         kind = type(event)
         start = self._base + event.start_mark.index
         end = self._base + event.end_mark.index
@@ -290,7 +182,7 @@ class _Reader:
                 end,
                 "write the value again where it is needed",
             )
-            return None, _Place(start, end)
+            return None, Place(start, end)
         if event.anchor is not None or event.tag is not None:
             start = self._properties(start, end)
         if kind is yaml.ScalarEvent:
@@ -301,24 +193,24 @@ class _Reader:
             return self._sequence(event, start, depth)
         return self._mapping(event, start, depth)
 
-    def _scalar(self, event: Any, start: int, end: int) -> tuple[Value, _Place]:
+    def _scalar(self, event: Any, start: int, end: int) -> tuple[Value, Place]:
         value: str = event.value
         style = event.style
         if not style:  # plain: '' from libyaml, None from the Python scanner
             if value in _WORDS:
-                return _WORDS[value], _Place(start, end)
+                return _WORDS[value], Place(start, end)
             if _INTEGER.fullmatch(value) and len(value.lstrip("-")) <= _MAX_DIGITS:
-                return int(value), _Place(start, end)
+                return int(value), Place(start, end)
         elif style in "|>":  # the mark stands behind the blank lines that follow
             end = start + len(self.source.text[start:end].rstrip())
         elif style == '"' and not value.isascii() and _SURROGATE.search(value):
             self._problem("S101", "an escape for half of a surrogate pair", start, end, "write the character itself")
             value = _SURROGATE.sub("\ufffd", value)
-        return value, _Place(start, end)
+        return value, Place(start, end)
 
-    def _sequence(self, event: Any, start: int, depth: int) -> tuple[Value, _Place]:
+    def _sequence(self, event: Any, start: int, depth: int) -> tuple[Value, Place]:
         values: list[Value] = []
-        places: list[_Place] = []
+        places: list[Place] = []
         last = start
         while type(item := self._next()) is not yaml.SequenceEndEvent:
             value, place = self._node(item, depth + 1)
@@ -327,11 +219,11 @@ class _Reader:
             last = max(last, place.end)
         closing: Any = item.end_mark  # of a block it stands behind the comments that follow
         end = self._base + closing.index if event.flow_style else last
-        return values, _Place(start, end, places)
+        return values, Place(start, end, places)
 
-    def _mapping(self, event: Any, start: int, depth: int) -> tuple[Value, _Place]:
+    def _mapping(self, event: Any, start: int, depth: int) -> tuple[Value, Place]:
         values: dict[str, Value] = {}
-        places: dict[Any, tuple[int, int, _Place]] = {}
+        places: dict[Any, tuple[int, int, Place]] = {}
         last = start
         while type(item := self._next()) is not yaml.MappingEndEvent:
             key_start, key_end = self._base + item.start_mark.index, self._base + item.end_mark.index
@@ -357,7 +249,7 @@ class _Reader:
                 places[key] = (key_start, key_end, place)
         closing: Any = item.end_mark  # of a block it stands behind the comments that follow
         end = self._base + closing.index if event.flow_style else last
-        return values, _Place(start, end, places)
+        return values, Place(start, end, places)
 
     def _key(self, event: Any, start: int, end: int, depth: int) -> str | None:
         """The text of a key; None for one that cannot be kept (its problem is noted, its value is to be skipped)."""
@@ -369,7 +261,7 @@ class _Reader:
             return None
         if kind is not yaml.ScalarEvent:
             end = self._skip(event, depth)
-            span = _first_line(self.source, start, max(start, end))
+            span = first_line(self.source, start, max(start, end))
             self._problem("S103", "a list or a mapping cannot be a key", span.start, span.end, "a key is one word")
             return None
         key: str = event.value
@@ -475,52 +367,3 @@ class _Reader:
 def _shown(key: str) -> str:
     key = key.replace("\n", " ")
     return key if len(key) <= 40 else key[:39] + "…"
-
-
-def _write(value: object, out: list[str], at: int, depth: int) -> tuple[_Place, int]:
-    """Write a value JSON-like (the outermost level one item a line); its place, and the offset behind it."""
-    start = at
-
-    def put(text: str) -> None:
-        nonlocal at
-        out.append(text)
-        at += len(text)
-
-    opening, separator, closing = ("\n  ", ",\n  ", "\n") if depth == 0 else ("", ", ", "")
-    parts: dict[Any, tuple[int, int, _Place]] | list[_Place] | None = None
-    if isinstance(value, (dict, list, tuple)) and depth >= MAX_DEPTH:  # also what contains itself
-        put("…")
-    elif isinstance(value, dict):
-        parts = {}
-        put("{")
-        for number, (key, item) in enumerate(value.items()):
-            put(separator if number else opening)
-            key_start = at
-            put(_scalar_text(key))
-            key_end = at
-            put(": ")
-            place, at = _write(item, out, at, depth + 1)
-            parts[key] = (key_start, key_end, place)
-        put((closing if value else "") + "}")
-    elif isinstance(value, (list, tuple)):
-        parts = []
-        put("[")
-        for number, item in enumerate(value):
-            put(separator if number else opening)
-            place, at = _write(item, out, at, depth + 1)
-            parts.append(place)
-        put((closing if value else "") + "]")
-    else:
-        put(_scalar_text(value))
-    return _Place(start, at, parts), at
-
-
-def _scalar_text(value: object) -> str:
-    if value is None or isinstance(value, (str, bool, float)):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, int) and value.bit_length() > 10_000:
-        return "(an enormous number)"  # Python refuses to write it out
-    try:
-        return repr(value)
-    except Exception:  # somebody's class; a span must not fail for it
-        return f"({type(value).__name__})"

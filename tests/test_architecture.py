@@ -19,6 +19,7 @@ FLOORS = [
         "receipt",
         "shapes",
         "yamldoc",
+        "document",
         "rules",
         "rules_check",
         "legal",

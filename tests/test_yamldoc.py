@@ -12,9 +12,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from calc import yamldoc
+from calc.document import MAX_DEPTH, Document, plain_document
 from calc.problems import Problem, Source, Span
 from calc.render.problems import problems_json, render_problems
-from calc.yamldoc import MAX_DEPTH, Document, load_yaml, plain_document
+from calc.yamldoc import load_yaml
 
 
 @pytest.fixture(params=["libyaml", "python"])

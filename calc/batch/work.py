@@ -270,8 +270,8 @@ def _again(document: Any, value: Any, rules: str, overrides: Mapping[str, object
 
 def _document(file: str, text: str, line: int, value: Any) -> Document:
     """A line of JSON with its places: JSON is YAML."""
+    from ..document import plain_document
     from ..reader import read_documents
-    from ..yamldoc import plain_document
 
     found = list(read_documents(Source(file, text, line)))
     if len(found) == 1:

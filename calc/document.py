@@ -1,0 +1,169 @@
+"""A document: plain values, and where each part of them was written. Ready values are written out on demand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from calc.problems import Problem, Source, Span
+
+Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
+Path: TypeAlias = tuple[str | int, ...]
+
+MAX_DEPTH = 50
+"""How deep values may nest."""
+
+
+class Place(NamedTuple):
+    """Where a value stands, and its parts: for a mapping key -> (start, end of the key, place), for a list places."""
+
+    start: int
+    end: int
+    parts: dict[Any, tuple[int, int, Place]] | list[Place] | None = None
+
+
+class Document:
+    """One YAML document (or one ready value): the value, and where each part of it was written."""
+
+    __slots__ = ("_name", "_place", "_source", "number", "problems", "value")
+
+    def __init__(
+        self,
+        value: Value,
+        source: Source | None,
+        place: Place | None,
+        number: int = 1,
+        problems: Sequence[Problem] = (),
+        name: str = "",
+    ) -> None:
+        self.value = value
+        self.number = number
+        self.problems = list(problems)
+        """The problems found inside this document (they are also in the list that :func:`load_yaml` returns)."""
+        self._source = source
+        self._place = place
+        self._name = name
+
+    def _located(self) -> tuple[Source, Place]:
+        if self._source is None or self._place is None:  # a ready value: written out only when somebody asks where
+            text: list[str] = []
+            self._place = _write(self.value, text, 0, 0)[0]
+            self._source = Source(self._name, "".join(text))
+        return self._source, self._place
+
+    @property
+    def source(self) -> Source:
+        """The text that the spans point into."""
+        return self._located()[0]
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """The place of the value at ``path``, or of its key.
+
+        For a path that does not exist: the longest existing beginning of it; of that a scalar itself, the key of a
+        mapping or list, and where there is no key (a document, an item of a list) the first line.
+        """
+        source, place = self._located()
+        own_key: tuple[int, int] | None = None
+        for step in path:
+            parts = place.parts
+            if isinstance(parts, dict) and step in parts:
+                start, end, place = parts[step]
+                own_key = (start, end)
+            elif isinstance(parts, list) and isinstance(step, int) and 0 <= step < len(parts):
+                place, own_key = parts[step], None
+            elif parts is None and place.end > place.start:
+                return Span(source, place.start, place.end)
+            else:
+                break
+        else:
+            if not key:
+                return Span(source, place.start, place.end)
+        if own_key is not None:
+            return Span(source, *own_key)
+        return first_line(source, place.start, place.end)
+
+    def part(self, path: Path, start: int, end: int) -> Span:
+        """The place of the characters ``start`` to ``end`` of the text at ``path``; the whole text when they cannot
+        be told apart (escapes, folded lines)."""
+        whole = self.span(path)
+        written = whole.source.text[whole.start : whole.end]
+        value: Any = self.value
+        try:
+            for step in path:
+                value = value[step]
+        except (LookupError, TypeError):
+            return whole
+        text = value if isinstance(value, str) else written
+        if written == text:
+            offset = whole.start
+        elif written[:1] in ("'", '"') and written[1:-1] == text:
+            offset = whole.start + 1
+        else:
+            return whole
+        start = min(max(start, 0), len(text))
+        return Span(whole.source, offset + start, offset + min(max(end, start), len(text)))
+
+
+def plain_document(value: object, name: str = "<record>") -> Document:
+    """A ready value (from JSON, from a user of the library) as a document.
+
+    Its spans point into a JSON-like text of the value that is written when the first span is asked for.
+    """
+    return Document(value, None, None, name=name)  # type: ignore[arg-type]  # judged by who reads the record
+
+
+def first_line(source: Source, start: int, end: int) -> Span:
+    line_end = source.text.find("\n", start, end)
+    if line_end >= 0:
+        end = line_end - (source.text[start:line_end].endswith("\r"))
+    return Span(source, start, end)
+
+
+def _write(value: object, out: list[str], at: int, depth: int) -> tuple[Place, int]:
+    """Write a value JSON-like (the outermost level one item a line); its place, and the offset behind it."""
+    start = at
+
+    def put(text: str) -> None:
+        nonlocal at
+        out.append(text)
+        at += len(text)
+
+    opening, separator, closing = ("\n  ", ",\n  ", "\n") if depth == 0 else ("", ", ", "")
+    parts: dict[Any, tuple[int, int, Place]] | list[Place] | None = None
+    if isinstance(value, (dict, list, tuple)) and depth >= MAX_DEPTH:  # also what contains itself
+        put("…")
+    elif isinstance(value, dict):
+        parts = {}
+        put("{")
+        for number, (key, item) in enumerate(value.items()):
+            put(separator if number else opening)
+            key_start = at
+            put(_scalar_text(key))
+            key_end = at
+            put(": ")
+            place, at = _write(item, out, at, depth + 1)
+            parts[key] = (key_start, key_end, place)
+        put((closing if value else "") + "}")
+    elif isinstance(value, (list, tuple)):
+        parts = []
+        put("[")
+        for number, item in enumerate(value):
+            put(separator if number else opening)
+            place, at = _write(item, out, at, depth + 1)
+            parts.append(place)
+        put((closing if value else "") + "]")
+    else:
+        put(_scalar_text(value))
+    return Place(start, at, parts), at
+
+
+def _scalar_text(value: object) -> str:
+    if value is None or isinstance(value, (str, bool, float)):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, int) and value.bit_length() > 10_000:
+        return "(an enormous number)"  # Python refuses to write it out
+    try:
+        return repr(value)
+    except Exception:  # somebody's class; a span must not fail for it
+        return f"({type(value).__name__})"
