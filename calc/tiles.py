@@ -65,11 +65,6 @@ def kind_of(tile: Tile) -> Kind:
     return tile & KIND
 
 
-def is_red(tile: Tile) -> bool:
-    """Whether the tile is a red five."""
-    return tile & VARIANT == RED
-
-
 def mpsz(tile: Tile) -> str:
     """The canonical short text of one tile: ``5p``, ``0p`` red, ``g5p`` and ``gN`` gold, ``Pb`` blue pocchi, ``1f``."""
     variant = tile & VARIANT

@@ -101,7 +101,7 @@ _CHIPS = {
     "gold": ("gold fives", "金"),
     "sanbaiman": ("sanbaiman", "三倍満祝儀"),
     "yakuman": ("yakuman rank", "役満祝儀"),
-    "over_han": ("han beyond 13", "13翻を超える翻"),
+    "over_han": ("han beyond the counted yakuman", "数え役満を超える翻"),
     "honitsu": ("concealed half flush", "門前混一色"),
     "chinitsu": ("concealed full flush", "門前清一色"),
     "ryanpeikou": ("two twin runs", "二盃口"),

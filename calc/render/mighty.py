@@ -17,14 +17,14 @@ WORDS = {
     "as_white": ("white as white", "白は白"),
     "real": ("real", "リアル"),
     "kishogun": ("kishogun: riichi alone, no joker", "鬼将軍 (立直のみ・リアル)"),
-    "doubled": ("won on a discarded white: points × 2", "白でロン: 点数2倍"),
+    "doubled": ("won on a discarded white: points × {n}", "白でロン: 点数{n}倍"),
     "chips_head": ("Chips", "チップ"),
     "ippatsu": ("ippatsu", "一発"),
     "ura": ("ura dora", "裏ドラ"),
     "red": ("red fives", "赤ドラ"),
     "maiba": ("maiba", "枚場"),
     "alice": ("alice", "アリス"),
-    "counted": ("han beyond 13", "13翻を超える翻"),
+    "counted": ("han beyond the counted yakuman", "数え役満を超える翻"),
     "shugi": ("yakuman bonus", "祝儀"),
     "chombo": ("chombo", "チョンボ"),
     "fuka": ("half each (added kan)", "付加槓 折半"),
@@ -115,7 +115,7 @@ class MightyText(RiichiText):
             turned = " ".join(self.tile_text([t]) for t in win["alice"]) or "–"
             self.row(w("alice"), w("alice_turned", tiles=turned, n=win["alice_matches"]))
         if win["doubled"]:
-            self.row("", self.paint(w("doubled"), BOLD))
+            self.row("", self.paint(w("doubled", n=win["factor"]), BOLD))
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         super()._value(win, steps)

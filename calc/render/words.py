@@ -135,7 +135,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     "furiten_mark": ("furiten", "フリテン"),
     "no_waits": ("not tenpai: no tile completes this hand", "聴牌していない"),
     "no_win": ("no win", "和了不可"),
-    "no_yaku_now": ("no yaku", "役なし"),
     "furiten_line": (
         "Furiten ({gone} was discarded or passed): no ron at all, tsumo only",
         "フリテン ({gone}): ロン不可、ツモのみ",
@@ -182,7 +181,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     "reported": ("reported", "伝聞"),
     "house": ("house", "当方の裁定"),
     "override": ("changed here", "変更"),
-    "not_stated": ("Not from the rule text", "明文にないもの"),
     "over_bust": ("the match is over: a score below 0", "終局 (トビ)"),
     "over_last_hand": ("the match is over: the last hand", "終局 (オーラス)"),
     "over_dealer_on_top": ("the match is over: the dealer is on top in the last hand", "終局 (親トップで和了やめ)"),
@@ -207,8 +205,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "note_tenpai": ("tenpai: {players}", "聴牌: {players}"),
     "nobody": ("nobody", "なし"),
-    "expect_ok": ("as expected", "予想どおり"),
-    "expect_bad": ("differs from expect", "expect と異なる"),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from ..record import RON, Record, Win
+from ..record import RON, Win
 from ..shapes import Codes, encode, kinds_of
 from ..tiles import HONOUR_BITS, KIND, NORTH, SIMPLES, TERMINALS, YAOCHUU, Kind
 
@@ -109,8 +109,3 @@ class Hand:
 
 _SHARED = tuple(name for name in Hand.__slots__ if name not in ("codes", "tile", "kinds"))
 _SHARED_OF = attrgetter(*_SHARED)
-
-
-def prepare(record: Record) -> list[Hand]:
-    """The prepared hands of a record's wins, in the record's order."""
-    return [Hand(win, record.seats, record.round_wind) for win in record.wins]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ..record import HAITEI, RINSHAN, Record
+from ..rules import Rules
 from ..tiles import BY_MPSZ, KIND, RED, VARIANT, Kind, Tile
 from .dora import NO_DORA, Dora, count, next_kind
 from .fu import FuKey, FuPart, fu_parts, fu_total
@@ -196,6 +198,17 @@ class Judge:
     def parts(self, s: Score) -> list[FuPart]:
         """The fu of a score in their parts."""
         return fu_parts(s.fu_key, self.v)
+
+
+_judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
+
+
+def judge_for(rules: Rules) -> Judge:
+    """The judge of some rules; it keeps what it learns from one hand to the next."""
+    judge = _judges.get(rules)
+    if judge is None:
+        judge = _judges[rules] = Judge(rules.values)
+    return judge
 
 
 def fu_key(r: Reading, pinfu: bool) -> FuKey:

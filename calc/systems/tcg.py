@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ..fields import GROUPS
 from ..ledger import Ledger
@@ -14,7 +13,7 @@ from ..result import Result
 from ..riichi.draw import settle_draw
 from ..riichi.following import following
 from ..riichi.hand import Hand
-from ..riichi.judge import Judge, Score, size_data
+from ..riichi.judge import Judge, Score, judge_for, size_data
 from ..riichi.payment import liable_part, pay_win, turn_order
 from ..riichi.waits import PlainWaiter, Tiles, Waiter, finder, furiten_by, waits
 from ..rules import Rules
@@ -23,16 +22,6 @@ from ..tiles import KIND, mpsz
 from ..values import Document
 
 __all__ = ["GROUPS", "brief", "check", "read", "settle", "size", "waiter"]
-
-_judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
-
-
-def judge_for(rules: Rules) -> Judge:
-    """The judge of some rules; it keeps what it learns from one hand to the next."""
-    judge = _judges.get(rules)
-    if judge is None:
-        judge = _judges[rules] = Judge(rules.values)
-    return judge
 
 
 class Outcome:

@@ -101,6 +101,7 @@ def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
         "norths": win.norths,
         "declared": win.declared[0],
         "doubled": outcome.party.factor > 1,
+        "factor": outcome.party.factor,
         "pon_owner": win.pon_owner or None,
         "alice": None if win.alice is None else [mpsz(t) for t in win.alice],
         "alice_matches": chosen.alice(),

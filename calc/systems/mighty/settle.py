@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
@@ -13,7 +12,7 @@ from ...record import CHANKAN_ANKAN, IN_RIICHI, RON, Record, Win
 from ...result import Result
 from ...riichi.draw import settle_draw
 from ...riichi.following import following
-from ...riichi.judge import Judge, size_data
+from ...riichi.judge import Judge, judge_for, size_data
 from ...riichi.payment import pay_sticks, turn_order
 from ...riichi.points import round_up, tsumo_shares
 from ...rules import Rules
@@ -26,16 +25,6 @@ from .waits import finder
 
 V = Mapping[str, Any]
 Note = tuple[str, Mapping[str, Any]]
-
-_judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
-
-
-def judge_for(rules: Rules) -> Judge:
-    """The judge of some rules, kept from hand to hand."""
-    judge = _judges.get(rules)
-    if judge is None:
-        judge = _judges[rules] = Judge(rules.values)
-    return judge
 
 
 class Outcome:
