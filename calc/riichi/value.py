@@ -9,7 +9,6 @@ from ..problems import InputError, Problem
 from .points import base_points, ron_payment, tsumo_shares
 
 V = Mapping[str, Any]
-_MOST_FU = 170  # four concealed kans of terminals or honours and a double-wind pair make no more, at 4 fu a pair
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
@@ -33,11 +32,20 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
     pinfu = v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
     if fu == v["fu.base"] and han < pinfu:
         return [Problem("L312", f"{fu} fu are pinfu by tsumo, which has {pinfu} han by itself", None, "or --fu 30")]
-    if fu < v["fu.base"] or fu % unit or fu > _MOST_FU:
+    if fu < v["fu.base"] or fu % unit or fu > _most_fu(v):
         return [
             Problem("L312", f"no hand has {fu} fu", None, f"{v['fu.base']}, then steps of {unit}; seven pairs {pairs}")
         ]
     return []
+
+
+def _most_fu(v: V) -> int:
+    """The most fu that parts can add up to: four concealed kans of terminals or honours and a yaku pair waited for."""
+    pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
+    way = max(v["fu.concealed_ron"], v["fu.tsumo"])
+    most = v["fu.base"] + way + 4 * v["fu.closed_kan_yaochuu"] + pair + v["fu.wait_tanki"]
+    unit: int = v["fu.rounding_unit"]
+    return int(-(-most // unit) * unit)
 
 
 def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
