@@ -31,7 +31,7 @@ FLOORS = [
     {"riichi"},
     {"systems"},
     {"reader", "match", "formats"},
-    {"api", "waiting", "verify", "schema", "starter"},
+    {"api", "waiting", "verify", "schema", "starter", "variants", "dispute", "compare"},
     {"render", "batch"},
     {"cli", "__main__"},
 ]
