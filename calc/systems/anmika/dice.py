@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ...ledger import CHIPS, Ledger
 from ...record import RON
 from ...tiles import BY_MPSZ, HAKU, KIND
 from .chips import Factors, product
@@ -117,6 +119,38 @@ def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
         counted += 1
         hits += {a, b} == named
     return Rolled(hits, bonus, counted)
+
+
+def wrong(roll: Roll, v: V) -> str:
+    """Why some rolls cannot be those of one chance; empty where they can."""
+    counted = [i for i, (a, b) in enumerate(roll.rolls) if a != b]
+    if len(counted) != v["dice.rolls"]:
+        return f"{len(counted)} rolls are counted; a chance has {v['dice.rolls']}"
+    if roll.rolls[counted[-1] + 1 :]:
+        return f"a double after the last of the {v['dice.rolls']} counted rolls"
+    return ""
+
+
+def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
+    """Settle the rolls of one chance and post what they move."""
+    got = settle(roll, chance.doubles, v)
+    bonus = got.bonus if chance.each_hit > 0 else -got.bonus
+    for player in chance.payers:
+        ledger.pay(player, chance.player, got.hits * chance.each_hit, "dice", CHIPS)
+        ledger.pay(player, chance.player, bonus, "doubles", CHIPS)
+    return got
+
+
+def expected_bonus(v: V) -> Fraction:
+    """Expected chips of the doubles bonus of one chance, from each payer.
+
+    Before each counted roll stands a row of doubles, ``r`` long or longer with the probability 1 / FACES ** r; each
+    from the ``dice.doubles_from``-th on pays, whichever face it shows.
+    """
+    rolls: int = v["dice.rolls"]
+    paying = Fraction(1, FACES ** v["dice.doubles_from"]) / (1 - Fraction(1, FACES))
+    worth = v["dice.doubles_ones"] + v["dice.doubles_each"] * sum(range(2, FACES + 1))
+    return rolls * paying * Fraction(worth, FACES)
 
 
 def has_doubles(source: str, shubari: bool, v: V) -> bool:

@@ -19,10 +19,10 @@ from ...tiles import mpsz
 from .after import make_judge
 from .chips import Line
 from .choose import Candidate
-from .dice import Chance
+from .dice import Chance, expected_bonus, settle
 from .outcome import Outcome
 from .receipts import story_steps, worth_parts
-from .record import SEASONS, Aside, Declared, Drawn, Fault, Record, Won
+from .record import SEASONS, Aside, Declared, Drawn, Fault, Record, Roll, Won
 from .story import Story
 
 MOST_READINGS = 10
@@ -41,9 +41,8 @@ def explain(result: Result) -> dict[str, Any]:
     data = header(result, receipt, table_data(record)) | {
         "wins": [win_data(o, again, rules) for o in again.outcomes],
         "story": [event_data(e, record) for e in again.events],
-        "plucked": [line_data(p.line) for p in again.plucked],
-        "dice": [chance_data(c, trace["dice.rolls"]) for o in again.outcomes for c in o.chances]
-        + [chance_data(c, trace["dice.rolls"]) for c in again.chances],
+        "plucked": [line_data(p.line) | {"event": p.place} for p in again.plucked],
+        "dice": dice_data(again, rules),
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:
@@ -99,11 +98,31 @@ def line_data(line: Line) -> dict[str, Any]:
     }
 
 
-def chance_data(chance: Chance, rolls: int) -> dict[str, Any]:
+def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
+    """All dice chances of a hand, with the rolls that the record has."""
+    found = []
+    drawn = [r for e in story.events if isinstance(e, Drawn) for r in e.dice]
+    for chances, rolls in (*((o.chances, list(o.event.dice)) for o in story.outcomes), (story.chances, drawn)):
+        for c in chances:
+            mine, rolls = rolls[: c.chances], rolls[c.chances :]
+            found.append(chance_data(c, rules) | {"rolled": [rolled_data(c, r, rules) for r in mine]})
+    return found
+
+
+def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
+    """The rolls of one chance, and what they came to."""
+    return {"named": list(roll.named), "rolls": [list(r) for r in roll.rolls],
+            **settle(roll, chance.doubles, rules.values)._asdict()}  # fmt: skip
+
+
+def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
     """Dice chances: how many, what a hit pays, what is expected from each other player."""
+    v = rules.values
     return {
         "player": chance.player,
         "source": chance.source,
+        "ja": rules.name(chance.source, "ja"),
+        "en": rules.name(chance.source, "en"),
         "rule": chance.key,
         "count": chance.chances,
         "base": chance.base,
@@ -111,10 +130,12 @@ def chance_data(chance: Chance, rolls: int) -> dict[str, Any]:
         "each_hit": chance.each_hit,
         "direction": "receive" if chance.each_hit > 0 else "pay",
         "payers": list(chance.payers),
-        "expected": str(Fraction(*chance.expected(rolls))),
+        "expected": str(Fraction(*chance.expected(v["dice.rolls"]))),
         "doubles": chance.doubles,
+        "expected_doubles": str(expected_bonus(v) * chance.chances * (1 if chance.each_hit > 0 else -1))
+        if chance.doubles else "0",
         "win": chance.win,
-    }
+    }  # fmt: skip
 
 
 def face_name(c: Candidate) -> str:
@@ -167,6 +188,7 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         others = [c for c in others if c.face.kind not in seen and not seen.add(c.face.kind)]  # type: ignore[func-returns-value]
     turned = chosen.turned
     return {
+        "event": outcome.index,
         "player": won.player,
         "by": won.by,
         "from": won.source or None,
@@ -191,7 +213,7 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         {"turned": [[mpsz(t) for t in row] for row in won.winter], "matches": list(turned.steps)},
         "paid_points": [{"player": p, "amount": n} for p, n in outcome.shares],
         "chip_lines": [line_data(x) for x in outcome.lines],
-        "dice": [chance_data(c, story.v["dice.rolls"]) for c in outcome.chances],
+        "dice": [chance_data(c, rules) for c in outcome.chances],
         "rolled": [r._asdict() for r in outcome.rolled],
         "totals": outcome.totals,
         "readings": [

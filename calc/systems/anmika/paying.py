@@ -103,21 +103,8 @@ def roll(story: Story, chances: list[Chance], rolls: list[Roll], done: list[dice
         what = f"{len(rolls)} dice chances are rolled, the {'win' if at[-1] != 'draw' else 'draw'} has {len(each)}"
         raise InputError([Problem("L453", what, None, "one entry a chance", (*at, "dice"))])
     for c, one in zip(each, rolls, strict=False):
-        got = dice.settle(one, c.doubles, v)
-        if got.counted != v["dice.rolls"]:
-            raise InputError(
-                [
-                    Problem(
-                        "L453",
-                        f"{got.counted} rolls are counted; a chance has {v['dice.rolls']}",
-                        None,
-                        "doubles are rolled again and not counted; write them too",
-                        (*at, "dice"),
-                    )
-                ]
-            )
-        done.append(got)
-        bonus = got.bonus if c.each_hit > 0 else -got.bonus
-        for player in c.payers:
-            story.ledger.pay(player, c.player, got.hits * c.each_hit, "dice", CHIPS)
-            story.ledger.pay(player, c.player, bonus, "doubles", CHIPS)
+        wrong = dice.wrong(one, v)
+        if wrong:
+            help_ = "doubles are rolled again and not counted; write them too"
+            raise InputError([Problem("L453", wrong, None, help_, (*at, "dice"))])
+        done.append(dice.post(story.ledger, c, one, v))

@@ -21,9 +21,17 @@ _FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
 _PER_WIN = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou")
 _PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
 _DICE_SHAPE = 2
-
-
 _MOST_IN_A_ROW = 30
+
+
+def read_roll(text: str) -> Roll | None:
+    """The rolls of one dice chance, as in ``24: 13 45 11 56 24``: the pair named, then every roll of two dice. ``None``
+    where it is no such text, or the two faces named are the same."""
+    named, _, rest = text.partition(":")
+    pair, rolls = _PAIR.fullmatch(named), [_PAIR.fullmatch(r) for r in rest.replace(",", " ").split()]
+    if pair is None or None in rolls or pair[1] == pair[2]:
+        return None
+    return Roll((int(pair[1]), int(pair[2])), tuple((int(m[1]), int(m[2])) for m in rolls if m))
 
 
 class AnmikaReader(Values):
@@ -251,14 +259,13 @@ class AnmikaReader(Values):
         items = value if isinstance(value, list) else [value]
         found = []
         for i, item in enumerate(items):
-            named, _, rest = str(item).partition(":")
-            pair, rolls = _PAIR.fullmatch(named), [_PAIR.fullmatch(r) for r in rest.replace(",", " ").split()]
-            if pair is None or None in rolls or pair[1] == pair[2]:
+            roll = read_roll(str(item))
+            if roll is None:
                 where = (*path, i) if isinstance(value, list) else path
                 self.say("S202", "`dice` must be the pair named and the rolls", where,
                          "for example `24: 13 45 11 56 24`; the two faces named differ")  # fmt: skip
                 return None
-            found.append(Roll((int(pair[1]), int(pair[2])), tuple((int(m[1]), int(m[2])) for m in rolls if m)))
+            found.append(roll)
         return tuple(found)
 
     def _by_player(self, field: Field, value: Any, path: Path) -> Any:

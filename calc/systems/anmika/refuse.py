@@ -140,7 +140,11 @@ def no_win(story: Story, won: Won, held: Held, setting: Setting, at: Path) -> li
                 (*at, "hand"),
             )
         ]
-    return [Problem("W302", "the hand has no yaku", None, "dora and what lies drawn are no yaku", (*at, "hand"))]
+    concealed = any(f.reading.hand.menzen for f in faces)
+    return [
+        *dama(setting, yaku, concealed, won.player in story.riichi, at, v),
+        Problem("W302", "the hand has no yaku", None, "dora and what lies drawn are no yaku", (*at, "hand")),
+    ]
 
 
 def dama(setting: Setting, yaku: set[str], menzen: bool, riichi: bool, at: Path, v: V) -> list[Problem]:
