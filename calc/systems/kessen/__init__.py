@@ -12,7 +12,7 @@ from .fields import GROUPS, WORDS
 from .record import Record
 from .story import Outcome, Story
 
-__all__ = ["GROUPS", "WORDS", "check", "read", "report_waits", "settle", "starter"]
+__all__ = ["GROUPS", "WORDS", "brief", "check", "read", "report_waits", "settle", "starter"]
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
@@ -47,6 +47,20 @@ def settle(record: Record, rules: Rules) -> Result:
     if not record.story:
         notes += [("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source]
     return Result(record, rules, story.ledger, wins, {}, [*notes], _explain)
+
+
+def brief(result: Result) -> dict[str, Any]:
+    """Who won with what, without receipts: the row of a batch. The same values as :meth:`Result.data` has."""
+    events = result.record.events
+    wins = []
+    for outcome in result.wins:
+        best = outcome.best
+        wins.append({
+            "event": next(i for i, event in enumerate(events) if event is outcome.event),
+            "player": outcome.winner.player, "by": outcome.event.by, "from": outcome.event.source or None,
+            "yaku": [id_ for id_, _ in best.times], "raw": best.raw, "value": best.value,
+        })  # fmt: skip
+    return {"wins": wins, "dice": []}
 
 
 def _explain(result: Result) -> dict[str, Any]:

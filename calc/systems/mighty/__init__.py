@@ -5,7 +5,7 @@ from __future__ import annotations
 from .fields import GROUPS
 from .legal import check
 from .reader import read
-from .settle import settle, size
+from .settle import brief, settle, size
 from .waits import waiter
 
-__all__ = ["GROUPS", "check", "read", "settle", "size", "waiter"]
+__all__ = ["GROUPS", "brief", "check", "read", "settle", "size", "waiter"]

@@ -79,6 +79,18 @@ def size(result: Result) -> dict[str, Any]:
     return size_data(worth.score, worth.points) | {"chips": worth.chips, "jokers": _faces(result.wins[0].chosen)}
 
 
+def brief(result: Result) -> dict[str, Any]:
+    """Who won with what, without receipts: the row of a batch. The same values as :meth:`Result.data` has."""
+    wins = []
+    for outcome in result.wins:
+        win, worth = outcome.win, outcome.worth
+        wins.append({
+            "player": win.player, "by": win.by, "from": win.source or None, "paid": outcome.paid,
+            **size_data(worth.score, worth.points), "kishogun": worth.kishogun, "chips": worth.chips,
+        })  # fmt: skip
+    return {"wins": wins, "dice": []}
+
+
 def _faces(it: Interpretation) -> list[str]:
     return [mpsz(k) for k in it.faces] + ([] if it.drawn is None else [f"+ {mpsz(it.drawn)}"])
 

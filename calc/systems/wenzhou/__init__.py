@@ -9,9 +9,9 @@ from ...rules import Rules
 from ...values import Document
 from .fields import GROUPS
 from .record import Record
-from .settle import settle
+from .settle import brief, settle
 
-__all__ = ["GROUPS", "check", "read", "report_waits", "settle", "starter"]
+__all__ = ["GROUPS", "brief", "check", "read", "report_waits", "settle", "starter"]
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:

@@ -18,7 +18,7 @@ from ...tiles import HAKU, mpsz
 from .grade import Graded, missing, naming
 from .hand import JUNK, PAIRS, Held, Reading, V, set_kinds, stakes
 from .record import Record
-from .settle import Outcome, following, in_order, judge, pay, pay_jokers, stake
+from .settle import Outcome, following, in_order, judge, pay, pay_jokers, stake, staked
 
 MOST_READINGS = 10
 """Other readings that are listed: those in which the 財神 stand for something else."""
@@ -110,9 +110,7 @@ _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
 
 def _win_data(o: Outcome, record: Record, rules: Rules) -> dict[str, Any]:
     claim, best, h, v = o.claim, o.best, o.held, rules.values
-    top = list(dict.fromkeys(name for g in o.graded if g.grade == best.grade for name in g.top))
-    top.sort(key=lambda name: (name not in best.top, best.top.index(name) if name in best.top else 0))
-    total = sum(stake(record, p, claim.player, v) for p in record.seats if p != claim.player)
+    total = staked(record, claim.player, v)
     return {
         "player": claim.player,
         "by": claim.by,
@@ -127,7 +125,7 @@ def _win_data(o: Outcome, record: Record, rules: Rules) -> dict[str, Any]:
         "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in claim.melds],
         "jokers": h.jokers,
         **_graded_data(best, h, rules),
-        "reasons": [_reason(name, o, rules) for name in top],
+        "reasons": [_reason(name, o, rules) for name in o.reasons],
         "points": total * best.factor,
         "missing": [_lack(x, rules) for x in missing(best, h, claim, v, bool(o.lone))],
         "readings": _others(o, rules, total),

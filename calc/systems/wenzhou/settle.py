@@ -35,6 +35,12 @@ class Outcome(NamedTuple):
         """The reading that counts."""
         return self.graded[0]
 
+    @property
+    def reasons(self) -> list[str]:
+        """What the grade rests on in any reading, that of the best first."""
+        best = self.best
+        return list(dict.fromkeys([*best.top, *(n for g in self.graded if g.grade == best.grade for n in g.top)]))
+
 
 def settle(record: Record, rules: Rules) -> Result:
     """Settle one legal hand. Raises :class:`~calc.problems.NoWin` where no claim is a legal win."""
@@ -65,6 +71,20 @@ def settle(record: Record, rules: Rules) -> Result:
     pay_jokers(ledger, record, winner, v)
     outcomes[0] = winner._replace(paid=True)
     return Result(record, rules, ledger, outcomes, following(record, winner.claim.player, v), notes, _explain)
+
+
+def brief(result: Result) -> dict[str, Any]:
+    """Who won with what, without receipts: the row of a batch. The same values as :meth:`Result.data` has; its
+    ``yaku`` are the ids of the ``reasons`` there."""
+    wins = []
+    for o in result.wins:
+        claim, best = o.claim, o.best
+        wins.append({
+            "player": claim.player, "by": claim.by, "from": claim.source or None, "paid": o.paid,
+            "grade": best.grade, "factor": best.factor, "yaku": o.reasons,
+            "points": staked(result.record, claim.player, result.rules.values) * best.factor,
+        })  # fmt: skip
+    return {"wins": wins, "dice": []}
 
 
 def _explain(result: Result) -> dict[str, Any]:
@@ -126,6 +146,11 @@ def stake(record: Record, one: str, other: str, v: V) -> int:
         return stakes(v)[record.streak - 1]  # legal.check has seen that there is one
     number: int = v["payment.between_others"]
     return number
+
+
+def staked(record: Record, winner: str, v: V) -> int:
+    """What all others stake on a win together."""
+    return sum(stake(record, player, winner, v) for player in record.seats if player != winner)
 
 
 def pay(ledger: Ledger, record: Record, winner: str, factor: int, v: V) -> None:
