@@ -37,7 +37,7 @@ def kinds_in_set(v: V) -> tuple[Kind, ...]:
     return tuple(k for k in range(KINDS) if k not in removed)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
     """The shapes of a complete hand. With GT thirteen orphans have 7m where others have 1m."""
     if max(counts(codes)) >= _MOST:
