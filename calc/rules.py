@@ -271,6 +271,8 @@ class Rules:
         self.files = files
         self.values: dict[str, Any] = {}
         self.entries: dict[str, Ruling | Place] = {}
+        self.kept: dict[str, Any] = {}
+        """What an engine keeps for the next hand under these rules, by a name of its own."""
         for layer in reversed(layers):
             self.values.update(layer.values)
             self.entries.update(layer.entries)
@@ -286,6 +288,7 @@ class Rules:
         copy.__dict__.update(self.__dict__)
         copy.values = {**self.values, **{key: ruling.value for key, ruling in made.items()}}
         copy.entries = {**self.entries, **made}
+        copy.kept = {}
         return copy
 
     def ruling(self, key: str) -> Ruling:

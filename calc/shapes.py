@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from .tiles import KIND, KINDS, VARIANT, YAOCHUU, Kind, Tile, mask
+from .tiles import KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
 RUN = 64
 STANDARD, PAIRS, ORPHANS = "standard", "pairs", "orphans"
@@ -67,25 +67,46 @@ class Shape(NamedTuple):
     """The kinds of the pairs where ``form`` is ``pairs``."""
 
 
-# All four codes in one int, so that a hand is encoded by one sum over its tiles; flowers and the like weigh nothing.
+# All four codes in one int, and above them how many tiles are red: so a hand is encoded by one sum over its tiles.
+# Flowers and the like weigh nothing.
 _BITS = 27
 _GROUP_MASK = (1 << _BITS) - 1
-_PACKED = [_WEIGHT[t & KIND] << _BITS * _GROUP[t & KIND] if t & KIND < KINDS else 0 for t in range(VARIANT + KIND + 1)]
+_HONOUR_MASK = (1 << 21) - 1
+_REDS = 3 * _BITS + 21
+
+
+def _packed(tile: Tile) -> int:
+    kind = tile & KIND
+    code = _WEIGHT[kind] << _BITS * _GROUP[kind] if kind < KINDS else 0
+    return code | 1 << _REDS if tile & VARIANT == RED else code
+
+
+_pack = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
 
 
 def encode(tiles: Iterable[Tile]) -> Codes:
     """The four group codes of some tiles (colours forgotten)."""
-    packed = sum(map(_PACKED.__getitem__, tiles))
+    return _codes(sum(map(_pack, tiles)))
+
+
+def encode_win(tiles: Iterable[Tile], tile: Tile) -> tuple[Codes, int]:
+    """The four group codes of some tiles and one more, and how many of all of them are red."""
+    packed = sum(map(_pack, tiles), _pack(tile))
+    return _codes(packed), packed >> _REDS
+
+
+def _codes(packed: int) -> Codes:
     return (
         packed & _GROUP_MASK,
         packed >> _BITS & _GROUP_MASK,
         packed >> 2 * _BITS & _GROUP_MASK,
-        packed >> 3 * _BITS,
+        packed >> 3 * _BITS & _HONOUR_MASK,
     )
 
 
-KEPT = 1 << 14
-"""So many groups are remembered: a million different hands hit them 97 times in 100, and memory stays flat."""
+KEPT = 1 << 13
+"""So many groups are remembered. Forty thousand different hands fill that; more of it would be asked for seldom, and
+memory would grow with the length of a batch."""
 
 
 @lru_cache(maxsize=KEPT)
@@ -219,6 +240,21 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
 
 def _plain(codes: Codes, sets: int) -> list[Shape]:
+    chosen = []
+    group = 0
+    for code in codes:
+        if code:
+            parts = plain_parts(group, code)
+            if len(parts) != 1:
+                return _products(codes, sets) if parts else []
+            chosen.append(parts[0])
+        group += 1
+    shape = _join(chosen)
+    return [shape] if shape.pair >= 0 and len(shape.sets) == sets else []
+
+
+def _products(codes: Codes, sets: int) -> list[Shape]:
+    """The readings where a group has several."""
     first = None
     product: list[tuple[Part, ...]] | None = None
     for group, code in enumerate(codes):
@@ -257,7 +293,8 @@ def _join(parts: Iterable[Part]) -> Shape:
         runs |= r
         triplets |= t
         twins += w
-        faces += f
+        if f:
+            faces += f
     return Shape(STANDARD, sets, pair, runs, triplets, twins, faces)
 
 

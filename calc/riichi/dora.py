@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..record import IN_RIICHI
-from ..tiles import CHUN, HAKU, KIND, NORTH, RED, VARIANT, Kind, Tile
+from ..tiles import CHUN, HAKU, KIND, NORTH, Kind, Tile
 from .hand import Hand
 
 
@@ -44,14 +44,7 @@ NO_DORA = Dora(0, 0, 0, 0)
 def count(hand: Hand, dora: Iterable[Kind], ura: Iterable[Kind], v: Mapping[str, Any]) -> Dora:
     """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator."""
     win = hand.win
-    red = 1 if win.tile & VARIANT == RED else 0
-    for tile in win.concealed:
-        if tile & VARIANT == RED:
-            red += 1
-    for meld in win.melds:
-        for tile in meld.tiles:
-            if tile & VARIANT == RED:
-                red += 1
+    red = hand.reds
     shown = hidden = 0
     for kind in dora:
         shown += hand.copies(kind)

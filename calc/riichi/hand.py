@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from ..record import RON, Win
-from ..shapes import Codes, encode, kinds_of
-from ..tiles import HONOUR_BITS, KIND, NORTH, SIMPLES, TERMINALS, YAOCHUU, Kind
+from ..shapes import Codes, encode_win, kinds_of
+from ..tiles import HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind
 
 NO_MELD_FU = (0, 0, 0, 0, 0, 0)
 
@@ -16,7 +14,7 @@ class Hand:
 
     __slots__ = (
         "ankans", "codes", "dealer", "flags", "kan_kinds", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
-        "menzen", "need", "north_yaku", "players", "round_wind", "seat_wind", "simples", "terminals", "tile", "tsumo",
+        "menzen", "need", "north_yaku", "players", "reds", "round_wind", "seat_wind", "simples", "terminals", "tile", "tsumo",
         "win", "yaochuu",
     )  # fmt: skip
 
@@ -34,7 +32,10 @@ class Hand:
         self.tsumo = win.by != RON
         self.flags = win.flags
         self.tile = win.tile & KIND
-        self.codes: Codes = encode((*win.concealed, win.tile))
+        self.codes: Codes
+        self.reds: int
+        """How many red tiles, melds included."""
+        self.codes, self.reds = encode_win(win.concealed, win.tile)
         self.yaochuu = yaochuu
         """Which kinds count as terminals or honours; a system may read a kind both ways."""
         if yaochuu == YAOCHUU:
@@ -56,12 +57,38 @@ class Hand:
 
     def standing(self, codes: Codes, tile: Kind) -> Hand:
         """The same win with its jokers as other tiles: the concealed tiles they make, and what the winning one is."""
-        other = Hand.__new__(Hand)
-        for name, value in zip(_SHARED, _SHARED_OF(self), strict=True):
-            setattr(other, name, value)
+        other = self.copy()
         other.codes = codes
         other.tile = tile
         other.kinds = kinds_of(codes) | self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
+        return other
+
+    def copy(self) -> Hand:
+        """The same hand, to be changed."""
+        other = Hand.__new__(Hand)
+        other.ankans = self.ankans
+        other.codes = self.codes
+        other.dealer = self.dealer
+        other.flags = self.flags
+        other.kan_kinds = self.kan_kinds
+        other.kans = self.kans
+        other.kinds = self.kinds
+        other.meld_fu = self.meld_fu
+        other.meld_runs = self.meld_runs
+        other.meld_triplets = self.meld_triplets
+        other.menzen = self.menzen
+        other.need = self.need
+        other.north_yaku = self.north_yaku
+        other.players = self.players
+        other.reds = self.reds
+        other.round_wind = self.round_wind
+        other.seat_wind = self.seat_wind
+        other.simples = self.simples
+        other.terminals = self.terminals
+        other.tile = self.tile
+        other.tsumo = self.tsumo
+        other.win = self.win
+        other.yaochuu = self.yaochuu
         return other
 
     def copies(self, kind: Kind) -> int:
@@ -82,7 +109,12 @@ class Hand:
     def _read_melds(self, kinds: int) -> int:
         fu = [0, 0, 0, 0, 0, 0]
         for kind, tiles, _ in self.win.melds:
-            lowest = min(t & KIND for t in tiles)
+            lowest = tiles[0] & KIND
+            for tile in tiles:
+                if tile & KIND < lowest:
+                    lowest = tile & KIND
+                if tile & VARIANT == RED:
+                    self.reds += 1
             if kind != "ankan":
                 self.menzen = False
             if kind == "chi":
@@ -105,7 +137,3 @@ class Hand:
                 fu[which + 1] += 1
         self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])
         return kinds
-
-
-_SHARED = tuple(name for name in Hand.__slots__ if name not in ("codes", "tile", "kinds"))
-_SHARED_OF = attrgetter(*_SHARED)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from ..record import HAITEI, RINSHAN, Record
 from ..rules import Rules
@@ -15,6 +14,10 @@ from .hand import Hand
 from .points import Base, base_points, ron_payment, tsumo_total
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Features, Test, coarse, features
+
+
+_KEPT = 1 << 11
+"""So many fu are remembered: there are more combinations, but a few hundred make up nearly all hands."""
 
 
 class Held(NamedTuple):
@@ -61,6 +64,7 @@ class Judge:
         self._fu: dict[FuKey, int] = {}
         self._base: dict[tuple[int, int, int], Base] = {}
         self._points: dict[tuple[int, bool, int], int] = {}
+        self._order: list[int] = []
         self._next = [next_kind(k, self.removed) for k in range(34)]
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
@@ -89,10 +93,12 @@ class Judge:
         readings = readings_of(hand, v)
         if not readings:
             return []
-        ura = self.indicated(record.ura) if record.ura and v["dora.ura"] else ()
+        ura = self.indicated(record.ura) if record.ura and v["dora.ura"] else []
         dora = count(hand, self.dora_kinds(record), ura, v)
         if len(readings) == 1:
             return [self.score(readings[0], dora)]
+        if not self._order:
+            self._order = [_MEASURES.index(m) for m in v["reading.order"]]
         scores = [self.score(r, dora) for r in readings]
         scores.sort(key=self._rank, reverse=True)
         return scores
@@ -117,6 +123,8 @@ class Judge:
         key = fu_key(r, pinfu)
         fu = self._fu.get(key)
         if fu is None:
+            if len(self._fu) >= _KEPT:
+                self._fu.clear()
             fu = self._fu[key] = fu_total(fu_parts(key, self.v))
         if not held:
             return Score(r, (), dora, 0, fu, key, 0, Base(0, ""), 0, False)
@@ -192,22 +200,23 @@ class Judge:
 
     def _rank(self, s: Score) -> tuple[int, ...]:
         # a yakuman has no han, but stands above any number of them: of equal points it is the one named
-        measures = {"points": s.points, "han": 1000 * s.yakuman or s.han, "fu": s.fu, "yakuman": s.yakuman, "chips": 0}
-        return (s.valid, *[measures[m] for m in self.v["reading.order"]])
+        measures = (s.points, 1000 * s.yakuman or s.han, s.fu, s.yakuman, 0)
+        return (s.valid, *[measures[i] for i in self._order])
 
     def parts(self, s: Score) -> list[FuPart]:
         """The fu of a score in their parts."""
         return fu_parts(s.fu_key, self.v)
 
 
-_judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
+_MEASURES = ("points", "han", "fu", "yakuman", "chips")
+"""What readings can be ranked by (``reading.order``); plain riichi has no chips."""
 
 
 def judge_for(rules: Rules) -> Judge:
     """The judge of some rules; it keeps what it learns from one hand to the next."""
-    judge = _judges.get(rules)
+    judge: Judge | None = rules.kept.get("riichi")
     if judge is None:
-        judge = _judges[rules] = Judge(rules.values)
+        judge = rules.kept["riichi"] = Judge(rules.values)
     return judge
 
 

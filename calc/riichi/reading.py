@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from ..shapes import ORPHANS, PAIRS, RUN, Shape, orphans, pairs, standard
+from ..shapes import ORPHANS, PAIRS, RUN, STANDARD, Shape, orphans, pairs, standard
 from ..tiles import CHUN, HAKU, KIND, NORTH, SIMPLES, Kind
 from .fu import (
     DOUBLE_PAIR,
@@ -27,6 +27,8 @@ _FIRST = 0o1 | 1 << 9 | 1 << 18
 """Runs 123: a 3 completes them as an edge."""
 _LAST = _FIRST << 6
 """Runs 789."""
+_AROUND = [sum(1 << k for k in range(max(tile - 2, tile - tile % 9), tile + 1)) for tile in range(27)] + [0] * 7
+"""By kind: where runs begin that may hold it."""
 
 
 class Reading:
@@ -71,27 +73,28 @@ def pair_worth(pair: Kind, hand: Hand) -> int:
     return NORTH_PAIR if pair == NORTH and hand.north_yaku else PLAIN_PAIR
 
 
-def waits_of(shape: Shape, tile: Kind) -> Iterator[int]:
+def waits_of(shape: Shape, tile: Kind) -> list[int]:
     """The different ways in which a tile completes a shape."""
-    if shape.form != "standard":
-        yield TANKI if shape.form == PAIRS else NO_WAIT
-        return
+    if shape.form != STANDARD:
+        return [TANKI if shape.form == PAIRS else NO_WAIT]
+    found = []
     if shape.pair == tile:
-        yield TANKI
+        found.append(TANKI)
     bit = 1 << tile
     if shape.triplets & bit:
-        yield SHANPON
-    runs = shape.runs
-    if not runs or tile >= 27:
-        return
-    if runs & bit >> 1 and tile % 9:
-        yield KANCHAN
-    low = runs & bit if tile % 9 < 7 else 0
-    high = runs & bit >> 2 if tile % 9 > 1 else 0
+        found.append(SHANPON)
+    runs = shape.runs & _AROUND[tile]
+    if not runs:
+        return found
+    if runs & bit >> 1:
+        found.append(KANCHAN)
+    low = runs & bit
+    high = runs & bit >> 2
     if low & _LAST or high & _FIRST:
-        yield PENCHAN
+        found.append(PENCHAN)
     if low & ~_LAST or high & ~_FIRST:
-        yield RYANMEN
+        found.append(RYANMEN)
+    return found
 
 
 def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
@@ -108,7 +111,11 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
 def readings_of(hand: Hand, v: Mapping[str, Any]) -> list[Reading]:
     """Every reading of a hand, none twice; empty where the tiles are no winning shape."""
     tile = hand.tile
-    return [Reading(hand, shape, wait) for shape in shapes_of(hand, v) for wait in waits_of(shape, tile)]
+    shapes = shapes_of(hand, v)
+    if len(shapes) == 1:
+        shape = shapes[0]
+        return [Reading(hand, shape, wait) for wait in waits_of(shape, tile)]
+    return [Reading(hand, shape, wait) for shape in shapes for wait in waits_of(shape, tile)]
 
 
 def set_tiles(code: int) -> tuple[Kind, ...]:

@@ -69,18 +69,14 @@ def settle(record: Record, rules: Rules) -> Result:
     if record.draw is not None:
         return _settle_draw(record, rules, judge, ledger)
     notes: list[tuple[str, Mapping[str, Any]]] = []
-    wins = record.wins
-    if len(wins) == 1:
-        outcomes = [_judge_win(record, 0, judge)]
-        pay_win(ledger, record, outcomes[0].best, True, judge.v)
-    else:
-        outcomes = _several(record, judge, notes)
-        for place, outcome in enumerate(o for o in outcomes if o.paid):
-            pay_win(ledger, record, outcome.best, place == 0, judge.v)
-    keeps = any(o.paid and o.hand.dealer for o in outcomes)
+    outcomes = [_judge_win(record, 0, judge)] if len(record.wins) == 1 else _several(record, judge, notes)
+    first, keeps = True, False
     for outcome in outcomes:
         if outcome.paid:
-            notes += _remarks(record, outcome, judge.v)
+            pay_win(ledger, record, outcome.scores[0], first, judge.v)
+            _remark(notes, record, outcome, judge.v)
+            first = False
+            keeps = keeps or outcome.hand.dealer
     after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v)
     return Result(record, rules, ledger, outcomes, after, notes, _explain)
 
@@ -88,10 +84,11 @@ def settle(record: Record, rules: Rules) -> Result:
 _REMARKABLE = RENHOU | RINSHAN
 
 
-def _remarks(record: Record, outcome: Outcome, v: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    """What the record claims and the rules do not count, so that nothing is dropped without a word."""
+def _remark(
+    notes: list[tuple[str, Mapping[str, Any]]], record: Record, outcome: Outcome, v: Mapping[str, Any]
+) -> None:
+    """Note what the record claims and the rules do not count, so that nothing is dropped without a word."""
     win = outcome.hand.win
-    notes: list[tuple[str, Mapping[str, Any]]] = []
     if win.pao and not liable_part(outcome.best, v)[1]:
         notes.append(("no_pao", {"player": ", ".join(p for p, _ in win.pao), "winner": win.player}))
     if win.flags & _REMARKABLE:
@@ -101,7 +98,6 @@ def _remarks(record: Record, outcome: Outcome, v: Mapping[str, Any]) -> list[tup
             notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
     if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
         notes.append(("ura_short", {"n": len(record.ura), "of": len(record.dora)}))
-    return notes
 
 
 def _explain(result: Result) -> dict[str, Any]:

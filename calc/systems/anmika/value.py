@@ -180,9 +180,7 @@ def size(face: Face, f: Facts, judge: Judge) -> Size | None:
 
 
 def _simple(r: Reading, hand: Hand) -> Reading:
-    other = Hand.__new__(Hand)
-    for name in Hand.__slots__:
-        setattr(other, name, getattr(hand, name))
+    other = hand.copy()
     other.yaochuu = YAOCHUU
     other.meld_fu = Hand(hand.win, _seats(hand), hand.round_wind).meld_fu
     return Reading(other, r.shape, r.wait)
