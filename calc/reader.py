@@ -54,6 +54,19 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
     return Entry(record, found, document)
 
 
+def rules_of(document: Document, rules: str = "", overrides: Mapping[str, object] | None = None) -> Rules:
+    """The rules that a document is to be read with, found as :func:`read_record` finds them, the record unread.
+
+    Raises :class:`~calc.problems.InputError` where they cannot be had.
+    """
+    finder = _RulesFinder(document)
+    raw = document.value
+    found = finder.find(raw if isinstance(raw, dict) else {}, rules, overrides or {})
+    if found is None or finder.problems:
+        raise InputError(located(finder.problems, document))
+    return found
+
+
 class _RulesFinder(Values):
     """Reads the ``rules`` field and loads what it asks for."""
 

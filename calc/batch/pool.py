@@ -7,14 +7,15 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
+from typing import Any
 
 from ..problems import InputError, Problem
 from .sources import Chunk
-from .work import Done, Job, settle_chunk
+from .work import settle_chunk
 
 _AHEAD = 3
 """Chunks under way for each process."""
@@ -30,8 +31,15 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def settled(chunks: Iterable[Chunk], job: Job, jobs: int) -> Iterator[tuple[Chunk, Done | None]]:
-    """Every chunk with what became of it, in order; ``None`` for a problem. ``jobs`` = 1 works in this process."""
+def settled(
+    chunks: Iterable[Chunk], job: Any, jobs: int, work: Callable[[Chunk, Any], Any] | None = None
+) -> Iterator[tuple[Chunk, Any]]:
+    """Every chunk with what became of it, in order; ``None`` for a problem. ``jobs`` = 1 works in this process.
+
+    ``work`` is what is done to a chunk: a pure function of it and the job, of a module that other processes can
+    import. By default :func:`~calc.batch.work.settle_chunk`, which makes a :class:`~calc.batch.work.Done` of a chunk.
+    """
+    work = work or settle_chunk
     pieces = iter(chunks)
     first = list(islice(pieces, 2)) if jobs > 1 else []
     pieces = chain(first, pieces)
@@ -41,11 +49,11 @@ def settled(chunks: Iterable[Chunk], job: Job, jobs: int) -> Iterator[tuple[Chun
         pin()
         try:
             for chunk in pieces:
-                yield chunk, None if chunk.problem else settle_chunk(chunk, job)
+                yield chunk, None if chunk.problem else work(chunk, job)
         finally:
             unpin()
         return
-    yield from _Pool(job, jobs).run(pieces)
+    yield from _Pool(job, jobs, work).run(pieces)
 
 
 def _start(parent: int) -> None:
@@ -69,15 +77,15 @@ def _follow(parent: int) -> None:
 class _Pool:
     """Keeps a few chunks under way."""
 
-    def __init__(self, job: Job, jobs: int) -> None:
-        self.job, self.jobs = job, jobs
-        self.waiting: deque[tuple[Chunk, Future[Done] | None]] = deque()
+    def __init__(self, job: Any, jobs: int, work: Callable[[Chunk, Any], Any]) -> None:
+        self.job, self.jobs, self.work = job, jobs, work
+        self.waiting: deque[tuple[Chunk, Future[Any] | None]] = deque()
         self.executor = self._executor()
 
     def _executor(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.jobs, initializer=_start, initargs=(os.getpid(),))
 
-    def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done | None]]:
+    def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Any]]:
         """All chunks."""
         deaths = 0
         complete = False
@@ -122,12 +130,12 @@ class _Pool:
                 return
             self.waiting.append((chunk, None if chunk.problem else self._submit(chunk)))
 
-    def _submit(self, chunk: Chunk) -> Future[Done] | None:
+    def _submit(self, chunk: Chunk) -> Future[Any] | None:
         try:
-            return self.executor.submit(settle_chunk, chunk, self.job)
+            return self.executor.submit(self.work, chunk, self.job)
         except BrokenProcessPool:
             self._again()
-            return self.executor.submit(settle_chunk, chunk, self.job)
+            return self.executor.submit(self.work, chunk, self.job)
 
     def _again(self) -> None:
         """New processes for everything that is under way: a chunk is settled by a pure function, so nothing is lost."""
@@ -135,4 +143,4 @@ class _Pool:
         self.executor = self._executor()
         for i, (chunk, future) in enumerate(self.waiting):
             if future is not None and (not future.done() or future.cancelled() or future.exception() is not None):
-                self.waiting[i] = (chunk, self.executor.submit(settle_chunk, chunk, self.job))
+                self.waiting[i] = (chunk, self.executor.submit(self.work, chunk, self.job))

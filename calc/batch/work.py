@@ -12,7 +12,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ..api import settle
 from ..expect import differences
@@ -111,7 +111,7 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
     kept: list[Outcome] = []
     overrides = dict(job.overrides)
     stop = False
-    for line, value, document in _records(chunk):
+    for line, value, document in records(chunk):
         outcome = _one(chunk.file, line, value, document, job, overrides, summary)
         if job.form:
             out.append(rows.text(outcome.row))
@@ -133,7 +133,8 @@ Made = tuple[int, Any, Any]
 problems."""
 
 
-def _records(chunk: Chunk) -> Iterator[Made]:
+def records(chunk: Chunk) -> Iterator[Made]:
+    """The records of a chunk, as plain values."""
     if chunk.kind == "jsonl":
         return _json_lines(chunk)
     return _yaml(chunk) if chunk.kind == "yaml" else _csv(chunk)
@@ -253,10 +254,7 @@ class _NoWinThere(NoWin):
 
 def _again(document: Any, value: Any, rules: str, overrides: Mapping[str, object]) -> tuple[Entry, Result]:
     """Read once more, with places."""
-    known: Document = document
-    if isinstance(document, tuple):
-        file, text, line = document
-        known = _document(file, text, line, value)
+    known = document_of(document, value)
     entry = read_record(known, rules, overrides)
     try:
         return entry, settle(entry.record, entry.rules, checked=True)
@@ -268,8 +266,11 @@ def _again(document: Any, value: Any, rules: str, overrides: Mapping[str, object
         raise InputError(located(error.problems, known)) from None
 
 
-def _document(file: str, text: str, line: int, value: Any) -> Document:
-    """A line of JSON with its places: JSON is YAML."""
+def document_of(document: Any, value: Any) -> Document:
+    """The document of a record with its places; a line of JSON is read as YAML, which it is."""
+    if not isinstance(document, tuple):
+        return cast(Document, document)
+    file, text, line = document
     from ..document import plain_document
     from ..reader import read_documents
 

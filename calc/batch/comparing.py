@@ -1,0 +1,162 @@
+"""Hands by the thousand under several rule sets: what is done to one chunk, and the logs of other programs.
+
+As in :mod:`calc.batch.work` this is a pure function of a chunk and a job, the same in this process and in a pool's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..compare import Column
+from ..compare.sides import IMPOSSIBLE, Outcome, of_document, of_record
+from ..compare.sums import Ready, Tally
+from ..formats import Recorded
+from ..formats.winlines import to_expected, to_record
+from ..formats.winlines_check import check, players_of
+from ..problems import InputError, Problem, Source, Span
+from .sources import Chunk
+from .work import Blind, document_of, records
+
+MOST = 200
+"""So many problems of a chunk are told in full; all are counted."""
+
+
+class Job(NamedTuple):
+    """What is compared."""
+
+    columns: tuple[Column, ...]
+    largest: int = 5
+    """So many of the largest differences are kept for each column."""
+
+
+class Done(NamedTuple):
+    """The sums of a chunk, and what was wrong in it."""
+
+    tally: Tally
+    problems: list[Problem]
+
+
+_ready: dict[tuple[Column, ...], Ready] = {}
+
+
+def ready_for(columns: tuple[Column, ...]) -> Ready:
+    """The rules of some columns, made once in each process."""
+    found = _ready.get(columns)
+    if found is None:
+        _ready.clear()
+        found = _ready[columns] = Ready(columns)
+    return found
+
+
+def compare_chunk(chunk: Chunk, job: Job) -> Done:
+    """Compare every record of a chunk."""
+    tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
+    problems: list[Problem] = []
+    for line, value, document in records(chunk):
+        found = _one(chunk.file, line, value, document, tally, ready)
+        problems += found[: MOST - len(problems)]
+    return Done(tally, problems)
+
+
+def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: Ready) -> list[Problem]:
+    """Take one record; what is wrong with it."""
+    where = {"file": file, "line": line}
+    try:
+        if document is None:
+            raise InputError(value)
+        if isinstance(value, dict) and "win_tile" in value and "concealed" in value and isinstance(document, tuple):
+            return take(recorded_of(file, document[1], line, value), tally, ready)
+        subject = of_document(Blind(value))
+        asked = value.get("rules")
+        outcomes = tally.add(subject, ready, {**where, "title": _title(value)}, asked)
+        wrong = [i for i, o in enumerate(outcomes) if o.status == IMPOSSIBLE]
+        if wrong:  # read again, with places
+            known = of_document(document_of(document, value))
+            return _impossible(wrong, tally, [known.under(r) for r in ready.of(subject, asked)[0]])
+    except InputError as error:
+        tally.bad += 1
+        if error.problems and all(p.span is None or not p.span.source.name for p in error.problems):
+            try:
+                known = of_document(document_of(document, value))
+                for column in ready.columns:
+                    known.rules(column)
+            except InputError as again:
+                return list(again.problems)
+        return list(error.problems)
+    except Exception as bug:  # a fault of ours: it must not stop the others
+        tally.bad += 1
+        what = f"internal error, please report it: {type(bug).__name__}: {bug}"
+        return [Problem("F599", what[:300], Span(Source(file, "", line), 0, 0), "calc compare with this record alone")]
+    return []
+
+
+def _title(value: dict[str, Any]) -> str:
+    return str(value.get("title") or "")
+
+
+def _impossible(wrong: list[int], tally: Tally, outcomes: list[Outcome]) -> list[Problem]:
+    """A record that cannot be under the first rules is bad; one that cannot be under another is counted there."""
+    if wrong[0] == 0:
+        tally.bad += 1
+        return list(outcomes[0].problems)
+    return []
+
+
+def recorded_of(file: str, text: str, line: int, fields: dict[str, Any]) -> Recorded:
+    """A line of recorded wins (docs/winlines.md) as a recorded hand; raises :class:`~calc.problems.InputError`."""
+    faults = check(fields)
+    if faults:
+        span = Span(Source(file, text, line), 0, len(text))
+        raise InputError([Problem(f.code, f.message, span, f.help) for f in faults])
+    record = to_record(fields, players_of(fields["rules"]))
+    return Recorded(record, to_expected(fields), fields["id"], line, file)
+
+
+def take(recorded: Recorded, tally: Tally, ready: Ready) -> list[Problem]:
+    """Take a hand that a format of another program gave; what is wrong with it."""
+    record = recorded.record
+    where = {"file": recorded.file, "line": recorded.line, "title": recorded.where}
+    outcomes = tally.add(of_record(record), ready, where, (record.rules, sorted(record.overrides.items())))
+    if outcomes[0].status == IMPOSSIBLE:
+        tally.bad += 1
+        span = Span(Source(recorded.file, "", recorded.line), 0, 0)
+        return [p._replace(span=span) for p in outcomes[0].problems]
+    return []
+
+
+def games(path: str, job: Job, tally: Tally) -> Iterator[Problem]:
+    """Take every hand of a log of another program; yields what is wrong, as it is met."""
+    from ..formats import read_recorded
+
+    found: list[Problem] = []
+    ready = ready_for(job.columns)
+
+    def bad(problem: Problem) -> None:
+        tally.bad += 1
+        found.append(problem)
+
+    for recorded in read_recorded(path, bad):
+        try:
+            found += take(recorded, tally, ready)
+        except InputError as error:
+            tally.bad += 1
+            found += error.problems
+        yield from found
+        found.clear()
+    yield from found
+
+
+def is_game(path: str) -> bool:
+    """Whether a file is a log of another program; recorded wins, one a line, are read as records are."""
+    from importlib import import_module
+
+    from ..formats import FORMATS
+    from ..formats.stream import again, head_of
+
+    if not again(path):
+        return False
+    head, problem = head_of(path)
+    return problem is None and any(
+        import_module(module).looks_like(head) for name, module in FORMATS.items() if name != "winlines"
+    )

@@ -1,0 +1,96 @@
+"""The same hand under several rule sets, side by side, and which rule makes the difference.
+
+::
+
+    from calc.compare import Column, compare
+    from calc.document import plain_document
+
+    hand = plain_document({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
+    compare(hand, [Column("tcg"), Column("tcg", (("points.kiriage", False),))]).data()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from ..document import Document
+from ..problems import InputError
+from ..record import Record
+from ..rules import Rules
+from .causes import Causes, causes
+from .columns import Column, columns_of
+from .lines import Line, lines_of
+from .sides import Outcome, Side, Subject, of_document, of_record, side
+
+__all__ = ["Column", "Comparison", "columns_of", "compare"]
+
+
+class Comparison(NamedTuple):
+    """One hand under several rule sets. The first column is what the others are held against."""
+
+    title: str
+    sides: tuple[Side, ...]
+    lines: tuple[dict[Line, Any], ...]
+    """What can be told of the hand under each of them; see :mod:`calc.compare.lines`."""
+    causes: tuple[Causes | None, ...]
+    """For each column after the first the rules that make it differ; ``None`` where it does not."""
+
+    @property
+    def same(self) -> bool:
+        """Whether no column differs from the first in anything."""
+        return all(lines == self.lines[0] for lines in self.lines)
+
+    def differing(self) -> list[Line]:
+        """The lines that are not the same in all columns, in the order of printing. Where one column has no result,
+        what the others have in common is left out but for what is paid."""
+        every = sorted(dict.fromkeys(line for lines in self.lines for line in lines), key=Line.place)
+        settled = [lines for s, lines in zip(self.sides, self.lines, strict=True) if s.outcome.result is not None]
+        partly = 0 < len(settled) < len(self.lines)
+        return [
+            x for x in every
+            if len({repr(lines.get(x)) for lines in settled}) > 1
+            or (x.section == "outcome" and len({repr(lines.get(x)) for lines in self.lines}) > 1)
+            or (partly and x.section in ("points", "chips"))
+        ]  # fmt: skip
+
+    def data(self) -> dict[str, Any]:
+        """As plain values, JSON-ready; see docs/compare.md."""
+        return {
+            "schema": 1,
+            "title": self.title,
+            "same": self.same,
+            "columns": [s.data() for s in self.sides],
+            "lines": [{**x.data(), "values": [lines.get(x) for lines in self.lines]} for x in self.differing()],
+            "causes": [
+                {"column": i, **found.data()} for i, found in enumerate(self.causes, 1) if found is not None
+            ],
+        }  # fmt: skip
+
+
+def compare(hand: Document | Record, columns: Sequence[Column]) -> Comparison:
+    """Settle one hand under each of the columns, and find the rules that make each differ from the first.
+
+    ``hand`` is a document (see :mod:`calc.document`) or a record of the riichi family, as the formats of other
+    programs give it. Raises :class:`~calc.problems.InputError` where a column's rules cannot be had, or where the
+    record can be read under none of them.
+    """
+    subject: Subject = of_record(hand) if isinstance(hand, Record) else of_document(hand)
+    sides = [side(subject, column) for column in columns]
+    if all(s.outcome.status == "impossible" for s in sides):
+        raise InputError(sides[0].outcome.problems)
+    lines = [_told(s.outcome) for s in sides]
+    tell = _teller(subject)
+    found = tuple(
+        causes(sides[0].rules, s.rules, tell, subject.read) if own != lines[0] else None
+        for s, own in zip(sides[1:], lines[1:], strict=True)
+    )
+    return Comparison(subject.title, tuple(sides), tuple(lines), found)
+
+
+def _teller(subject: Subject) -> Callable[[Rules], dict[Line, Any]]:
+    return lambda rules: _told(subject.under(rules))
+
+
+def _told(outcome: Outcome) -> dict[Line, Any]:
+    return lines_of(None if outcome.result is None else outcome.result.data(), outcome.codes)

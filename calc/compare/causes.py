@@ -1,0 +1,151 @@
+"""Which rules make a hand come out differently under two rule sets: found by settling it under mixtures of the two.
+
+Of two rule sets that differ in thirty rules, few concern one hand. Nothing is guessed from the names of rules:
+
+1. The hand is settled under the other rules and the keys it asks are noted. Where these have the other's values, all
+   that is asked is the same, so they make the whole difference; no other key can.
+2. Of these keys one after the other is put back, and stays back where the result remains the other's. What is left is
+   minimal: to put back any one of them changes something.
+3. For every key that is asked under either rule set, it alone is changed, and it alone is put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..result import ruling_data
+from ..rules import Rules
+from .columns import differing, mixed
+from .lines import Line
+
+Told = Mapping[Line, Any]
+Changes = dict[Line, tuple[Any, Any]]
+
+
+class Cause(NamedTuple):
+    """A rule that makes a difference to this hand."""
+
+    key: str
+    rulings: tuple[dict[str, Any] | None, dict[str, Any] | None]
+    """The first rule set's value with status and source, and the other's; ``None``: it has no such rule."""
+    needed: bool
+    """Whether it belongs to the smallest set that makes the whole difference."""
+    alone: Changes
+    """What changes where it alone is taken over from the other rules; from and to."""
+    whole: bool
+    """Whether that is the whole difference."""
+    back: Changes
+    """What changes where, under the other rules, it alone is put back; from and to."""
+    vanishes: bool
+    """Whether the whole difference is gone then."""
+    partners: tuple[str, ...]
+    """Where it does nothing alone: the rules that must change with it."""
+
+
+class Causes(NamedTuple):
+    """Why one column differs from the first."""
+
+    comparable: bool
+    """Whether both are of one engine; the rules of different games cannot be held against each other."""
+    differing: int
+    """In how many rules the two differ."""
+    causes: tuple[Cause, ...] = ()
+    """Those that matter to this hand, needed ones first."""
+    complete: bool = True
+    """Whether the needed rules make the whole difference."""
+
+    def data(self) -> dict[str, Any]:
+        """As plain values."""
+        return {
+            "comparable": self.comparable,
+            "differing": self.differing,
+            "complete": self.complete,
+            "rules": [
+                {
+                    "id": c.key, "first": c.rulings[0], "other": c.rulings[1], "needed": c.needed,
+                    "alone": _plain(c.alone), "whole": c.whole, "put_back": _plain(c.back), "vanishes": c.vanishes,
+                    "with": list(c.partners),
+                }
+                for c in self.causes
+            ],
+        }  # fmt: skip
+
+
+def _plain(changes: Changes) -> list[dict[str, Any]]:
+    return [{**line.data(), "from": old, "to": new} for line, (old, new) in changes.items()]
+
+
+def causes(
+    first: Rules, other: Rules, tell: Callable[[Rules], Told], read: Callable[[Rules], frozenset[str]]
+) -> Causes:
+    """The rules that make a hand, told by ``tell``, differ under two rule sets; ``read`` gives the keys it asks."""
+    keys = differing(first, other)
+    if first.engine != other.engine:
+        return Causes(False, len(keys))
+    search = _Search(first, other, tell)
+    asked, asked_there = read(first), read(other)
+    start = frozenset(k for k in keys if k in asked_there)
+    if search.told(start) != search.told(frozenset(keys)):
+        start = frozenset(keys)
+    needed = search.smallest(start, keys)
+    found = []
+    for key in keys:
+        alone = search.changes((), (key,)) if key in asked or key in needed else {}
+        rest = frozenset(keys) - {key}
+        back = search.changes(keys, rest) if key in asked_there or key in needed else {}
+        if key not in needed and not alone and not back:
+            continue
+        found.append(Cause(
+            key, (_ruling(first, key), _ruling(other, key)), key in needed,
+            alone, search.told((key,)) == search.told(keys), back, search.told(rest) == search.told(()),
+            search.partners(key, needed) if key in needed and not alone else (),
+        ))  # fmt: skip
+    found.sort(key=lambda c: (not c.needed, not c.whole, not c.alone))
+    complete = search.told(frozenset(keys)) == tell(other)
+    return Causes(True, len(keys), tuple(found), complete)
+
+
+def _ruling(rules: Rules, key: str) -> dict[str, Any] | None:
+    return ruling_data(rules, key) if key in rules.values else None
+
+
+class _Search:
+    """The hand under mixtures of two rule sets, each settled once."""
+
+    def __init__(self, first: Rules, other: Rules, tell: Callable[[Rules], Told]) -> None:
+        self.first, self.other, self.tell = first, other, tell
+        self.known: dict[frozenset[str], Told] = {}
+
+    def told(self, keys: Iterable[str]) -> Told:
+        """The hand under the first rules with these keys of the other."""
+        of = frozenset(keys)
+        if of not in self.known:
+            self.known[of] = self.tell(mixed(self.first, self.other, of))
+        return self.known[of]
+
+    def smallest(self, start: frozenset[str], order: list[str]) -> frozenset[str]:
+        """A part of ``start`` that gives the same as the whole of it, and of which nothing can be left out."""
+        whole, kept = self.told(start), start
+        removed = True
+        while removed:
+            removed = False
+            for key in order:
+                if key in kept and self.told(kept - {key}) == whole:
+                    kept, removed = kept - {key}, True
+        return kept
+
+    def partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
+        """The fewest others of the needed keys beside which this one changes something."""
+        kept = needed - {key}
+        for other in sorted(needed - {key}):
+            less = kept - {other}
+            if self.told(less) != self.told(less | {key}):
+                kept = less
+        return tuple(k for k in self.first.values if k in kept) + tuple(sorted(kept - self.first.values.keys()))
+
+    def changes(self, old: Iterable[str], new: Iterable[str]) -> Changes:
+        """The lines that differ between two mixtures."""
+        before, after = self.told(old), self.told(new)
+        lines = sorted(dict.fromkeys([*before, *after]), key=Line.place)
+        return {x: (before.get(x), after.get(x)) for x in lines if before.get(x) != after.get(x)}

@@ -1,0 +1,97 @@
+"""The columns of a comparison: which rule sets a hand is held under."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..problems import InputError, Problem, Source, Span
+from ..rules import Rules, format_value
+
+_NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
+
+
+class Column(NamedTuple):
+    """One rule set, as it is asked for."""
+
+    rules: str = ""
+    """A system's id or a rules file; empty: what the record asks for."""
+    overrides: tuple[tuple[str, object], ...] = ()
+
+    def label(self, rules: Rules | None) -> str:
+        """What stands above the column; ``*`` for rules that are not the same in every record."""
+        name = self.rules
+        if "/" in name or os.sep in name:
+            name = os.path.basename(name)
+        changes = ", ".join(f"{key}={value if isinstance(value, str) else format_value(value)}"
+                            for key, value in self.overrides)  # fmt: skip
+        name = name or (rules.id if rules else "*")
+        return f"{name} + {changes}" if changes else name
+
+
+def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
+    """The columns that options ask for: every name of ``rules``, then the first of them changed by each of ``sets``.
+
+    A text of ``sets`` is ``key=value``, or several behind one another: ``points.kiriage=false honba.value=300``. With a
+    single name and no change, and with changes alone, the record's own rules come first. Raises
+    :class:`~calc.problems.InputError` for a text that is no change and where there is nothing to compare.
+    """
+    problems: list[Problem] = []
+    changed = [Column(rules[0] if rules else "", _changes(text, problems)) for text in sets]
+    named = [Column(name) for name in rules]
+    if len(named) + len(changed) == 0:
+        help_ = "--rules SYSTEM or FILE, twice or more; or --set KEY=VALUE"
+        problems.append(Problem("R121", "nothing to compare: name another rule set, or change a rule", None, help_))
+    if not named or (len(named) == 1 and not changed):
+        named.insert(0, Column())
+    found = [*named, *changed]
+    for i, column in enumerate(found):
+        if column in found[:i]:
+            text = sets[i - len(named)] if i >= len(named) else column.rules
+            option = "--set" if i >= len(named) else "--rules"
+            span = Span(Source(option, text), 0, len(text))
+            problems.append(Problem("R122", "the same rules stand in two columns", span, "leave one of them out"))
+    if problems:
+        raise InputError(problems)
+    return found
+
+
+def _changes(text: str, problems: list[Problem]) -> tuple[tuple[str, object], ...]:
+    """The changes of one ``--set``."""
+    found: dict[str, object] = {}
+    at = 0
+    for part in _NEXT.split(text.strip()):
+        at = text.index(part, at)
+        key, sign, value = part.partition("=")
+        span = Span(Source("--set", text), at, at + len(part))
+        if not sign or not key.strip():
+            problems.append(Problem("R103", f"{part} gives no value", span, "write key=value: points.kiriage=true"))
+        elif key.strip() in found:
+            problems.append(Problem("R104", f"{key.strip()} is given twice", span, "keep one of them"))
+        found[key.strip()] = value.strip()
+        at += len(part)
+    return tuple(found.items())
+
+
+def differing(first: Rules, other: Rules) -> list[str]:
+    """The keys that two rule sets give different values, or that only one of them has; in the order of the first."""
+    return [
+        key for key in dict.fromkeys([*first.values, *other.values])
+        if key not in first.values or key not in other.values or first.values[key] != other.values[key]
+    ]  # fmt: skip
+
+
+def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
+    """The first rules with the other's rulings, or lack of them, for some keys."""
+    rules = first.with_overrides({key: other.ruling(key) for key in keys if key in other.values})
+    gone = {key for key in keys if key not in other.values}
+    if gone:
+        rules.values = _without(rules.values, gone)
+        rules.entries = _without(rules.entries, gone)
+    return rules
+
+
+def _without(values: Mapping[str, Any], gone: set[str]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in gone}

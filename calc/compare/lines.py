@@ -1,0 +1,130 @@
+"""What can be told of a settled hand, line by line, so that the same line can be found under other rules.
+
+A line is named by what it is about, never by its amount: ``fu · B · fu.wait_tanki`` holds 2 under one rule set and
+nothing under another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+SECTIONS = ("outcome", "size", "reading", "yaku", "beside", "dora", "fu", "reason", "root", "pays", "points", "chips",
+            "dice", "next", "note")  # fmt: skip
+"""The kinds of lines, in the order of printing."""
+
+SIZE = (
+    "paid", "points", "value", "received", "chips", "grade", "factor", "yakuman", "limit", "mangans", "ranks", "han",
+    "fu", "raw", "capped", "kishogun", "real", "doubled", "nature", "m", "stands_for",
+)  # fmt: skip
+"""Fields of a win that are its size, in the order of printing; no system has all of them."""
+
+
+class Line(NamedTuple):
+    """The name of one line."""
+
+    section: str
+    """One of :data:`SECTIONS`."""
+    subject: str
+    """Whom it is about: the winner (``B``, in a hand of several wins ``B#2`` for the second of B), who pays whom."""
+    what: str
+    """The id of the thing."""
+    name: tuple[str, str] = ("", "")
+    """English and Japanese, where the thing has names of its own."""
+
+    def place(self) -> tuple[int, int]:
+        """Where it stands among others: by section, sizes by their own order."""
+        return SECTIONS.index(self.section), SIZE.index(self.what) if self.section == "size" else 0
+
+    def data(self) -> dict[str, Any]:
+        """As plain values."""
+        data = {"section": self.section, "subject": self.subject, "what": self.what}
+        return {**data, "en": self.name[0], "ja": self.name[1]} if self.name[0] else data
+
+
+def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[Line, Any]:
+    """Every line of a result (:meth:`calc.result.Result.data`), with its value: a number, a text, a list or true.
+
+    Without a result a single line says so: ``codes`` are those of the problems that forbid it.
+    """
+    if data is None:
+        return {Line("outcome", "", "settled"): list(codes)}
+    found: dict[Line, Any] = {Line("outcome", "", "settled"): True}
+    times: dict[str, int] = {}
+    for win in data["wins"]:
+        player = win["player"]
+        times[player] = times.get(player, 0) + 1
+        subject = player if times[player] == 1 else f"{player}#{times[player]}"
+        found.update(_win(subject, win))
+    found.update(_moved(data))
+    for name, value in data["next"].items():
+        found[Line("next", "", name)] = value
+    for note in data["warnings"]:
+        found[Line("note", "", note["id"])] = {k: v for k, v in note.items() if k != "id"} or True
+    return found
+
+
+def _win(subject: str, win: Mapping[str, Any]) -> Iterator[tuple[Line, Any]]:
+    for name in SIZE:
+        value = win.get(name)
+        if value is None or value is False or value == 0:
+            continue
+        if name == "grade":
+            names = win.get("grade_name", {})
+            value = names or value
+        yield Line("size", subject, name), value
+    reading = win.get("reading")
+    if reading:
+        yield Line("reading", subject, "reading"), _reading(reading)
+    jokers = win.get("jokers")
+    if isinstance(jokers, Mapping) and any(jokers.values()):
+        yield Line("reading", subject, "jokers"), dict(jokers)
+    for section in ("yaku", "beside"):
+        for yaku in win.get(section) or ():
+            yield _named(section, subject, yaku), _worth(yaku)
+    for name, han in (win.get("dora") or {}).items():
+        if han:
+            yield Line("dora", subject, name), han
+    for part in win.get("fu_parts") or ():
+        yield Line("fu", subject, part["rule"]), part["fu"] * part["times"]
+    for reason in win.get("reasons") or ():
+        yield _named("reason", subject, reason), True
+    if roots := win.get("roots"):
+        yield Line("root", subject, "roots"), len(roots)
+
+
+def _reading(reading: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in reading.items() if v not in (None, [], False)}
+
+
+def _named(section: str, subject: str, thing: Mapping[str, Any] | str) -> Line:
+    if isinstance(thing, str):
+        return Line(section, subject, thing)
+    return Line(section, subject, thing["id"], (thing.get("en", ""), thing.get("ja", "")))
+
+
+def _worth(yaku: Mapping[str, Any] | str) -> Any:
+    """What a yaku counts: han as a number; yakuman, and sizes of other systems, as an object."""
+    if isinstance(yaku, str):
+        return True
+    if "han" in yaku:
+        return yaku["han"]
+    size = {k: v for k, v in yaku.items() if k not in ("id", "ja", "en")}
+    return size or True
+
+
+def _moved(data: Mapping[str, Any]) -> Iterator[tuple[Line, Any]]:
+    flows: dict[Line, int] = {}
+    for t in data["ledger"]:
+        line = Line("pays", f"{t['from']} → {t['to']}", f"{t['unit']}.{t['why']}")
+        flows[line] = flows.get(line, 0) + t["amount"]
+    yield from flows.items()
+    for unit in ("points", "chips"):
+        for player, amount in data[unit].items():
+            if amount:
+                yield Line(unit, player, unit), amount
+    chances: dict[Line, list[Any]] = {}
+    for chance in data["dice"]:
+        line = Line("dice", chance["player"], chance["source"])
+        chances.setdefault(line, []).append([chance["count"], chance.get("each_hit", 0)])
+    yield from chances.items()
