@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from ..notation import format_tile
-from ..tiles import BY_MPSZ
 from .text import BOLD, COLUMNS, DIM, Text, signed
 from .width import pad, width
 from .words import Words
@@ -88,7 +86,7 @@ class KessenText(Text):
 
     def tile(self, text: str) -> str:
         """One tile in the style asked for."""
-        return format_tile(BY_MPSZ[text], self.tiles)
+        return self.tile_text([text])
 
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
@@ -206,16 +204,16 @@ class KessenText(Text):
         return self._source_of(step["rules"][0]) if step and step["rules"] else ""
 
     def _hand(self, hand: dict[str, Any], tile: str = "") -> str:
-        melds = []
-        for meld in hand["melds"]:
-            if meld["kind"] == "kakan":
-                text = f"({self.tile_text(meld['tiles'][:-1])}+{self.tile(meld['tiles'][-1])})"
-            else:
-                tiles = self.tile_text(meld["tiles"])
-                text = f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
-            melds.append(text)
+        melds = [self.meld(meld) for meld in hand["melds"]]
         concealed = self.tile_text(hand["concealed"], keep_order=False)
         return " ".join([concealed, *melds]) + (f" + {self.tile(tile)}" if tile else "")
+
+    def meld(self, meld: dict[str, Any]) -> str:
+        """A meld in brackets: square ones for a concealed kong, ``+`` before an added tile."""
+        if meld["kind"] == "kakan":
+            return f"({self.tile_text(meld['tiles'][:-1])}+{self.tile(meld['tiles'][-1])})"
+        tiles = self.tile_text(meld["tiles"])
+        return f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
 
     def _reading(self, reading: dict[str, Any]) -> str:
         return " ".join(self.tile_text(s) for s in reading["sets"])

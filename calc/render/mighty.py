@@ -136,14 +136,16 @@ class MightyText(RiichiText):
         if not win["readings"]:
             super()._others(win)
             return
-        self.lines += ["", "  " + w("modes")]
+        self.lines.append("")
+        self.heading(w("modes"))
         for mode, got in win["modes"].items():
             worth = w("points_n", n=format(got["points"], ","))
             worth += f" + {w('chips_n', n=got['chips'])}" if got["chips"] else ""
             mark = "→" if got["counts"] else " "
             self.wrapped(f"{mark} {pad(w('mode_' + mode), 24)}", f"{worth}   {self.jokers(got['jokers'])}")
         turned = win["alice"] is not None or win["dora"]["ura"] or win["shown"]["points"] != win["points"]
-        self.lines += ["", "  " + w("others_shown" if turned else "others")]
+        self.lines.append("")
+        self.heading(w("others_shown" if turned else "others"))
         for other in win["readings"][: self.readings]:
             loses = [w("loses" if n > 0 else "gains", n=format(abs(n), ",")) for n in (other["loses"],) if n]
             loses += [w("loses_chips" if n > 0 else "gains_chips", n=abs(n)) for n in (other["loses_chips"],) if n]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..notation import format_tile
-from ..tiles import BY_MPSZ
 from .text import BOLD, COLUMNS, DIM, Text
 from .width import width
 
@@ -88,7 +86,7 @@ class RiichiText(Text):
         melds = [self.meld(m) for m in win["melds"]]
         shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         if win["norths"]:
-            shown.append(w("norths_aside", n=win["norths"], tile=format_tile(BY_MPSZ["4z"], self.tiles)))
+            shown.append(w("norths_aside", n=win["norths"], tile=self.tile_text(["4z"])))
         self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
         self.row(w("reading"), self.reading(win["reading"], melds))
         for name in ("dora", "ura"):
@@ -152,7 +150,7 @@ class RiichiText(Text):
         if not win["readings"]:
             self.lines.append("  " + self.paint(w("no_others"), DIM))
             return
-        self.lines.append("  " + w("others"))
+        self.heading(w("others"))
         for other in win["readings"][: self.readings]:
             loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")

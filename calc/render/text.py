@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -94,43 +94,63 @@ class Text:
         return "\n".join(self.lines)
 
     def _payments(self, data: dict[str, Any]) -> None:
+        self._transfers(data)
+        self._sums(data)
+        self._notes(data)
+
+    def flows(self, data: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
+        """The ledger by payer and payee: both, the amount, and what it is for."""
         w = self.words
-        flows: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
+        found: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
         for t in data["ledger"]:
-            flows.setdefault((t["from"], t["to"], t["unit"]), []).append((t["amount"], t["why"]))
-        self.lines.append("")
-        if not flows:
-            self.lines.append("  " + w("nothing_moves"))
-        names = {p: w("table") if p == "table" else clip(p, _NAME) for p in (*data["hand"]["seats"], "table")}
-        longest = max(width(n) for n in names.values())
-        for (payer, payee, unit), parts in flows.items():
+            found.setdefault((t["from"], t["to"], t["unit"]), []).append((t["amount"], t["why"]))
+        for (payer, payee, unit), parts in found.items():
             total = sum(a for a, _ in parts)
             sums: dict[str, int] = {}
             for amount, reason in parts:
                 sums[reason] = sums.get(reason, 0) + amount
             why = " + ".join(f"{w(r)} {n:,}" if len(sums) > 1 else w(r) for r, n in sums.items())
+            shown = f"{total:,}" if unit == "points" else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
+            yield payer, payee, shown, why
+
+    def _transfers(self, data: dict[str, Any]) -> None:
+        w = self.words
+        self.lines.append("")
+        if not data["ledger"]:
+            self.lines.append("  " + w("nothing_moves"))
+        names = {p: w("table") if p == "table" else clip(p, _NAME) for p in (*data["hand"]["seats"], "table")}
+        longest = max(width(n) for n in names.values())
+        for payer, payee, shown, why in self.flows(data):
             arrow = f"  {pad(names[payer], longest)} → {pad(names[payee], longest)}"
-            shown = f"{total:,}" + ("" if unit == "points" else f" {w(unit)}")
             head = f"{arrow}  {pad(shown, 9, '>')}   "
             first, *more = self.broken(why, COLUMNS - width(head))
             self.lines.append(f"{arrow}  {self.paint(pad(shown, 9, '>'), BOLD)}   {self.paint(first, DIM)}")
             self.lines += [" " * width(head) + self.paint(line, DIM) for line in more]
+
+    def _sums(self, data: dict[str, Any]) -> None:
+        w = self.words
         self.lines.append("")
-        for unit in ("points", "chips"):
-            moved = data[unit]
-            if unit == "chips" and not any(moved.values()):
-                continue
-            cells = [f"{p} {self.signed(moved[p])}" for p in data["hand"]["seats"]]
-            self.lines.append(f"  {self.paint(w(unit), DIM)}  " + "   ".join(cells))
+        units = ["points", "chips"] if any(data["chips"].values()) else ["points"]
+        widest = max(width(w(unit)) for unit in units)
+        for unit in units:
+            cells = [f"{p} {self.signed(data[unit][p])}" for p in data["hand"]["seats"]]
+            self.lines.append(f"  {self.paint(pad(w(unit), widest), DIM)}  " + "   ".join(cells))
         if "scores" in data:
             cells = [f"{p} {n:,}".replace("-", "−") for p, n in data["scores"].items()]
             self.lines.append(f"  {self.paint(w('after'), DIM)}  " + "   ".join(cells))
+
+    def _notes(self, data: dict[str, Any]) -> None:
         for warning in data["warnings"]:
-            values = {k: v for k, v in warning.items() if k != "id"}
-            values |= {k: w(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
-            if "players" in values:
-                values["players"] = ", ".join(values["players"]) or w("nobody")
-            self.lines.append("  " + w("note_" + warning["id"], **values))
+            self.lines.append("  " + self.note(warning))
+
+    def note(self, warning: dict[str, Any]) -> str:
+        """A warning in words."""
+        w = self.words
+        values = {k: v for k, v in warning.items() if k != "id"}
+        values |= {k: w(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
+        if "players" in values:
+            values["players"] = ", ".join(values["players"]) or w("nobody")
+        return w("note_" + warning["id"], **values)
 
     def signed(self, n: int) -> str:
         """A gain or loss, painted."""
@@ -154,6 +174,10 @@ class Text:
         return (
             f"{rule['id']} · {rule['source']}" if rule["status"] != "house" else f"{rule['id']} · {self.words('house')}"
         )
+
+    def heading(self, text: str) -> None:
+        """A line above others."""
+        self.lines.append("  " + text)
 
     def wrapped(self, head: str, text: str) -> None:
         """Words after a head, broken at the width of the terminal."""
@@ -182,11 +206,17 @@ class Text:
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
             # a word made for a sentence of its own loses its blanks here: the result stands beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            self.wrapped(f"{number:>3} {pad(label, 32)}", result)
+            rules = []
             for rule in step["rules"]:
                 value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
-                text = f"{rule['id']} = {value} · {w(rule['status'])} · {rule['source']}"
-                self.wrapped("      ", self.paint(text, DIM) if not self.colour else text)
+                rules.append(f"{rule['id']} = {value} · {w(rule['status'])} · {rule['source']}")
+            self.step(number, label, result, rules)
+
+    def step(self, number: int, label: str, result: str, rules: Sequence[str]) -> None:
+        """A line of the receipt, and the rules it rests on."""
+        self.wrapped(f"{number:>3} {pad(label, 32)}", result)
+        for text in rules:
+            self.wrapped("      ", self.paint(text, DIM) if not self.colour else text)
 
     def _rests(self, data: dict[str, Any]) -> None:
         w = self.words

@@ -131,10 +131,10 @@ class WenzhouText(Text):
     def _hand(self, win: dict[str, Any]) -> None:
         w = self.words
         self.lines.append("")
-        shown = " ".join([self.tile_text(win["concealed"], keep_order=False), *map(self._meld, win["melds"])])
+        shown = " ".join([self.tile_text(win["concealed"], keep_order=False), *map(self.meld, win["melds"])])
         more = f"  ({w('kong_draw')})" if win["kong_tsumo"] else ""
         self._row(w("hand"), f"{shown} + {self.tile_text([win['tile']])}{more}")
-        self._row(w("reading"), " ".join([self._reading(win["reading"]), *map(self._meld, win["melds"])]))
+        self._row(w("reading"), " ".join([self._reading(win["reading"]), *map(self.meld, win["melds"])]))
         self._row(w("jokers"), self._jokers(win["reading"]))
         whites = win["reading"]["whites"]
         if whites and win["reading"]["form"] != "junk":  # there no tile stands for anything
@@ -149,7 +149,8 @@ class WenzhouText(Text):
         else:
             self.wrapped(pad(name, 8), text)
 
-    def _meld(self, meld: dict[str, Any]) -> str:
+    def meld(self, meld: dict[str, Any]) -> str:
+        """A meld in brackets: square ones for a concealed kong."""
         tiles = self.tile_text(meld["tiles"])
         return f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
 
@@ -230,7 +231,7 @@ class WenzhouText(Text):
         if not win["readings"]:
             self.lines.append("  " + self.paint(w("no_others"), DIM))
             return
-        self.lines.append("  " + w("others"))
+        self.heading(w("others"))
         for other in win["readings"][: self.readings]:
             loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
             if other["refused"]:
