@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ledger import Ledger
 from ..record import Record
-from ..tiles import EAST, SOUTH
+from ..tiles import EAST, SOUTH, Kind
 
 V = Mapping[str, Any]
 
@@ -30,16 +30,35 @@ def following(ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: i
 def _over(ledger: Ledger, record: Record, keeps: bool, v: V) -> str:
     moved = ledger.totals()
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
+    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v)
+
+
+def match_over(
+    scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V
+) -> str:
+    """Why a match is over after a hand: ``bust``, ``last_hand``, ``dealer_on_top``; empty where it goes on.
+
+    ``scores`` after the hand, as far as they are known; ``seats`` with the dealer first; ``number``: which hand of the
+    round, 0 where not said. A round of extension (西入) ends as soon as somebody has the points to return, and does not
+    lead to another. Rules: ``match.*``.
+    """
     if scores and min(scores.values()) < 0 and v["match.bust"]:
         return "bust"
     last_wind = EAST if v["match.length"] == "east" else SOUTH
-    if record.round_wind < last_wind or record.number != len(record.seats):
+    beyond = wind > last_wind
+    final = number == len(seats)
+    if wind < last_wind or not (beyond or final):
         return ""
-    known = len(scores) == len(record.seats)
+    known = len(scores) == len(seats)
+    high = known and max(scores.values()) >= v["match.return"]
     if keeps:
-        # On equal scores the dealer of the last hand, who sat last at the start, stands lower.
-        top = known and scores[record.seats[0]] > max(scores[p] for p in record.seats[1:])
-        return "dealer_on_top" if top and v["match.dealer_must_end"] else ""
+        # On equal scores the earlier seat at the start stands higher: in the last hand all others.
+        before = seats[len(seats) + 1 - number :] if number else seats[1:]
+        top = known and all(
+            scores[seats[0]] > scores[p] or (scores[seats[0]] == scores[p] and p not in before) for p in seats[1:]
+        )
+        ends = top and (high or not v["match.extension"])
+        return "dealer_on_top" if ends and v["match.dealer_must_end"] else ""
     if not v["match.extension"]:
         return "last_hand"
-    return "last_hand" if known and max(scores.values()) >= v["match.return"] else ""
+    return "last_hand" if high or (beyond and final) else ""

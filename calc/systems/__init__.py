@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..riichi.waits import Tiles, Waiter
     from ..rules import Rules
     from ..values import Document
+    from .course import Course
 
 ENGINES = {
     "riichi": "calc.systems.tcg",
@@ -93,3 +94,12 @@ def own_brief(engine: str) -> Brief | None:
     """How a system tells cheaply who won with what; ``None`` where the whole result must be asked."""
     found = getattr(system(engine), "brief", None)
     return cast(Brief, found) if callable(found) else None
+
+
+def own_course(rules: Rules, players: tuple[str, ...]) -> Course:
+    """How hands follow each other under some rules (``match_course`` of a system module), for the players of a match in
+    turn order; where a system does not say, everybody deals in turn."""
+    from .course import Course
+
+    found = getattr(system(rules.engine), "match_course", Course)
+    return cast("Course", found(rules, players))

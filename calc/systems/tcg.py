@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..fields import GROUPS
 from ..ledger import Ledger
@@ -21,7 +21,10 @@ from ..shapes import ORPHANS
 from ..tiles import KIND, mpsz
 from ..values import Document
 
-__all__ = ["GROUPS", "brief", "check", "read", "settle", "size", "waiter"]
+if TYPE_CHECKING:
+    from .course import Course
+
+__all__ = ["GROUPS", "brief", "check", "match_course", "read", "settle", "size", "waiter"]
 
 
 class Outcome:
@@ -231,3 +234,10 @@ def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger) -> 
     if tenpai is not None:
         notes.append(("tenpai", {"players": tenpai}))
     return Result(record, rules, ledger, [], after, notes, _explain)
+
+
+def match_course(rules: Rules, players: tuple[str, ...]) -> Course:
+    """How the hands of a match follow each other."""
+    from .rounds import Rounds
+
+    return Rounds(rules, players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from ...problems import InputError, NoWin, Problem
@@ -16,7 +16,10 @@ from .finish import Finish, finish
 from .record import Record
 from .story import Story
 
-__all__ = ["GROUPS", "check", "finish_match", "read", "report_waits", "settle", "size", "starter"]
+if TYPE_CHECKING:
+    from ..course import Course
+
+__all__ = ["GROUPS", "check", "finish_match", "match_course", "read", "report_waits", "settle", "size", "starter"]
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -102,3 +105,10 @@ def _explain(result: Result) -> dict[str, Any]:
     from .explain import explain  # texts and receipts: only when somebody asks
 
     return explain(result)
+
+
+def match_course(rules: Rules, players: tuple[str, ...]) -> Course:
+    """How the hands of a match follow each other."""
+    from .course import Rotation
+
+    return Rotation(rules, players)

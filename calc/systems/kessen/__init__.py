@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...problems import NoWin, Problem
 from ...result import Result
@@ -12,7 +12,10 @@ from .fields import GROUPS, WORDS
 from .record import Record
 from .story import Outcome, Story
 
-__all__ = ["GROUPS", "WORDS", "brief", "check", "read", "report_waits", "settle", "starter"]
+if TYPE_CHECKING:
+    from ..course import Course
+
+__all__ = ["GROUPS", "WORDS", "brief", "check", "match_course", "read", "report_waits", "settle", "starter"]
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
@@ -81,3 +84,10 @@ def starter(rules: Rules, name: str, draw: bool) -> str:
     from .sample import starter as write
 
     return write(rules, name, draw)
+
+
+def match_course(rules: Rules, players: tuple[str, ...]) -> Course:
+    """How the hands of a match follow each other."""
+    from .course import Hands
+
+    return Hands(rules, players)

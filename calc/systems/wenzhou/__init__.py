@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...problems import Problem
 from ...rules import Rules
@@ -11,7 +11,10 @@ from .fields import GROUPS
 from .record import Record
 from .settle import brief, settle
 
-__all__ = ["GROUPS", "brief", "check", "read", "report_waits", "settle", "starter"]
+if TYPE_CHECKING:
+    from ..course import Course
+
+__all__ = ["GROUPS", "brief", "check", "match_course", "read", "report_waits", "settle", "starter"]
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
@@ -42,3 +45,10 @@ def starter(rules: Rules, name: str, draw: bool = False) -> str:
     from .sample import starter as made
 
     return made(rules, name, draw)
+
+
+def match_course(rules: Rules, players: tuple[str, ...]) -> Course:
+    """How the hands of a match follow each other."""
+    from .course import Streaks
+
+    return Streaks(rules, players)

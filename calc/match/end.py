@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .problems import InputError, Problem
+from ..problems import InputError, Problem
 
 V = Mapping[str, Any]
 
@@ -140,14 +140,40 @@ def _bust_bonus(order: Sequence[str], busts: Mapping[str, str], v: V) -> dict[st
 
 
 def _yakitori(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
-    """The penalty is shared out over those who won no hand; the others get it in equal parts."""
+    """The penalty is shared out over those who won no hand; the others get it in equal parts. Odd points fall to the
+    higher places."""
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]
-    if burnt and others:
+    losers = [p for p in order if p in burnt]
+    if losers and others:
         penalty = v["match.yakitori"] * 1000
-        for player in order:
-            moved[player] = -penalty // len(burnt) if player in burnt else penalty // len(others)
+        for players, sign in ((losers, -1), (others, 1)):
+            share, odd = divmod(penalty, len(players))
+            for i, player in enumerate(players):
+                moved[player] = sign * (share + (i < odd))
     return moved
+
+
+class Streak(NamedTuple):
+    """So many first (or last) places in a row that all others pay ``each`` chips to the player."""
+
+    player: str
+    key: str
+    each: int
+
+
+def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
+    """The streaks of a set, each as often as it was completed; ``matches`` are the players from first to last."""
+    length = v["set.streak_length"]
+    found = []
+    for at, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
+        row, player = 0, ""
+        for order in matches:
+            row = row + 1 if order[at] == player else 1
+            player = order[at]
+            if row % length == 0:
+                found.append(Streak(player, key, v[key]))
+    return found
 
 
 def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) -> dict[str, int]:
@@ -157,21 +183,14 @@ def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) 
     matches) are paid by all others, six lasts in a row by all others to the last. Raises
     :class:`~calc.problems.InputError` where the chips cannot be. Rules: ``set.*``.
     """
-    start, length = v["set.chips_start"], v["set.streak_length"]
+    start = v["set.chips_start"]
     if sum(chips.values()) != start * len(chips):
         raise InputError(
             [Problem("L305", f"{sum(chips.values())} chips; {len(chips)} × {start} = {start * len(chips)} are in play",
                      None, "count again: chips may be below zero")]
         )  # fmt: skip
     gains = {p: n - start for p, n in chips.items()}
-    if not length:
-        return gains
-    for at, key in ((0, "set.firsts"), (-1, "set.lasts")):
-        row, player = 0, ""
-        for order in matches:
-            row = row + 1 if order[at] == player else 1
-            player = order[at]
-            if row % length == 0:
-                for other in chips:
-                    gains[other] += v[key] * (len(chips) - 1) if other == player else -v[key]
+    for streak in set_streaks(matches, v):
+        for other in chips:
+            gains[other] += streak.each * (len(chips) - 1) if other == streak.player else -streak.each
     return gains

@@ -1,0 +1,24 @@
+"""From hands to a settled evening: the running table of a match, its end, and who pays whom.
+
+:func:`settle_match` does all of it; the arithmetic of an end alone (:func:`final_scores`, :func:`set_chips`) serves
+``calc final``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .end import Place, final_scores, round_score, set_chips
+
+if TYPE_CHECKING:
+    from .settle import MatchResult, settle_match
+
+__all__ = ["MatchResult", "Place", "final_scores", "round_score", "set_chips", "settle_match"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ("MatchResult", "settle_match"):
+        raise AttributeError(f"module 'calc.match' has no attribute {name!r}")
+    from . import settle  # everything but the arithmetic: only for whoever has hands to settle
+
+    return getattr(settle, name)

@@ -1,0 +1,191 @@
+"""The end of a walked match by its system: place points, place chips, or running sums alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..ledger import CHIPS, POINTS, LedgerError, Transfer
+from ..receipt import Receipt
+from ..result import ruling_data
+from ..rules import Rules
+from ..systems import own_finish
+from .end import Place, final_scores
+from .walk import Walked, pairs
+
+RESULT = "result"
+"""The unit of place points: a thousand is one, as in the points of the table, but another account."""
+
+
+class End(NamedTuple):
+    """How a match ends."""
+
+    over: bool
+    why: str
+    unit: str
+    places: list[dict[str, Any]]
+    """First to last; ``result`` in ``unit``, ``None`` while the match goes on."""
+    transfers: list[Transfer]
+    receipt: list[dict[str, Any]]
+    rules: Mapping[str, tuple[str, ...]]
+    """The rules behind each ``why`` of the transfers."""
+
+    def data(self, rules: Rules) -> dict[str, Any]:
+        """As in :meth:`calc.match.MatchResult.data`."""
+        return {
+            "over": self.over, "why": self.why, "unit": self.unit, "places": self.places,
+            "ledger": [
+                {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why,
+                 "rules": [ruling_data(rules, key) for key in self.rules.get(t.why, ())]}
+                for t in self.transfers
+            ],
+            "receipt": self.receipt,
+        }  # fmt: skip
+
+
+def finish(walked: Walked, streaks: Mapping[str, int]) -> End:
+    """The end of a match. ``streaks``: first places in a row of each player before it."""
+    rules = walked.match.rules
+    if own_finish(rules.engine):
+        return _in_chips(walked, streaks)
+    if "match.uma" in rules.values:
+        return _in_points(walked)
+    return _sums(walked)
+
+
+def order_of(scores: Mapping[str, int]) -> list[str]:
+    """The players from first to last; ties go to the earlier seat from the first dealer."""
+    return sorted(scores, key=lambda p: -scores[p])
+
+
+def _sums(walked: Walked) -> End:
+    """A game without an end: everybody has what he won and lost."""
+    moved = {p: walked.scores[p] - walked.match.start[p] for p in walked.match.players}
+    places = [{"player": p, "place": i, "points": walked.scores[p], "result": moved[p]}
+              for i, p in enumerate(order_of(moved), 1)]  # fmt: skip
+    return End(False, "no_end", POINTS, places, [], [], {})
+
+
+def _open(walked: Walked, unit: str) -> End:
+    """A match that is not over: who stands where, nothing settled."""
+    places = [{"player": p, "place": i, "points": walked.scores[p], "result": None}
+              for i, p in enumerate(order_of(walked.scores), 1)]  # fmt: skip
+    return End(False, "", unit, places, [], [], {})
+
+
+# --- place points -----------------------------------------------------------------------------------------------------
+
+
+def _in_points(walked: Walked) -> End:
+    if not walked.over:
+        return _open(walked, RESULT)
+    rules = walked.match.rules
+    trace = rules.traced()
+    receipt = Receipt(trace)
+    bonus = rules.values["match.bust_bonus"] * 1000
+    busts = {p: by for p, by in walked.pushed.items() if walked.scores[p] < 0} if bonus else {}
+    burnt = [p for p in walked.match.players if p not in walked.winners] if rules.values["match.yakitori"] else []
+    places = final_scores(walked.scores, walked.sticks, trace, busts, burnt)
+    transfers = _transfers(places, busts, bonus)
+    _check(places, transfers)
+    _lines(receipt, places, walked, busts, bonus, burnt)
+    steps = [s._asdict() | {"rules": [ruling_data(rules, k) for k in s.keys]} for s in receipt.steps]
+    for step in steps:
+        del step["keys"]
+    whys = {"place": ("match.uma", "match.return", "match.rounding"), "bust": ("match.bust_bonus",),
+            "yakitori": ("match.yakitori",)}  # fmt: skip
+    return End(True, walked.over, RESULT, [p._asdict() for p in places], transfers, steps, whys)
+
+
+def _transfers(places: Sequence[Place], busts: Mapping[str, str], bonus: int) -> list[Transfer]:
+    """Place points as transfers: the top takes the balance, so everybody settles with the top."""
+    top = places[0].player
+    found = []
+    for p in places[1:]:
+        base = p.result - p.bust - p.yakitori
+        if base:
+            payer, payee = (p.player, top) if base < 0 else (top, p.player)
+            found.append(Transfer(RESULT, payer, payee, abs(base), "place"))
+    for player, by in busts.items():
+        found.append(Transfer(RESULT, player, by, bonus, "bust"))
+    moved = {p.player: p.yakitori for p in places}
+    found += [t._replace(why="yakitori") for t in pairs(moved, RESULT)]
+    return found
+
+
+def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
+    """The transfers must come to the results, and those to zero."""
+    for p in places:
+        net = sum(t.amount * ((t.payee == p.player) - (t.payer == p.player)) for t in transfers)
+        if net != p.result:
+            raise LedgerError(f"transfers give {p.player} {net}, the places {p.result}")
+    if sum(p.result for p in places):
+        raise LedgerError(f"results do not sum to zero: {places}")
+
+
+def _lines(
+    receipt: Receipt, places: Sequence[Place], walked: Walked, busts: Mapping[str, str], bonus: int, burnt: Sequence[str]
+) -> None:
+    """The receipt of an end."""
+    if walked.sticks:
+        receipt.line("end", "leftover", walked.sticks, "sticks", places[0].player, ("match.leftover", "sticks."))
+    for p in places:
+        change = f"{p.points} → {p.rounded}" if p.points != p.rounded else str(p.points)
+        receipt.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))
+    for p in places[1:]:
+        base = p.result - p.bust - p.yakitori
+        back = p.rounded + p.uma - base
+        receipt.line("end", "place", base, RESULT, f"{p.player}: {p.rounded} − {back} + {p.uma}".replace("+ -", "− "),
+                     ("match.return", "match.uma", "match.ties"))  # fmt: skip
+    top = places[0]
+    receipt.line("end", "balance", top.result - top.bust - top.yakitori, RESULT, top.player, ())
+    for player, by in busts.items():
+        receipt.line("end", "bust", bonus, RESULT, f"{player} → {by}", ("match.bust",))
+    if burnt:
+        receipt.line("end", "yakitori", next(p.yakitori for p in places if p.player == burnt[0]), RESULT,
+                     " ".join(burnt), ("match.yakitori",))  # fmt: skip
+
+
+# --- place chips ------------------------------------------------------------------------------------------------------
+
+
+def _in_chips(walked: Walked, streaks: Mapping[str, int]) -> End:
+    if not walked.over:
+        return _open(walked, CHIPS)
+    rules = walked.match.rules
+    own = own_finish(rules.engine)
+    assert own is not None
+    trace = rules.traced()
+    receipt = Receipt(trace)
+    first = order_of(walked.scores)[0]
+    streak = streaks.get(first, 0) + 1
+    final = dict(walked.scores)
+    done = own(final, trace, streak=streak, east_one=_east_one(walked))
+    moved = done.ledger.totals(CHIPS)
+    places = [
+        {"player": p, "place": i, "points": final[p], "chips": done.places[p], "result": moved[p],
+         **({"streak": streak} if i == 1 else {})}
+        for i, p in enumerate(done.order, 1)
+    ]  # fmt: skip
+    whys = {"place": ("end.", "match.return"), "high": ("chips.high",), "streak": ("chips.streak",),
+            "east_one": ("chips.east_one",)}  # fmt: skip
+    for why in dict.fromkeys(t.why for t in done.ledger.transfers):
+        part = [t for t in done.ledger.transfers if t.why == why]
+        to = part[0].payee if len({t.payee for t in part}) == 1 else first
+        receipt.line("end", why, sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part), CHIPS,
+                     f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to), whys[why])  # fmt: skip
+    read = tuple(dict.fromkeys(trace.reads))
+    behind = {why: tuple(k for k in read if k.startswith(begin)) for why, begin in whys.items()}
+    steps = [{**s._asdict(), "rules": [ruling_data(rules, k) for k in s.keys]} for s in receipt.steps]
+    for step in steps:
+        del step["keys"]
+    return End(True, walked.over, CHIPS, places, list(done.ledger.transfers), steps, behind)
+
+
+def _east_one(walked: Walked) -> str:
+    """トントンブー: the match ends by bust in East 1 by a win of the dealer, and nobody else has won."""
+    last = walked.hands[-1] if walked.hands else None
+    if walked.over != "bust" or last is None or last["lap"] > 1 or last["round"] != "east 1":
+        return ""
+    dealer: str = last["dealer"]
+    return dealer if set(last["winners"]) == {dealer} == set(walked.winners) else ""

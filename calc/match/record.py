@@ -1,0 +1,303 @@
+"""The match document: rules, players, start, hands; read into typed values, every problem with its place.
+
+A hand of a match is a record as ``calc score`` reads it, in which everything that follows from the hands before may be
+left out; or an :class:`Adjust`, where the table knows the amounts only. Records without a match around them, as
+``calc convert`` writes them, make a match too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..document import Document
+from ..fields import Field
+from ..problems import InputError, Problem
+from ..reader import located, rules_of
+from ..rules import Rules, format_value
+from ..systems import own_course, system
+from ..systems.course import Course
+from ..values import Path, Values
+
+MATCH_FIELDS = (
+    Field("rules", "rules", "the rule system, or {use: system, set: {key: value}}", "tcg"),
+    Field("title", "text", "a line about this match, printed above it", "Friday, second match"),
+    Field("players", "names", "the players in turn order, the first dealer first", "[A, B, C, D]"),
+    Field("start", "start", "points at the start where not those of the rules: one number, or by player", "27000"),
+    Field("streak", "amounts", "firsts in a row before this match, by player (連勝)", "{A: 1}"),
+    Field("ended", "flag", "the players stopped here: the match is settled as it stands", "true"),
+    Field("hands", "hands", "the hands in order: records as calc score reads them, and adjust:", ""),
+    Field("expect", "outcome", "what you expect at the end; a difference is reported and exits with 1", ""),
+)
+OUTCOME_FIELDS = (
+    Field("scores", "amounts", "points of each player after the last hand", "{A: 31000, B: 19000}"),
+    Field("results", "amounts", "what the end of the match gives and takes", "{A: 46000, B: -36000}"),
+    Field("chips", "amounts", "chips of each player over the match, its end included", "{A: 3, B: -3}"),
+    Field("over", "text", "why the match ended; empty where it goes on", "last_hand"),
+)
+ADJUST_FIELDS = (
+    Field("points", "amounts", "points gained and lost in this hand, riichi sticks laid included", "{A: 8000, B: -8000}"),
+    Field("chips", "amounts", "chips gained and lost in this hand", "{A: 2, B: -2}"),
+    Field("winners", "players", "who won", "[A]"),
+    Field("from", "player", "ron: who discarded the tile", "B"),
+    Field("tenpai", "players", "a draw: who was tenpai", "[A, C]"),
+    Field("keeps", "flag", "whether the dealer deals again, where winners and tenpai do not tell", "true"),
+)
+GROUPS = {"match": MATCH_FIELDS, "adjust": ADJUST_FIELDS, "outcome": OUTCOME_FIELDS}
+OWN = ("adjust", "in_riichi")
+"""Fields that a hand has in a match only."""
+
+
+class Part:
+    """A part of a document, read as one of its own: a hand of a match, with what follows from the others filled in."""
+
+    def __init__(self, document: Document, path: Path, value: Any) -> None:
+        self.document, self.path, self.value = document, path, value
+
+    def span(self, path: Path, key: bool = False) -> Any:
+        """Where the value at a path was written."""
+        return self.document.span((*self.path, *path), key)
+
+    def but(self, value: Any) -> Part:
+        """The same place with another value."""
+        return Part(self.document, self.path, value)
+
+
+class Adjust(NamedTuple):
+    """A hand of which only amounts are known, or a correction between hands."""
+
+    points: Mapping[str, int] = {}
+    chips: Mapping[str, int] = {}
+    winners: tuple[str, ...] = ()
+    source: str = ""
+    tenpai: tuple[str, ...] | None = None
+    keeps: bool | None = None
+
+    @property
+    def hand(self) -> bool:
+        """Whether a hand was played; else the deal stays as it is."""
+        return bool(self.winners) or self.tenpai is not None or self.keeps is not None
+
+
+class Match(NamedTuple):
+    """A match as recorded."""
+
+    rules: Rules
+    course: Course
+    players: tuple[str, ...]
+    """In turn order, the first dealer first; one more than sit at the table where somebody sits out in turn."""
+    start: Mapping[str, int]
+    hands: tuple[Part, ...]
+    title: str = ""
+    file: str = ""
+    streak: Mapping[str, int] = {}
+    ended: bool = False
+    expect: Mapping[str, Any] = {}
+    document: Document | None = None
+    """Of a match document; ``None`` where the hands are documents of their own."""
+
+
+def is_match(document: Document) -> bool:
+    """Whether a document is a match, not a hand."""
+    raw = document.value
+    return isinstance(raw, dict) and (isinstance(raw.get("hands"), list) or bool({"players", "ended"} & set(raw)))
+
+
+def read_matches(
+    documents: Iterable[Document | list[Problem]], rules: str = "", overrides: Mapping[str, object] | None = None
+) -> tuple[list[Match], list[Problem]]:
+    """The matches of a row of documents, and every problem. Hands without a match around them follow each other to a
+    match, as long as they are of one file and their rounds do not begin anew."""
+    matches: list[Match] = []
+    problems: list[Problem] = []
+    loose: list[Document] = []
+
+    def gather() -> None:
+        if loose:
+            _add(matches, problems, lambda: _of_hands(loose, rules, overrides))
+            loose.clear()
+
+    for document in documents:
+        if isinstance(document, list):
+            problems += document
+        elif is_match(document):
+            gather()
+            _add(matches, problems, lambda d=document: _of_document(d, rules, overrides))  # type: ignore[misc]
+        else:
+            if loose and _anew(loose, document):
+                gather()
+            loose.append(document)
+    gather()
+    return matches, problems
+
+
+def _add(matches: list[Match], problems: list[Problem], make: Any) -> None:
+    try:
+        matches.append(make())
+    except InputError as error:
+        problems += error.problems
+
+
+def _anew(loose: Sequence[Document], document: Document) -> bool:
+    """Whether a record begins another match: another file, or a round before the one that was."""
+    if loose[-1].source.name != document.source.name:
+        return True
+    last, this = (_round(d) for d in (loose[-1], document))
+    return last is not None and this is not None and this < last
+
+
+def _round(document: Document) -> tuple[int, int] | None:
+    raw = document.value
+    text = raw.get("round") if isinstance(raw, dict) else None
+    found: tuple[int, int] | None = Values(document)._round(MATCH_FIELDS[0], text, ("round",)) if text else None
+    return found
+
+
+# --- a match document -------------------------------------------------------------------------------------------------
+
+
+class _Reader(Values):
+    """Reads the fields of a match."""
+
+    most_seats = 7
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.kinds |= {"names": self._names, "start": self._start, "hands": self._list, "outcome": self._outcome}
+
+    def _start(self, field: Field, value: Any, path: Path) -> Any:
+        return self._amounts(field, value, path) if isinstance(value, dict) else self._count(field, value, path)
+
+    def _list(self, field: Field, value: Any, path: Path) -> Any:
+        if not isinstance(value, list) or not value:
+            self.say("S202", "`hands` is a list of hands", path, "write each as `- win: …`, `- draw: …`")
+            return None
+        return value
+
+    def _outcome(self, field: Field, value: Any, path: Path) -> Any:
+        return self.read_fields(OUTCOME_FIELDS, value, path)
+
+
+def _of_document(document: Document, name: str, overrides: Mapping[str, object] | None) -> Match:
+    raw: Any = document.value
+    rules = rules_of(document, name, overrides)
+    reader = _Reader(document)
+    field = next(f for f in MATCH_FIELDS if f.name == "players")
+    given = reader._names(field, raw["players"], ("players",)) if "players" in raw else None
+    reader.seats_unknown = "players" in raw and given is None
+    reader.seats = given or _default_players(raw.get("hands"), rules)
+    got = reader.read_fields(MATCH_FIELDS, raw, ())
+    if "hands" not in raw:
+        reader.say("S203", "a match needs `hands`", (), "add `hands:` and write each as `- win: …`")
+    if reader.seats_unknown or "hands" not in got:
+        raise InputError(located(reader.problems, document))
+    players = reader.seats
+    rules, start = _started(rules, players, got.get("start"))
+    course = own_course(rules, players)
+    problem = _wrong_number(course, players, rules)
+    if problem:
+        reader.problems.append(problem)
+    if reader.problems:
+        raise InputError(located(reader.problems, document))
+    hands = tuple(Part(document, ("hands", i), value) for i, value in enumerate(got["hands"]))
+    return Match(rules, course, players, start, hands, got.get("title", ""), document.source.name, got.get("streak", {}),
+                 bool(got.get("ended")), got.get("expect", {}), document)  # fmt: skip
+
+
+def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
+    """The players where the match does not name them: those of the first hand's seats, else A, B, C …"""
+    first = hands[0] if isinstance(hands, list) and hands else None
+    seats = first.get("seats") if isinstance(first, dict) else None
+    if isinstance(seats, str):
+        seats = seats.replace(",", " ").split()
+    if isinstance(seats, list) and seats and all(isinstance(s, (str, int)) for s in seats):
+        return tuple(map(str, seats))
+    return tuple("ABCDEFG"[: rules.values.get("table.players") or rules.values.get("kessen.players") or 4])
+
+
+def _wrong_number(course: Course, players: Sequence[str], rules: Rules) -> Problem | None:
+    there = course.at_table
+    if len(players) == there or (course.rotation and len(players) == there + 1):
+        return None
+    more = f", or {there + 1} of whom one sits out in turn" if course.rotation else ""
+    return Problem("M109", f"{len(players)} players, but {rules.id} is played by {there}{more}", None,
+                   "`players:` names everybody, the first dealer first", ("players",))  # fmt: skip
+
+
+def _started(rules: Rules, players: Sequence[str], start: Any) -> tuple[Rules, dict[str, int]]:
+    """The points at the start, and the rules with them: an unusual start is an override of ``match.start``."""
+    usual = own_course(rules, tuple(players)).start()
+    given = dict.fromkeys(players, usual)
+    given |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
+    total = sum(given.values())
+    if "match.start" in rules.values and total != usual * len(players) and total % len(players) == 0:
+        from ..rules_check import override
+
+        rules = override(rules, {"match.start": total // len(players)}, "start")
+    return rules, given
+
+
+# --- hands that are documents of their own ----------------------------------------------------------------------------
+
+
+def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, object] | None) -> Match:
+    first = documents[0]
+    rules = rules_of(first, name, overrides)
+    raw: Any = first.value
+    seats = _default_players([raw], rules)
+    at = _round(first)
+    number = at[1] if at and at[1] else 1
+    sitout = raw.get("sitout") if isinstance(raw, dict) else None
+    if isinstance(sitout, str) and sitout not in seats:
+        seats = (*seats, sitout)
+    players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
+    problem = _wrong_number(own_course(rules, players), players, rules)
+    if problem:
+        raise InputError(located([problem._replace(path=("seats",))], first))
+    rules, start = _started(rules, players, None)
+    hands = tuple(Part(d, (), d.value) for d in documents)
+    return Match(rules, own_course(rules, players), players, start, hands, file=first.source.name)
+
+
+# --- parts of a hand that only a match knows --------------------------------------------------------------------------
+
+
+def other_rules(part: Part, match: Match) -> Problem | None:
+    """A hand that asks for other rules than its match is played by."""
+    said = part.value.get("rules")
+    name, own = (said, {}) if isinstance(said, str) else (said.get("use", ""), said.get("set") or {}) if isinstance(
+        said, dict) else ("", {})  # fmt: skip
+    if name in ("", match.rules.id) and all(
+        format_value(match.rules.values.get(k)) == format_value(v) for k, v in own.items()
+    ):
+        return None
+    return Problem("M110", f"this match is played by {match.rules.id}; this hand asks for other rules", None,
+                   "leave `rules` out of the hands of a match", ("rules",))  # fmt: skip
+
+
+def read_adjust(part: Part, seats: Sequence[str]) -> tuple[Adjust | None, list[Problem]]:
+    """The ``adjust:`` of a hand."""
+    reader = Values(part)
+    reader.seats = tuple(seats)
+    got = reader.read_fields(ADJUST_FIELDS, part.value["adjust"], ("adjust",))
+    beside = set(part.value) - {"adjust", "title", "seats", "round", "honba", "sitout", "rules"}
+    for name in sorted(beside):
+        reader.say("S206", f"`{name}` beside `adjust`", (name,), "adjust: is the whole hand", key=True)
+    if reader.problems:
+        return None, located(reader.problems, part)
+    tenpai = tuple(got["tenpai"]) if "tenpai" in got else None
+    return Adjust(got.get("points", {}), got.get("chips", {}), tuple(got.get("winners", ())), got.get("from", ""),
+                  tenpai, got.get("keeps")), []  # fmt: skip
+
+
+def read_riichi(part: Part, rules: Rules, seats: Sequence[str]) -> tuple[tuple[str, ...] | None, Any, list[Problem]]:
+    """Who declared riichi besides the winners (``None``: not said), the hand without that field, and problems. A system
+    whose records have the field keeps it."""
+    raw = part.value
+    if "in_riichi" not in raw or any(f.name == "in_riichi" for f in system(rules.engine).GROUPS["record"]):
+        return None, raw, []
+    reader = Values(part)
+    reader.seats = tuple(seats)
+    named = reader._players(Field("in_riichi", "players", "", "[B, C]"), raw["in_riichi"], ("in_riichi",))
+    rest = {k: v for k, v in raw.items() if k != "in_riichi"}
+    return tuple(named or ()), rest, located(reader.problems, part)

@@ -1,0 +1,253 @@
+"""The front door: match documents in, a :class:`MatchResult` out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..document import Document, plain_document
+from ..ledger import CHIPS, Transfer
+from ..problems import InputError, Problem
+from ..result import SCHEMA, plain
+from ..rules import Rules
+from .end import set_streaks
+from .ends import RESULT, End, finish
+from .evening import Rate, fewest_payments, head_to_head, in_money, parse_rate
+from .record import Match, read_matches
+from .walk import Walk, Walked
+
+
+class MatchResult:
+    """What :func:`settle_match` returns: matches as walked through, their ends, and what everybody owes."""
+
+    def __init__(self, walked: Sequence[Walked], rate: Mapping[str, Rate] | None = None) -> None:
+        self.matches = list(walked)
+        self.rate = rate
+        self.rules: Rules = walked[0].match.rules
+        self.players = tuple(dict.fromkeys(p for w in walked for p in w.match.players))
+        self.ends: list[End] = []
+        row: dict[str, int] = {}
+        for w in self.matches:
+            row |= w.match.streak
+            end = finish(w, row)
+            self.ends.append(end)
+            if end.over:
+                first = end.places[0]["player"]
+                row = {first: row.get(first, 0) + 1}
+        self.set = self._set()
+        """What the end of a set moves: streaks of places."""
+        self.wrong = [line for w, e in zip(self.matches, self.ends, strict=True) for line in _wrong(w, e)]
+        """How matches and hands differ from what they expect."""
+
+    # --- sums -------------------------------------------------------------------------------------------------------
+
+    @property
+    def unit(self) -> str:
+        """What the matches of the system are settled in: ``result`` (place points), ``points`` or ``chips``."""
+        return self.ends[0].unit
+
+    def points(self) -> dict[str, int]:
+        """What is settled in points by player: place points, or what was won where there are none."""
+        total = dict.fromkeys(self.players, 0)
+        for end in self.ends:
+            for place in end.places if end.unit != CHIPS else ():
+                total[place["player"]] += place["result"] or 0
+        return total
+
+    def chips(self) -> dict[str, int]:
+        """Chips by player, the ends of the matches and of the set included."""
+        total = dict.fromkeys(self.players, 0)
+        for w, end in zip(self.matches, self.ends, strict=True):
+            for p, n in match_chips(w, end).items():
+                total[p] += n
+        for t in self.set:
+            total[t.payer] -= t.amount
+            total[t.payee] += t.amount
+        return total
+
+    def transfers(self) -> list[Transfer]:
+        """Everything that moved, place points as a unit of their own."""
+        hands = [t for w in self.matches for t in w.transfers]
+        return hands + [t for e in self.ends for t in e.transfers] + self.set
+
+    def _set(self) -> list[Transfer]:
+        if "set.streak_length" not in self.rules.values:
+            return []
+        orders = [[p["player"] for p in e.places] for e in self.ends if e.over]
+        return [
+            Transfer(CHIPS, p, s.player, s.each, s.key)
+            for s in set_streaks(orders, self.rules.values) for p in self.players if p != s.player
+        ]  # fmt: skip
+
+    def _warnings(self) -> list[dict[str, Any]]:
+        """What a set lacks: matches, or the next first dealer."""
+        found: list[dict[str, Any]] = []
+        half = self.rules.values.get("set.matches", 0)
+        if half and len(self.matches) > 1:
+            seats = self.matches[0].match.players
+            for number, w in enumerate(self.matches):
+                first, due = w.match.players[0], seats[number % len(seats)]
+                if set(w.match.players) == set(seats) and first != due:
+                    found.append({"id": "first_dealer", "match": number + 1, "player": first, "expected": due})
+            if len(self.matches) % half:
+                found.append({"id": "half_set", "matches": len(self.matches), "of": half})
+        used = {RESULT: "points"}.get(self.unit, self.unit)
+        moved = {used: True, CHIPS: any(self.chips().values())}
+        for unit, there in moved.items():
+            if self.rate is not None and there and unit not in self.rate:
+                found.append({"id": "no_rate", "unit": unit})
+        return found
+
+    # --- everything -------------------------------------------------------------------------------------------------
+
+    def data(self) -> dict[str, Any]:
+        """Everything as plain values, JSON-ready: see docs/match.md."""
+        rules, points, chips = self.rules, self.points(), self.chips()
+        money: dict[str, int] | None = None
+        warnings = self._warnings()
+        if self.rate is not None:
+            money, rounded = in_money(points, chips, self.rate)
+            warnings += [{"id": "rounded"}] if rounded else []
+        payments, exact = self._payments(points, chips, money)
+        return {
+            "schema": SCHEMA, "system": rules.id, "engine": rules.engine,
+            "rules": {
+                "id": rules.id, "title": dict(rules.title), "digest": rules.digest,
+                "overrides": [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides],
+            },
+            "title": self.matches[0].match.title if len(self.matches) == 1 else "",
+            "unit": self.unit,
+            "players": list(self.players),
+            "matches": [match_data(w, e) for w, e in zip(self.matches, self.ends, strict=True)],
+            "set": [{"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why} for t in self.set],
+            "standings": self._standings(points, chips, money),
+            "head_to_head": head_to_head(self.transfers(), self.players),
+            "payments": payments,
+            "payments_unit": "money" if money is not None else self.unit,
+            "payments_fewest": exact,
+            "rate": None if self.rate is None else {u: r._asdict() for u, r in self.rate.items()},
+            "warnings": warnings,
+            "wrong": self.wrong,
+        }  # fmt: skip
+
+    def _payments(
+        self, points: dict[str, int], chips: dict[str, int], money: dict[str, int] | None
+    ) -> tuple[list[dict[str, Any]], bool]:
+        """The fewest payments: in money, or in each unit for itself."""
+        units = {"money": money} if money is not None else {
+            **({self.unit: points} if self.unit != CHIPS else {}), CHIPS: chips,
+        }  # fmt: skip
+        rows, exact = list[dict[str, Any]](), True
+        for unit, balances in units.items():
+            found, proven = fewest_payments(balances)
+            exact = exact and proven
+            rows += [{"from": a, "to": b, "amount": n, "unit": unit} for a, b, n in found]
+        return rows, exact
+
+    def _standings(
+        self, points: dict[str, int], chips: dict[str, int], money: dict[str, int] | None
+    ) -> list[dict[str, Any]]:
+        main = chips if self.unit == CHIPS else points
+
+        def key(p: str) -> tuple[int, ...]:
+            return (-money[p], -main[p], -chips[p]) if money is not None else (-main[p], -chips[p])
+
+        raw = dict.fromkeys(self.players, 0)
+        for w in self.matches:
+            for p in w.match.players:
+                raw[p] += w.scores[p] - w.match.start[p]
+        rows: list[dict[str, Any]] = []
+        order = sorted(self.players, key=key)
+        for i, p in enumerate(order):
+            place = rows[-1]["place"] if i and key(p) == key(order[i - 1]) else i + 1
+            rows.append({
+                "player": p, "place": place, "result": main[p], "points": raw[p], "chips": chips[p],
+                "firsts": sum(e.over and e.places[0]["player"] == p for e in self.ends),
+                "matches": sum(p in w.match.players for w in self.matches),
+                "money": None if money is None else money[p],
+            })  # fmt: skip
+        return rows
+
+
+def match_chips(w: Walked, end: End) -> dict[str, int]:
+    """Chips of each player over a match, its end included."""
+    total = dict(w.chips)
+    for t in end.transfers:
+        if t.unit == CHIPS:
+            total[t.payer] -= t.amount
+            total[t.payee] += t.amount
+    return total
+
+
+def match_data(w: Walked, end: End) -> dict[str, Any]:
+    """One match as plain values."""
+    match, chips = w.match, match_chips(w, end)
+    return {
+        "title": match.title, "file": match.file, "players": list(match.players), "start": dict(match.start),
+        "hands": w.hands, "end": end.data(match.rules),
+        "totals": {p: {"points": w.scores[p] - match.start[p], "chips": chips[p]} for p in match.players},
+    }  # fmt: skip
+
+
+def _wrong(w: Walked, end: End) -> list[str]:
+    """Differences between a match and what it expects."""
+    expect, found = w.match.expect, list(w.wrong)
+    results = {p["player"]: p["result"] for p in end.places}
+    ours: dict[str, Mapping[str, Any]] = {"scores": w.scores, "results": results, "chips": match_chips(w, end)}
+    for name, there in ours.items():
+        for player, said in expect.get(name, {}).items():
+            if there.get(player) != said:
+                found.append(f"{name}: {player} {said} expected, {there.get(player)} found")
+    why = end.why if end.over else ""
+    if "over" in expect and expect["over"] != why:
+        found.append(f"over: {expect['over'] or 'no'} expected, {why or 'no'} found")
+    return found
+
+
+def settle_match(
+    *documents: Mapping[str, Any] | Document | list[Problem],
+    rules: str = "",
+    overrides: Mapping[str, object] | None = None,
+    follow: bool = False,
+    rate: str = "",
+) -> MatchResult:
+    """Settle the matches of an evening, in their order.
+
+    ``documents`` are match documents, or hands that follow each other: plain values, or documents as
+    :func:`calc.reader.read_documents` gives them. ``follow``: where a record contradicts what follows from the rules,
+    the record is right (and the result says so). ``rate``: ``points=50/1000,chips=100``, in the smallest unit of the
+    money. Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
+    """
+    there = [plain_document(d) if isinstance(d, Mapping) else d for d in documents]
+    matches, problems = read_matches(there, rules, overrides)
+    worth = parse_rate(rate) if rate else None
+    if isinstance(worth, Problem):
+        problems.append(worth)
+        worth = None
+    walked = []
+    for match in matches:
+        walk = Walk(match, follow)
+        walked.append(walk.run())
+        problems += walk.problems
+    problems += _mixed(matches)
+    if not matches and not problems:
+        problems.append(Problem("S108", "no match in here", None, "docs/match.md shows one"))
+    if problems:
+        raise InputError(list(dict.fromkeys(problems)))
+    return MatchResult(walked, worth)
+
+
+def _mixed(matches: Iterable[Match]) -> list[Problem]:
+    """Matches of different systems do not sum up."""
+    all_ = list(matches)
+    found = []
+    for match in all_[1:]:
+        if match.rules.id != all_[0].rules.id:
+            document = match.document or match.hands[0].document
+            found.append(
+                Problem("M111", f"a match of {match.rules.id} after one of {all_[0].rules.id}",
+                        document.span(("rules",)), "settle each system for itself: their units do not sum up")
+            )  # fmt: skip
+    return found
+
+

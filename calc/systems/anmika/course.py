@@ -1,0 +1,141 @@
+"""The course of an anmika match: East rounds, a sit-out in rotation, 春無し in a row, one シュバリー a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...problems import Problem
+from ..course import Follows, Outcome, Over, Standing
+from ..rounds import Rounds
+from .finish import over
+from .record import Aside, Declared, Drawn, Fault, Won, season
+
+_SEATS = {"south": 1, "west": 2, "north": 3}
+
+
+class Rotation(Rounds):
+    """Three at the table, perhaps of four. Rules: ``match.*``, ``rotation.out``, ``shubari.per_match``."""
+
+    rotation = True
+    counts = "springless"
+
+    def __init__(self, rules: Any, players: tuple[str, ...]) -> None:
+        super().__init__(rules, players)
+        self.spent: dict[str, int] = {}
+        """In how many hands each player has declared シュバリー."""
+
+    def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
+        """Who sits at the table, the dealer first, and who sits out: of four, the seat that the rules name."""
+        seats, _ = super().table(dealer)
+        if len(seats) == self.at_table:
+            return seats, ""
+        out = seats[_SEATS[self.v["rotation.out"]]]
+        return tuple(p for p in seats if p != out), out
+
+    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+        """Seats, round, honba, who sits out, which 春無し in a row a draw would be."""
+        yield from super().follows(at, raw)
+        _, out = self.table(at.dealer)
+        if out:
+            yield Follows("sitout", out, out)
+        for path in _draws(raw):
+            yield Follows("springless", at.count, at.count, (*path, "springless"))
+
+    def told(self, name: str, record: Any) -> Any:
+        """What a record says."""
+        if name == "springless":
+            return next((e.springless for e in record.events if isinstance(e, Drawn)), 1)
+        return super().told(name, record)
+
+    def adopt(self, at: Standing, name: str, record: Any) -> Standing:
+        """The standing with what a record says."""
+        if name == "springless":
+            return at._replace(count=self.told(name, record))
+        return super().adopt(at, name, record)
+
+    def laid(self, record: Any) -> dict[str, int]:
+        """Sticks of every riichi, an open one's two."""
+        many = self.v["open_riichi.stick"] // self.v["sticks.value"]
+        laid = dict.fromkeys(record.in_riichi, 1)
+        return laid | {e.player: many if e.open else 1 for e in record.events if isinstance(e, Declared)}
+
+    def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+        """Sticks, scores, and who went below zero by his own riichi."""
+        record = super().complete(record, at, scores, laid)
+        below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
+        return record._replace(below=tuple(dict.fromkeys((*record.below, *below))))
+
+    def outcome(self, record: Any, data: Mapping[str, Any]) -> Outcome:
+        """What became of a hand; 流し役満 is a win."""
+        found = super().outcome(record, data)
+        last = record.events[-1] if record.events else None
+        if found.kind == "win":
+            return found
+        if isinstance(last, Fault):
+            return Outcome("chombo")
+        return Outcome("win", (last.nagashi,)) if isinstance(last, Drawn) and last.nagashi else found
+
+    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+        """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
+        at = super().after(at, keeps, following, record)
+        if record is None:
+            return at._replace(count=1)
+        if any(isinstance(e, Fault) for e in record.events):
+            return at
+        return at._replace(count=at.count + 1 if _springless(record) else 1)
+
+    def next_round(self, at: Standing) -> Standing:
+        """East again (返り東), where the match is one of East alone."""
+        return at._replace(lap=at.lap + 1) if self.v["match.length"] == "east" else super().next_round(at)
+
+    def last_hand(self, at: Standing) -> bool:
+        """Whether this is the last deal of a round that may be the last."""
+        return at.number == len(self.players) and (self.v["match.length"] == "east" or at.wind > 0)
+
+    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: Outcome) -> Over:
+        """Bust, the last hand, サドンデス; or a dealer who stops after a win (和了止め)."""
+        last = self.last_hand(at) and not keeps
+        drawn = outcome.kind in ("draw", "chombo")
+        if over(scores, self.v, last_hand=last, again=at.lap > 1, drawn=drawn):
+            bust = min(scores.values()) < 0 and self.v["match.bust"]
+            return Over("bust" if bust else "last_hand" if last else "sudden_death")
+        if keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
+            return Over("dealer_ends", may=True)
+        return Over("")
+
+    def remember(self, record: Any, number: int) -> list[Problem]:
+        """シュバリー: as often in a match as the rules allow."""
+        problems = []
+        for index, event in enumerate(record.events):
+            if not (isinstance(event, Declared) and event.shubari):
+                continue
+            first = self.spent.setdefault(event.player, number)
+            times = self.v["shubari.per_match"]
+            if times and first != number:
+                at: tuple[str | int, ...] = ("events", record.places[index], "riichi") if record.story else (
+                    "wins", [e.player for e in record.events if isinstance(e, Won)].index(event.player), "shubari"
+                )  # fmt: skip
+                problems.append(
+                    Problem("M106", f"{event.player} declares シュバリー again: the right was spent in hand {first}",
+                            None, f"once a match: shubari.per_match is {times}", at)
+                )  # fmt: skip
+        return problems
+
+
+def _draws(raw: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
+    """Where a document tells of a draw."""
+    if isinstance(raw.get("draw"), dict):
+        yield ("draw",)
+    events = raw.get("events")
+    for i, event in enumerate(events if isinstance(events, list) else ()):
+        if isinstance(event, dict) and isinstance(event.get("draw"), dict):
+            yield ("events", i, "draw")
+
+
+def _springless(record: Any) -> bool:
+    """Whether a hand was drawn and nobody had drawn a 春."""
+    last = record.events[-1] if record.events else None
+    if not isinstance(last, Drawn) or last.nagashi or any(isinstance(e, Won) for e in record.events):
+        return False
+    return not any(isinstance(e, Aside) and season(e.tile) == 0 for e in record.events)

@@ -1,0 +1,156 @@
+"""How hands follow each other: what of a record is known from the hands before, and what comes after.
+
+A system names its course by ``match_course(rules, players)`` in its module; :class:`Course` itself is for games without
+rounds. A course never settles: it tells what the next record must say (:meth:`Course.follows`), takes over what a
+record says (:meth:`Course.adopt`), and moves on (:meth:`Course.after`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..problems import Problem
+from ..rules import Rules
+
+
+class Standing(NamedTuple):
+    """Where a match stands before a hand."""
+
+    dealer: str
+    wind: int = 0
+    """The round: 0 East, 1 South …"""
+    number: int = 1
+    """Which deal of the round."""
+    lap: int = 1
+    """How often the East round is played (返り東)."""
+    honba: int = 0
+    sticks: int = 0
+    count: int = 1
+    """What the system counts over hands: the dealer's streak (wenzhou), 春無し in a row (anmika)."""
+
+
+class Follows(NamedTuple):
+    """A field of a record that follows from the hands before."""
+
+    name: str
+    written: Any
+    """As a document writes it."""
+    value: Any
+    """As :meth:`Course.told` gives it back from a record."""
+    path: tuple[str | int, ...] = ()
+    """Where it stands in the document; empty: under its name."""
+
+    @property
+    def at(self) -> tuple[str | int, ...]:
+        """Where it stands in the document."""
+        return self.path or (self.name,)
+
+
+class Outcome(NamedTuple):
+    """What became of a hand."""
+
+    kind: str
+    """``win``, ``draw``, ``abortive``, ``chombo`` or ``adjust``."""
+    winners: tuple[str, ...] = ()
+    """Who won, in the order of payment; unpaid claims are none."""
+    source: str = ""
+    """Who discarded the tile of the (first) win."""
+
+
+class Over(NamedTuple):
+    """Why a match is over after a hand; ``may``: only if the dealer wants it."""
+
+    why: str
+    may: bool = False
+
+
+class Course:
+    """The course of a match without rounds: everybody deals in turn, nothing is carried over, and it never ends."""
+
+    counts = ""
+    """The name of the field that :attr:`Standing.count` is written in."""
+    rounds = False
+    """Whether there are rounds, honba and sticks."""
+    rotation = False
+    """Whether one player more than the table seats can sit out in turn."""
+
+    def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
+        self.rules = rules
+        self.v: Mapping[str, Any] = rules.values
+        self.players = players
+
+    @property
+    def at_table(self) -> int:
+        """How many play a hand."""
+        return len(self.players)
+
+    def first(self) -> Standing:
+        """Before the first hand."""
+        return Standing(self.players[0])
+
+    def start(self) -> int:
+        """What each player starts with."""
+        return 0
+
+    def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
+        """Who sits at the table, the dealer first, and who sits out."""
+        at = self.players.index(dealer)
+        return (*self.players[at:], *self.players[:at]), ""
+
+    def passed_to(self, dealer: str) -> str:
+        """Who deals when the deal passes."""
+        return self.players[(self.players.index(dealer) + 1) % len(self.players)]
+
+    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+        """The fields of the next record; ``raw`` is what its document says."""
+        seats, _ = self.table(at.dealer)
+        yield Follows("seats", list(seats), seats)
+
+    def told(self, name: str, record: Any) -> Any:
+        """What a record says, as :class:`Follows` has it."""
+        return record.seats if name == "seats" else getattr(record, name)
+
+    def trusted(self, name: str) -> bool:
+        """Whether a field is taken as it is said, because the rules do not fix it."""
+        return False
+
+    def adopt(self, at: Standing, name: str, record: Any) -> Standing:
+        """The standing with what a record says."""
+        return at._replace(dealer=record.seats[0]) if name == "seats" else at
+
+    def laid(self, record: Any) -> dict[str, int]:
+        """The sticks that the record itself knows to have been laid in this hand, by player."""
+        return {}
+
+    def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+        """The record with sticks and scores as they were when the hand ended."""
+        return record
+
+    def outcome(self, record: Any, data: Mapping[str, Any]) -> Outcome:
+        """What became of a settled hand."""
+        wins = [w for w in data["wins"] if w.get("paid", True)]
+        if wins:
+            return Outcome("win", tuple(dict.fromkeys(w["player"] for w in wins)), wins[0]["from"] or "")
+        kind = getattr(getattr(record, "draw", None), "kind", "exhaustive")
+        return Outcome(kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive")
+
+    def keeps(self, at: Standing, following: Mapping[str, Any]) -> bool:
+        """Whether the dealer deals again, by ``next`` of a result."""
+        return bool(following.get("dealer") == at.dealer)
+
+    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+        """The standing after a hand; ``keeps``: the dealer deals again; ``following``: ``next`` of the result."""
+        return at if keeps else at._replace(dealer=self.passed_to(at.dealer))
+
+    def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+        """``next`` after a hand of which only amounts are known."""
+        return {"dealer": at.dealer if keeps else self.passed_to(at.dealer)}
+
+    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: Outcome) -> Over:
+        """Whether the match ends with this hand."""
+        return Over("")
+
+    def remember(self, record: Any, number: int) -> list[Problem]:
+        """Take note of what may happen once a match only; the problems where it happened again."""
+        return []

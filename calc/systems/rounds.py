@@ -1,0 +1,92 @@
+"""The course of riichi-type matches: rounds, honba, riichi sticks, scores, and what ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..record import BOX_RIICHI, IN_RIICHI
+from ..riichi.following import match_over
+from ..tiles import EAST
+from .course import Course, Follows, Outcome, Over, Standing
+
+WINDS = ("east", "south", "west", "north")
+
+
+class Rounds(Course):
+    """Rounds of as many deals as there are players. Rules: ``match.*``, ``sticks.value``, ``renchan.*``."""
+
+    rounds = True
+
+    @property
+    def at_table(self) -> int:
+        """How many play a hand."""
+        return int(self.v["table.players"])
+
+    def start(self) -> int:
+        """What each player starts with."""
+        return int(self.v["match.start"])
+
+    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+        """Seats, round, honba."""
+        yield from super().follows(at, raw)
+        yield Follows("round", f"{WINDS[at.wind % 4]} {at.number}", (EAST + at.wind, at.number))
+        yield Follows("honba", at.honba, at.honba)
+
+    def told(self, name: str, record: Any) -> Any:
+        """What a record says; a round without its number is of any number."""
+        return (record.round_wind, record.number) if name == "round" else super().told(name, record)
+
+    def adopt(self, at: Standing, name: str, record: Any) -> Standing:
+        """The standing with what a record says."""
+        if name == "round":
+            return at._replace(wind=record.round_wind - EAST, number=record.number or at.number)
+        if name == "honba":
+            return at._replace(honba=record.honba)
+        return super().adopt(at, name, record)
+
+    def laid(self, record: Any) -> dict[str, int]:
+        """A stick of each winner in riichi."""
+        return {w.player: 1 for w in record.wins if w.flags & IN_RIICHI & ~BOX_RIICHI}
+
+    def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+        """Sticks of before and of this hand; scores with this hand's sticks laid down."""
+        there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
+        return record._replace(sticks=at.sticks + sum(laid.values()), scores=there)
+
+    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+        """The next deal: the same dealer, or the next one and perhaps the next round."""
+        at = at._replace(honba=following["honba"], sticks=following["sticks"])
+        if keeps:
+            return at
+        at = at._replace(dealer=self.passed_to(at.dealer), number=at.number + 1)
+        return self.next_round(at._replace(number=1)) if at.number > len(self.players) else at
+
+    def next_round(self, at: Standing) -> Standing:
+        """The first deal after a round."""
+        return at._replace(wind=at.wind + 1)
+
+    def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+        """``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
+        honba = 0 if won and not keeps else at.honba + 1
+        return super().following(at, keeps, won, sticks) | {"honba": honba, "sticks": sticks}
+
+    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: Outcome) -> Over:
+        """Bust, the last hand, a dealer on top; or, where the dealer may, a dealer who stops."""
+        seats, _ = self.table(at.dealer)
+        why = match_over(scores, seats, EAST + at.wind, at.number, keeps, self.v)
+        if not why and keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
+            return Over("dealer_ends", may=True)
+        return Over(why)
+
+    def last_hand(self, at: Standing) -> bool:
+        """Whether this is the last deal of the rounds agreed, or one beyond."""
+        last = 0 if self.v["match.length"] == "east" else 1
+        return at.wind > last or (at.wind == last and at.number == len(self.players))
+
+    def may_end(self, at: Standing, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
+        """Whether the dealer may end the match in the last hand (和了止め)."""
+        allowed = self.v["match.dealer_may_end"]
+        if allowed == "win":
+            return at.dealer in winners
+        return allowed == "top" and max(scores, key=lambda p: scores[p]) == at.dealer

@@ -1,0 +1,37 @@
+"""The course of a table of Wenzhou mahjong: who deals, and which hand in a row. It has no end of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..course import Course, Follows, Standing
+
+
+class Streaks(Course):
+    """Dealer and streak over hands; points are running sums."""
+
+    at_table = 4
+
+    def first(self) -> Standing:
+        """Before the first hand."""
+        return super().first()._replace(count=self.v["deal.first_streak"])
+
+    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+        """Seats and streak."""
+        yield from super().follows(at, raw)
+        yield Follows("streak", at.count, at.count)
+
+    def adopt(self, at: Standing, name: str, record: Any) -> Standing:
+        """The standing with what a record says."""
+        return at._replace(count=record.streak) if name == "streak" else super().adopt(at, name, record)
+
+    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+        """The next dealer and the streak."""
+        return at._replace(dealer=following["dealer"], count=following["streak"])
+
+    def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+        """``next`` after a hand of which only amounts are known: a draw keeps the stake."""
+        keeps = keeps and not (won and at.count >= self.v["deal.most_in_row"])
+        streak = self.v["deal.first_streak"] if not keeps else at.count + 1 if won else at.count
+        return super().following(at, keeps, won, sticks) | {"streak": streak}
