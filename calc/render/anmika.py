@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from .anmika_dice import AnmikaDice
 from .anmika_words import WORDS
-from .riichi import RiichiText
 from .text import BOLD, COLUMNS, DIM, FULL, signed
 from .width import pad, width
 from .words import Words
 
-_COLOURS = {"g": "green", "b": "blue", "y": "yellow", "r": "red"}
+_ALL_NORTHS = 4
+_MANGANS = 4
+"""Sizes above so many mangan have no name of their own."""
+_ROW, _LABEL, _VALUE, _CHIP_LABEL, _CHIP_SUM, _GAP = 11, 28, 13, 25, 14, 3
+"""Columns: before a row's text; label and value of a line; label and sum of a chip line; before a source."""
 
 
-class AnmikaText(RiichiText):
+class AnmikaText(AnmikaDice):
     """Stories win by win."""
 
     def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = 1,
@@ -22,23 +27,43 @@ class AnmikaText(RiichiText):
         super().__init__(lang, tiles, colour, explain, readings)
         self.words = Words(lang, WORDS)
 
+    def table(self, data: dict[str, Any]) -> list[str]:
+        """Round, dealer, who sits out, honba, sticks."""
+        parts = super().table(data)
+        sitout = data["hand"]["sitout"]
+        return [*parts[:2], self.words("sits_out", player=sitout), *parts[2:]] if sitout else parts
+
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
     def headlines(self, data: dict[str, Any]) -> None:
-        """Every win with its size, running totals where there are several; dice behind the payments."""
+        """What happened in its order: flowers that were paid, wins with running totals, a draw."""
         w, wins = self.words, data["wins"]
-        for number, win in enumerate(wins, 1):
-            head = (f"{number}  " if len(wins) > 1 else "") + w(
-                win["by"], **{"player": win["player"], "from": win["from"] or ""}
-            )
-            head += f" · {self.won(win)}"
-            value = self.size(win)
-            gap = max(COLUMNS - width(head) - width(value), 2)
-            self.lines.append(self.paint(head, BOLD) + " " * gap + self.paint(value, BOLD))
+        told = [(x["event"], 0, x) for x in data["plucked"]] + [(x["event"], 1, x) for x in wins]
+        number = 0
+        for _, is_win, x in sorted(told, key=lambda item: item[:2]):
+            if not is_win:
+                gain = self.gain(x["each"] * len(x["payers"]))
+                self._head(("   " if len(wins) > 1 else "") + self.spring_head(x, data), gain, DIM)
+                continue
+            number += 1
+            head = w(x["by"], **{"player": x["player"], "from": x["from"] or ""})
+            head = (f"{number}  " if len(wins) > 1 else "") + f"{head} · {self.won(x)}"
+            self._head(head, self.size(x), BOLD)
             if len(wins) > 1:
-                self._running(win, data)
+                self._running(x, data)
         if not wins:
             self.lines.append(self.paint(self._no_win(data), BOLD))
+            if data["tenpai"] is not None:
+                self.lines.append(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")))
+
+    def _head(self, head: str, value: str, code: str) -> None:
+        """A headline with its size at the right edge, on a line of its own where both are too long."""
+        gap = COLUMNS - width(head) - width(value)
+        if gap < _GAP - 1:
+            self.lines.append(self.paint(head, code))
+            self.lines.append(" " * max(COLUMNS - width(value), 0) + self.paint(value, code))
+        else:
+            self.lines.append(self.paint(head, code) + " " * gap + self.paint(value, code))
 
     def _no_win(self, data: dict[str, Any]) -> str:
         w = self.words
@@ -50,38 +75,43 @@ class AnmikaText(RiichiText):
 
     def won(self, win: dict[str, Any]) -> str:
         """The winning tile, and what a pocchi is."""
-        tile = self.tile_text([win["tile"]])
-        if win["pocchi"]:
-            colour = self.words("pocchi_" + _COLOURS[win["tile"][1]])
-            return f"{colour} = {self.tile_text([win['stands_for']])}"
-        return f"{tile} = {self.tile_text(['8m'])}" if win["stands_for"] == "8m" else tile
+        tile = self.colour_of(win["tile"]) if win["tile"].startswith("P") else self.tile_text([win["tile"]])
+        as_what = self.tile_text([win["stands_for"]])
+        return f"{tile} = {as_what}" if tile != as_what and win["tile"].startswith("P") else tile
 
     def size(self, win: dict[str, Any]) -> str:
         """How big a win is: points, and what each line of chips comes to."""
-        w = self.words
         points = sum(x["amount"] for x in win["paid_points"])
         chips = sum(x["each"] * len(x["payers"]) for x in win["chip_lines"] if x["receiver"] == win["player"])
         text = f"{self.grade(win)}  {signed(points)}"
-        return text + (f", {w('chips_n', n=signed(chips))}" if chips else "")
+        return text + (f", {self.gain(chips)}" if chips else "")
+
+    def gain(self, chips: int) -> str:
+        """Chips gained or lost."""
+        w = self.words
+        return w("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
     def grade(self, win: dict[str, Any]) -> str:
         """The size without points."""
         w = self.words
         if win["yakuman"]:
-            return w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
+            name = w("yakuman_n", n=win["yakuman"])
+            return f"{name} · {w('times_mangan', n=win['mangans'])}" if win["ranks"] else name
         text = f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}"
         if win["limit"]:
             over = win["mangans"]
-            text += " · " + (w("times_mangan", n=over) if over > 4 else w(win["limit"]))
+            text += " · " + (w("times_mangan", n=over) if over > _MANGANS else w(win["limit"]))
         return text
 
     def _running(self, win: dict[str, Any], data: dict[str, Any]) -> None:
-        w, totals = self.words, win["totals"]
-        cells = [
-            f"{p} {signed(totals['points'].get(p, 0))} / {signed(totals['chips'].get(p, 0))}"
+        totals, blank = win["totals"], "\u00a0"
+        cells = (
+            f"{p} {signed(totals['points'].get(p, 0))} / {signed(totals['chips'].get(p, 0))}".replace(" ", blank)
             for p in data["hand"]["seats"]
-        ]
-        self.lines.append("   " + self.paint(f"{w('so_far')}  {'   '.join(cells)}", DIM))
+        )
+        start = len(self.lines)
+        self.dimmed(f" {self.words('so_far')}  ", "   ".join(cells))
+        self.lines[start:] = [line.replace(blank, " ") for line in self.lines[start:]]
 
     def _payments(self, data: dict[str, Any]) -> None:
         merged: dict[tuple[str, ...], int] = {}
@@ -91,91 +121,80 @@ class AnmikaText(RiichiText):
         rows = [{"unit": u, "from": a, "to": b, "amount": n, "why": y} for (u, a, b, y), n in merged.items()]
         points = data["points"] | {p: 0 for p in data["hand"]["seats"] if p not in data["points"]}
         super()._payments(data | {"ledger": rows, "points": points})
-        self._dice(data)
-
-    def _dice(self, data: dict[str, Any]) -> None:
-        """Dice per player: chances, what a hit is, receive or pay, expected; and what is still to be rolled."""
-        w = self.words
-        if not data["dice"]:
-            return
-        self.lines += ["", "  " + self.paint(w("dice_head"), BOLD)]
-        rows: dict[tuple[Any, ...], list[Any]] = {}
-        for c in data["dice"]:
-            key = (c["player"], c["each_hit"], tuple(c["payers"]))
-            rows.setdefault(key, [0, Fraction(0), []])
-            rows[key][0] += c["count"]
-            rows[key][1] += Fraction(c["expected"]) * len(c["payers"])
-            rows[key][2].append(c)
-        for (player, each, payers), (count, expected, found) in rows.items():
-            text = w("chances_1" if count == 1 else "chances_n", n=count)
-            parts = [w("each_hit", n=format(abs(each), ","))]
-            direction = "to_receive" if each > 0 else "to_pay"
-            parts.append(w(direction, n=len(payers)))
-            mark = "+" if expected > 0 else "−"
-            parts.append(w("expected", n=f"{mark}{float(abs(expected)):.1f}"))
-            self.lines.append(f"  {player}  {text}: {', '.join(parts)}")
-            names = ", ".join(dict.fromkeys(self._source(c) for c in found))
-            self.wrapped("     ", self.paint(names, DIM) if not self.colour else names)
-        rolled = sum(len(win["rolled"]) for win in data["wins"])
-        left = sum(c["count"] for c in data["dice"]) - rolled
-        self.lines.append("  " + w("rolled", n=rolled, left=left))
-
-    def _source(self, chance: dict[str, Any]) -> str:
-        w = self.words
-        times = self._times(chance["multipliers"])
-        return f"{w('dice_' + chance['source'])} {chance['base']}{times}" if times else w("dice_" + chance["source"])
-
-    def _times(self, multipliers: list[dict[str, Any]]) -> str:
-        w = self.words
-        return "".join(f" × {w('by_' + m['id'])} {'−' if m['times'] < 0 else ''}{abs(m['times'])}" for m in multipliers)
+        self.dice(data)
 
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win's hand, pocchi, yaku, fu, chips, other readings."""
-        w = self.words
+        self._sources = {r["id"]: r for step in data["receipt"] for r in step["rules"]}
+        if data["plucked"]:
+            self.lines.append("")
         for x in data["plucked"]:
-            self._chip_line(x, steps, w("spring_drawn", player=x["receiver"]))
-        for number, win in enumerate(data["wins"], 1):
+            self._chip_line(x, self.spring_head(x, data))
+        states: dict[str, int] = {}
+        for number, (win, own) in enumerate(zip(data["wins"], _by_win(data), strict=True), 1):
             if len(data["wins"]) > 1:
                 self.lines += ["", self.paint(f"— {number} · {win['player']} · {self.won(win)} —", BOLD)]
+            before = states.get(win["player"], 0)
             if number > 1 and self.explain < FULL and win["player"] == data["wins"][number - 2]["player"]:
-                self._pocchi(win)
+                self._pocchi(win, before)
+                self._winter(win)
             else:
                 self._hand(win, data)
-            self._value(win, steps)
-            self._chips(win, steps)
-            self._others(win)
+                self._pocchi(win, before)
+                self._winter(win)
+            states[win["player"]] = win["m"]
+            self._value(win, own)
+            for x in win["chip_lines"]:
+                self._chip_line(x, self._chip_label(x, win))
+            self._runners_up(win, own)
+
+    def row(self, name: str, text: str) -> None:
+        """A line that begins with a short name, broken at the width of the terminal."""
+        first, *more = self.broken(text, COLUMNS - _ROW)
+        super().row(name, first)
+        self.lines += [" " * _ROW + line for line in more]
 
     def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
         w = self.words
         self.lines.append("")
-        shown = [self.tile_text(win["concealed"], keep_order=False), *(self.meld(m) for m in win["melds"])]
+        melds = [self.meld(m) for m in win["melds"]]
+        shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
-        self.row(
-            w("reading"), self.reading(win["reading"]) + (f"   {w('seven_' + win['nature'])}" if win["nature"] else "")
-        )
+        self.row(w("reading"), self._read_as(win, melds))
         aside = [f"{w(name)} ×{n}" for name, n in win["flowers"].items()]
         aside += [f"{w('norths')} ×{win['norths']}"] if win["norths"] else []
         if aside:
             self.row(w("aside"), " · ".join(aside) + (f"   {w('gold_on', use=w(win['gold']))}" if win["gold"] else ""))
         own = win["riichi"]
-        if own and (own["fever"] or own["shubari"]):
-            parts = [w(f"fever_{own['fever']}")] if own["fever"] else []
-            self.row(w("riichi"), " · ".join([*parts, *([w("shubari")] if own["shubari"] else [])]))
+        if own and any(own.values()):
+            parts = [w(name) for name in ("double", "open", "shubari") if own[name]]
+            self.row(w("riichi"), " · ".join([*([w(f"fever_{own['fever']}")] if own["fever"] else []), *parts]))
         for name in ("dora", "ura"):
             if data["hand"][name] and (name == "dora" or own):
                 self.row(w(f"{name}_line"), w("indicator", tiles=self.tile_text(data["hand"][name])))
-        self._pocchi(win)
+
+    def _read_as(self, found: dict[str, Any], melds: Sequence[str] = ()) -> str:
+        """Sets, wait, and which nature the 7m have."""
+        nature = f"   {self.words('seven_' + found['nature'])}" if found["nature"] else ""
+        return self.reading(found["reading"], melds) + nature
+
+    def _pocchi(self, win: dict[str, Any], before: int) -> None:
+        """What a pocchi stands for, and the state that multiplies the chips."""
+        w, m = self.words, win["m"]
+        if not win["pocchi"] and m == 1:
+            return
+        state = w("state", n=signed(m))
+        if before not in (0, m) and win["pocchi"]:
+            state = w("state_from", old=signed(before), n=signed(m))
+        parts = [*([self.won(win)] if win["pocchi"] else []), state, *([w("reversed")] if m < 0 else [])]
+        self.row(w("pocchi"), " · ".join(parts))
+
+    def _winter(self, win: dict[str, Any]) -> None:
         if win["winter"]:
             turned = " ".join("/".join(self.tile_text([t]) for t in row) for row in win["winter"]["turned"])
-            self.row(w("winter"), w("turned", tiles=turned or "–", n=win["winter_hits"]))
-
-    def _pocchi(self, win: dict[str, Any]) -> None:
-        w = self.words
-        if win["pocchi"] or win["m"] != 1:
-            self.row(w("pocchi"), f"{self.won(win)} · {w('state', n=signed(win['m']))}" if win["pocchi"] else
-                     w("state", n=signed(win["m"])))  # fmt: skip
+            self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win["winter_hits"]))
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
@@ -185,11 +204,10 @@ class AnmikaText(RiichiText):
             worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman_n", n=yaku["yakuman"])
             self.line(w.pick(yaku), worth, self.source(steps.get(yaku["id"])))
         if win["yakuman"]:
-            beside = ", ".join(f"{w.pick(y)} {y['han']}" for y in win["beside"])
-            dora = sum(win["dora"].values())
-            beside += (", " if beside else "") + f"{self._dora_name('dora')} {dora}" if dora else ""
+            beside = [f"{w.pick(y)} {y['han']}" for y in win["beside"]]
+            beside += [f"{self._dora_name(names[name])} {n}" for name, n in win["dora"].items() if n]
             if beside:
-                self.wrapped("", w("for_chips", n=win["han"], yaku=beside))
+                self.wrapped("", w("for_chips", n=win["han"], yaku=", ".join(beside)))
         else:
             for name, han in win["dora"].items():
                 if han:
@@ -203,47 +221,82 @@ class AnmikaText(RiichiText):
             who = (x["player"], win["player"]) if x["amount"] > 0 else (win["player"], x["player"])
             self.line(f"{who[0]} → {who[1]}", w("points_n", n=format(abs(x["amount"]), ",")), bold=True)
 
-    def _chips(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
-        for x in win["chip_lines"]:
-            self._chip_line(x, steps)
-
-    def _chip_line(self, x: dict[str, Any], steps: dict[str, Any], head: str = "") -> None:
+    def _chip_label(self, x: dict[str, Any], win: dict[str, Any]) -> str:
         w = self.words
-        label = head or w("chip_" + x["id"]) + (f" ×{x['number']}" if x["number"] > 1 else "")
-        times = self._times(x["multipliers"])
-        sum_ = f"{x['base']}{times} = {signed(x['each'])}" if times else signed(x["each"])
+        if x["id"] == "winter" and win["flowers"].get("winter"):
+            return w("chip_tulip" if win["flowers"]["winter"] > 1 else "chip_alice")
+        if x["id"] == "eight":
+            return w("chip_four_four" if win["norths"] >= _ALL_NORTHS else "chip_eight_flowers")
+        return w("chip_" + x["id"])
+
+    def _chip_line(self, x: dict[str, Any], label: str) -> None:
+        """A chip line: number × worth × each multiplier = total, who pays whom, and the rule where it fits."""
+        number, base = x["number"], x["base"]
+        parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
+        times = parts + self.times(x["multipliers"])
+        sum_ = f"{times} = {signed(x['each'])}" if times != str(base) else signed(x["each"])
         payers, receiver = ", ".join(x["payers"]), x["receiver"]
         flow = f"{payers} → {receiver}" if x["each"] > 0 else f"{receiver} → {payers}"
-        text = f"  {pad(label, 30)} {pad(sum_, 22)} {flow}"
-        self.lines.append(text)
+        text = f"  {pad(label, _CHIP_LABEL)} {pad(sum_, _CHIP_SUM)} {flow}"
+        if width(text) > COLUMNS:
+            self.lines.append(f"  {pad(label, _CHIP_LABEL)} {sum_}")
+            text = f"  {pad('', _CHIP_LABEL)} {pad('', _CHIP_SUM)} {flow}"
+        rule = self._sources.get(x["rule"])
+        cited = self._fitting(f"{rule['id']} · {rule['source']}" if rule else "", COLUMNS - width(text) - _GAP)
+        self.lines.append(text + (_GAP * " " + self.paint(cited, DIM) if cited else ""))
 
-    def _others(self, win: dict[str, Any]) -> None:
+    def _fitting(self, cited: str, cells: int) -> str:
+        """A rule with its source where it fits, else the rule alone, else nothing."""
+        rule = cited.partition(" · ")[0]
+        return next((text for text in (cited, rule) if width(text) <= cells), "")
+
+    def line(self, label: str, value: str, source: str = "", bold: bool = False) -> None:
+        """A line of label, value and source: the rule alone where its source does not fit."""
+        text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}"
+        cited = self._fitting(source, COLUMNS - width(text) - _GAP)
+        after = _GAP * " " + self.paint(cited, DIM) if cited else ""
+        self.lines.append(self.paint(text, BOLD if bold else "") + after)
+
+    def _runners_up(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+        """What else the tiles could be read as, best first: only what can be told apart."""
         w = self.words
         self.lines.append("")
-        if not win["readings"]:
-            self.lines.append("  " + self.paint(w("no_others"), DIM))
+        shown: list[tuple[str, ...]] = [self._told(win)]
+        others = []
+        for other in win["readings"]:
+            told = self._told(other)
+            if told not in shown:
+                shown.append(told)
+                others.append(other)
+        if not others:
+            one = w("only_tile", tile=self.tile_text([win["stands_for"]])) if win["pocchi"] else w("no_others")
+            self.lines.append("  " + self.paint(one, DIM))
             return
-        self.lines.append("  " + w("next_best" if win["pocchi"] else "others"))
-        for other in win["readings"][: self.readings]:
-            chips = Fraction(other["loses_expected"])
-            loses = [w("loses_chips", n=f"{float(chips):.1f}".rstrip("0").rstrip("."))] if chips > 0 else []
-            loses += [w("more_chips", n=f"{float(-chips):.1f}".rstrip("0").rstrip("."))] if chips < 0 else []
-            loses += [w("loses", n=format(other["loses"], ","))] if other["loses"] > 0 else []
-            loses += [w("more_points", n=format(-other["loses"], ","))] if other["loses"] < 0 else []
+        step = steps.get("stands_for" if win["pocchi"] else "best_of")
+        order = self.order_of(step["detail"], win["pocchi"]) if step else ""
+        self.wrapped("", w("next_best", order=order))
+        for other in others[: self.readings]:
+            head = f"{self.tile_text([other['stands_for']])}  " if win["pocchi"] else ""
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            head = f"    {self.tile_text([other['stands_for']])}  " if win["pocchi"] else "    "
-            self.wrapped(head, f"{self.grade(other)}: {names} – {', '.join(loses) or w('same')}")
+            self.wrapped(f"  {head}", f"{self.grade(other)}: {names} – {self._less(other)}")
+            if self._read_as(other) != self._read_as(win):
+                self.dimmed("      ", self._read_as(other, [self.meld(m) for m in win["melds"]]))
 
-    def label(self, step: dict[str, Any]) -> str:
-        """The name of a receipt line."""
-        w = self.words
-        if step["topic"] == "chips":
-            return w("chip_" + step["label"])
-        if step["topic"] == "dice":
-            return w("dice_" + step["label"])
-        if step["topic"] == "flowers":
-            return w("chip_spring")
-        return super().label(step)
+    def _told(self, found: dict[str, Any]) -> tuple[str, ...]:
+        """All that the words say of a reading."""
+        yaku = ", ".join(self.words.pick(y) for y in found["yaku"])
+        return (found["stands_for"], self.grade(found), yaku, self._read_as(found))
+
+    def _less(self, other: dict[str, Any]) -> str:
+        """What another reading falls short by, chips with dice and points."""
+        w, chips, points = self.words, Fraction(other["loses_expected"]), other["loses"]
+        parts = []
+        if chips:
+            amount = f"{float(abs(chips)):,.1f}".removesuffix(".0")
+            parts.append(w("loses_chips" if chips > 0 else "more_chips", n=1 if amount == "1" else amount))
+        if points:
+            parts.append(w("loses" if points > 0 else "more_points", n=format(abs(points), ",")))
+        return ", ".join(parts) or w("same")
 
     # --- waits ------------------------------------------------------------------------------------------------------
 
@@ -273,3 +326,14 @@ class AnmikaText(RiichiText):
             before, after = (" ".join(self.tile_text([t]) for t in x[name]) or "–" for name in ("before", "after"))
             self.wrapped("", w("kan_forced" if x["forced"] else "kan_forbidden", tile=tile, before=before, after=after))
         return "\n".join(self.lines)
+
+
+def _by_win(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The receipt's lines of each win, by label."""
+    found: list[dict[str, Any]] = []
+    for step in data["receipt"]:
+        if step["topic"] == "win":
+            found.append({})
+        if found:
+            found[-1].setdefault(step["label"], step)
+    return found

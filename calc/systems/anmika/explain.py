@@ -43,6 +43,7 @@ def explain(result: Result) -> dict[str, Any]:
         "story": [event_data(e, record) for e in again.events],
         "plucked": [line_data(p.line) | {"event": p.place} for p in again.plucked],
         "dice": dice_data(again, rules),
+        "tenpai": again.tenpai,
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:

@@ -1,0 +1,87 @@
+"""Dice chances in words: per player how many, what a hit is, to receive or to pay, expected, and what was rolled."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from .anmika_receipt import AnmikaReceipt
+from .text import BOLD, DIM, signed
+
+
+class AnmikaDice(AnmikaReceipt):
+    """The block of dice chances below the payments."""
+
+    def dice(self, data: dict[str, Any]) -> None:
+        """All chances: a row for each player and worth."""
+        if not data["dice"]:
+            return
+        self.lines += ["", "  " + self.paint(self.words("dice_head"), BOLD)]
+        rows: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+        for chance in data["dice"]:
+            rows.setdefault((chance["player"], chance["each_hit"], tuple(chance["payers"])), []).append(chance)
+        for (player, each, payers), found in rows.items():
+            self._chances(player, each, payers, found)
+
+    def _chances(self, player: str, each: int, payers: tuple[str, ...], found: list[dict[str, Any]]) -> None:
+        """What one player rolls for the same worth."""
+        w = self.words
+        count = sum(c["count"] for c in found)
+        left = count - sum(len(c["rolled"]) for c in found)
+        text = f"{w('chances_n', n=count)}, {self.worth(each, payers)}"
+        share = [Fraction(c["count"] - len(c["rolled"]), c["count"]) * len(payers) for c in found]
+        if left:
+            hits = sum(Fraction(c["expected"]) * s for c, s in zip(found, share, strict=True))
+            doubles = sum(Fraction(c["expected_doubles"]) * s for c, s in zip(found, share, strict=True))
+            text += f" – {self.expectation(Fraction(hits), Fraction(doubles))}"
+        self.wrapped(f"{player}  ", text)
+        names = ", ".join(dict.fromkeys(self._source(c) for c in found))
+        self.dimmed("   ", names)
+        for c in found:
+            for one in c["rolled"]:
+                self.wrapped("   ", self.rolled(one, each))
+        if left:
+            self.lines.append("     " + self.paint(w("left", n=left), BOLD))
+
+    def worth(self, each: int, payers: tuple[str, ...]) -> str:
+        """What a hit moves, and which way."""
+        w = self.words
+        names = ", ".join(payers)
+        return f"{w('each_hit', n=format(abs(each), ','))}, {w('to_receive' if each > 0 else 'to_pay', names=names)}"
+
+    def expectation(self, hits: Fraction, doubles: Fraction) -> str:
+        """Expected chips of hits, and of doubles where they pay."""
+        w = self.words
+        more = f" {w('expected_doubles', n=_tenths(doubles))}" if doubles else ""
+        return w("expected", n=_tenths(hits)) + more
+
+    def rolled(self, one: dict[str, Any], each: int) -> str:
+        """The rolls of one chance and what they come to."""
+        w = self.words
+        rolls = " ".join(f"{a}{b}" for a, b in one["rolls"])
+        hits = one["hits"]
+        text = f"{w('roll', named='-'.join(map(str, one['named'])), rolls=rolls)} – "
+        text += w("hits_n", n=hits) if hits else w("hits_n_0")
+        bonus = one["bonus"] if each > 0 else -one["bonus"]
+        text += f", {w('bonus', n=signed(bonus))}" if bonus else ""
+        total = hits * each + bonus
+        return f"{text}: {w('for_each', n=signed(total))}" if total else text
+
+    def _source(self, chance: dict[str, Any]) -> str:
+        times = self.times(chance["multipliers"])
+        return f"{self.source_name(chance)} {chance['base']}{times}" if times else self.source_name(chance)
+
+    def times(self, multipliers: list[dict[str, Any]]) -> str:
+        """What multiplies a base: `` × pocchi −2 × fever 2``."""
+        w = self.words
+        return "".join(f" × {w('by_' + m['id'])} {'−' if m['times'] < 0 else ''}{abs(m['times'])}" for m in multipliers)
+
+    def dimmed(self, head: str, text: str) -> None:
+        """Words of less weight after a head, broken at the width of the terminal."""
+        start = len(self.lines)
+        self.wrapped(head, text)
+        self.lines[start:] = [self.paint(line, DIM) for line in self.lines[start:]]
+
+
+def _tenths(n: Fraction) -> str:
+    return f"{'+' if n > 0 else '−' if n < 0 else ''}{float(abs(n)):,.1f}"

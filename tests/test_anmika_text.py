@@ -1,0 +1,217 @@
+"""Anmika at the table: what a player reads, in both languages, of every example, at every level of explanation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from calc import NoWin, read_record, read_text, settle
+from calc.render.anmika_words import WORDS
+from calc.render.text import COLUMNS, render
+from calc.render.width import width
+from calc.rules import load_rules
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("anmika-*.yaml"))
+KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+RULE = re.compile(r"[a-z_]+(\.[a-z_]+)+( · .*| = .*)?")
+
+
+@cache
+def settled() -> tuple[tuple[str, dict[str, Any]], ...]:
+    """The data of every example that is a legal hand."""
+    found = []
+    for path in EXAMPLES:
+        for number, entry in enumerate(read_text(path.read_text("utf-8"), path.name), 1):
+            assert not isinstance(entry, list)
+            try:
+                found.append((f"{path.stem}-{number}", settle(entry.record, entry.rules, checked=True).data()))
+            except NoWin:
+                continue
+    return tuple(found)
+
+
+def texts(lang: str, explain: int) -> Iterator[tuple[str, str]]:
+    for name, data in settled():
+        yield name, render(data, lang, explain=explain, readings=10)
+
+
+def shown(document: dict[str, Any], lang: str = "en", explain: int = 1) -> str:
+    """What is printed about a record."""
+    entry = read_record({"rules": "anmika", "seats": ["A", "B", "C"], "dora": "6z 6z"} | document)
+    return render(settle(entry.record, entry.rules).data(), lang, explain=explain)
+
+
+WIN = {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True}
+
+
+def cited_in(line: str) -> str:
+    """A line without the rules and sources it cites."""
+    return RULE.sub("", line)
+
+
+@pytest.mark.parametrize("explain", [0, 1, 2])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_line_fits(lang: str, explain: int) -> None:
+    for name, text in texts(lang, explain):
+        for line in text.splitlines():
+            assert width(line) <= COLUMNS, (name, line)
+            assert line == line.rstrip(), (name, line)
+
+
+@pytest.mark.parametrize("explain", [0, 1, 2])
+def test_english_has_no_japanese_but_names_of_rules_and_sources(explain: int) -> None:
+    title = load_rules("anmika").title["en"]
+    for name, text in texts("en", explain):
+        source = False
+        for line in text.splitlines():
+            here = cited_in(line).replace(title, "")
+            # a source may go on in the next line
+            source = line.startswith("        ") and (source or bool(RULE.search(line)))
+            if not source and explain < 2:
+                assert not KANJI.search(here), (name, line)
+
+
+@pytest.mark.parametrize("explain", [0, 1])
+def test_japanese_has_no_english(explain: int) -> None:
+    title = load_rules("anmika").title["ja"]
+    for name, text in texts("ja", explain):
+        for line in text.splitlines():
+            here = cited_in(line).replace(f"{title} (anmika)", "")
+            here = re.sub(r"(伝聞|当方の裁定|変更): .*", "", here)
+            words = re.findall(r"[A-Za-z]{2,}", re.sub(r"\d+[mpsz]+|P[gbyr]|g5[ps]|gN", "", here))
+            assert not words, (name, line)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_no_id_shows_through(lang: str) -> None:
+    for name, text in texts(lang, 2):
+        for line in text.splitlines():
+            if not line.startswith("        "):  # rules, their values and sources
+                assert not re.search(r"[a-z]_[a-z]", cited_in(line)), (name, line)
+
+
+def test_every_word_has_both_languages() -> None:
+    for name, (english, japanese) in WORDS.items():
+        assert english, name
+        assert japanese, name
+        assert not KANJI.search(english), name
+        assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", japanese)) or "1" in japanese
+
+
+def test_who_pays_comes_first_then_why_then_the_runner_up() -> None:
+    """The three-second test: size, payments, totals; then the hand, the yaku with their sources, what came second."""
+    text = shown({"win": WIN | {"hand": "123p 789p 123s 99m Pg Pb + 9m"}} | {"dora": "6z 6z"})
+    at = [text.index(part) for part in (
+        "B wins by tsumo", "A     → B", "points  A", "hand     ", "read as", "Riichi ", "yaku.riichi · anmika",
+    )]  # fmt: skip
+    assert at == sorted(at)
+    assert text.splitlines()[2].startswith("B wins by tsumo · 9m")
+
+
+def test_the_header_has_who_sits_out_and_the_sticks() -> None:
+    head = shown({"win": WIN, "sitout": "D", "honba": 2, "sticks": 3}).splitlines()[0]
+    assert head == "East round · dealer A · D sits out · 2 honba · 3 riichi sticks"
+    assert "抜け番 D" in shown({"win": WIN, "sitout": "D"}, "ja")
+
+
+def test_flowers_paid_when_drawn_stand_among_the_wins() -> None:
+    story = {
+        "hands": {"B": "777p 123p 99m 123s 46s"},
+        "events": [
+            {"riichi": {"player": "B", "fever": "single"}}, {"win": {"player": "B", "by": "tsumo", "tile": "5s"}},
+            {"aside": {"player": "A", "tiles": "春"}}, {"win": {"player": "B", "by": "tsumo", "tile": "Pb"}},
+        ],
+    }  # fmt: skip
+    lines = shown(story).splitlines()
+    first, spring, second = (next(i for i, x in enumerate(lines) if part in x) for part in (
+        "1  B wins", "A draws spring", "2  B wins",
+    ))  # fmt: skip
+    assert first < spring < second
+    assert lines[spring].endswith("+2 chips")
+    assert "A −2,000 / 0" in lines[first + 1]
+    assert "A −4,000 / +2" in lines[second + 1]
+    assert "A 単春 (春を抜く)" in shown(story, "ja")
+
+
+def test_a_pocchi_says_what_it_is_why_and_what_its_state_was() -> None:
+    story = {
+        "hands": {"B": "777p 123p 99m 123s 46s"},
+        "events": [
+            {"riichi": {"player": "B", "fever": "single"}}, {"win": {"player": "B", "by": "tsumo", "tile": "Pr"}},
+            {"win": {"player": "B", "by": "tsumo", "tile": "Pb"}},
+        ],
+    }  # fmt: skip
+    text = shown(story)
+    assert "pocchi   red pocchi = 5s · state −2 · reverse: the winner pays" in text
+    assert "pocchi   blue pocchi = 5s · state −2, now +8" in text
+    assert "the pocchi completes the hand as 5s alone" in text
+    two = {"win": WIN | {"hand": "123p 789p 123s 99m Pb Pr + Pg"}}
+    text = shown(two)
+    assert "Next best, by expected chips, dice included, then points" in text
+    assert re.search(r"^    9m  6 han 40 fu · haneman: .* – ", text, re.MULTILINE)
+    assert "次点 (祝儀の期待値 (サイコロ込み)、点数の順)" in shown(two, "ja")
+
+
+def test_another_nature_of_the_seven_is_named() -> None:
+    text = shown({"win": WIN | {"hand": "777m 123p 456p 99s 46s + 5s"}})
+    assert "2 han 30 fu: Riichi, Concealed tsumo – 1,000 points less" in text
+    assert "7m as a terminal" in text
+    assert "7m as a simple" in text
+
+
+def test_no_runner_up_is_told_twice() -> None:
+    for name, text in texts("en", 1):
+        for block in text.split("Next best")[1:]:
+            below = re.split(r"\n\n", block)[0].splitlines()[1:]
+            told = re.split(r"\n(?=    \S)", "\n".join(below))
+            assert len(told) == len(set(told)), name
+
+
+def test_a_chip_line_has_number_worth_multipliers_flow_and_rule() -> None:
+    text = shown({"win": WIN | {"shubari": True, "aside": "冬 冬", "winter": ["9p", "6z"]}})
+    assert re.search(r"two winters: tulip +3 × 2 × shubari 2 = \+12 A, C → B   chips\.winter", text)
+    assert "chips.ippatsu · p2 chips" in shown({"win": WIN | {"ippatsu": True}})
+
+
+def test_dice_of_each_player_and_what_is_left() -> None:
+    win = {"player": "B", "by": "ron", "from": "C", "hand": "222p 333p 444p 55p 99m + 5p", "riichi": True}
+    text = shown({"win": win})
+    assert "B  3 chances, 70 each hit, to receive from A, C – expected +112.0 in all" in text
+    assert "still to be rolled: 3" in text
+    text = shown({"win": win | {"dice": ["24: 13 45 11 56 24"]}})
+    assert "2-4 named: 13 45 11 56 24 – 1 hit: +70 from each" in text
+    assert "expected +74.7 in all" in text
+    assert "still to be rolled: 2" in text
+    text = shown({"win": WIN | {"hand": "123p 789p 123s 99m 46s + Py", "dice": ["24: 13 45 11 56 24"]}})
+    assert "B  1 chance, 70 each hit, to pay to A, C\n" in text
+    assert "2-4 named: 13 45 11 56 24 – 1 hit: −70 from each" in text
+    assert "still to be rolled" not in text
+    text = shown({"win": WIN | {"hand": "123p 789p 123s 99m 46s + Py"}}, "ja")
+    assert "B  1回, 1ヒット70枚, A, C へ払い – 期待値 計−37.3枚" in text
+
+
+def test_the_doubles_bonus_is_told_with_the_rolls() -> None:
+    hand = "1p 9p 1s 9s 7m 9m 1z 2z 3z 4z Pg 6z 7z + 1p"
+    win = {"player": "A", "by": "tsumo", "hand": hand, "tenhou": True, "dice": ["24: 11 11 33 33 13 45 56 24"]}
+    text = shown({"win": win})
+    assert "1 hit, doubles +177" in text  # all four in a row: the second 1-1 111, each 3-3 33
+
+
+def test_a_draw_says_who_is_tenpai() -> None:
+    text = shown({"draw": {"tenpai": ["C"]}, "sitout": "D"})
+    assert "tenpai: C" in text
+    assert "no spring drawn" in text
+    assert "tenpai: nobody" in shown({"draw": {}})
+
+
+def test_a_ron_without_yaku_and_without_riichi_names_both_rules() -> None:
+    entry = read_record({"rules": "anmika", "seats": ["A", "B", "C"], "dora": "6z 6z",
+                         "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p 456p 789s 99m 46s + 5s"}})
+    with pytest.raises(NoWin) as no:
+        settle(entry.record, entry.rules)
+    assert [p.code for p in no.value.problems] == ["W440", "W302"]
