@@ -241,14 +241,12 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
 def _plain(codes: Codes, sets: int) -> list[Shape]:
     chosen = []
-    group = 0
-    for code in codes:
+    for group, code in enumerate(codes):
         if code:
             parts = plain_parts(group, code)
             if len(parts) != 1:
                 return _products(codes, sets) if parts else []
             chosen.append(parts[0])
-        group += 1
     shape = _join(chosen)
     return [shape] if shape.pair >= 0 and len(shape.sets) == sets else []
 

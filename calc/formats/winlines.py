@@ -26,6 +26,7 @@ WINDS = "ESWN"
 
 _TURNS = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) for n in (3, 4) for dealer in range(n)}
 _FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
+_tile = BY_MPSZ.__getitem__
 _ROUNDS = {wind: EAST + i for i, wind in enumerate(WINDS)}
 
 ALIASES = {
@@ -71,7 +72,7 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
 def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
     """The record of a line whose fields are right; ``players`` where the line does not say how many."""
     seats = _TURNS[d.get("players", players), d["dealer"]]
-    tile = BY_MPSZ
+    tile = _tile
     flags = 0
     for name in d["flags"]:
         flags |= _FLAGS[name]
@@ -80,18 +81,20 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
     melds = []
     for m in d["melds"]:
         source = m.get("from")
-        melds.append(Meld(m["type"], tuple([tile[t] for t in m["tiles"]]), "" if source is None else SEATS[source]))
+        melds.append(Meld(m["type"], tuple(map(tile, m["tiles"])), "" if source is None else SEATS[source]))
     loser, pao = d["loser"], d.get("pao")
     win = Win(
         SEATS[d["winner"]],
         d["win_type"],
-        tuple([tile[t] for t in d["concealed"]]),
-        tile[d["win_tile"]],
+        tuple(map(tile, d["concealed"])),
+        tile(d["win_tile"]),
         tuple(melds),
         "" if loser is None else SEATS[loser],
         flags,
         d.get("nukidora", 0),
-        pao=() if pao is None else ((SEATS[pao], ""),),
+        None,
+        (),
+        () if pao is None else ((SEATS[pao], ""),),
     )
     rons = d.get("multi_ron")
     return Record(
@@ -104,8 +107,8 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
         0,
         d["honba"] if rons is None or not rons["index"] else 0,
         d["riichi_sticks"],
-        tuple([tile[t] for t in d["dora_indicators"]]),
-        tuple([tile[t] for t in d["ura_indicators"]]),
+        tuple(map(tile, d["dora_indicators"])),
+        tuple(map(tile, d["ura_indicators"])),
     )
 
 

@@ -182,7 +182,8 @@ def value_steps(best: Score, record: Record, judge: Judge, receipt: Receipt, lim
     v, hand = judge.v, best.reading.hand
     win = hand.win
     again = judge.score(best.reading, best.dora)
-    if again[1:5] != best[1:5] or (again.points != best.points and not limit):
+    same = (again.yaku, again.dora, again.han, again.fu) == (best.yaku, best.dora, best.han, best.fu)
+    if not same or (again.points != best.points and not limit):
         raise LedgerError(f"receipt and settlement differ: {again} and {best}")
     for held in best.yaku:
         unit = "yakuman" if held.yakuman else "han"

@@ -14,8 +14,8 @@ class Hand:
 
     __slots__ = (
         "ankans", "codes", "dealer", "flags", "kan_kinds", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
-        "menzen", "need", "north_yaku", "players", "reds", "round_wind", "seat_wind", "simples", "terminals", "tile", "tsumo",
-        "win", "yaochuu",
+        "menzen", "need", "north_yaku", "players", "reds", "round_wind", "seat_wind", "simples", "terminals", "tile",
+        "tsumo", "win", "yaochuu",
     )  # fmt: skip
 
     def __init__(

@@ -15,7 +15,6 @@ from .points import Base, base_points, ron_payment, tsumo_total
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Features, Test, coarse, features
 
-
 _KEPT = 1 << 11
 """So many fu are remembered: there are more combinations, but a few hundred make up nearly all hands."""
 
@@ -32,21 +31,36 @@ Candidate = tuple[Test | None, tuple[str, ...], Held]
 """A yaku that readings of some features may have: its test, what it replaces, what it is worth."""
 
 
-class Score(NamedTuple):
+class Score:
     """A reading with its value. ``points`` is what it brings without honba and sticks."""
 
-    reading: Reading
-    yaku: tuple[Held, ...]
-    dora: Dora
-    han: int
-    fu: int
-    fu_key: FuKey
-    yakuman: int
-    """How many fold; 0 for a hand counted in han."""
-    base: Base
-    points: int
-    valid: bool
-    """Whether it has a yaku; a reading without one is worth nothing and kept for the explanation only."""
+    __slots__ = ("base", "dora", "fu", "fu_key", "han", "points", "reading", "valid", "yaku", "yakuman")
+
+    def __init__(
+        self, reading: Reading, yaku: tuple[Held, ...], dora: Dora, han: int, fu: int, fu_key: FuKey, yakuman: int,
+        base: Base, points: int, valid: bool,
+    ) -> None:  # fmt: skip
+        self.reading = reading
+        self.yaku = yaku
+        self.dora = dora
+        self.han = han
+        self.fu = fu
+        self.fu_key = fu_key
+        self.yakuman = yakuman
+        """How many fold; 0 for a hand counted in han."""
+        self.base = base
+        self.points = points
+        self.valid = valid
+        """Whether it has a yaku; a reading without one is worth nothing and kept for the explanation only."""
+
+    def limited(self, base: Base, points: int) -> Score:
+        """The same reading at a limit of its own."""
+        return Score(
+            self.reading, self.yaku, self.dora, self.han, self.fu, self.fu_key, self.yakuman, base, points, self.valid
+        )
+
+    def __repr__(self) -> str:
+        return f"Score({self.yaku}, {self.dora}, {self.han} han, {self.fu} fu, {self.yakuman} fold, {self.points})"
 
 
 class Judge:
@@ -62,8 +76,7 @@ class Judge:
         self._candidates: dict[int, tuple[Candidate, ...]] = {}
         self._circumstances: dict[tuple[int, bool], tuple[Held, ...]] = {}
         self._fu: dict[FuKey, int] = {}
-        self._base: dict[tuple[int, int, int], Base] = {}
-        self._points: dict[tuple[int, bool, int], int] = {}
+        self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
         self._order: list[int] = []
         self._next = [next_kind(k, self.removed) for k in range(34)]
 
@@ -109,11 +122,11 @@ class Judge:
         held = self.yaku(r)
         pinfu = False
         fold = han = 0
-        for h in held:
-            han += h.han
-            if h.yakuman:
+        for name, worth, yakuman in held:
+            han += worth
+            if yakuman:
                 fold = -1
-            elif h.id == "pinfu":
+            elif name == "pinfu":
                 pinfu = True
         if fold:
             held = [h for h in held if h.yakuman]
@@ -128,18 +141,16 @@ class Judge:
             fu = self._fu[key] = fu_total(fu_parts(key, self.v))
         if not held:
             return Score(r, (), dora, 0, fu, key, 0, Base(0, ""), 0, False)
-        base = self._base.get((han, fu, fold))
-        if base is None:
-            base = self._base[han, fu, fold] = base_points(han, fu, fold, self.v)
-        place = (base.points, hand.dealer, hand.players if hand.tsumo else 0)
-        points = self._points.get(place)
-        if points is None:
-            points = self._points[place] = (
+        size = (han, fu, fold, hand.dealer, hand.tsumo, hand.players)
+        known = self._worths.get(size)
+        if known is None:
+            base = base_points(han, fu, fold, self.v)
+            known = self._worths[size] = base, (
                 tsumo_total(base.points, hand.dealer, hand.players, self.v)
                 if hand.tsumo
                 else ron_payment(base.points, hand.dealer, self.v)
             )
-        return Score(r, tuple(held), dora, han, fu, key, fold, base, points, True)
+        return Score(r, tuple(held), dora, han, fu, key, fold, known[0], known[1], True)
 
     def yaku(self, r: Reading) -> list[Held]:
         """All yaku of a reading, yakuman and ordinary ones alike, in the order of the registry."""

@@ -168,11 +168,12 @@ yaku(
     lambda f: f.form == STANDARD and f.triplets < 2 and f.suits == 3,
     lambda r, v: _man_pin_sou(r.runs) != 0,
 )
-_STRAIGHTS = tuple(mask((base, base + 3, base + 6)) for base in (0, PIN, SOU))
+_STRAIGHTS = mask((0, PIN, SOU))
+"""Where a straight of a suit begins."""
 yaku(
     "ittsu",
     lambda f: f.form == STANDARD and f.triplets < 2,
-    lambda r, v: any(r.runs & straight == straight for straight in _STRAIGHTS),
+    lambda r, v: r.runs & r.runs >> 3 & r.runs >> 6 & _STRAIGHTS != 0,
 )
 yaku("ryanpeikou", lambda f: f.form == STANDARD and not f.triplets, lambda r, v: r.shape.twins > 1, ("iipeikou",))
 

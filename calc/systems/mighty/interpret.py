@@ -192,7 +192,7 @@ class Party:
         if kishogun:
             limit = self.judge.v["kishogun.limit"]
             base = Base(self.judge.v["points." + limit], limit)
-            score = score._replace(base=base, points=ron_payment(base.points, it.hand.dealer, self.judge.v))
+            score = score.limited(base, ron_payment(base.points, it.hand.dealer, self.judge.v))
         if not score.valid:
             return Worth(score, False, 0, (), 0)
         lines = chip_lines(it.hand, self.record, score, it.real, kishogun, self.reds, alice, self.judge.v)
