@@ -199,7 +199,7 @@ class _Game:
         table = self._playing()
         if not 0 <= m < 1 << 16:
             raise Fault(VALUE, f"{m} is no meld")
-        source = (who + (m & 3)) % table.players
+        source = (who + (m & 3)) % 4  # three players sit on three of four seats
         if m & 4:  # chi
             base = m >> 10
             base, nth = base // 3, base % 3
