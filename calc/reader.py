@@ -38,6 +38,10 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
         raise InputError(
             [Problem("S202", "a record is a list of fields, like `hand: …`", at, "`calc new tcg` prints one")]
         )
+    if isinstance(raw.get("hands"), list):
+        at = document.span(("hands",), key=True)
+        fix = "settle it with `calc match`"
+        raise InputError([Problem("S110", "this is a match, not one hand", at, fix, ("hands",))])
     finder = _RulesFinder(document)
     found = finder.find(raw, rules, overrides or {})
     problems = finder.problems

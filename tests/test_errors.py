@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from calc.cli.match import app as match_app
 from calc.cli.score import app
 
 ROOT = Path(__file__).parent.parent
@@ -33,6 +34,7 @@ ELSEWHERE = {
     "L310": "han and fu given by options: tests of calc value",
     "L311": "han and fu given by options: tests of calc value",
     "L312": "han and fu given by options: tests of calc value",
+    "M120": "--rate, an option: tests/test_match_evening.py",
     "S109": "a match of a system without final scores: tests of calc final",
     "S106": "a file that cannot be read: test_a_missing_file below",
     "R104": "a key twice in a rules file or in --set; in a record that is S102: tests/test_rules.py",
@@ -41,6 +43,9 @@ ELSEWHERE = {
     "R109": "completeness of whole rules files: tests/test_rules_cli.py",
     "R110": "completeness of whole rules files: tests/test_rules_cli.py",
     "R111": "display names, in rules files only: tests/test_rules_cli.py",
+    "R121": "columns of a comparison, given by options: tests/test_compare.py",
+    "R122": "columns of a comparison, given by options: tests/test_compare.py",
+    "R123": "recorded games under rules of another game: tests/test_compare.py",
 }
 
 # Systems that are being built; each is taken out when its codes are in the gallery.
@@ -52,6 +57,7 @@ FAMILIES = {
     "N1": "Tiles as they are written",
     "L2": "What no table can have seen",
     "L4": "What no hand of kessen or wenzhou can have seen",
+    "M1": "Matches: hands that do not follow each other",
     "R1": "The rules asked for",
     "W3": "No legal win",
     "W4": "No legal draw; no win of kessen or wenzhou",
@@ -63,15 +69,16 @@ Every problem has a code that never changes its meaning. Codes beginning with W 
 but the rules forbid what it claims (exit status 1). All others are mistakes in the input (exit status 2); all of them
 are reported at once.
 
-Each entry is a record of `tests/errors/` and what `calc score` says about it. This page is generated:
-`pytest tests/test_errors.py --update-golden`.
+Each entry is a record of `tests/errors/` and what `calc score` says about it (`calc match` for codes with M).
+This page is generated: `pytest tests/test_errors.py --update-golden`.
 """
 
 
 def said_about(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, int]:
     """What is printed about a record, and the exit status."""
     monkeypatch.chdir(ROOT)
-    result = CliRunner().invoke(app, [path.relative_to(ROOT).as_posix(), "--color", "never"])
+    command = match_app if path.stem.startswith("M") else app
+    result = CliRunner().invoke(command, [path.relative_to(ROOT).as_posix(), "--color", "never"])
     assert not result.exception or isinstance(result.exception, SystemExit), result.exception
     assert not result.stdout, "a bad record has no result"
     return result.stderr, result.exit_code

@@ -140,7 +140,7 @@ def score(
         raise typer.BadParameter(f"{files[0]} brings its own hand: options of a hand do not go with files")
     overrides = overrides_of(set_)
     if files and len(files) == len(target or ()):
-        documents: Iterator[Any] = (d for f in files for d in _documents(f))
+        documents: Iterator[Any] = (d for f in files for d in documents_of(f))
     else:
         add_hand(given, target or [])
         documents = iter((given,))
@@ -168,7 +168,7 @@ def read_source(path: str) -> Source | Problem:
         return Problem("S107", f"{name}:{line}: no UTF-8 text", None, "save the file as UTF-8")
 
 
-def _documents(path: str) -> Iterator[Any]:
+def documents_of(path: str) -> Iterator[Any]:
     from ..reader import read_documents
 
     source = read_source(path)

@@ -124,8 +124,9 @@ def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
 
 
 def _lines(
-    receipt: Receipt, places: Sequence[Place], walked: Walked, busts: Mapping[str, str], bonus: int, burnt: Sequence[str]
-) -> None:
+    receipt: Receipt, places: Sequence[Place], walked: Walked, busts: Mapping[str, str], bonus: int,
+    burnt: Sequence[str],
+) -> None:  # fmt: skip
     """The receipt of an end."""
     if walked.sticks:
         receipt.line("end", "leftover", walked.sticks, "sticks", places[0].player, ("match.leftover", "sticks."))

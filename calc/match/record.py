@@ -36,13 +36,14 @@ OUTCOME_FIELDS = (
     Field("over", "text", "why the match ended; empty where it goes on", "last_hand"),
 )
 ADJUST_FIELDS = (
-    Field("points", "amounts", "points gained and lost in this hand, riichi sticks laid included", "{A: 8000, B: -8000}"),
+    Field("points", "amounts", "points gained and lost in this hand, riichi sticks laid included",
+          "{A: 8000, B: -8000}"),
     Field("chips", "amounts", "chips gained and lost in this hand", "{A: 2, B: -2}"),
     Field("winners", "players", "who won", "[A]"),
     Field("from", "player", "ron: who discarded the tile", "B"),
     Field("tenpai", "players", "a draw: who was tenpai", "[A, C]"),
     Field("keeps", "flag", "whether the dealer deals again, where winners and tenpai do not tell", "true"),
-)
+)  # fmt: skip
 GROUPS = {"match": MATCH_FIELDS, "adjust": ADJUST_FIELDS, "outcome": OUTCOME_FIELDS}
 OWN = ("adjust", "in_riichi")
 """Fields that a hand has in a match only."""
@@ -122,7 +123,7 @@ def read_matches(
             problems += document
         elif is_match(document):
             gather()
-            _add(matches, problems, lambda d=document: _of_document(d, rules, overrides))  # type: ignore[misc]
+            _add(matches, problems, lambda d=document: _of_document(d, rules, overrides))
         else:
             if loose and _anew(loose, document):
                 gather()
@@ -200,8 +201,8 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
     if reader.problems:
         raise InputError(located(reader.problems, document))
     hands = tuple(Part(document, ("hands", i), value) for i, value in enumerate(got["hands"]))
-    return Match(rules, course, players, start, hands, got.get("title", ""), document.source.name, got.get("streak", {}),
-                 bool(got.get("ended")), got.get("expect", {}), document)  # fmt: skip
+    return Match(rules, course, players, start, hands, got.get("title", ""), document.source.name,
+                 got.get("streak", {}), bool(got.get("ended")), got.get("expect", {}), document)  # fmt: skip
 
 
 def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:

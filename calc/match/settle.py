@@ -119,7 +119,9 @@ class MatchResult:
             "unit": self.unit,
             "players": list(self.players),
             "matches": [match_data(w, e) for w, e in zip(self.matches, self.ends, strict=True)],
-            "set": [{"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why} for t in self.set],
+            "set": [
+                {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why} for t in self.set
+            ],
             "standings": self._standings(points, chips, money),
             "head_to_head": head_to_head(self.transfers(), self.players),
             "payments": payments,

@@ -53,6 +53,7 @@ class Walk:
         self.chips = dict.fromkeys(match.players, 0)
         self.unsure: set[str] = set()
         """What is not known since a hand that could not be settled."""
+        self.number = 0
         self.over = ""
         self.may_be_over = ""
         self.told_over = False
@@ -67,6 +68,7 @@ class Walk:
     def run(self) -> Walked:
         """Walk through all hands."""
         for number, part in enumerate(self.match.hands, 1):
+            self.number = number
             self.warnings = []
             self._ended_before(part, number)
             found = self._hand(part, number)
@@ -153,7 +155,8 @@ class Walk:
         players, at = self.match.players, self.at
         seats, out = self.course.table(at.dealer)
         if sum(points.values()) + (after.sticks - at.sticks) * self.stick or sum(chips.values()):
-            raise LedgerError(f"hand {number} does not sum to zero: {points}, {chips}, sticks {at.sticks} {after.sticks}")
+            there = f"{points}, {chips}, sticks {at.sticks} → {after.sticks}"
+            raise LedgerError(f"hand {number} does not sum to zero: {there}")
         self.scores = {p: self.scores[p] + points[p] for p in players}
         self.chips = {p: self.chips[p] + chips.get(p, 0) for p in players}
         self.transfers += [t for t in transfers if t.why != "riichi"]
@@ -166,7 +169,7 @@ class Walk:
         if self.course.rounds:
             following |= {"round": self._round(after), "honba": after.honba, "sticks": after.sticks}
         elif self.course.counts or "streak" in ((data or {}).get("next") or {}):
-            following |= {"streak": after.count}
+            following |= {"streak": after.in_row}
         if self.over:
             following["over"] = self.over
         return {
@@ -209,8 +212,9 @@ class Walk:
             return True
         order = " ".join(self.match.players)
         right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
-        self._say(part, "M104", f"seats {' '.join(record.seats)}" + (f" and {out} out" if out else "")
-                  + f": the players sit in the order {order}", ("sitout",) if tuple(record.seats) == seats else ("seats",),
+        said = f"seats {' '.join(record.seats)}" + (f" and {out} out" if out else "")
+        path: Path = ("sitout",) if tuple(record.seats) == seats else ("seats",)
+        self._say(part, "M104", f"{said}: the players sit in the order {order}", path,
                   right if seats else "every hand has the players of the match, the dealer first")  # fmt: skip
         return False
 
@@ -230,8 +234,9 @@ class Walk:
                 self.warnings.append({"id": "followed", "field": f.name, "expected": _words(f.value)})
             else:
                 if not doubtful:  # one that is wrong makes others wrong
-                    after = f"after hand {len(self.hands)}" if self.hands else "at the start"
-                    self._say(part, CODES[f.name], f"{after} {_NAMES[f.name]} {_words(f.value)}, not {_words(told)}", f.at,
+                    after = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
+                    what = f"{after} {_NAMES[f.name]} {_words(f.value)}, not {_words(told)}"
+                    self._say(part, CODES[f.name], what, f.at,
                               "leave it out: it follows; or --follow-record, where the table did so")  # fmt: skip
                 doubtful.add(f.name)
             self.at = self.course.adopt(self.at, f.name, record)
@@ -269,8 +274,8 @@ class Walk:
                     self.warnings.append({"id": "followed", "field": "scores", "expected": f"{p} {due}"})
                 else:
                     why = " with the riichi stick laid down" if least else ""
-                    self._say(part, "M105", f"{p} has {due} points{why}, not {said}", ("scores", p),
-                              "leave `scores` out: they follow; or --follow-record, where the table counted so")  # fmt: skip
+                    self._say(part, "M105", f"{p} has {due} points{why}, not {said}", ("scores", p), "leave `scores`"
+                              " out: they follow; or --follow-record, where the table counted so")  # fmt: skip
             self.scores[p] = said + least * self.stick
         self.unsure.discard("scores")
         return found
@@ -286,11 +291,13 @@ class Walk:
                 self.at = self.at._replace(sticks=max(said - mine, 0))
             elif said > due and not all_named:
                 more = said - due
-                self._say(part, "M107", f"{said} riichi sticks, but {due} follow: who declared riichi besides?", ("sticks",),
-                          f"add `in_riichi:` with {more} player{'s' * (more > 1)} who declared it and did not win")  # fmt: skip
+                what = f"{_sticks(said)}, but {due} by the winners and before: who else declared riichi?"
+                self._say(part, "M107", what, ("sticks",),
+                          f"add `in_riichi:` with {more} of the players who did not win")  # fmt: skip
             else:
-                self._say(part, "M107", f"{said} riichi sticks, but {self.at.sticks} lay there and {mine} were laid: {due}",
-                          ("sticks",), "leave `sticks` out and say who declared riichi: `in_riichi: [B]`")  # fmt: skip
+                what = f"{_sticks(said)}, but {self.at.sticks} lay there and {mine} more were laid"
+                self._say(part, "M107", what, ("sticks",),
+                          "leave `sticks` out and say who declared riichi: `in_riichi: [B]`")  # fmt: skip
         self.unsure.discard("sticks")
 
     def _scores_known(self, raw: Mapping[str, Any]) -> bool:
@@ -298,7 +305,7 @@ class Walk:
         if "scores" in self.unsure and "scores" not in raw:
             return False
         there = sum(self.scores.values()) + self.at.sticks * self.stick
-        return there == len(self.match.players) * self.v["match.start"]
+        return there == len(self.match.players) * int(self.v["match.start"])
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
@@ -312,12 +319,12 @@ class Walk:
         total = sum(moved.values()) + left
         sticks = self.at.sticks
         if total or (left and (not self.stick or left % self.stick or sticks + left // self.stick < 0)):
-            self._say(part, "M108", f"points sum to {sum(moved.values()):+}, which no riichi sticks make up for".replace("-", "−"),
-                      ("adjust", "points"), "what one gains others lose, or lay down as sticks")  # fmt: skip
+            what = f"points sum to {sum(moved.values()):+}, which no riichi sticks make up for"
+            self._say(part, "M108", what, ("adjust", "points"), "what one gains others lose, or lay down as sticks")
             return None
         if sum(done.chips.values()):
-            self._say(part, "M108", f"chips sum to {sum(done.chips.values()):+}, not to zero".replace("-", "−"),
-                      ("adjust", "chips"), "what one gains others lose")  # fmt: skip
+            what = f"chips sum to {sum(done.chips.values()):+}, not to zero"
+            self._say(part, "M108", what, ("adjust", "chips"), "what one gains others lose")
             return None
         sticks += left // self.stick if self.stick else 0
         keeps = self._keeps(done)
@@ -330,14 +337,16 @@ class Walk:
         self.warnings.append({"id": "adjusted"})
         transfers = [*pairs(moved, POINTS, left), *pairs(done.chips, CHIPS)]
         title = str(part.value.get("title", ""))
-        return self._moved(number, title, outcome, moved, done.chips, transfers, dict(self.scores), after, keeps, {}, None)
+        before = dict(self.scores)
+        return self._moved(number, title, outcome, moved, done.chips, transfers, before, after, keeps, {}, None)
 
     def _keeps(self, done: Adjust) -> bool:
         if done.keeps is not None or not done.hand:
             return done.keeps is not False
         if done.winners:
             return self.at.dealer in done.winners
-        return self.at.dealer in (done.tenpai or ()) and bool(self.v.get("renchan.tenpai", True))
+        tenpai = self.at.dealer in (done.tenpai or ())
+        return bool(tenpai and self.v.get("renchan.tenpai", True))
 
     # --- who pushed whom below zero; expectations --------------------------------------------------------------------
 
@@ -377,11 +386,9 @@ class Walk:
 def present(raw: Any, path: Path) -> bool:
     """Whether something is written at a path."""
     for step in path:
-        if isinstance(raw, dict) and step in raw:
+        try:
             raw = raw[step]
-        elif isinstance(raw, list) and isinstance(step, int) and step < len(raw):
-            raw = raw[step]
-        else:
+        except (LookupError, TypeError):
             return False
     return raw is not None
 
@@ -398,18 +405,19 @@ def put(raw: dict[str, Any], path: Path, value: Any) -> None:
 
 def pairs(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:
     """Amounts as transfers: who loses gives to who gains, in seat order; the riichi sticks last."""
-    owed = [[p, -n] for p, n in moved.items() if n < 0 and p != TABLE]
-    due = [[p, n] for p, n in moved.items() if n > 0 and p != TABLE]
-    (due if table > 0 else owed).append([TABLE, abs(table)])
-    i = j = 0
-    while i < len(owed) and j < len(due):
-        amount = min(int(owed[i][1]), int(due[j][1]))
-        if amount:
-            yield Transfer(unit, str(owed[i][0]), str(due[j][0]), amount, "adjust")
-        owed[i][1] = int(owed[i][1]) - amount
-        due[j][1] = int(due[j][1]) - amount
-        i += not owed[i][1]
-        j += not due[j][1]
+    left = {p: n for p, n in moved.items() if n and p != TABLE} | ({TABLE: table} if table else {})
+    while left:
+        payer, payee = next(p for p in left if left[p] < 0), next(p for p in left if left[p] > 0)
+        amount = min(-left[payer], left[payee])
+        yield Transfer(unit, payer, payee, amount, "adjust")
+        for p, n in ((payer, amount), (payee, -amount)):
+            left[p] += n
+            if not left[p]:
+                del left[p]
+
+
+def _sticks(n: int) -> str:
+    return f"{n} riichi stick" + "s" * (n != 1)
 
 
 def _words(value: Any) -> str:

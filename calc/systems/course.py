@@ -26,7 +26,7 @@ class Standing(NamedTuple):
     """How often the East round is played (返り東)."""
     honba: int = 0
     sticks: int = 0
-    count: int = 1
+    in_row: int = 1
     """What the system counts over hands: the dealer's streak (wenzhou), 春無し in a row (anmika)."""
 
 
@@ -69,7 +69,7 @@ class Course:
     """The course of a match without rounds: everybody deals in turn, nothing is carried over, and it never ends."""
 
     counts = ""
-    """The name of the field that :attr:`Standing.count` is written in."""
+    """The name of the field that :attr:`Standing.in_row` is written in."""
     rounds = False
     """Whether there are rounds, honba and sticks."""
     rotation = False

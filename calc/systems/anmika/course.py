@@ -40,7 +40,7 @@ class Rotation(Rounds):
         if out:
             yield Follows("sitout", out, out)
         for path in _draws(raw):
-            yield Follows("springless", at.count, at.count, (*path, "springless"))
+            yield Follows("springless", at.in_row, at.in_row, (*path, "springless"))
 
     def told(self, name: str, record: Any) -> Any:
         """What a record says."""
@@ -51,7 +51,7 @@ class Rotation(Rounds):
     def adopt(self, at: Standing, name: str, record: Any) -> Standing:
         """The standing with what a record says."""
         if name == "springless":
-            return at._replace(count=self.told(name, record))
+            return at._replace(in_row=self.told(name, record))
         return super().adopt(at, name, record)
 
     def laid(self, record: Any) -> dict[str, int]:
@@ -80,10 +80,10 @@ class Rotation(Rounds):
         """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
         at = super().after(at, keeps, following, record)
         if record is None:
-            return at._replace(count=1)
+            return at._replace(in_row=1)
         if any(isinstance(e, Fault) for e in record.events):
             return at
-        return at._replace(count=at.count + 1 if _springless(record) else 1)
+        return at._replace(in_row=at.in_row + 1 if _springless(record) else 1)
 
     def next_round(self, at: Standing) -> Standing:
         """East again (返り東), where the match is one of East alone."""

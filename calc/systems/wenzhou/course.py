@@ -15,23 +15,23 @@ class Streaks(Course):
 
     def first(self) -> Standing:
         """Before the first hand."""
-        return super().first()._replace(count=self.v["deal.first_streak"])
+        return super().first()._replace(in_row=self.v["deal.first_streak"])
 
     def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Seats and streak."""
         yield from super().follows(at, raw)
-        yield Follows("streak", at.count, at.count)
+        yield Follows("streak", at.in_row, at.in_row)
 
     def adopt(self, at: Standing, name: str, record: Any) -> Standing:
         """The standing with what a record says."""
-        return at._replace(count=record.streak) if name == "streak" else super().adopt(at, name, record)
+        return at._replace(in_row=record.streak) if name == "streak" else super().adopt(at, name, record)
 
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The next dealer and the streak."""
-        return at._replace(dealer=following["dealer"], count=following["streak"])
+        return at._replace(dealer=following["dealer"], in_row=following["streak"])
 
     def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
         """``next`` after a hand of which only amounts are known: a draw keeps the stake."""
-        keeps = keeps and not (won and at.count >= self.v["deal.most_in_row"])
-        streak = self.v["deal.first_streak"] if not keeps else at.count + 1 if won else at.count
+        keeps = keeps and not (won and at.in_row >= self.v["deal.most_in_row"])
+        streak = self.v["deal.first_streak"] if not keeps else at.in_row + 1 if won else at.in_row
         return super().following(at, keeps, won, sticks) | {"streak": streak}

@@ -1,0 +1,81 @@
+"""``calc match``: from hands to a settled evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from ..problems import InputError
+from .common import (
+    NO,
+    OK,
+    ColourOption,
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    TilesOption,
+    choose,
+    colours,
+    fail,
+    language,
+    overrides_of,
+    print_json,
+)
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command()
+def match(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE…", help="Match documents, or hands in order; - for standard input.")
+    ],
+    rules: RulesOption = "",
+    set_: SetOption = None,
+    rate: Annotated[
+        str, typer.Option(metavar="RATE", help="Money: points=50/1000,chips=100, in the smallest unit.")
+    ] = "",
+    follow_record: Annotated[
+        bool, typer.Option("--follow-record", help="Where the record contradicts the rules, take its word.")
+    ] = False,
+    explain: Annotated[int, typer.Option(min=0, max=2, help="0 table, 1 reasons, 2 every hand's receipt.")] = 0,
+    lang: LangOption = "",
+    tiles: TilesOption = "mpsz",
+    color: ColourOption = "auto",
+    json: JsonOption = False,
+) -> None:
+    """From hands to a settled evening: a running table, the end, who pays whom.
+
+    calc match evening.yaml --rate points=50/1000,chips=100
+
+    Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
+    """
+    from ..match import settle_match
+    from ..notation import STYLES
+
+    lang = language(lang)
+    choose("--tiles", tiles, STYLES)
+    documents = [d for file in files for d in _documents(file)]
+    try:
+        result = settle_match(*documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate)
+    except InputError as error:
+        fail(error.problems, json, lang)
+    data = result.data()
+    if json:
+        print_json(data)
+    else:
+        from ..render.match import render_match
+
+        typer.echo(render_match(data, lang, tiles, colours(color), explain), color=colours(color))
+    for line in result.wrong:
+        typer.echo(f"expect: {line}", err=True)
+    raise typer.Exit(NO if result.wrong else OK)
+
+
+def _documents(path: str) -> Iterator[Any]:
+    from .score import documents_of
+
+    yield from documents_of(path)

@@ -1,0 +1,288 @@
+"""A settled match for the terminal: running table, end, standings, payments. 80 columns; it reads the data only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .match_words import WORDS
+from .text import BOLD, BRIEF, COLUMNS, DIM, FULL, render, signed
+from .width import Align, clip, pad, width
+from .words import Words
+
+_NAME, _DEALER, _LEAST = 10, 6, 12
+
+
+def minus(n: int) -> str:
+    """A number with its thousands and a real minus."""
+    return f"{n:,}".replace("-", "−")
+
+
+def units(points: int) -> str:
+    """Place points as units of a thousand, tenths only where there are any."""
+    thousands, rest = divmod(abs(points), 1000)
+    tenths = f".{rest // 100}" if rest else ""
+    return (f"+{thousands}" if points > 0 else f"−{thousands}" if points < 0 else "0") + tenths
+
+
+class MatchText:
+    """Renders :meth:`calc.match.MatchResult.data`."""
+
+    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = BRIEF) -> None:
+        self.w = Words(lang, WORDS)
+        self.lang, self.tiles, self.colour, self.explain = lang, tiles, colour, explain
+        self.lines: list[str] = []
+
+    def result(self, data: dict[str, Any]) -> str:
+        """The whole text, without a closing newline."""
+        self.lines = []
+        several = len(data["matches"]) > 1
+        for number, match in enumerate(data["matches"], 1):
+            self._head(match, number if several else 0, data)
+            self._table(match, data)
+            self._end(match, data)
+            if self.explain >= FULL:
+                self._receipts(match)
+        if several or data["rate"] or data["set"]:
+            self._standings(data)
+        self._payments(data)
+        if self.explain > BRIEF:
+            self._head_to_head(data)
+        for warning in data["warnings"]:
+            self._wrapped("  ", self._warning(warning))
+        return "\n".join(self.lines)
+
+    # --- the running table ------------------------------------------------------------------------------------------
+
+    def _head(self, match: dict[str, Any], number: int, data: dict[str, Any]) -> None:
+        rules = f"{self.w.pick(data['rules']['title'])} ({data['system']})"
+        title = " · ".join(t for t in (self.w("match_n", n=number) if number else "", match["title"]) if t)
+        if self.lines:
+            self.lines += ["", "─" * COLUMNS, ""]
+        if title:
+            self.lines.append(self.paint(title, BOLD))
+        self.lines += [self.paint(rules, DIM), ""]
+
+    def _table(self, match: dict[str, Any], data: dict[str, Any]) -> None:
+        players, hands = match["players"], match["hands"]
+        chips = any(any(h["chips"].values()) for h in hands)
+        start = [self._cell(match["start"][p], 0, chips) for p in players]
+        rows = [[self._cell(h["scores"][p], h["chips_total"][p], chips) for p in players] for h in hands]
+        names = [clip(p, _NAME) for p in players]
+        cells = [max(width(c) for c in column) for column in zip(names, start, *rows, strict=True)]
+        dealer = min(max([width(p) for p in players] + [width(self.w("dealer_short"))]), _DEALER)
+        rounds = [self._round(h) for h in hands]
+        round_ = max(map(width, rounds)) if any(rounds) else 0
+        left = 3 + (round_ + 1 if round_ else 0) + dealer + 2
+        room = max(COLUMNS - left - sum(n + 2 for n in cells), _LEAST)
+        what = min(room, max([width(self._what(h)) for h in hands] + [_LEAST]))
+
+        def line(number: str, turn: str, by: str, text: str, row: Sequence[str]) -> str:
+            head = f"{pad(number, 2, '>')} " + (f"{pad(turn, round_)} " if round_ else "") + f"{pad(by, dealer)}  "
+            return (head + pad(clip(text, what), what) + "".join("  " + pad(c, n, ">") for c, n in zip(
+                row, cells, strict=True))).rstrip()  # fmt: skip
+
+        self.lines.append(self.paint(line("", "", clip(self.w("dealer_short"), dealer), "", names), DIM))
+        self.lines.append(line("", "", "", self.w("start"), start))
+        for h, turn, row in zip(hands, rounds, rows, strict=True):
+            self.lines.append(line(str(h["number"]), turn, clip(h["dealer"], dealer), self._what(h), row))
+            if self.explain > BRIEF:
+                self._why(h)
+
+    @staticmethod
+    def _cell(score: int, chips: int, both: bool) -> str:
+        return f"{minus(score)} {signed(chips):>4}" if both else minus(score)
+
+    def _round(self, h: dict[str, Any]) -> str:
+        """``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``."""
+        if not h["round"]:
+            return ""
+        wind, number = h["round"].split()
+        name = self.w(wind)
+        short = (name[0] if self.lang == "en" else name) + number + "'" * (h["lap"] - 1)
+        return f"{short}-{h['honba']}" if h["honba"] else str(short)
+
+    def _what(self, h: dict[str, Any]) -> str:
+        w, winners = self.w, ", ".join(h["winners"])
+        if h["kind"] == "adjust":
+            return w("adjust_won", player=winners) if winners else w("adjust")
+        if winners:
+            if h["from"]:
+                return w("won_ron", player=winners, **{"from": h["from"]})
+            tsumo = all(x["by"] == "tsumo" for x in (h["result"] or {}).get("wins", ()))
+            return w("won_tsumo" if tsumo else "won", player=winners)
+        tenpai = next((x["players"] for x in h["warnings"] if x["id"] == "tenpai"), None)
+        if h["kind"] == "draw" and tenpai:
+            return w("draw_of", players=", ".join(tenpai))
+        return w(h["kind"])
+
+    def _why(self, h: dict[str, Any]) -> None:
+        """Below a hand: what moved, and why."""
+        w = self.w
+        parts = [f"{p} {signed(n)}" for p, n in h["points"].items() if n]
+        chips = [f"{p} {signed(n)}" for p, n in h["chips"].items() if n]
+        if chips:
+            parts.append(f"{w('chips')} " + " ".join(chips))
+        reasons = [self._size(x) for x in (h["result"] or {}).get("wins", ()) if x.get("paid", True)]
+        if h["riichi"]:
+            reasons.append(w("riichi_by", players=", ".join(h["riichi"])))
+        if h["sticks_after"]:
+            reasons.append(w("lies", n=h["sticks_after"]))
+        if h["out"]:
+            reasons.append(w("out_is", player=h["out"]))
+        reasons += [w("below", player=p) for p in h["busts"]]
+        reasons += [
+            w("chance", player=c["player"], n=c["count"], source=w(c["source"]), each=signed(c["each_hit"]))
+            for c in h["dice"]
+        ]
+        reasons += [self._warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
+        gap = "   " if parts and reasons else ""
+        self._wrapped("     ", "  ".join(parts) + gap + " · ".join(r for r in reasons if r))
+
+    def _size(self, win: dict[str, Any]) -> str:
+        yaku = ", ".join(self.w.pick(y) for y in win.get("yaku", ()))
+        size = ""
+        if win.get("yakuman"):
+            size = self.w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else self.w("yakuman")
+        elif "han" in win:
+            size = self.w("han_n", n=win["han"]) + (f" {self.w('fu_n', n=win['fu'])}" if win.get("fu") else "")
+            size += f" {self.w(win['limit'])}" if win.get("limit") else ""
+        elif "grade_name" in win:
+            size = self.w.pick(win["grade_name"])
+        elif "value" in win:
+            size = minus(win["value"])
+        return " · ".join(t for t in (yaku, size) if t)
+
+    # --- the end ----------------------------------------------------------------------------------------------------
+
+    def _end(self, match: dict[str, Any], data: dict[str, Any]) -> None:
+        w, end = self.w, match["end"]
+        places = end["places"]
+        self.lines += ["", self.paint(w("end_" + (end["why"] or "open")), BOLD)]
+        columns: list[tuple[str, list[str]]] = [
+            ("", [str(p["place"]) for p in places]),
+            (w("player"), [clip(p["player"], _NAME) for p in places]),
+            (w("points"), [minus(p["points"]) for p in places]),
+        ]
+        if end["unit"] == "result" and end["over"]:
+            columns.append((w("rounded"), [minus(p["rounded"]) for p in places]))
+            own = [n for n in ("uma", "bust", "yakitori") if any(p[n] for p in places)]
+            columns += [(w(name), [units(p[name]) for p in places]) for name in own]
+            columns.append((w("result"), [units(p["result"]) for p in places]))
+        elif end["over"] or end["why"] == "no_end":
+            whys = dict.fromkeys(t["why"] for t in end["ledger"])
+            columns += [(w(y), [signed(_net(end["ledger"], p["player"], y)) for p in places]) for y in whys]
+            columns.append((w("result"), [signed(p["result"]) for p in places]))
+        if any(t["chips"] for t in match["totals"].values()):
+            columns.append((w("chips"), [signed(match["totals"][p["player"]]["chips"]) for p in places]))
+        self._columns(columns)
+        if self.explain >= FULL:
+            self._end_receipt(end)
+
+    def _end_receipt(self, end: dict[str, Any]) -> None:
+        for step in end["receipt"]:
+            self._wrapped("  ", f"{self.w(step['label'])}  {step['detail']} = {step['result']}")
+            for rule in step["rules"]:
+                self._wrapped("      ", f"{rule['id']} = {rule['value']} · {self.w(rule['status'])} · {rule['source']}")
+
+    def _receipts(self, match: dict[str, Any]) -> None:
+        for h in match["hands"]:
+            if h["result"]:
+                self.lines += ["", "─" * COLUMNS, self.paint(self.w("hand_n", n=h["number"]), BOLD)]
+                self.lines.append(render(h["result"], self.lang, self.tiles, self.colour, FULL))
+
+    # --- the evening ------------------------------------------------------------------------------------------------
+
+    def _standings(self, data: dict[str, Any]) -> None:
+        w, rows = self.w, data["standings"]
+        self.lines += ["", self.paint(w("standings"), BOLD)]
+        place_points = data["unit"] == "result"
+        columns = [
+            ("", [str(r["place"]) for r in rows]),
+            (w("player"), [clip(r["player"], _NAME) for r in rows]),
+            (w("matches"), [str(r["matches"]) for r in rows]),
+            (w("firsts"), [str(r["firsts"]) for r in rows]),
+        ]
+        if data["unit"] != "chips":
+            columns.append((w("result"), [units(r["result"]) if place_points else signed(r["result"]) for r in rows]))
+        if any(r["chips"] for r in rows):
+            columns.append((w("chips"), [signed(r["chips"]) for r in rows]))
+        if data["rate"]:
+            columns.append((w("money"), [signed(r["money"]) for r in rows]))
+        self._columns(columns)
+        for t in {(t["to"], t["why"]): t for t in data["set"]}.values():
+            self.lines.append("  " + w(t["why"], player=t["to"], n=t["amount"]))
+        if data["rate"]:
+            self.lines.append(f"  {w('rate')}: " + ", ".join(w(f"rate_{u}", **r) for u, r in data["rate"].items()))
+
+    def _payments(self, data: dict[str, Any]) -> None:
+        w = self.w
+        if not data["payments"]:
+            return
+        how = w("payments_fewest" if data["payments_fewest"] else "payments_greedy")
+        self.lines += ["", f"{self.paint(w('payments'), BOLD)} ({how})"]
+        self._flows(data["payments"])
+
+    def _head_to_head(self, data: dict[str, Any]) -> None:
+        if data["head_to_head"]:
+            self.lines += ["", self.paint(self.w("head_to_head"), BOLD)]
+            self._flows(data["head_to_head"])
+
+    def _flows(self, rows: Sequence[dict[str, Any]]) -> None:
+        names = {n: clip(self.w("table") if n == "table" else n, _NAME) for r in rows for n in (r["from"], r["to"])}
+        longest = max(map(width, names.values()))
+        for r in rows:
+            place_points = r["unit"] == "result"
+            amount = units(r["amount"]).lstrip("+") if place_points else minus(r["amount"])
+            unit = "" if r["unit"] == "money" else self.w("unit_" + r["unit"])
+            arrow = f"  {pad(names[r['from']], longest)} → {pad(names[r['to']], longest)}"
+            self.lines.append(f"{arrow}  {pad(amount, 9, '>')} {unit}".rstrip())
+
+    # --- small things -----------------------------------------------------------------------------------------------
+
+    def paint(self, text: str, code: str) -> str:
+        """Text in a colour, where colours are wanted."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+    def _warning(self, warning: dict[str, Any]) -> str:
+        values = {k: v for k, v in warning.items() if k != "id"}
+        if "unit" in values:
+            values["unit"] = self.w(values["unit"])
+        return self.w("warn_" + warning["id"], **values)
+
+    def _columns(self, columns: Sequence[tuple[str, Sequence[str]]]) -> None:
+        aligned: list[list[str]] = []
+        for i, (head, cells) in enumerate(columns):
+            wide = max(map(width, (head, *cells)))
+            align: Align = "<" if i == 1 else ">"
+            aligned.append([pad(c, wide, align) for c in (head, *cells)])
+        for number, row in enumerate(zip(*aligned, strict=True)):
+            text = ("  " + "  ".join(row)).rstrip()
+            self.lines.append(text if number else self.paint(text, DIM))
+
+    def _wrapped(self, indent: str, text: str) -> None:
+        """A paragraph in 80 columns, broken at blanks; what has none is broken anywhere."""
+        if not text.strip():
+            return
+        line = indent
+        for word in text.split(" "):
+            if width(line) + width(word) + 1 > COLUMNS and line.strip():
+                self.lines.append(self.paint(line.rstrip(), DIM))
+                line = indent
+            line += word + " "
+        if line.strip():
+            self.lines.append(self.paint(line.rstrip(), DIM))
+
+
+def _net(ledger: Sequence[dict[str, Any]], player: str, why: str) -> int:
+    """What a player gains by one reason."""
+    return sum(
+        t["amount"] * ((t["to"] == player) - (t["from"] == player)) for t in ledger if t["why"] == why
+    )
+
+
+def render_match(
+    data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = BRIEF
+) -> str:
+    """The text of a settled match (:meth:`calc.match.MatchResult.data`)."""
+    return MatchText(lang, tiles, colour, explain).result(data)
