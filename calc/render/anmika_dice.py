@@ -52,8 +52,8 @@ class AnmikaDice(AnmikaReceipt):
     def expectation(self, hits: Fraction, doubles: Fraction) -> str:
         """Expected chips of hits, and of doubles where they pay."""
         w = self.words
-        more = f" {w('expected_doubles', n=_tenths(doubles))}" if doubles else ""
-        return w("expected", n=_tenths(hits)) + more
+        more = f" {w('expected_doubles', n=tenths(doubles))}" if doubles else ""
+        return w("expected", n=tenths(hits)) + more
 
     def rolled(self, one: dict[str, Any], each: int) -> str:
         """The rolls of one chance and what they come to."""
@@ -83,5 +83,6 @@ class AnmikaDice(AnmikaReceipt):
         self.lines[start:] = [self.paint(line, DIM) for line in self.lines[start:]]
 
 
-def _tenths(n: Fraction) -> str:
+def tenths(n: Fraction) -> str:
+    """Expected chips with one decimal."""
     return f"{'+' if n > 0 else '−' if n < 0 else ''}{float(abs(n)):,.1f}"

@@ -31,9 +31,27 @@ WORDS = {
     "hits_n_0": ("no hit", "ヒットなし"),
     "bonus": ("doubles {n}", "ゾロ目 {n}"),
     "for_each": ("{n} from each", "各{n}枚"),
+    # calc dice
+    "no_chances": ("No dice chances in this hand.", "この局にサイコロチャンスはない。"),
+    "open_chance": ("still to be rolled", "未消化"),
+    "some_hit": ("a hit in {n} of 100", "ヒットする確率 {n}%"),
+    "no_roll": ("nothing is rolled yet", "まだ振っていない"),
+    "no_hit_at_all": ("no hit: nothing moves", "ヒットなし: 移動なし"),
+    "without_dice": ("without dice", "サイコロ抜き"),
+    "of_dice": ("dice", "サイコロ"),
+    "with_dice": ("chips in all", "チップ計"),
+    "still_expected": ("expected of the open ones", "残りの期待値"),
+    "how_to_roll": (
+        "Name two different faces and roll until {n} rolls count; doubles do not. "
+        'Then: calc dice … --roll "B 24: 13 45 11 56 24"',
+        "異なる2つの目を宣言し、ゾロ目以外が{n}回出るまで振る。 "
+        '例: calc dice … --roll "B 24: 13 45 11 56 24"',
+    ),
+    "by_given": ("multiplier", "倍率"),
     "by_shubari": ("shubari", "シュバ"),
     "by_pocchi": ("pocchi", "ポッチ"),
     "by_fever": ("fever", "フィーバー"),
+    "by_everybody": ("for all", "全員分"),
     "by_summer": ("two summers, gold north", "夏夏金北"),
     # the hand
     "pocchi": ("pocchi", "ポッチ"),
@@ -119,6 +137,9 @@ WORDS = {
     "springless": ("no spring drawn", "春無し流局"),
     "slip": ("shubari without a win", "シュバ滑り"),
     "fault": ("chombo", "チョンボ"),
+    "fault_tile": ("paid as a ron on", "ロン扱いの牌"),
+    "deposit": ("deposit", "供託"),
+    "lot": ("lot of the others", "同卓者の抽選"),
     "note_taken_as": (
         "{player} took another reading than the highest ({chips} chips less)",
         "{player}: 最高目でない読み ({chips}枚少ない)",
@@ -130,6 +151,34 @@ WORDS = {
     "note_gold_best": (
         "{player}: the use of the gold north is not recorded; taken: {use}",
         "{player}: 金北の記録なし、{use} に取る",
+    ),
+    "note_gold_by_others": (
+        "{player}: the use of the gold north is not recorded; reversed, so the others choose: {use}",
+        "{player}: 金北の記録なし、逆なので同卓者が {use} に取る",
+    ),
+    "note_autumn_not_recorded": (
+        "{player}: fewer dora indicators than autumn turns; add them, or `wall_left` where the wall was too short",
+        "{player}: 秋でめくった表示牌の記録がない (牌山不足なら `wall_left`)",
+    ),
+    "note_winter_kept": (
+        "{player}: winter is not recorded in this fever; taken as left alone",
+        "{player}: 冬の記録なし、発動しなかったものとする",
+    ),
+    "note_winter_kept_by_others": (
+        "{player}: winter is not recorded in this fever; reversed, so the others left it alone",
+        "{player}: 冬の記録なし、逆なので同卓者が発動しなかったものとする",
+    ),
+    "note_deposit_bust": (
+        "{player} paid the deposit without having it and had no income: bust",
+        "{player}: 供託後に収入なし、トビ",
+    ),
+    "note_fault_named": (
+        "{player} names no tile of the wait; taken: the highest that can be in the wall, {tile}",
+        "{player}: 待ちの指定なし、山に残り得る最高目 {tile} とする",
+    ),
+    "note_fault_none_left": (
+        "{player} has no wait left in the wall; taken: {tile}",
+        "{player}: 待ちが山にない、{tile} とする",
     ),
     "note_fault_ron_open": (
         "{player} is in riichi and tenpai: the chips of a ron are settled apart",

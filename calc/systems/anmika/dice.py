@@ -131,6 +131,11 @@ def wrong(roll: Roll, v: V) -> str:
     return ""
 
 
+def how_to_write(v: V) -> str:
+    """What to write instead of :func:`wrong` rolls."""
+    return f"write every roll up to the last of the {v['dice.rolls']} that count, the doubles between them too"
+
+
 def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
     """Settle the rolls of one chance and post what they move."""
     got = settle(roll, chance.doubles, v)
@@ -139,6 +144,12 @@ def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
         ledger.pay(player, chance.player, got.hits * chance.each_hit, "dice", CHIPS)
         ledger.pay(player, chance.player, bonus, "doubles", CHIPS)
     return got
+
+
+def some_hit(v: V) -> Fraction:
+    """The probability that a chance has a hit at all."""
+    rolls: int = v["dice.rolls"]
+    return 1 - Fraction(PER_ROLL - 1, PER_ROLL) ** rolls
 
 
 def expected_bonus(v: V) -> Fraction:

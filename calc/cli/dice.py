@@ -1,0 +1,155 @@
+"""``calc dice``: the dice chances of an anmika hand, and what rolls of them settle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..problems import InputError, Problem, Span
+from .common import (
+    ColourOption,
+    JsonOption,
+    LangOption,
+    Options,
+    RulesOption,
+    SetOption,
+    colours,
+    fail,
+    language,
+    overrides_of,
+    print_json,
+    print_problems,
+    rules_for,
+    status_of,
+)
+from .options import names_in
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+    from ..systems.anmika.rolls import Hand
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+ENGINE = "anmika"
+
+
+@app.command()
+def dice(
+    file: Annotated[str, typer.Argument(metavar="FILE | -", help="A record; - for standard input.")] = "",
+    roll: Annotated[
+        list[str] | None,
+        typer.Option(metavar='"B 24: ROLLS"', help="Who rolls, the pair named, every roll; may be repeated."),
+    ] = None,
+    player: Annotated[str, typer.Option(metavar="PLAYER", help="Without a file: who rolls.")] = "",
+    named: Annotated[str, typer.Option(metavar="PAIR", help="Without a file: the pair named, 24.")] = "",
+    rolls: Annotated[str, typer.Option(metavar="ROLLS", help="Without a file: every roll, doubles too.")] = "",
+    base: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Without a file: chips of a hit [dice.base].")
+    ] = None,
+    times: Annotated[int, typer.Option(metavar="N", help="Without a file: pocchi × fever; negative: to pay.")] = 1,
+    doubles: Annotated[bool, typer.Option("--doubles", help="Without a file: with the doubles bonus.")] = False,
+    seats: Annotated[str, typer.Option(metavar="NAMES", help="Without a file: all who pay [A B C].")] = "",
+    rules: RulesOption = "",
+    set_: SetOption = None,
+    lang: LangOption = "",
+    color: ColourOption = "auto",
+    json: JsonOption = False,
+) -> None:
+    """The dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle.
+
+    Without rolls: what is still to be rolled, how likely a hit is, what is expected. With them: hits, who pays whom,
+    the chips of the hand without and with the dice. Write every roll of the two dice: doubles are rolled again and not
+    counted. Several chances of a player are settled in the order listed; "B #3 24: …" means the third.
+
+    calc dice hand.yaml --roll "B 24: 13 45 11 56 24"
+
+    calc dice --player B --base 70 --named 24 --rolls "13 45 11 56 24" --seats "A B C"
+
+    calc dice --player B --base 140 --times -2
+    """
+    lang = language(lang)
+    if file and (player or named or rolls or base is not None or seats or doubles or times != 1):
+        raise typer.BadParameter(f"{file} brings its own hand: give --roll alone", param_hint="FILE")
+    if not file and (roll or not player):
+        raise typer.BadParameter("give a record, or --player for a chance without a hand", param_hint="FILE | --player")
+    try:
+        if file:
+            hand, ruling = _of_file(file, rules, set_, json, lang)
+            given = list(roll or ())
+        else:
+            hand, ruling = _alone(player, base, times, doubles, seats, rules, set_, json)
+            given = [f"{named}: {rolls}"] if named or rolls else []
+        data = _settled(hand, given, ruling, ("--roll",) if file else ("--named", "--rolls"))
+    except InputError as error:
+        fail(error.problems, json, lang)
+    if json:
+        print_json(data)
+        return
+    from ..render.anmika_rolls import render_rolls
+
+    painted = colours(color)
+    typer.echo(render_rolls(data, lang, painted), color=painted)
+
+
+def _settled(hand: Hand, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:
+    """The hand with the rolls given; problems point into the options."""
+    from ..reader import located
+    from ..systems.anmika.rolls import give, settled
+
+    document = Options()
+    for i, text in enumerate(given):
+        document.put(("roll", i), text, " ".join(options), text)
+    try:
+        return settled(give(hand, given, ruling.values), ruling)
+    except InputError as error:
+        raise InputError(located(error.problems, document)) from None
+
+
+def _alone(
+    player: str, base: int | None, times: int, doubles: bool, seats: str, rules: str, sets: Any, as_json: bool
+) -> tuple[Hand, Rules]:
+    """A chance without a hand."""
+    from ..systems.anmika.rolls import alone
+
+    ruling = rules_for(rules or ENGINE, sets, as_json)
+    _of_anmika(ruling)
+    players = names_in(seats) or ["A", "B", "C"]
+    if player not in players:
+        raise typer.BadParameter(f"{player!r} is none of {', '.join(players)}", param_hint="--player")
+    if not times:
+        raise typer.BadParameter("a chance is worth something: 1, 2, −1 …", param_hint="--times")
+    return alone(players, player, base, times, doubles, ruling.values), ruling
+
+
+def _of_file(path: str, rules: str, sets: Any, as_json: bool, lang: str) -> tuple[Hand, Rules]:
+    """The hand of a file that holds one record."""
+    from ..problems import NoWin
+    from ..reader import located, read_documents, read_record
+    from ..systems.anmika.rolls import hand_of
+    from .score import read_source
+
+    source = read_source(path)
+    if isinstance(source, Problem):
+        raise InputError([source])
+    documents = list(read_documents(source))
+    if not documents:
+        raise InputError([Problem("S108", "no record in here", Span(source, 0, 0), "`calc new anmika` prints one")])
+    if len(documents) > 1:
+        why = f"{path} has {len(documents)} records; the dice of one hand are settled at a time"
+        raise typer.BadParameter(why, param_hint="FILE")
+    document = documents[0]
+    if isinstance(document, list):
+        raise InputError(document)
+    entry = read_record(document, rules, overrides_of(sets))
+    _of_anmika(entry.rules)
+    try:
+        return hand_of(entry.record, entry.rules), entry.rules
+    except NoWin as no:
+        print_problems(located(no.problems, document), as_json, lang=lang)
+        raise typer.Exit(status_of(no.problems)) from None
+
+
+def _of_anmika(ruling: Rules) -> None:
+    if ruling.engine != ENGINE:
+        raise typer.BadParameter(f"{ruling.id} has no dice chances; anmika has", param_hint="--rules")
+
