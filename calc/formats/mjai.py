@@ -32,6 +32,9 @@ REASONS = {
     "suchareach": "suucha_riichi", "suuchariichi": "suucha_riichi", "sufonrenta": "suufon_renda",
     "suufuurenta": "suufon_renda", "sukaikan": "suukaikan", "suukaikan": "suukaikan", "sanchaho": "sanchahou",
     "sanchahou": "sanchahou",
+    # RiichiEnv's
+    "exhaustive_draw": "exhaustive", "kyushu_kyuhai": "kyuushu_kyuuhai", "suucha_riichi": "suucha_riichi",
+    "sufuurenta": "suufon_renda", "suukansansen": "suukaikan",
 }  # fmt: skip
 YAKU = {
     "menzenchin_tsumoho": "tsumo", "reach": "riichi", "ippatsu": "ippatsu", "chankan": "chankan",
