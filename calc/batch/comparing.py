@@ -65,7 +65,7 @@ def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: R
     try:
         if document is None:
             raise InputError(value)
-        if isinstance(value, dict) and "win_tile" in value and "concealed" in value and isinstance(document, tuple):
+        if is_recorded(value, document):
             return take(recorded_of(file, document[1], line, value), tally, ready)
         subject = of_document(Blind(value))
         asked = value.get("rules")
@@ -101,6 +101,11 @@ def _impossible(wrong: list[int], tally: Tally, outcomes: list[Outcome]) -> list
         tally.bad += 1
         return list(outcomes[0].problems)
     return []
+
+
+def is_recorded(value: Any, document: Any) -> bool:
+    """Whether a record is a line of recorded wins, not one of ours."""
+    return isinstance(document, tuple) and isinstance(value, dict) and "win_tile" in value and "concealed" in value
 
 
 def recorded_of(file: str, text: str, line: int, fields: dict[str, Any]) -> Recorded:

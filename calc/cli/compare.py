@@ -32,6 +32,7 @@ from .common import (
 
 if TYPE_CHECKING:
     from ..batch.comparing import Job
+    from ..batch.sources import Chunk
     from ..compare import Column
     from ..compare.sums import Tally
 
@@ -109,11 +110,11 @@ def compare(
     if hand is not None:
         status = run.one_by_one(iter((hand,)), columns)
     else:
-        documents, several = (None, True) if each is False else _peek(targets)
-        if each or not several:
-            status = run.one_by_one(documents if documents is not None else _documents(targets), columns)
+        given = _Input(targets)
+        if each or (each is None and not given.several()):
+            status = run.one_by_one(given.hands(), columns)
         else:
-            status = run.sums(targets, columns, largest, jobs)
+            status = run.sums(given, columns, largest, jobs)
     raise typer.Exit(status if status == BAD or exit_code else OK)
 
 
@@ -140,47 +141,12 @@ def _hand_of(more: Sequence[str], targets: Sequence[str]) -> Any:
             raise typer.BadParameter(f"no file {strange[0]}", param_hint="FILE")
         return None
     if files:
-        raise typer.BadParameter(f"{files[0]} brings its own hand: {rest[0]} does not go with files")
+        raise typer.BadParameter(f"{rest[0]} is no option here: {files[0]} brings its own hand", param_hint="FILE")
     parsed = get_command(score_app).make_context("compare", [*targets, *more])
     params = {name: list(v) if isinstance(v, tuple) else v for name, v in parsed.params.items()}
     given = options_of(params)
     add_hand(given, params.get("target") or [])
     return given
-
-
-def _documents(targets: Sequence[str]) -> Iterator[Any]:
-    """The hands of files, one after the other: documents, recorded hands, or lists of problems."""
-    from ..batch.comparing import is_game
-    from ..batch.sources import chunks, files_of
-    from ..batch.work import document_of, records
-
-    for found in files_of(targets):
-        if isinstance(found, Problem):
-            yield [found]
-        elif is_game(found):
-            yield from _games(found)
-        else:
-            for chunk in chunks([found]):
-                if chunk.problem:
-                    yield [chunk.problem]
-                    continue
-                for line, value, document in records(chunk):
-                    yield value if document is None else _document(chunk.file, line, value, document, document_of)
-
-
-def _document(file: str, line: int, value: Any, document: Any, document_of: Any) -> Any:
-    """A document, or for a line of recorded wins its record."""
-    if isinstance(value, dict) and "win_tile" in value and "concealed" in value and isinstance(document, tuple):
-        from ..batch.comparing import recorded_of
-
-        try:
-            return recorded_of(file, document[1], line, value).record
-        except InputError as error:
-            return error.problems
-    try:
-        return document_of(document, value)
-    except InputError as error:
-        return error.problems
 
 
 def _games(path: str) -> Iterator[Any]:
@@ -196,15 +162,54 @@ def _games(path: str) -> Iterator[Any]:
         yield found
 
 
-def _peek(targets: Sequence[str]) -> tuple[Iterator[Any] | None, bool]:
-    """Whether there is more than one hand; and, where that had to be read for it, what was read with what follows."""
-    if targets == ["-"]:
-        return None, True  # standard input cannot be read twice: sums hold for one hand, too
-    if len(targets) > 1 or os.path.isdir(targets[0]):
-        return None, True
-    documents = _documents(targets)
-    head = list(islice(documents, 2))
-    return chain(head, documents), len(head) > 1
+class _Input:
+    """The files that are compared; standard input is read once only."""
+
+    def __init__(self, targets: Sequence[str]) -> None:
+        from ..batch.comparing import is_game
+        from ..batch.sources import chunks, files_of
+
+        found = list(files_of(targets))
+        self.unread = [f for f in found if isinstance(f, Problem)]
+        files = [f for f in found if isinstance(f, str)]
+        self.logs = [f for f in files if is_game(f)]
+        self.pieces = chunks([f for f in files if f not in self.logs], size=_PIECE)
+
+    def several(self) -> bool:
+        """Whether there is more than one hand."""
+        first = list(islice(self.pieces, 2))
+        self.pieces = chain(first, self.pieces)
+        if self.logs or self.unread or len(first) > 1:
+            return True
+        return sum(1 for piece in first for _ in islice(_records(piece), 2)) > 1
+
+    def hands(self) -> Iterator[Any]:
+        """The hands one after the other: documents, recorded hands, or lists of problems."""
+        yield from ([p] for p in self.unread)
+        for piece in self.pieces:
+            yield from _records(piece)
+        for log in self.logs:
+            yield from _games(log)
+
+
+def _records(piece: Chunk) -> Iterator[Any]:
+    """The hands of a chunk."""
+    from ..batch.comparing import is_recorded, recorded_of
+    from ..batch.work import document_of, records
+
+    if piece.problem:
+        yield [piece.problem]
+        return
+    for line, value, document in records(piece):
+        try:
+            if document is None:
+                raise InputError(value)
+            if is_recorded(value, document):
+                yield recorded_of(piece.file, document[1], line, value).record
+            else:
+                yield document_of(document, value)
+        except InputError as error:
+            yield error.problems
 
 
 # --- the work ---------------------------------------------------------------------------------------------------------
@@ -216,6 +221,7 @@ class _Run:
     def __init__(self, lang: str, tiles: str, painted: bool, json: bool, color: str) -> None:
         self.lang, self.tiles, self.painted, self.json, self.color = lang, tiles, painted, json, color
         self.shown = self.count = 0
+        self.said: set[Problem] = set()
 
     def one_by_one(self, hands: Iterator[Any], columns: Sequence[Column]) -> int:
         """Every hand side by side."""
@@ -247,7 +253,7 @@ class _Run:
             status = max(status, OK if found.same else NO)
         return status
 
-    def sums(self, targets: Sequence[str], columns: Sequence[Column], largest: int, jobs: int) -> int:
+    def sums(self, given: _Input, columns: Sequence[Column], largest: int, jobs: int) -> int:
         """Sums over all hands."""
         from ..batch.comparing import Job
         from ..compare.sums import Tally
@@ -255,7 +261,7 @@ class _Run:
         job = Job(tuple(columns), largest)
         tally = Tally(columns, largest)
         try:
-            self._work(targets, job, tally, jobs)
+            self._work(given, job, tally, jobs)
         except KeyboardInterrupt:
             typer.echo("interrupted: the sums are those of the hands read until now", err=True)
         if self.count > self.shown:
@@ -270,26 +276,20 @@ class _Run:
             return BAD
         return NO if tally.differing else OK
 
-    def _work(self, targets: Sequence[str], job: Job, tally: Tally, jobs: int) -> None:
-        from ..batch.comparing import compare_chunk, games, is_game
+    def _work(self, given: _Input, job: Job, tally: Tally, jobs: int) -> None:
+        from ..batch.comparing import compare_chunk, games
         from ..batch.pool import cores, settled
-        from ..batch.sources import chunks, files_of
 
-        plain: list[str] = []
-        logs: list[str] = []
-        for found in files_of(targets):
-            if isinstance(found, Problem):
-                self._unread(found, tally)
-            else:
-                (logs if is_game(found) else plain).append(found)
-        for chunk, done in settled(chunks(plain, size=_PIECE), job, jobs or cores(), compare_chunk):
+        for problem in given.unread:
+            self._unread(problem, tally)
+        for chunk, done in settled(given.pieces, job, jobs or cores(), compare_chunk):
             if done is None:
                 self._unread(chunk.problem, tally)
             else:
                 tally.merge(done.tally)
                 for problem in done.problems:
                     self._problem(problem)
-        for log in logs:
+        for log in given.logs:
             for problem in games(log, job, tally):
                 self._problem(problem)
 
@@ -301,6 +301,11 @@ class _Run:
         from ..render.problems import render_problem
 
         self.count += 1
+        if problem.span is None:  # nothing in a record: the same for each of them, and said once
+            if problem in self.said:
+                self.count -= 1
+                return
+            self.said.add(problem)
         if self.shown < _SHOWN:
             self.shown += 1
             text = render_problem(problem, colours(self.color, sys.stderr))

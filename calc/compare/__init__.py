@@ -12,9 +12,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..document import Document
 from ..problems import InputError
 from ..record import Record
 from ..rules import Rules
@@ -22,6 +21,9 @@ from .causes import Causes, causes
 from .columns import Column, columns_of
 from .lines import Line, lines_of
 from .sides import Outcome, Side, Subject, of_document, of_record, side
+
+if TYPE_CHECKING:
+    from ..values import Document
 
 __all__ = ["Column", "Comparison", "columns_of", "compare"]
 

@@ -20,8 +20,9 @@ from .sides import IMPOSSIBLE, NO_WIN, SETTLED, Outcome, Subject
 Amount = int | Fraction
 UNITS = ("points", "chips", "dice")
 """What is summed: points, chips, and the chips that open dice chances are expected to bring."""
-SAME, CALLED, PAID, CANNOT = range(4)
-"""How one hand differs: not; in its han, fu or yaku only; in what is paid or goes on; it cannot be under the others."""
+SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)
+"""How one hand differs: not; in its han, fu or yaku only; in what is paid or goes on; only one rule set allows it; it
+cannot be under the other rules."""
 KEPT = 64
 """So many different pairs of rule sets are kept ready; records may each ask for rules of their own."""
 
@@ -54,6 +55,14 @@ def worth_of(result: Result) -> Worth:
     return Worth({"points": points, "chips": chips, "dice": dice}, winners, paid, called)
 
 
+class Difference(NamedTuple):
+    """How one hand differs under two rule sets."""
+
+    kind: int
+    winners: Mapping[str, Amount] = {}
+    """What the winners gain by it, by unit."""
+
+
 class Effect:
     """What a change of rules comes to over many hands."""
 
@@ -81,17 +90,18 @@ class Effect:
         self.moved: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         """How much changes hands by it in all."""
 
-    def add(self, first: Outcome, other: Outcome, ours: Worth | None, theirs: Worth | None) -> int:
+    def add(self, first: Outcome, other: Outcome, ours: Worth | None, theirs: Worth | None) -> Difference:
         """Take one hand: under the first rules, and under the other. Tells which difference there is."""
         if ours is None or theirs is None:
             return self._unsettled(first, other, ours, theirs)
         if ours.paid == theirs.paid:
             if ours.called == theirs.called:
-                return SAME
+                return Difference(SAME)
             self.called += 1
-            return CALLED
+            return Difference(CALLED)
         self.hands += 1
         winners = ours.winners | theirs.winners
+        before = dict(self.winners)
         for unit in UNITS:
             changes = _changes(ours.gains[unit], theirs.gains[unit])
             for player, change in changes.items():
@@ -101,14 +111,14 @@ class Effect:
             for change in changes.values():
                 if change > 0 or unit == "dice":
                     self.moved[unit] += change if change > 0 else -change
-        return PAID
+        return Difference(PAID, {unit: self.winners[unit] - before[unit] for unit in UNITS})
 
-    def _unsettled(self, first: Outcome, other: Outcome, ours: Worth | None, theirs: Worth | None) -> int:
+    def _unsettled(self, first: Outcome, other: Outcome, ours: Worth | None, theirs: Worth | None) -> Difference:
         if IMPOSSIBLE in (first.status, other.status):
             self.impossible += 1
-            return CANNOT
+            return Difference(CANNOT)
         if ours is None and theirs is None:
-            return SAME
+            return Difference(SAME)
         if theirs is None and ours is not None:
             self.refused += 1
             _gained(self.refused_worth, ours)
@@ -116,7 +126,7 @@ class Effect:
             self.allowed += 1
             _gained(self.allowed_worth, theirs)
         self.hands += 1
-        return PAID
+        return Difference(ONE_SIDED)
 
     def merge(self, more: Effect) -> None:
         """Add the sums of other hands."""
@@ -192,7 +202,7 @@ class Ready:
 class Change:
     """The sums of one column against the first."""
 
-    __slots__ = ("comparable", "keys", "largest", "rulings", "total")
+    __slots__ = ("comparable", "keys", "largest", "left_out", "rulings", "total")
 
     def __init__(self) -> None:
         self.total = Effect()
@@ -200,6 +210,8 @@ class Change:
         """What each rule does, changed alone."""
         self.rulings: dict[str, list[dict[str, Any] | None]] = {}
         """Of each rule both values; those of the first record met, where records bring rules of their own."""
+        self.left_out: dict[str, Amount] = dict.fromkeys(UNITS, 0)
+        """What winners gain by single rules in hands that all rules together do not allow: in no sum of those."""
         self.comparable = True
         """Whether the rules are of one engine, for every hand."""
         self.largest: list[tuple[Amount, dict[str, Any]]] = []
@@ -224,6 +236,8 @@ class Change:
         """Add the sums of other hands."""
         self.comparable &= more.comparable
         self.total.merge(more.total)
+        for unit, amount in more.left_out.items():
+            self.left_out[unit] += amount
         for key, effect in more.keys.items():
             self.keys.setdefault(key, Effect()).merge(effect)
             self.rulings.setdefault(key, more.rulings[key])
@@ -233,12 +247,16 @@ class Change:
     def data(self) -> dict[str, Any]:
         """As plain values: rules by how much they move."""
         order = sorted(self.keys, key=lambda k: (-sum(self.keys[k].moved.values()), -self.keys[k].hands, k))
-        rest = {
-            unit: _number(self.total.winners[unit] - sum(e.winners[unit] for e in self.keys.values())) for unit in UNITS
-        }
+        rest = dict[str, Amount]()
+        for unit in UNITS:
+            rest[unit] = self.total.winners[unit] + self.left_out[unit]
+            for effect in self.keys.values():
+                rest[unit] -= effect.winners[unit]
         return {
             "comparable": self.comparable,
-            "together": self.total.data(), "interaction": rest if self.comparable else None,
+            "together": self.total.data(),
+            "interaction": {u: _number(n) for u, n in rest.items()} if self.comparable else None,
+            "left_out": {u: _number(n) for u, n in self.left_out.items()},
             "rules": [
                 {"id": key, "first": self.rulings[key][0], "other": self.rulings[key][1], **self.keys[key].data()}
                 for key in order
@@ -282,9 +300,9 @@ class Tally:
         for i, (change, pair) in enumerate(zip(self.changes, pairs, strict=True), 1):
             change.know(pair)
             found = change.total.add(outcomes[0], outcomes[i], worths[0], worths[i])
-            changed |= found in (CALLED, PAID)
+            changed |= found.kind in (CALLED, PAID, ONE_SIDED)
             keys = _alone(change, pair, subject, outcomes, worths, i, found)
-            if found == PAID and self.most:
+            if found.kind in (PAID, ONE_SIDED) and self.most:
                 hand = {**where, **_told(outcomes[0], outcomes[i], worths[0], worths[i]), "rules": keys}
                 change.keep(_size(worths[0], worths[i]), hand, self.most)
         self.differing += changed
@@ -317,13 +335,13 @@ class Tally:
 
 def _alone(
     change: Change, pair: Pair, subject: Subject, outcomes: list[Outcome], worths: list[Worth | None], column: int,
-    found: int,
+    together: Difference,
 ) -> list[str]:  # fmt: skip
     """Change each rule alone; the rules by which something is paid otherwise."""
     if len(pair.keys) == 1:
         key = pair.keys[0]
         change.keys[key].add(outcomes[0], outcomes[column], worths[0], worths[column])
-        return [key] if found == PAID else []
+        return [key] if together.kind in (PAID, ONE_SIDED) else []
     asked = subject.read(pair.first) if pair.keys else frozenset[str]()
     keys = []
     for key in pair.keys:
@@ -331,8 +349,12 @@ def _alone(
             continue  # what is not asked makes no difference alone
         outcome = subject.under(pair.alone[key])
         worth = None if outcome.result is None else worth_of(outcome.result)
-        if change.keys[key].add(outcomes[0], outcome, worths[0], worth) == PAID:
+        found = change.keys[key].add(outcomes[0], outcome, worths[0], worth)
+        if found.kind in (PAID, ONE_SIDED):
             keys.append(key)
+        if together.kind in (ONE_SIDED, CANNOT):
+            for unit, amount in found.winners.items():
+                change.left_out[unit] += amount
     return keys
 
 

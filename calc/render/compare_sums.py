@@ -12,8 +12,9 @@ from .width import clip, pad, width
 from .words import Words
 
 UNITS = ("points", "chips", "dice")
-_RULE, _CHANGE, _NUMBER = 25, 16, 10
-_SIZES = (_RULE, _CHANGE, 6, _NUMBER, 8, 9)
+_RULE, _CHANGE = 23, 12
+_NUMBERS = (7, 12, 8, 11)
+"""Cells of the columns: the rule, its change, hands, winners, a hand, moved."""
 
 
 def render_sums(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
@@ -32,8 +33,8 @@ class _Sums:
     def text(self) -> str:
         """All of it."""
         w, d = self.words, self.data
-        counts = [w("hands_n", n=f"{d['hands']:,}")]
-        counts += [w(f"{name}_n", n=f"{d[name]:,}") for name in ("unsettled", "bad") if d[name]]
+        counts = [w("hands_n", n=d["hands"])]
+        counts += [w(f"{name}_n", n=d[name]) for name in ("unsettled", "bad") if d[name]]
         self.out.append(" · ".join(counts))
         for column, change in enumerate(d["changes"], 1):
             if d["hands"]:
@@ -67,9 +68,9 @@ class _Sums:
         parts = []
         if together["hands"]:
             share = f"{100 * together['hands'] / hands:.1f}"
-            parts.append(w("differ_n", n=f"{together['hands']:,}", share=share))
+            parts.append(w("differ_n", n=together["hands"], share=share))
         if together["called"]:
-            parts.append(w("worded_n", n=f"{together['called']:,}"))
+            parts.append(w("worded_n", n=together["called"]))
         return " · ".join(parts) or w("none_differ")
 
     # --- sums --------------------------------------------------------------------------------------------------------
@@ -84,6 +85,8 @@ class _Sums:
                 change_ = f"{shown(rule['first'], w)} → {shown(rule['other'], w)}"
                 self._amounts(rule["id"], change_, rule, unit)
         rest = change["interaction"]
+        if change["left_out"][unit]:
+            self._row([w("not_together"), "", "", _amount(-change["left_out"][unit]), "", ""])
         if rest and rest[unit] and len(used) > 1:
             self._row([w("interaction"), "", "", _amount(rest[unit]), "", ""])
         if len(change["rules"]) != 1:
@@ -109,7 +112,7 @@ class _Sums:
         else:
             head = pad(clip(name, _RULE if change else room), _RULE) + " " + pad(change, _CHANGE)
             head = pad(head, room)
-        parts = [pad(n, size, ">") for n, size in zip(numbers, _SIZES[2:], strict=True)]
+        parts = [pad(n, size, ">") for n, size in zip(numbers, _NUMBERS, strict=True)]
         self.out.append("  " + self.base.paint(f"{head} {' '.join(parts)}".rstrip(), code))
 
     # --- what is no sum ---------------------------------------------------------------------------------------------
@@ -125,14 +128,15 @@ class _Sums:
                 if effect[side]:
                     worth = effect[f"{side}_worth"]
                     told = [f"{_amount(worth[u])} {w(u) if u != 'dice' else w('unit_dice')}" for u in UNITS if worth[u]]
-                    text = f"{name} {change}".strip() + ": " + w("only_n", n=f"{effect[side]:,}", label=label)
-                    self._wrapped("  ", f"{text} ({w('their_worth')} {', '.join(told) or '0'})")
+                    text = f"{name} {change}".strip() + ": " + w("only_n", n=effect[side], label=label)
+                    worth_ = f" ({w('their_worth')} {', '.join(told)})" if told else ""
+                    self._wrapped("  ", text + worth_)
         self._wrapped("  ", w("left_out"), DIM)
 
     def _impossible(self, change: Mapping[str, Any], other: str) -> None:
         w = self.words
         by = ", ".join(f"{r['id']} {r['impossible']:,}" for r in change["rules"] if r["impossible"])
-        text = w("impossible_n", n=f"{change['together']['impossible']:,}", other=other)
+        text = w("impossible_n", n=change["together"]["impossible"], other=other)
         self.out.append("")
         self._wrapped("", f"{text}: {by}" if by else text)
 

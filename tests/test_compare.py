@@ -1,0 +1,338 @@
+"""``calc compare``: what differs between rule sets, and that the rules named are the ones that make the difference."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from benchmarks.hands import hands
+from calc import settle
+from calc.compare import Column, Comparison, columns_of, compare
+from calc.compare.causes import causes
+from calc.compare.columns import differing, mixed
+from calc.compare.lines import SIZE, Line, lines_of
+from calc.compare.sides import Subject, of_document
+from calc.document import plain_document
+from calc.formats import Expected, Recorded
+from calc.formats.winlines import to_record
+from calc.formats.write import record_data
+from calc.problems import InputError, Source
+from calc.reader import read_documents, read_record
+from calc.render.compare import render_compare
+from calc.render.compare_words import WORDS
+from calc.render.width import width
+from calc.rules import Rules, load_rules
+from calc.values import Document
+from calc.variants import changed, others
+
+from .helpers import win
+
+ROOT = Path(__file__).parent.parent
+KIRIAGE = win("234m 567m 345p 456s 88s", ron="B", source="C", riichi=True, dora="1m", tile="5p")
+OPEN_TANYAO = win("22444p 33567s (234m) + 3s", ron="B", source="C")
+
+
+def held(value: Mapping[str, Any], *rules: str, sets: tuple[str, ...] = ()) -> Comparison:
+    """A record under the columns that options ask for."""
+    return compare(plain_document(value), columns_of(rules, sets))
+
+
+def rows(found: Comparison) -> dict[tuple[str, str, str], list[Any]]:
+    """The lines that differ, by section, subject and id."""
+    return {(x["section"], x["subject"], x["what"]): x["values"] for x in found.data()["lines"]}
+
+
+def named(found: Comparison, column: int = 1) -> dict[str, dict[str, Any]]:
+    """The rules named for a column, by id."""
+    (one,) = [c for c in found.data()["causes"] if c["column"] == column]
+    return {r["id"]: r for r in one["rules"]}
+
+
+# --- one hand ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_differs_is_told_and_nothing_else() -> None:
+    hand = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234567m 34p 456s 88s + 5p", "riichi": True},
+            "dora": "1m", "sticks": 1}  # fmt: skip
+    found = held(hand, sets=("points.kiriage=false",))
+    assert rows(found) == {
+        ("size", "B", "points"): [8000, 7700],
+        ("size", "B", "limit"): ["mangan", None],
+        ("pays", "C → B", "points.win"): [8000, 7700],
+        ("points", "B", "points"): [9000, 8700],
+        ("points", "C", "points"): [-8000, -7700],
+    }
+    rule = named(found)["points.kiriage"]
+    assert (rule["first"]["value"], rule["first"]["status"], rule["first"]["source"]) == (True, "stated", "tcg 2-02")
+    assert (rule["other"]["value"], rule["other"]["status"], rule["other"]["source"]) == (False, "override", "--set")
+    assert rule["whole"]
+    assert rule["vanishes"]
+    assert rule["needed"]
+
+
+def test_of_many_rules_that_differ_only_those_that_matter_are_named() -> None:
+    hand = win("11z 234m 456p 345s + 678s", ron="A", source="B", tile="6s", riichi=True) | {"win": {
+        "player": "A", "by": "ron", "from": "B", "hand": "11z 234m 456p 345s 78s + 6s", "riichi": True}}  # fmt: skip
+    found = held(hand, "tenhou4", "mleague")
+    assert list(named(found)) == ["fu.pair_double_wind"]
+    assert rows(found)["fu", "A", "fu.pair_double_wind"] == [4, 2]
+    assert len(differing(load_rules("tenhou4"), load_rules("mleague"))) > 10
+
+
+def test_no_win_under_one_of_them() -> None:
+    found = held(OPEN_TANYAO, sets=("yaku.tanyao=1/-",))
+    assert rows(found)["outcome", "", "settled"] == [True, ["W302"]]
+    assert rows(found)["points", "B", "points"][0] > 0
+    assert named(found)["yaku.tanyao"]["whole"]
+    assert [c["status"] for c in found.data()["columns"]] == ["settled", "no_win"]
+
+
+def test_a_record_that_cannot_be_under_one_of_them() -> None:
+    hand = win("340m 567p 345s 678s 22p", tsumo="A", tile="2p") | {"win": {
+        "player": "A", "by": "tsumo", "hand": "340m 567p 345s 678s 2p + 2p", "riichi": True}}  # fmt: skip
+    found = held(hand, "tenhou4", "tcg")
+    assert [c["status"] for c in found.data()["columns"]] == ["settled", "impossible"]
+    rules = named(found)
+    assert [k for k, r in rules.items() if r["needed"]] == ["table.red_fives"]
+    assert rules["table.red_fives"]["vanishes"] is False or rules["table.red_fives"]["whole"]
+
+
+def test_a_rule_that_counts_only_beside_another() -> None:
+    """``pao.honba`` is asked only where ``pao.yaku`` knows the yakuman."""
+    hand = {"seats": ["A", "B", "C", "D"], "honba": 2, "win": {
+        "player": "B", "by": "ron", "from": "C", "hand": "23m 99p (555z) (666z) (777z) + 1m",
+        "pao": "D"}}  # fmt: skip
+    found = held(hand, "tcg", sets=("pao.yaku=[daisangen], pao.honba=discarder",))
+    rules = named(found)
+    assert set(rules) == {"pao.yaku", "pao.honba"}
+    assert all(r["needed"] for r in rules.values())
+    assert rules["pao.yaku"]["alone"]
+    assert not rules["pao.yaku"]["whole"]
+    assert not rules["pao.honba"]["alone"]
+    assert rules["pao.honba"]["with"] == ["pao.yaku"]
+    assert rules["pao.honba"]["put_back"]
+
+
+def test_a_rule_that_another_hides() -> None:
+    """Without red fives the record cannot be; that open tanyao is no yaku would forbid it too."""
+    hand = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "22444p 33067s (234m) + 3s"}}
+    found = held(hand, "tenhou4", sets=("table.red_fives=[] yaku.tanyao=1/-",))
+    rules = named(found)
+    assert rules["table.red_fives"]["needed"]
+    assert rules["table.red_fives"]["whole"]
+    assert not rules["yaku.tanyao"]["needed"]
+    assert not rules["yaku.tanyao"]["put_back"]
+    assert rules["yaku.tanyao"]["alone"][0]["to"] == ["W302"]
+
+
+def test_the_first_rules_are_those_of_the_record() -> None:
+    value = {"rules": {"use": "tenhou4", "set": {"points.kiriage": True}}, **OPEN_TANYAO}
+    assert [s.label for s in held(value, sets=("honba.ron=400",)).sides] == ["tenhou4", "tenhou4 + honba.ron=400"]
+    found = held(value, "mleague")
+    assert [s.label for s in found.sides] == ["tenhou4", "mleague"]
+    # what the record itself changes holds under every name
+    assert all(s.rules.values["points.kiriage"] is True for s in found.sides)
+
+
+def test_a_rules_file_of_ones_own(tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\nextends: tcg\nrules:\n  points.kiriage: false\n", encoding="utf-8")
+    hand = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234567m 34p 456s 88s + 5p", "riichi": True},
+            "dora": "1m"}  # fmt: skip
+    found = held(hand, "tcg", str(club))
+    assert [s.label for s in found.sides] == ["tcg", "club.yaml"]
+    assert list(named(found)) == ["points.kiriage"]
+
+
+def test_different_games_are_compared_by_results_only() -> None:
+    hand = {"seats": ["A", "B", "C"], "win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99p 46s + 5s",
+                                              "riichi": True}}  # fmt: skip
+    found = held(hand, "tenhou3", "mighty")
+    (cause,) = found.data()["causes"]
+    assert cause["comparable"] is False
+    assert cause["rules"] == []
+    assert rows(found)["size", "B", "chips"] == [None, 4]
+    assert "different games" in render_compare(found.data())
+
+
+def test_three_columns_and_nothing_that_differs() -> None:
+    found = held(OPEN_TANYAO, "tcg", "mleague", sets=("points.kiriage=false", "honba.ron=400"))
+    assert found.same
+    assert found.data()["lines"] == []
+    assert found.data()["causes"] == []
+    assert "Nothing differs" in render_compare(found.data())
+
+
+def test_a_record_that_is_wrong_under_all_of_them() -> None:
+    with pytest.raises(InputError) as wrong:
+        held({"win": {"player": "B", "by": "ron", "hand": "234m"}}, "tcg", "mleague")
+    assert {p.code for p in wrong.value.problems} >= {"S203"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "sets", "code"),
+    [
+        ((), (), "R121"),
+        (("tcg", "tcg"), (), "R122"),
+        ((), ("points.kiriage=false", "points.kiriage=false"), "R122"),
+        ((), ("points.kiriage",), "R103"),
+        ((), ("points.kiriage=true, points.kiriage=false",), "R104"),
+    ],
+)
+def test_columns_that_cannot_be(rules: tuple[str, ...], sets: tuple[str, ...], code: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        columns_of(rules, sets)
+    assert [p.code for p in wrong.value.problems] == [code]
+
+
+def test_several_changes_in_one_column() -> None:
+    assert columns_of((), ("a.b=1, c.d=[x, y]; e.f=true g.h=2/-",))[1].overrides == (
+        ("a.b", "1"), ("c.d", "[x, y]"), ("e.f", "true"), ("g.h", "2/-"),
+    )  # fmt: skip
+
+
+def test_recorded_wins_under_another_game() -> None:
+    with pytest.raises(InputError) as wrong:
+        compare(to_record(hands(1)[0]), columns_of(("tenhou4", "mighty")))
+    assert [p.code for p in wrong.value.problems] == ["R123"]
+
+
+# --- the rules named are right: held against every mixture by brute force --------------------------------------------
+
+
+def check_causes(subject: Subject, first: Rules, other: Rules) -> int:
+    """Whether the rules named are exactly those that make a difference; how many there are."""
+
+    def tell(rules: Rules) -> Any:
+        outcome = subject.under(rules)
+        return lines_of(None if outcome.result is None else outcome.result.data(), outcome.codes)
+
+    found = causes(first, other, tell, subject.read)
+    keys = differing(first, other)
+    assert found.complete
+    assert found.differing == len(keys)
+    start, end = tell(first), tell(other)
+    needed = [c.key for c in found.causes if c.needed]
+    assert tell(mixed(first, other, needed)) == end
+    for key in needed:
+        assert tell(mixed(first, other, [k for k in needed if k != key])) != end, f"{key} is not needed"
+    by_key = {c.key: c for c in found.causes}
+    for key in keys:
+        alone, back = tell(mixed(first, other, [key])), tell(mixed(first, other, [k for k in keys if k != key]))
+        if key not in by_key:
+            assert (alone, back) == (start, end), f"{key} is not named"
+            continue
+        cause = by_key[key]
+        assert bool(cause.alone) == (alone != start)
+        assert cause.whole == (alone == end)
+        assert bool(cause.back) == (back != end)
+        assert cause.vanishes == (back == start)
+        for line, (old, new) in cause.alone.items():
+            assert (start.get(line), alone.get(line)) == (old, new)
+        if cause.partners:
+            assert tell(mixed(first, other, cause.partners)) != tell(mixed(first, other, [*cause.partners, key]))
+    return len(found.causes)
+
+
+def examples(pattern: str) -> Iterator[Document]:
+    for path in sorted((ROOT / "examples").glob(pattern)):
+        for document in read_documents(Source(path.name, path.read_text("utf-8"))):
+            assert not isinstance(document, list)
+            yield document
+
+
+def test_random_hands_under_the_presets() -> None:
+    presets = [load_rules(n) for n in ("tenhou4", "tcg", "mleague", "majsoul4")]
+    count = 0
+    for hand in hands(16, seed=11):
+        document = plain_document(record_data(Recorded(to_record(hand), Expected(), "", 1)))
+        for other in presets[1:]:
+            count += check_causes(of_document(document), presets[0], other)
+    assert count > 5
+
+
+@pytest.mark.parametrize("system", ["tcg", "mighty", "wenzhou", "kessen", "anmika"])
+def test_random_changes_of_every_system(system: str) -> None:
+    rng = random.Random(system)
+    count = 0
+    for document in list(examples(f"{system}-*.yaml"))[:: 6 if system == "anmika" else 2]:
+        value: Any = document.value
+        if isinstance(value.get("rules"), dict):
+            continue
+        subject = of_document(document)
+        first = subject.rules(Column())
+        asked = sorted(k for k in subject.read(first) if k in first.values)
+        keys = rng.sample(asked, min(len(asked), 5))
+        made = {k: rng.choice(found) for k in keys if (found := others(first, k))}
+        count += check_causes(subject, first, changed(first, made))
+    assert count > 10
+
+
+def test_the_keys_are_those_of_rules_diff() -> None:
+    from calc.cli.rules import app
+
+    for a, b in (("tcg", "tenhou4"), ("tenhou4", "tenhou3"), ("kessen", "kessen3"), ("mighty", "anmika")):
+        shown = json.loads(CliRunner().invoke(app, ["diff", a, b, "--json"]).stdout)
+        assert sorted(row["key"] for row in shown) == sorted(differing(load_rules(a), load_rules(b)))
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("pattern", "sets"),
+    [
+        ("tcg-*.yaml", ("points.kiriage=false", "yaku.tanyao=off, fu.base=30", "fu.pair_double_wind=4")),
+        ("mighty-*.yaml", ("chips.ippatsu=3", "fu.base=30")),
+        ("wenzhou-*.yaml", ("factor.hard=3",)),
+        ("kessen-*.yaml", ("kessen.kong.concealed=100",)),
+        ("anmika-*.yaml", ("dice.base=20", "chips.ippatsu=5")),
+    ],
+)
+def test_every_example_fits_the_screen(pattern: str, sets: tuple[str, ...], lang: str) -> None:
+    shown = 0
+    for document in examples(pattern):
+        try:
+            found = compare(document, columns_of((), sets))
+        except InputError:
+            continue  # an example of what cannot be
+        text = render_compare(json.loads(json.dumps(found.data())), lang)
+        shown += not found.same
+        for line in text.splitlines():
+            assert width(line) <= 80, line
+            assert "None" not in line
+            assert "{" not in line
+    assert shown
+
+
+def test_every_word_has_two_languages_with_the_same_blanks() -> None:
+    for word, (en, ja) in WORDS.items():
+        assert all((en, ja)), word
+        blanks = set(re.findall(r"\{(\w+)", en)) - {"n"}
+        assert blanks <= set(re.findall(r"\{(\w+)", ja)) | {"n"}, word
+    assert all(f"s_{name}" in WORDS for name in SIZE)
+
+
+def test_lines_of_no_result() -> None:
+    assert lines_of(None, ("W302",)) == {Line("outcome", "", "settled"): ["W302"]}
+
+
+def test_what_a_line_says_can_be_read_from_the_result() -> None:
+    entry = read_record(plain_document(KIRIAGE | {"win": {
+        "player": "B", "by": "ron", "from": "C", "hand": "234567m 34p 456s 88s + 5p", "riichi": True}}))  # fmt: skip
+    data = settle(entry.record, entry.rules).data()
+    told = lines_of(data)
+    assert told[Line("size", "B", "han")] == data["wins"][0]["han"]
+    assert {x.what: v for x, v in told.items() if x.section == "yaku"} == {
+        y["id"]: y["han"] for y in data["wins"][0]["yaku"]
+    }
+    paid = {(x.subject, v) for x, v in told.items() if x.section == "points"}
+    assert paid == {(p, n) for p, n in data["points"].items() if n}
