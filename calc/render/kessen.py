@@ -145,9 +145,7 @@ class KessenText(Text):
         if not data["hand"]["story"]:
             super()._payments(data)
             return
-        self.lines.append("")
-        cells = [f"{p} {self.signed(data['points'][p])}" for p in data["hand"]["seats"]]
-        self.lines.append(f"  {self.paint(self.words('points'), DIM)}  " + "   ".join(cells))
+        self._sums(data)
 
     def _totals(self, totals: dict[str, int]) -> None:
         cells = [f"{p} {signed(n)}" for p, n in totals.items()]

@@ -28,6 +28,9 @@ def units(points: int) -> str:
 class MatchText:
     """Renders :meth:`calc.match.MatchResult.data`."""
 
+    name = _NAME
+    """Cells of a name in tables."""
+
     def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = BRIEF) -> None:
         self.w = Words(lang, WORDS)
         self.lang, self.tiles, self.colour, self.explain = lang, tiles, colour, explain
@@ -124,6 +127,14 @@ class MatchText:
         if chips:
             parts.append(f"{w('chips')} " + " ".join(chips))
         reasons = [self._size(x) for x in (h["result"] or {}).get("wins", ()) if x.get("paid", True)]
+        reasons += self.remarks(h)
+        gap = "   " if parts and reasons else ""
+        self._wrapped("     ", "  ".join(parts) + gap + " · ".join(r for r in reasons if r))
+
+    def remarks(self, h: dict[str, Any]) -> list[str]:
+        """What else a hand did to the match: riichi, sticks left, who sat out, who is below zero, dice, warnings."""
+        w = self.w
+        reasons = []
         if h["riichi"]:
             reasons.append(w("riichi_by", players=", ".join(h["riichi"])))
         if h["sticks_after"]:
@@ -135,9 +146,7 @@ class MatchText:
             w("chance", player=c["player"], n=c["count"], source=w(c["source"]), each=signed(c["each_hit"]))
             for c in h["dice"]
         ]
-        reasons += [self._warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
-        gap = "   " if parts and reasons else ""
-        self._wrapped("     ", "  ".join(parts) + gap + " · ".join(r for r in reasons if r))
+        return reasons + [self._warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
 
     def _size(self, win: dict[str, Any]) -> str:
         yaku = ", ".join(self.w.pick(y) for y in win.get("yaku", ()))
@@ -157,11 +166,18 @@ class MatchText:
 
     def _end(self, match: dict[str, Any], data: dict[str, Any]) -> None:
         w, end = self.w, match["end"]
-        places = end["places"]
         self.lines += ["", self.paint(w("end_" + (end["why"] or "open")), BOLD)]
+        self._columns(self.end_columns(match))
+        if self.explain >= FULL:
+            self._end_receipt(end)
+
+    def end_columns(self, match: dict[str, Any]) -> list[tuple[str, list[str]]]:
+        """The places, first to last, by column: its name and a cell for each place."""
+        w, end = self.w, match["end"]
+        places = end["places"]
         columns: list[tuple[str, list[str]]] = [
             ("", [str(p["place"]) for p in places]),
-            (w("player"), [clip(p["player"], _NAME) for p in places]),
+            (w("player"), [clip(p["player"], self.name) for p in places]),
             (w("points"), [minus(p["points"]) for p in places]),
         ]
         if end["unit"] == "result" and end["over"]:
@@ -175,9 +191,7 @@ class MatchText:
             columns.append((w("result"), [signed(p["result"]) for p in places]))
         if any(t["chips"] for t in match["totals"].values()):
             columns.append((w("chips"), [signed(match["totals"][p["player"]]["chips"]) for p in places]))
-        self._columns(columns)
-        if self.explain >= FULL:
-            self._end_receipt(end)
+        return columns
 
     def _end_receipt(self, end: dict[str, Any]) -> None:
         for step in end["receipt"]:
@@ -194,12 +208,21 @@ class MatchText:
     # --- the evening ------------------------------------------------------------------------------------------------
 
     def _standings(self, data: dict[str, Any]) -> None:
-        w, rows = self.w, data["standings"]
+        w = self.w
         self.lines += ["", self.paint(w("standings"), BOLD)]
+        self._columns(self.standings_columns(data))
+        for t in {(t["to"], t["why"]): t for t in data["set"]}.values():
+            self.lines.append("  " + w(t["why"], player=t["to"], n=t["amount"]))
+        if data["rate"]:
+            self.lines.append(f"  {w('rate')}: " + ", ".join(w(f"rate_{u}", **r) for u, r in data["rate"].items()))
+
+    def standings_columns(self, data: dict[str, Any]) -> list[tuple[str, list[str]]]:
+        """The standings by column."""
+        w, rows = self.w, data["standings"]
         place_points = data["unit"] == "result"
         columns = [
             ("", [str(r["place"]) for r in rows]),
-            (w("player"), [clip(r["player"], _NAME) for r in rows]),
+            (w("player"), [clip(r["player"], self.name) for r in rows]),
             (w("matches"), [str(r["matches"]) for r in rows]),
             (w("firsts"), [str(r["firsts"]) for r in rows]),
         ]
@@ -209,11 +232,7 @@ class MatchText:
             columns.append((w("chips"), [signed(r["chips"]) for r in rows]))
         if data["rate"]:
             columns.append((w("money"), [signed(r["money"]) for r in rows]))
-        self._columns(columns)
-        for t in {(t["to"], t["why"]): t for t in data["set"]}.values():
-            self.lines.append("  " + w(t["why"], player=t["to"], n=t["amount"]))
-        if data["rate"]:
-            self.lines.append(f"  {w('rate')}: " + ", ".join(w(f"rate_{u}", **r) for u, r in data["rate"].items()))
+        return columns
 
     def _payments(self, data: dict[str, Any]) -> None:
         w = self.w
@@ -232,11 +251,14 @@ class MatchText:
         names = {n: clip(self.w("table") if n == "table" else n, _NAME) for r in rows for n in (r["from"], r["to"])}
         longest = max(map(width, names.values()))
         for r in rows:
-            place_points = r["unit"] == "result"
-            amount = units(r["amount"]).lstrip("+") if place_points else minus(r["amount"])
-            unit = "" if r["unit"] == "money" else self.w("unit_" + r["unit"])
+            amount, unit = self.amount(r)
             arrow = f"  {pad(names[r['from']], longest)} → {pad(names[r['to']], longest)}"
             self.lines.append(f"{arrow}  {pad(amount, 9, '>')} {unit}".rstrip())
+
+    def amount(self, row: dict[str, Any]) -> tuple[str, str]:
+        """How much a flow is, and of what."""
+        amount = units(row["amount"]).lstrip("+") if row["unit"] == "result" else minus(row["amount"])
+        return amount, "" if row["unit"] == "money" else self.w("unit_" + row["unit"])
 
     # --- small things -----------------------------------------------------------------------------------------------
 
