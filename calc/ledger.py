@@ -6,10 +6,11 @@ So each unit sums to zero by construction; :meth:`Ledger.check` proves it all th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-POINTS, CHIPS = "points", "chips"
-TABLE = "table"
+POINTS: Final = "points"
+CHIPS: Final = "chips"
+TABLE: Final = "table"
 """The account that riichi sticks lie in: a player of the ledger who never sits at the table."""
 
 

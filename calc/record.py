@@ -7,23 +7,32 @@ Amounts are integers: points for scores, numbers of sticks and repeats for ``sti
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .tiles import EAST, Kind, Meld, Tile
 
-TSUMO, RON = "tsumo", "ron"
+TSUMO: Final = "tsumo"
+RON: Final = "ron"
 
 # Circumstances of a win, as bits of Win.flags.
-RIICHI, DOUBLE_RIICHI, OPEN_RIICHI, IPPATSU = 1, 2, 4, 8
-RINSHAN, CHANKAN, HAITEI, HOUTEI = 16, 32, 64, 128
-TENHOU, CHIIHOU, RENHOU = 256, 512, 1024
-CHANKAN_ANKAN = 2048
+RIICHI: Final = 1
+DOUBLE_RIICHI: Final = 2
+OPEN_RIICHI: Final = 4
+IPPATSU: Final = 8
+RINSHAN: Final = 16
+CHANKAN: Final = 32
+HAITEI: Final = 64
+HOUTEI: Final = 128
+TENHOU: Final = 256
+CHIIHOU: Final = 512
+RENHOU: Final = 1024
+CHANKAN_ANKAN: Final = 2048
 """The robbed kan was a concealed one; set beside CHANKAN."""
-BOX_RIICHI = 4096
+BOX_RIICHI: Final = 4096
 """Riichi at exactly 0 points (mighty)."""
-RIICHI_TILE = 8192
+RIICHI_TILE: Final = 8192
 """The tile won is the one its discarder declared riichi with."""
-IN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
+IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
 
 FLAG_NAMES = {
     RIICHI: "riichi", DOUBLE_RIICHI: "double_riichi", OPEN_RIICHI: "open_riichi", IPPATSU: "ippatsu",

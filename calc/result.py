@@ -109,4 +109,4 @@ def plain(value: Any) -> Any:
     """A rule value as JSON knows it."""
     from .rules import format_value
 
-    return value if isinstance(value, (bool, int)) else format_value(value)
+    return value if type(value) in (bool, int) else format_value(value)

@@ -19,21 +19,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .tiles import KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
-RUN = 64
-STANDARD, PAIRS, ORPHANS = "standard", "pairs", "orphans"
-ANY = mask(range(KINDS))
+RUN: Final = 64
+STANDARD: Final = "standard"
+PAIRS: Final = "pairs"
+ORPHANS: Final = "orphans"
+ANY: Final = mask(range(KINDS))
 
 Codes = tuple[int, int, int, int]
 """Counts of the four groups, three bits a kind: ``code >> 3 * rank & 7``."""
 
-_GROUP = [k // 9 for k in range(KINDS)]
-_WEIGHT = [1 << 3 * (k % 9) for k in range(KINDS)]
-_FULL: Codes = ((1 << 27) - 1,) * 3 + ((1 << 21) - 1,)
-NO_CAP = _FULL
+_GROUP: Final = [k // 9 for k in range(KINDS)]
+_WEIGHT: Final = [1 << 3 * (k % 9) for k in range(KINDS)]
+_FULL: Final[Codes] = ((1 << 27) - 1,) * 3 + ((1 << 21) - 1,)
+NO_CAP: Final = _FULL
 """Cap of a hand in which a joker may be a fifth copy."""
 
 
@@ -69,10 +71,10 @@ class Shape(NamedTuple):
 
 # All four codes in one int, and above them how many tiles are red: so a hand is encoded by one sum over its tiles.
 # Flowers and the like weigh nothing.
-_BITS = 27
-_GROUP_MASK = (1 << _BITS) - 1
-_HONOUR_MASK = (1 << 21) - 1
-_REDS = 3 * _BITS + 21
+_BITS: Final = 27
+_GROUP_MASK: Final = (1 << _BITS) - 1
+_HONOUR_MASK: Final = (1 << 21) - 1
+_REDS: Final = 3 * _BITS + 21
 
 
 def _packed(tile: Tile) -> int:
@@ -81,7 +83,7 @@ def _packed(tile: Tile) -> int:
     return code | 1 << _REDS if tile & VARIANT == RED else code
 
 
-_pack = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
+_pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
 
 
 def encode(tiles: Iterable[Tile]) -> Codes:
@@ -274,7 +276,7 @@ def _products(codes: Codes, sets: int) -> list[Shape]:
     return [s for s in map(_join, product) if s.pair >= 0 and len(s.sets) == sets]
 
 
-_EMPTY = Shape(STANDARD, (), -1, 0, 0, 0)
+_EMPTY: Final = Shape(STANDARD, (), -1, 0, 0, 0)
 
 
 def _join(parts: Iterable[Part]) -> Shape:
@@ -296,7 +298,7 @@ def _join(parts: Iterable[Part]) -> Shape:
     return Shape(STANDARD, sets, pair, runs, triplets, twins, faces)
 
 
-_ODD = sum(1 << 3 * r for r in range(9))
+_ODD: Final = sum(1 << 3 * r for r in range(9))
 
 
 def pairs(
@@ -348,7 +350,7 @@ def _new_pairs(
             yield [kind, *rest]
 
 
-_ORPHAN_KINDS = [k for k in range(KINDS) if YAOCHUU >> k & 1]
+_ORPHAN_KINDS: Final = [k for k in range(KINDS) if YAOCHUU >> k & 1]
 
 
 def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:

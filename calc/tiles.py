@@ -12,27 +12,35 @@ Text in and out is in :mod:`calc.notation`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 Tile = int
 Kind = int
 
-KIND = 63
-KINDS = 34
+KIND: Final = 63
+KINDS: Final = 34
 """How many kinds can stand in a hand; flowers (34 and up) are only ever drawn aside."""
 
-EAST, SOUTH, WEST, NORTH, HAKU, HATSU, CHUN = range(27, 34)
+EAST: Final = 27
+SOUTH: Final = 28
+WEST: Final = 29
+NORTH: Final = 30
+HAKU: Final = 31
+HATSU: Final = 32
+CHUN: Final = 33
 SPRING, SUMMER, AUTUMN, WINTER = range(34, 38)
 FLOWERS_END = 42
 
 # Variants.
-RED = 1 << 6
-GOLD = 2 << 6
+RED: Final = 64
+GOLD: Final = 128
 POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED = (n << 6 for n in (3, 4, 5, 6))
-VARIANT = 7 << 6
+VARIANT: Final = 448
 
 RED_FIVES = (4 | RED, 13 | RED, 22 | RED)
-MAN, PIN, SOU = 0, 9, 18
+MAN: Final = 0
+PIN: Final = 9
+SOU: Final = 18
 FIVES = (4, 13, 22)
 
 SUITS = "mpsz"
@@ -51,13 +59,13 @@ def mask(kinds: Iterable[Kind]) -> int:
     return bits
 
 
-TERMINALS = mask((0, 8, 9, 17, 18, 26))
-HONOUR_BITS = mask(range(27, 34))
-YAOCHUU = TERMINALS | HONOUR_BITS
-SIMPLES = mask(range(27)) & ~TERMINALS
-WINDS = mask((EAST, SOUTH, WEST, NORTH))
-DRAGONS = mask((HAKU, HATSU, CHUN))
-SUIT_BITS = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
+TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
+HONOUR_BITS: Final = mask(range(27, 34))
+YAOCHUU: Final = TERMINALS | HONOUR_BITS
+SIMPLES: Final = mask(range(27)) & ~TERMINALS
+WINDS: Final = mask((EAST, SOUTH, WEST, NORTH))
+DRAGONS: Final = mask((HAKU, HATSU, CHUN))
+SUIT_BITS: Final = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
 
 
 def kind_of(tile: Tile) -> Kind:
@@ -78,7 +86,7 @@ def mpsz(tile: Tile) -> str:
     return "P" + "gbyr"[(variant >> 6) - 3]
 
 
-BY_MPSZ: dict[str, Tile] = {
+BY_MPSZ: Final[dict[str, Tile]] = {
     mpsz(t): t
     for t in [
         *range(FLOWERS_END),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..problems import Problem, Span
 from ..record import DOUBLE_RIICHI, FLAG_NAMES, RIICHI, Record, Win
@@ -20,14 +20,14 @@ from .stream import lines_of, span_in
 if TYPE_CHECKING:
     from .winlines_check import Fault
 
-SEATS = "ABCD"
+SEATS: Final = "ABCD"
 """Names of the seats 0 to 3."""
 WINDS = "ESWN"
 
-_TURNS = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) for n in (3, 4) for dealer in range(n)}
-_FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
-_tile = BY_MPSZ.__getitem__
-_ROUNDS = {wind: EAST + i for i, wind in enumerate(WINDS)}
+_TURNS: Final = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) for n in (3, 4) for dealer in range(n)}
+_FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
+_tile: Final = BY_MPSZ.__getitem__
+_ROUNDS: Final = {wind: EAST + i for i, wind in enumerate(WINDS)}
 
 ALIASES = {
     "sanshoku": "sanshoku_doujun",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..record import IN_RIICHI
 from ..tiles import CHUN, HAKU, KIND, NORTH, Kind, Tile
@@ -38,7 +38,7 @@ class Dora(NamedTuple):
     north: int
 
 
-NO_DORA = Dora(0, 0, 0, 0)
+NO_DORA: Final = Dora(0, 0, 0, 0)
 
 
 def count(hand: Hand, dora: Iterable[Kind], ura: Iterable[Kind], v: Mapping[str, Any]) -> Dora:

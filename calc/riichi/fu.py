@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..shapes import ORPHANS, PAIRS
 
 # How the winning tile completes the hand.
-RYANMEN, KANCHAN, PENCHAN, TANKI, SHANPON, NO_WAIT = range(6)
+RYANMEN: Final = 0
+KANCHAN: Final = 1
+PENCHAN: Final = 2
+TANKI: Final = 3
+SHANPON: Final = 4
+NO_WAIT: Final = 5
 WAIT_NAMES = ("ryanmen", "kanchan", "penchan", "tanki", "shanpon", "")
 _WAIT_KEYS = {KANCHAN: "fu.wait_kanchan", PENCHAN: "fu.wait_penchan", TANKI: "fu.wait_tanki"}
 
 # What the pair is worth.
-PLAIN_PAIR, DRAGON_PAIR, SEAT_PAIR, ROUND_PAIR, DOUBLE_PAIR, NORTH_PAIR = range(6)
+PLAIN_PAIR: Final = 0
+DRAGON_PAIR: Final = 1
+SEAT_PAIR: Final = 2
+ROUND_PAIR: Final = 3
+DOUBLE_PAIR: Final = 4
+NORTH_PAIR: Final = 5
 _PAIR_KEYS = (
     "", "fu.pair_dragon", "fu.pair_seat_wind", "fu.pair_round_wind", "fu.pair_double_wind", "fu.pair_north",
 )  # fmt: skip

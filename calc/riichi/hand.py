@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..record import RON, Win
 from ..shapes import Codes, encode_win, kinds_of
 from ..tiles import HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind
 
-NO_MELD_FU = (0, 0, 0, 0, 0, 0)
+NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
 
 
 class Hand:
@@ -19,8 +21,12 @@ class Hand:
     )  # fmt: skip
 
     def __init__(
-        self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False, yaochuu: int = YAOCHUU
-    ) -> None:
+        self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False, yaochuu: int = YAOCHUU,
+        like: Hand | None = None,
+    ) -> None:  # fmt: skip
+        if like is not None:  # not by __new__: a compiled class has none without __init__
+            self._take(like)
+            return
         self.win = win
         self.north_yaku = north_yaku
         """Whether a pair of norths is a pair of yaku tiles for everybody."""
@@ -65,31 +71,32 @@ class Hand:
 
     def copy(self) -> Hand:
         """The same hand, to be changed."""
-        other = Hand.__new__(Hand)
-        other.ankans = self.ankans
-        other.codes = self.codes
-        other.dealer = self.dealer
-        other.flags = self.flags
-        other.kan_kinds = self.kan_kinds
-        other.kans = self.kans
-        other.kinds = self.kinds
-        other.meld_fu = self.meld_fu
-        other.meld_runs = self.meld_runs
-        other.meld_triplets = self.meld_triplets
-        other.menzen = self.menzen
-        other.need = self.need
-        other.north_yaku = self.north_yaku
-        other.players = self.players
-        other.reds = self.reds
-        other.round_wind = self.round_wind
-        other.seat_wind = self.seat_wind
-        other.simples = self.simples
-        other.terminals = self.terminals
-        other.tile = self.tile
-        other.tsumo = self.tsumo
-        other.win = self.win
-        other.yaochuu = self.yaochuu
-        return other
+        return Hand(self.win, (), 0, like=self)
+
+    def _take(self, other: Hand) -> None:
+        self.ankans = other.ankans
+        self.codes = other.codes
+        self.dealer = other.dealer
+        self.flags = other.flags
+        self.kan_kinds = other.kan_kinds
+        self.kans = other.kans
+        self.kinds = other.kinds
+        self.meld_fu = other.meld_fu
+        self.meld_runs = other.meld_runs
+        self.meld_triplets = other.meld_triplets
+        self.menzen = other.menzen
+        self.need = other.need
+        self.north_yaku = other.north_yaku
+        self.players = other.players
+        self.reds = other.reds
+        self.round_wind = other.round_wind
+        self.seat_wind = other.seat_wind
+        self.simples = other.simples
+        self.terminals = other.terminals
+        self.tile = other.tile
+        self.tsumo = other.tsumo
+        self.win = other.win
+        self.yaochuu = other.yaochuu
 
     def copies(self, kind: Kind) -> int:
         """How many tiles of a kind the hand has, melds and drawn norths included."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..record import HAITEI, RINSHAN, Record
 from ..rules import Rules
@@ -15,7 +15,7 @@ from .points import Base, base_points, ron_payment, tsumo_total
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Features, Test, coarse, features
 
-_KEPT = 1 << 11
+_KEPT: Final = 1 << 11
 """So many fu are remembered: there are more combinations, but a few hundred make up nearly all hands."""
 
 
@@ -219,7 +219,7 @@ class Judge:
         return fu_parts(s.fu_key, self.v)
 
 
-_MEASURES = ("points", "han", "fu", "yakuman", "chips")
+_MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 """What readings can be ranked by (``reading.order``); plain riichi has no chips."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from ..shapes import ORPHANS, PAIRS, RUN, STANDARD, Shape, orphans, pairs, standard
 from ..tiles import CHUN, HAKU, KIND, NORTH, SIMPLES, Kind
@@ -23,11 +23,11 @@ from .fu import (
 )
 from .hand import Hand
 
-_FIRST = 0o1 | 1 << 9 | 1 << 18
+_FIRST: Final = 0o1 | 1 << 9 | 1 << 18
 """Runs 123: a 3 completes them as an edge."""
-_LAST = _FIRST << 6
+_LAST: Final = _FIRST << 6
 """Runs 789."""
-_AROUND = [sum(1 << k for k in range(max(tile - 2, tile - tile % 9), tile + 1)) for tile in range(27)] + [0] * 7
+_AROUND: Final = [sum(1 << k for k in range(max(tile - 2, tile - tile % 9), tile + 1)) for tile in range(27)] + [0] * 7
 """By kind: where runs begin that may hold it."""
 
 

@@ -8,7 +8,7 @@ itself, and is left out where the features decide. ``replaces`` names lesser yak
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..record import (
     BOX_RIICHI,
@@ -94,7 +94,7 @@ def coarse(r: Reading) -> int:
     )
 
 
-_FORMS = {STANDARD: 0, PAIRS: 1, ORPHANS: 2}
+_FORMS: Final = {STANDARD: 0, PAIRS: 1, ORPHANS: 2}
 Test = Callable[[Reading, V], bool]
 
 
@@ -109,7 +109,7 @@ class Yaku(NamedTuple):
     """Circumstance (a bit of ``Win.flags``) that is the yaku; 0: the tiles decide."""
 
 
-REGISTRY: dict[str, Yaku] = {}
+REGISTRY: Final[dict[str, Yaku]] = {}
 """All yaku, in the order in which they are printed."""
 
 
@@ -168,7 +168,7 @@ yaku(
     lambda f: f.form == STANDARD and f.triplets < 2 and f.suits == 3,
     lambda r, v: _man_pin_sou(r.runs) != 0,
 )
-_STRAIGHTS = mask((0, PIN, SOU))
+_STRAIGHTS: Final = mask((0, PIN, SOU))
 """Where a straight of a suit begins."""
 yaku(
     "ittsu",
@@ -219,7 +219,7 @@ yaku(
 yaku("chiitoitsu", lambda f: f.form == PAIRS)
 
 # Terminals and honours. With no run there is nothing "outside" about them: that is honroutou.
-_RUN_STARTS_OUTSIDE = mask((0, 6, 9, 15, 18, 24))
+_RUN_STARTS_OUTSIDE: Final = mask((0, 6, 9, 15, 18, 24))
 
 
 def _outside(r: Reading, v: V) -> bool:
@@ -249,8 +249,8 @@ yaku(
 )
 
 # Three triplets in a row; the eight of manzu between seven and nine, in riichi.
-_IN_SUITS = sum(SUIT_BITS)
-_LOW = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
+_IN_SUITS: Final = sum(SUIT_BITS)
+_LOW: Final = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
 """Ranks 1-7: where three in a row begin."""
 
 
@@ -295,7 +295,7 @@ yaku(
 )
 yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits)
 yaku("chinroutou", lambda f: f.form == STANDARD and f.triplets == 4 and not f.simples and not f.honours)
-_GREEN = mask((SOU + 1, SOU + 2, SOU + 3, SOU + 5, SOU + 7, HATSU))
+_GREEN: Final = mask((SOU + 1, SOU + 2, SOU + 3, SOU + 5, SOU + 7, HATSU))
 yaku("ryuuiisou", lambda f: f.form == STANDARD and f.suits == 1, lambda r, v: not r.hand.kinds & ~_GREEN)
 
 
