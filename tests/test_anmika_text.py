@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from calc import NoWin, read_record, read_text, settle
+from calc.cli import app
 from calc.render.anmika_words import WORDS
 from calc.render.text import COLUMNS, render
 from calc.render.width import width
@@ -42,11 +46,27 @@ def texts(lang: str, explain: int) -> Iterator[tuple[str, str]]:
 
 def shown(document: dict[str, Any], lang: str = "en", explain: int = 1) -> str:
     """What is printed about a record."""
-    entry = read_record({"rules": "anmika", "seats": ["A", "B", "C"], "dora": "6z 6z"} | document)
+    entry = read_record(BASE | document)
     return render(settle(entry.record, entry.rules).data(), lang, explain=explain)
 
 
+BASE: dict[str, Any] = {"rules": "anmika", "seats": ["A", "B", "C"], "dora": "6z 6z"}
 WIN = {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True}
+
+
+def by_record(document: dict[str, Any]) -> Any:
+    """The data of a record."""
+    entry = read_record(document)
+    return json.loads(json.dumps(settle(entry.record, entry.rules).data()))
+
+
+def by_options(hand: str, *args: str) -> Any:
+    """The data of the same hand told by options."""
+    dora = () if "--dora" in args else ("--dora", "6z 6z")
+    given = ["score", "-r", "anmika", "--seats", "A B C", "--json", *dora, *([hand] if hand else []), *args]
+    run = CliRunner().invoke(app, given)
+    assert run.exit_code == 0, run.output
+    return json.loads(run.stdout)
 
 
 def cited_in(line: str) -> str:
@@ -210,8 +230,78 @@ def test_a_draw_says_who_is_tenpai() -> None:
 
 
 def test_a_ron_without_yaku_and_without_riichi_names_both_rules() -> None:
-    entry = read_record({"rules": "anmika", "seats": ["A", "B", "C"], "dora": "6z 6z",
-                         "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p 456p 789s 99m 46s + 5s"}})
+    win = {"player": "B", "by": "ron", "from": "C", "hand": "123p 456p 789s 99m 46s + 5s"}
+    entry = read_record(BASE | {"win": win})
     with pytest.raises(NoWin) as no:
         settle(entry.record, entry.rules)
     assert [p.code for p in no.value.problems] == ["W440", "W302"]
+
+
+SAME: dict[str, dict[str, Any]] = {
+    "--shubari --aside '冬 冬' --winter '9p 6z'": {"shubari": True, "aside": "冬 冬", "winter": ["9p", "6z"]},
+    "--aside '冬 gN' --gold winter --winter '9m 7z, 7z 6z'": {
+        "aside": "冬 gN", "gold": "winter", "winter": ["9m 7z", "7z 6z"],
+    },
+    "--aside '春 春 夏' --aside-after '北 秋' --ura '7m 1p'": {
+        "aside": "春 春 夏", "aside_after": "北 秋", "record": {"ura": "7m 1p"},
+    },
+    "--aside '春 北' --aside-after 夏": {"aside": "春 北", "aside_after": "夏"},
+    "--aside '秋 gN' --gold none --wall-left 1": {"aside": "秋 gN", "gold": "none", "wall_left": 1},
+    "--aside 冬 --winter 9p --wall-end": {"aside": "冬", "winter": "9p", "wall_end": True},
+    "--double-riichi --open-riichi": {"riichi": "double_open"},
+    "--ippatsu --others-aside 'A=春 夏, C=北' --sitout D": {
+        "ippatsu": True, "record": {"aside": {"A": "春 夏", "C": "北"}, "sitout": "D"},
+    },
+    "--in-riichi 'A C' --below A --scores 'A=-500,B=35000,C=34000'": {
+        "record": {"in_riichi": ["A", "C"], "below": ["A"], "scores": {"A": -500, "B": 35000, "C": 34000}},
+    },
+    "--dora 'Pg 6z' --kami Pg=8p": {"record": {"dora": "Pg 6z"}, "kami": {"Pg": "8p"}},
+    "--spilled Pb": {"record": {"spilled": "Pb"}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("options", SAME)
+def test_options_say_what_a_record_says(options: str) -> None:
+    fields = dict(SAME[options])
+    record = BASE | fields.pop("record", {}) | {"win": WIN | fields}
+    assert by_options(str(WIN["hand"]), "--tsumo", "B", "--riichi", *shlex.split(options)) == by_record(record)
+
+
+def test_options_of_fever_pocchi_and_dice() -> None:
+    hand = "777p 123p 99m 123s 46s + Py"
+    rolls = "24: 13 45 11 56 24"
+    win = {"player": "B", "by": "tsumo", "hand": hand, "riichi": True, "fever": "single", "dice": [rolls]}
+    args = ("--tsumo", "B", "--riichi", "--fever", "single", "--dice", rolls)
+    assert by_options(hand, *args) == by_record(BASE | {"win": win})
+    hand = "123p 789p 123s 99m Pb Pr + Pg"
+    win = {"player": "B", "by": "tsumo", "hand": hand, "riichi": True, "as": "9m"}
+    assert by_options(hand, "--tsumo", "B", "--riichi", "--as", "9m") == by_record(BASE | {"win": win})
+
+
+def test_options_of_a_draw() -> None:
+    two = by_record(BASE | {"draw": {"tenpai": ["A", "C"]}})
+    assert by_options("", "--draw", "exhaustive", "--tenpai", "A C") == two
+    assert by_options("", "--nagashi", "B") == by_record(BASE | {"draw": {"nagashi": "B"}})
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [("--winter '9p, 9p 6z, 1z'", "--winter"), ("--fever quadruple", "S204"), ("--kami 8p", "write NAME=TILES"),
+     ("--others-aside 'A=春, A=夏'", "named twice"), ("--others-aside 'X=春'", "nobody called `X`"),
+     ("--aside 5z", "--aside"), ("--dice 22", "S202"), ("--as 5s", "L452"), ("--gold spring", "L455")],
+)  # fmt: skip
+def test_what_is_wrong_in_an_option_is_shown_there(options: str, said: str) -> None:
+    args = ["score", "-r", "anmika", "--seats", "A B C", str(WIN["hand"]), "--tsumo", "B", "--riichi"]
+    run = CliRunner().invoke(app, [*args, *shlex.split(options)])
+    assert run.exit_code == 2, run.output
+    assert said in run.output
+
+
+def test_the_help_groups_options_by_system() -> None:
+    text = CliRunner().invoke(app, ["score", "--help"]).output
+    systems = re.findall(r"^Options of (\w+):$", text, re.MULTILINE)
+    assert systems == ["mighty", "kessen", "wenzhou", "anmika"]
+    own = text.partition("Options of anmika:")[2]
+    assert "--shubari" in own
+    assert "--riichi" not in own.split("--in-riichi")[0]
+    assert all(width(line) <= COLUMNS for line in text.splitlines())

@@ -12,11 +12,15 @@ from .common import Options
 
 _TEXT_OPTIONS = {
     "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed", "pao": "--pao",
-    "void": "--void", "declared": "--declared", "pon_owner": "--pon-owner",
+    "void": "--void", "declared": "--declared", "pon_owner": "--pon-owner", "fever": "--fever", "aside": "--aside",
+    "aside_after": "--aside-after", "gold": "--gold", "wall_left": "--wall-left", "as": "--as",
 }  # fmt: skip
 _FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "after_kong",
-                 "alice_wall_end", "riichi_tile", "kong_tsumo", "robbed_kong", "first_turn")
-_TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "alice", "indicator", "streak", "title")
+                 "alice_wall_end", "riichi_tile", "kong_tsumo", "robbed_kong", "first_turn", "shubari", "wall_end")
+_TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "alice", "indicator", "streak", "title", "sitout",
+                  "spilled")
+_EXHAUSTIVE = "exhaustive"
+_NAMES_OPTIONS = ("seats", "dead", "silenced", "box", "out", "in_riichi", "below")
 
 
 def names_in(text: str) -> list[str]:
@@ -42,9 +46,12 @@ def options_of(given: Mapping[str, Any]) -> Options:
         if given.get(name):
             options.put(("win", name), True, "--" + name.replace("_", "-"), "--" + name.replace("_", "-"))
     kinds = [k for k in ("riichi", "double_riichi", "open_riichi", "box_riichi") if given.get(k)]
-    if len(kinds) > 1 and kinds[0] != "riichi":
+    both = kinds[-2:] == ["double_riichi", "open_riichi"]
+    if len(kinds) > 1 and kinds[0] != "riichi" and not both:
         raise typer.BadParameter("choose one kind of riichi", param_hint="--riichi")
-    if kinds:
+    if both:
+        options.put(("win", "riichi"), "double_open", "--double-riichi --open-riichi", "--double-riichi --open-riichi")
+    elif kinds:
         kind = kinds[-1]
         value = True if kind == "riichi" else kind.removesuffix("_riichi")
         options.put(("win", "riichi"), value, "--" + kind.replace("_", "-"), "--" + kind.replace("_", "-"))
@@ -55,21 +62,54 @@ def options_of(given: Mapping[str, Any]) -> Options:
         if value:
             text = " ".join(value) if isinstance(value, list) else value
             options.put((name,), text, f"--{name}")
-    for name in ("seats", "dead", "silenced", "box", "out"):
+    for name in _NAMES_OPTIONS:
         if given.get(name):
-            options.put((name,), names_in(given[name]), f"--{name}", given[name])
+            options.put((name,), names_in(given[name]), "--" + name.replace("_", "-"), given[name])
+    _put_anmika(options, given)
     if given.get("scores"):
         pairs = [p.partition("=") for p in names_in(given["scores"])]
         options.put(("scores",), {p[0]: p[2] for p in pairs}, "--scores", given["scores"])
     for name, path in (("draw", "kind"), ("offender", "offender"), ("tenpai", "tenpai"), ("nagashi", "nagashi")):
-        if given.get(name):
-            value = given[name] if path in ("kind", "offender") else names_in(given[name])
+        if given.get(name) == _EXHAUSTIVE:
+            options.put(("draw",), {}, "--draw", _EXHAUSTIVE)  # what a draw is where nothing else is said
+        elif given.get(name):
+            names = names_in(given[name])
+            # one 流し満貫 is a text: some systems have one player where others have several
+            one = path in ("kind", "offender") or (path == "nagashi" and names == [given[name]])
+            value = given[name] if one else names
             options.put(("draw", path), value, f"--{name}", given[name])
     if given.get("only_jokers"):
         options.put(("only_jokers",), True, "--only-jokers", "")
     if given.get("any_kong") is not None:
         options.put(("draw", "any_kong"), given["any_kong"], "--any-kong" if given["any_kong"] else "--no-kong", "")
     return options
+
+
+def _put_anmika(options: Options, given: Mapping[str, Any]) -> None:
+    """Options of anmika whose values are more than a text: tiles turned, tiles by player, rolls."""
+    if given.get("winter"):
+        rows = [row.strip() for row in given["winter"].split(",")]
+        options.put(("win", "winter"), rows if len(rows) > 1 else rows[0], "--winter", given["winter"])
+    if given.get("kami"):
+        options.put(("win", "kami"), _pairs(given["kami"], "--kami"), "--kami", given["kami"])
+    if given.get("others_aside"):
+        pairs = _pairs(given["others_aside"], "--others-aside")
+        options.put(("aside",), pairs, "--others-aside", given["others_aside"])
+    if given.get("dice"):
+        options.put(("win", "dice"), list(given["dice"]), "--dice", " ".join(given["dice"]))
+
+
+def _pairs(text: str, option: str) -> dict[str, str]:
+    """``A=春 夏, C=北`` as a mapping."""
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        name, sign, value = (x.strip() for x in part.partition("="))
+        if not sign or not name or not value:
+            raise typer.BadParameter(f"{part.strip()!r}: write NAME=TILES, separated by commas", param_hint=option)
+        if name in found:
+            raise typer.BadParameter(f"{name} is named twice", param_hint=option)
+        found[name] = value
+    return found
 
 
 def add_hand(options: Options, target: list[str]) -> None:

@@ -31,6 +31,7 @@ from .common import (
     print_json,
     print_problems,
 )
+from .grouped import Grouped
 from .options import add_hand, for_command_line, options_of
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -38,7 +39,7 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 _Flag = Annotated[bool, typer.Option()]
 
 
-@app.command()
+@app.command(cls=Grouped)
 def score(
     target: Annotated[
         list[str] | None,
@@ -111,6 +112,38 @@ def score(
     any_kong: Annotated[
         bool | None, typer.Option("--any-kong/--no-kong", help="wenzhou: nobody won; whether anybody konged.")
     ] = None,
+    shubari: Annotated[bool, typer.Option("--shubari", help="anmika: 祝儀倍リーチ (シュバリー).")] = False,
+    fever: Annotated[str, typer.Option(metavar="GRADE", help="anmika: fever riichi: single, double or triple.")] = "",
+    aside: Annotated[
+        str, typer.Option(metavar="TILES", help='anmika: flowers and norths the winner drew, in order: "春 北 gN".')
+    ] = "",
+    aside_after: Annotated[str, typer.Option(metavar="TILES", help="anmika: those drawn after riichi.")] = "",
+    others_aside: Annotated[
+        str, typer.Option(metavar="A=TILES,…", help='anmika: what the others drew: "A=春 夏, C=北".')
+    ] = "",
+    gold: Annotated[
+        str, typer.Option(metavar="SEASON", help="anmika: what 金北 strengthens: spring … winter, none.")
+    ] = "",
+    winter: Annotated[
+        str, typer.Option(metavar="TILES", help='anmika: 冬, the tiles turned; with 金北 "9p 7z, 7z 6z".')
+    ] = "",
+    wall_left: Annotated[str, typer.Option(metavar="N", help="anmika: tiles left in the live wall.")] = "",
+    wall_end: Annotated[
+        bool, typer.Option("--wall-end", help="anmika: the wall ended while 冬 turned tiles.")
+    ] = False,
+    kami: Annotated[
+        str, typer.Option(metavar="Pg=TILE,…", help="anmika: what a 正 pocchi among the indicators stands for.")
+    ] = "",
+    as_: Annotated[
+        str, typer.Option("--as", metavar="TILE", help="anmika: what a drawn pocchi was taken as, if not the highest.")
+    ] = "",
+    dice: Annotated[
+        list[str] | None, typer.Option(metavar='"24: ROLLS"', help="anmika: rolls of a dice chance; may be repeated.")
+    ] = None,
+    sitout: Annotated[str, typer.Option(metavar="NAME", help="anmika: who sits out (抜け番).")] = "",
+    spilled: Annotated[str, typer.Option(metavar="TILES", help="anmika: ポッチこぼし, pocchi that all saw.")] = "",
+    in_riichi: Annotated[str, typer.Option(metavar="NAMES", help="anmika: others in riichi.")] = "",
+    below: Annotated[str, typer.Option(metavar="NAMES", help="anmika: who is below zero by his own riichi.")] = "",
     scores: Annotated[str, typer.Option(metavar="A=N,B=N", help="Points in front of the players.")] = "",
     title: Annotated[str, typer.Option(metavar="TEXT", help="A line printed above.")] = "",
     set_: SetOption = None,
