@@ -1,0 +1,1 @@
+"""Results and matches as one self-contained page: no network, no script, inline styles and drawings."""

@@ -1,0 +1,89 @@
+"""Lines over hands as an inline drawing: who had how much when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from itertools import pairwise
+
+from ..width import clip
+from .hand import plain
+
+W, H = 400, 210
+LEFT, RIGHT, TOP, BOTTOM = 46, 62, 10, 22
+_DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2")
+"""Players differ by more than colour."""
+_NAME, _LINES, _MARKS, _APART = 9, 5, 10, 13
+STEPS = (1, 2, 5)
+
+
+def scale(low: int, high: int, lines: int = _LINES) -> list[int]:
+    """Round numbers from below the lowest value to above the highest, about so many."""
+    span = max(high - low, 1)
+    power = 1
+    while True:
+        for step in (n * power for n in STEPS):
+            if span <= step * lines:
+                first = low // step * step
+                return list(range(first, -(-high // step) * step + 1, step)) or [first]
+        power *= 10
+
+
+def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Where labels go so that none lies on another: as near to their places as may be, in the same order."""
+    order = sorted(range(len(places)), key=lambda i: places[i])
+    moved = list(places)
+    for _ in range(60):
+        for i, j in pairwise(order):
+            if moved[j] - moved[i] < gap - 0.01:
+                middle = (moved[i] + moved[j]) / 2
+                moved[i], moved[j] = middle - gap / 2, middle + gap / 2
+        for i in order:
+            moved[i] = min(max(moved[i], low), high)
+    for i, j in pairwise(order):  # in a narrow field the lower ones give way
+        moved[j] = max(moved[j], moved[i] + gap)
+    return moved
+
+
+def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str) -> str:
+    """Lines of players' values, the start first; ``ticks`` names each step after the start."""
+    values = [n for line in series.values() for n in line]
+    marks = scale(min(values), max(values))
+    low, high = marks[0], max(marks[-1], marks[0] + 1)
+    last = max(len(ticks), 1)
+
+    def x(step: int) -> float:
+        return round(LEFT + (W - LEFT - RIGHT) * step / last, 1)
+
+    def y(value: float) -> float:
+        return round(TOP + (H - TOP - BOTTOM) * (high - value) / (high - low), 1)
+
+    parts = [f'<svg class="chart" viewBox="0 0 {W} {H}" role="img" aria-label="{escape(title)}">']
+    for mark in marks:
+        kind = "zero" if not mark else "grid"
+        parts.append(
+            f'<path class="{kind}" d="M{LEFT} {y(mark)}H{W - RIGHT}"/>'
+            f'<text x="{LEFT - 5}" y="{y(mark) + 4}" text-anchor="end">{plain(mark)}</text>'
+        )
+    every = -(-len(ticks) // _MARKS)
+    for number, tick in enumerate(ticks, 1):
+        if number % every == 0:
+            parts.append(f'<text x="{x(number)}" y="{H - 6}" text-anchor="middle">{escape(tick)}</text>')
+    labels = apart([y(line[-1]) for line in series.values()], _APART, TOP + 2, H - BOTTOM)
+    for i, (name, line) in enumerate(series.items()):
+        points = [(x(n), y(value)) for n, value in enumerate(line)]
+        dots = "".join(f'<circle class="dot" cx="{a}" cy="{b}" r="2.4"/>' for a, b in points)
+        dash = _DASHES[i % len(_DASHES)]
+        broken = f' stroke-dasharray="{dash}"' if dash else ""
+        path = "M" + "L".join(f"{a} {b}" for a, b in points)
+        parts.append(
+            f'<g style="{colour(i)}"><path class="curve" d="{path}"{broken}/>{dots}'
+            f'<text class="name" x="{W - RIGHT + 7}" y="{round(labels[i] + 4, 1)}">{escape(clip(name, _NAME))}</text>'
+            "</g>"
+        )
+    return "".join([*parts, "</svg>"])
+
+
+def colour(index: int) -> str:
+    """The colour of a player, as a style."""
+    return f"--c:var(--p{min(index, len(_DASHES) - 1)})"

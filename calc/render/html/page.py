@@ -1,0 +1,103 @@
+"""Pages: the frame around hands and matches, hands alone, and records that could not be settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+from ...problems import Problem, Span
+from ..problem_words import heads, message
+from ..words import Words
+from . import tiles
+from .hand import HandPage
+from .markup import clean
+from .style import CSS
+from .words import WORDS
+
+_REACH = 60
+"""Characters of a line shown on either side of a fault."""
+
+
+class Shown(NamedTuple):
+    """A record as a page shows it: settled, or with its problems; and what its ``expect:`` missed."""
+
+    data: dict[str, Any] | None
+    problems: Sequence[Problem] = ()
+    wrong: Sequence[str] = ()
+
+
+def score_page(records: Iterable[Shown], lang: str = "en") -> str:
+    """The page of settled hands and of records with problems, in their order."""
+    w = Words(lang, WORDS)
+    faces: set[str] = set()
+    cards: list[str] = []
+    titles: list[str] = []
+    records = list(records)
+    for number, shown in enumerate(records, 1):
+        if shown.data is not None:
+            hand = HandPage(shown.data, lang)
+            faces |= hand.tiles
+            titles.append(hand.data["title"])
+            cards.append(_card(hand, f"{number} · " if len(records) > 1 else ""))
+        elif shown.problems:
+            cards.append(problems_card(shown.problems, lang))
+        if shown.wrong:
+            lines = "".join(f"<p>{escape(clean(line))}</p>" for line in shown.wrong)
+            cards.append(f'<section class="card problem"><h3>{w("page_expect")}</h3>{lines}</section>')
+    title = titles[0] if len(records) == 1 and titles and titles[0] else w("page_hands", n=len(records))
+    top = f'<header class="top"><h1>{escape(title)}</h1></header>' if len(records) != 1 else ""
+    return document(title, top + "".join(cards), faces, lang)
+
+
+def _card(hand: HandPage, number: str) -> str:
+    title = f"<h2>{escape(hand.data['title'])}</h2>" if hand.data["title"] else ""
+    return (
+        f'<section class="card">{title}<p class="where">{number}{hand.where()}{" · " if hand.where() else ""}'
+        f'{hand.rules()}</p><div class="head">{hand.head()}</div>{hand.body()}</section>'
+    )
+
+
+def problems_card(problems: Sequence[Problem], lang: str) -> str:
+    """What is wrong with a record, where, and what to write instead."""
+    w = Words(lang, WORDS)
+    return f'<section class="card problem"><h3>{w("page_problem")}</h3>' + "".join(
+        _problem(p, lang) for p in problems
+    ) + "</section>"  # fmt: skip
+
+
+def _problem(p: Problem, lang: str) -> str:
+    error, no_win, help_head = heads(lang)
+    text = f"{no_win if p.refusal else error}[{p.code}]: {message(p.code, p.message, lang)}"
+    place = _excerpt(p.span) if p.span is not None else ""
+    advice = f'<p class="note">{escape(help_head)}: {escape(clean(p.help))}</p>' if p.help else ""
+    return f"<h4>{escape(clean(text))}</h4>{place}{advice}"
+
+
+def _excerpt(span: Span) -> str:
+    """The line of a fault, the fault marked."""
+    text = span.source.text
+    start = min(max(span.start, 0), len(text))
+    begin = max(text.rfind("\n", 0, start) + 1, start - _REACH)
+    stop = text.find("\n", start)
+    stop = len(text) if stop < 0 else stop
+    end = min(max(span.end, start), stop)
+    after = min(stop, end + _REACH)
+    before, fault, rest = (escape(clean(text[a:b])) for a, b in ((begin, start), (start, end), (end, after)))
+    return (
+        f'<p class="where">{escape(clean(span.source.name))}:{span.line}:{span.column}</p>'
+        f'<p class="excerpt">{before.lstrip()}<mark>{fault or "&nbsp;"}</mark>{rest}</p>'
+    )
+
+
+def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
+    """A whole page, everything in it."""
+    name = escape(f"{title} · calc" if title else "calc")
+    return (
+        f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        # nothing is fetched and nothing runs, whatever a record may contain
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+        f"<title>{name}</title>\n<style>{CSS}</style>\n</head>\n<body>\n{tiles.symbols(faces)}\n<main>{body}"
+        f"<footer>{Words(lang, WORDS)('page_made')}</footer></main>\n</body>\n</html>\n"
+    )

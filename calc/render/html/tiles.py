@@ -1,0 +1,207 @@
+"""Tiles as drawings: one ``<symbol>`` a tile in a page, used wherever the tile is shown.
+
+A face is 60 × 80. Red and gold fives differ from plain ones by the ground as well as by the ink.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from .glyphs import CHUN, EAST, HATSU, NORTH, NUMERALS, PLANTS, SEASONS, SOUTH, WAN, WEST, WHITE
+
+W, H = 60, 80
+_SET = 4
+"""So many tiles stay together on a line."""
+BACK = "back"
+SIDE, ADDED = "'", "^"
+"""Behind a tile's text: it lies on its side (called); a second one lies on it (added to a pon)."""
+
+_INK, _RED, _GREEN, _BLUE, _GOLD = "#1d2433", "#b8231c", "#14764a", "#1f5aa6", "#a87400"
+_GROUND = {"": "#fdfbf3", "red": "#fde3de", "gold": "#fbeeb6"}
+_POCCHI = {"g": "#1d9a5b", "b": "#2c6fd1", "y": "#e3b505", "r": "#cf2e26"}
+_MPSZ = re.compile(r"([0-9]+)([mpszf])|(g[0-9][mps]|gN|P[gbyr])")
+
+
+def spread(text: str) -> list[str]:
+    """The tiles of a text as :func:`calc.notation.format_tiles` writes it: ``234m Pb`` → ``2m 3m 4m Pb``."""
+    found = []
+    for ranks, suit, one in _MPSZ.findall(text):
+        found += [one] if one else [rank + suit for rank in ranks]
+    return found
+
+
+def symbols(tiles: Iterable[str]) -> str:
+    """The drawings of the tiles that a page shows, to stand once in it."""
+    faces = sorted({t.rstrip(SIDE + ADDED) for t in tiles})
+    drawn = "".join(f'<symbol id="t-{t}" viewBox="0 0 {W} {H}">{_face(t)}</symbol>' for t in faces)
+    return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""
+
+
+def group(tiles: Sequence[str], label: str) -> str:
+    """Neighbouring tiles as one picture, named by their text for tooltips and screen readers."""
+    name = escape(label)
+    drawn = "".join(map(_use, tiles))
+    kind = "tiles set" if len(tiles) <= _SET else "tiles"
+    return f'<span class="{kind}" role="img" aria-label="{name}" title="{name}">{drawn}</span>'
+
+
+def _use(tile: str) -> str:
+    face = tile.rstrip(SIDE + ADDED)
+    if tile == face:
+        return f'<svg class="t" viewBox="0 0 {W} {H}"><use href="#t-{face}"/></svg>'
+    turned = f'<use href="#t-{face}" width="{W}" height="{H}" transform="translate({H} {{y}}) rotate(90)"/>'
+    rows = (0, W) if tile.endswith(ADDED) else (0,)
+    lying = "".join(turned.format(y=y) for y in rows)
+    name = "side two" if len(rows) > 1 else "side"
+    return f'<svg class="t {name}" viewBox="0 0 {H} {W * len(rows)}">{lying}</svg>'
+
+
+def _face(tile: str) -> str:
+    """The drawing of one tile by its mpsz text."""
+    if tile == BACK:
+        return (
+            '<rect x="1" y="1" width="58" height="78" rx="8" fill="#2f6b4f" stroke="#1f4a36" stroke-width="2"/>'
+            '<path d="M8 20L20 8M8 44L44 8M8 68L52 24M16 72L52 36M40 72L52 60" stroke="#5d9a7d" stroke-width="3"/>'
+        )
+    shade = "red" if tile[0] == "0" else "gold" if tile[0] == "g" else ""
+    ground = (
+        '<rect x="1" y="1" width="58" height="78" rx="8" fill="#cfc6ab" stroke="#8d8468" stroke-width="2"/>'
+        f'<rect x="2" y="2" width="56" height="72" rx="7" fill="{_GROUND[shade]}"/>'
+    )
+    ink = {"red": _RED, "gold": _GOLD}.get(shade, "")
+    return ground + _picture(tile, ink)
+
+
+def _picture(tile: str, ink: str) -> str:
+    if tile[0] == "P":
+        return f'<circle cx="30" cy="38" r="15" fill="{_POCCHI[tile[1]]}" stroke="#0003" stroke-width="2"/>'
+    if tile == "gN":
+        return _strokes(NORTH, 9, 15, 0.42, ink)
+    rank, suit = tile[-2], tile[-1]
+    number = 5 if rank == "0" else int(rank)
+    if suit == "m":
+        numeral = _strokes(NUMERALS[number - 1], 13, 5, 0.34, ink or _INK)
+        return numeral + _strokes(WAN, 14, 39, 0.32, ink or _RED, 9)
+    if suit == "p":
+        return _pin(number, ink)
+    if suit == "s":
+        return _sou(number, ink)
+    if suit == "f":
+        colour = _GREEN if number < 5 else _BLUE
+        return _strokes((*SEASONS, *PLANTS)[number - 1], 10, 17, 0.4, colour, 8) + _petals(colour)
+    return _honour(number)
+
+
+def _honour(number: int) -> str:
+    if number == 5:
+        frame = 'transform="translate(9 9) scale(.42 .58)" fill="none" stroke-width="7"'
+        return f'<path d="{WHITE}" {frame} stroke="{_BLUE}"/>'
+    glyph = {1: EAST, 2: SOUTH, 3: WEST, 4: NORTH, 6: HATSU, 7: CHUN}[number]
+    return _strokes(glyph, 8, 16, 0.44, {6: _GREEN, 7: _RED}.get(number, _INK), 8 if number == 6 else 10)
+
+
+def _strokes(path: str, x: float, y: float, scale: float, colour: str, weight: int = 10) -> str:
+    return (
+        f'<path d="{path}" transform="translate({x} {y}) scale({scale})" fill="none" stroke="{colour}" '
+        f'stroke-width="{weight}" stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+
+
+def _petals(colour: str) -> str:
+    """A small flower in two corners: the tile is none of a hand."""
+    return "".join(
+        f'<g transform="translate({x} {y})" fill="{colour}" opacity=".7">'
+        + "".join(f'<circle cx="{a}" cy="{b}" r="2.4"/>' for a, b in ((0, -3), (3, 0), (0, 3), (-3, 0)))
+        + "</g>"
+        for x, y in ((11, 11), (49, 65))
+    )
+
+
+_PIN = {
+    2: ((30, 21), (30, 55)), 3: ((16, 16), (30, 38), (44, 60)), 4: ((18, 21), (42, 21), (18, 55), (42, 55)),
+    5: ((16, 17), (44, 17), (30, 38), (16, 59), (44, 59)),
+    6: ((18, 16), (42, 16), (18, 41), (42, 41), (18, 60), (42, 60)),
+    7: ((13, 12), (29, 19), (45, 26), (18, 44), (42, 44), (18, 62), (42, 62)),
+    8: tuple((x, y) for y in (13, 29, 46, 62) for x in (18, 42)),
+    9: tuple((x, y) for y in (15, 38, 61) for x in (13, 30, 47)),
+}  # fmt: skip
+_PIN_SIZE = {2: 13, 3: 10, 4: 11, 5: 9.5, 6: 9, 7: 8, 8: 7.7, 9: 8}
+
+
+def _pin(number: int, ink: str) -> str:
+    if number == 1:
+        colour = ink or _RED
+        rays = "".join(
+            f'<circle cx="30" cy="21" r="3.2" fill="{ink or _GREEN}" transform="rotate({a} 30 38)"/>'
+            for a in range(0, 360, 45)
+        )
+        return (
+            f'<circle cx="30" cy="38" r="24" fill="none" stroke="{ink or _GREEN}" stroke-width="3.5"/>{rays}'
+            f'<circle cx="30" cy="38" r="9" fill="{colour}"/><circle cx="30" cy="38" r="3.5" fill="#fff"/>'
+        )
+    return "".join(_coin(x, y, _PIN_SIZE[number], ink or _pin_ink(number, i)) for i, (x, y) in enumerate(_PIN[number]))
+
+
+def _pin_ink(number: int, index: int) -> str:
+    if number in (6, 7):
+        return _GREEN if index < number - 4 else _RED
+    if number in (3, 5, 9):
+        middle = index in {3: (1,), 5: (2,), 9: (3, 4, 5)}[number]
+        return _RED if middle else _BLUE if number != 9 or index < 3 else _GREEN
+    return _GREEN if number == 2 and not index else _BLUE
+
+
+def _coin(x: float, y: float, r: float, colour: str) -> str:
+    return (
+        f'<circle cx="{x}" cy="{y}" r="{r - 1}" fill="none" stroke="{colour}" stroke-width="{r * 0.32:.1f}"/>'
+        f'<circle cx="{x}" cy="{y}" r="{r * 0.4:.1f}" fill="{colour}"/>'
+    )
+
+
+_SOU: dict[int, tuple[tuple[float, float, float], ...]] = {
+    2: ((30, 21, 0), (30, 55, 0)), 3: ((30, 21, 0), (17, 55, 0), (43, 55, 0)),
+    4: ((17, 21, 0), (43, 21, 0), (17, 55, 0), (43, 55, 0)),
+    5: ((14, 21, 0), (46, 21, 0), (30, 38, 0), (14, 55, 0), (46, 55, 0)),
+    6: tuple((x, y, 0) for y in (21, 55) for x in (13, 30, 47)),
+    7: ((30, 14, 0), *((x, y, 0) for y in (38, 61) for x in (13, 30, 47))),
+    8: ((11, 21, 0), (24, 21, 30), (36, 21, -30), (49, 21, 0), (11, 55, 0), (24, 55, -30), (36, 55, 30), (49, 55, 0)),
+    9: tuple((x, y, 0) for y in (14, 38, 62) for x in (13, 30, 47)),
+}  # fmt: skip
+_SOU_SIZE = {7: 19, 9: 19, 5: 25}
+_SOU_RED = {5: (2,), 7: (0,), 9: (1, 4, 7)}
+
+
+def _sou(number: int, ink: str) -> str:
+    if number == 1:
+        return _bird(ink)
+    size = _SOU_SIZE.get(number, 27)
+    red = _SOU_RED.get(number, ())
+    return "".join(
+        _bar(x, y, size, turn, ink or (_RED if i in red else _GREEN)) for i, (x, y, turn) in enumerate(_SOU[number])
+    )
+
+
+def _bar(x: float, y: float, size: float, turn: float, colour: str) -> str:
+    turned = f' transform="rotate({turn} {x} {y})"' if turn else ""
+    top, low = y - size / 2, y + size / 2
+    return (
+        f'<g{turned}><path d="M{x} {top + 3}V{low - 3}" stroke="{colour}" stroke-width="6" stroke-linecap="round"/>'
+        f'<path d="M{x - 4.5} {y}h9M{x - 3.5} {top + 1.5}h7M{x - 3.5} {low - 1.5}h7" stroke="{colour}" '
+        f'stroke-width="2.6" stroke-linecap="round"/><path d="M{x} {top + 4}V{y - 3}M{x} {y + 3}V{low - 4}" '
+        'stroke="#fff9" stroke-width="1.4"/></g>'
+    )
+
+
+def _bird(ink: str) -> str:
+    green, red, blue = ink or _GREEN, ink or _RED, ink or _BLUE
+    return (
+        f'<path d="M22 46Q6 58 8 68M25 48Q14 62 18 71M28 50Q22 64 28 72" stroke="{green}" stroke-width="3.5" '
+        f'fill="none" stroke-linecap="round"/><path d="M20 48C16 34 28 24 38 26C50 28 50 46 38 50C30 53 24 52 20 48Z" '
+        f'fill="{green}"/><path d="M24 40Q34 34 42 42M26 46Q34 40 40 47" stroke="#fffb" stroke-width="2" fill="none"/>'
+        f'<path d="M36 28C34 16 42 9 49 13C54 17 50 24 46 30Z" fill="{blue}"/>'
+        f'<path d="M52 15L59 18L52 20Z" fill="{red}"/><circle cx="46" cy="16" r="1.8" fill="#fff"/>'
+        f'<path d="M42 10Q38 4 34 7M45 9Q43 2 39 3M34 51L33 62M40 50L42 61" stroke="{red}" stroke-width="2.8" '
+        'fill="none" stroke-linecap="round"/>'
+    )
