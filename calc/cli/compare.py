@@ -1,6 +1,7 @@
 """``calc compare``: the same hands under several rule sets, and which rule makes the difference.
 
-Exit status: 0 compared, 2 some of the input could not be read; with ``--exit-code`` 1 where something differs.
+Exit status: 0 compared, 2 some of the input could not be read; with ``--exit-code`` 1 where something differs; 130
+interrupted.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
+INTERRUPTED = 130
 _SHOWN = 50
 """So many problems are shown of many hands; all are counted."""
 _PIECE = 1 << 16
@@ -115,7 +117,7 @@ def compare(
             status = run.one_by_one(given.hands(), columns)
         else:
             status = run.sums(given, columns, largest, jobs)
-    raise typer.Exit(status if status == BAD or exit_code else OK)
+    raise typer.Exit(INTERRUPTED if run.interrupted else status if status == BAD or exit_code else OK)
 
 
 # --- what is compared -------------------------------------------------------------------------------------------------
@@ -222,6 +224,7 @@ class _Run:
         self.lang, self.tiles, self.painted, self.json, self.color = lang, tiles, painted, json, color
         self.shown = self.count = 0
         self.said: set[Problem] = set()
+        self.interrupted = False
 
     def one_by_one(self, hands: Iterator[Any], columns: Sequence[Column]) -> int:
         """Every hand side by side."""
@@ -264,6 +267,7 @@ class _Run:
             self._work(given, job, tally, jobs)
         except KeyboardInterrupt:
             typer.echo("interrupted: the sums are those of the hands read until now", err=True)
+            self.interrupted = True
         if self.count > self.shown:
             typer.echo(f"… and {self.count - self.shown:,} more", err=True)
         if self.json:

@@ -95,7 +95,7 @@ class _Sums:
     def _amounts(self, name: str, change: str, effect: Mapping[str, Any], unit: str, code: str = "") -> None:
         gain = effect["winners"][unit]
         mean = gain / self.data["hands"]
-        each = "0" if not gain else f"{mean:+.1f}".replace("-", "−") if abs(mean) >= 0.05 else "≈ 0"
+        each = "0" if not gain else f"{mean:+,.1f}".replace("-", "−") if abs(mean) >= 0.05 else "≈ 0"
         moved = effect["moved"][unit]
         cells = [name, change, f"{effect['hands']:,}", _amount(gain), each, _amount(moved, sign=False)]
         self._row(cells, code)
