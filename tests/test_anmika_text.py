@@ -199,7 +199,7 @@ def test_a_chip_line_has_number_worth_multipliers_flow_and_rule() -> None:
 
 
 def test_dice_of_each_player_and_what_is_left() -> None:
-    win = {"player": "B", "by": "ron", "from": "C", "hand": "222p 333p 444p 55p 99m + 5p", "riichi": True}
+    win = {"player": "B", "by": "ron", "from": "C", "hand": "111p 222p 333p 44p 99m + 4p", "riichi": True}
     text = shown({"win": win})
     assert "B  3 chances, 70 each hit, to receive from A, C – expected +112.0 in all" in text
     assert "still to be rolled: 3" in text

@@ -31,7 +31,7 @@ EXAMPLE = "24: 13 45 11 56 24"
 """The rolls of anmika §9: one hit, the double is not counted."""
 BASE: dict[str, Any] = {"rules": "anmika", "seats": ["A", "B", "C"], "dora": "6z 6z"}
 FOUR = BASE | {
-    "win": {"player": "B", "by": "ron", "from": "C", "hand": "222p 333p 444p 55p 99m + 5p", "riichi": True}
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "111p 222p 333p 44p 99m + 4p", "riichi": True}
 }
 """四連刻 (two chances) and 三連刻 (one)."""
 CHAIN = BASE | {
@@ -192,7 +192,7 @@ def test_what_is_wrong_comes_all_at_once() -> None:
     for text in ("B", "B 22: 13 45 56 24", "B 24 13 45", "B 27: 13 45 56 24", "B 24: 17 45 56 24", ""):
         assert codes(FOUR, text) == ["S202"], text
     assert codes(FOUR, "B 24: 13", "X " + EXAMPLE, "B 22: 1") == ["L453", "S205", "S202"]
-    two = BASE | {"sitout": "D", "hands": {"B": "222p 333p 444p 55p 99m"}, "draw": {}}
+    two = BASE | {"sitout": "D", "hands": {"B": "111p 222p 333p 44p 99m"}, "draw": {}}
     assert codes(two, "E " + EXAMPLE) == ["S205"]
     ordinary = BASE | {
         "win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True}
