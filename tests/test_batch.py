@@ -77,7 +77,7 @@ def test_every_example_of_every_system() -> None:
         for entry in read_text(path.read_text(encoding="utf-8"), str(path)):
             if not isinstance(entry, list):
                 try:
-                    expected.append((str(path), settle(entry.record, entry.rules, checked=True).points))
+                    expected.append((str(path), settle(entry.record, entry.rules, checked=True).data()["points"]))
                 except InputError:
                     expected.append((str(path), None))
     outcomes = [o for o in run([str(ROOT / "examples")]) if o.row["status"] != "bad"]
@@ -275,6 +275,42 @@ def test_dice_chances_are_summed() -> None:
     made = Summary()
     made.add({"A": 1, "B": -1}, {"A": 2, "B": -2}, {"wins": [], "dice": [{"player": "A", "count": 3}]})
     assert made.data()["players"]["A"] == {"hands": 1, "wins": 0, "deal_ins": 0, "points": 1, "chips": 2, "dice": 3}
+
+
+FIVE: list[dict[str, Any]] = [
+    {"rules": "tcg", "win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}},
+    {"rules": "mighty", "dora": "6z", "win": {"player": "A", "by": "ron", "from": "B",
+     "hand": "11m 234p 4s0s6s 111z 66z + 6z"}},
+    {"rules": "anmika", "seats": ["A", "B", "C"], "sitout": "D", "dora": "F F",
+     "win": {"player": "B", "by": "ron", "from": "C", "renhou": True, "hand": "123p 789p 123s 99m 46s + 5s"}},
+    {"rules": "wenzhou", "indicator": "2m",
+     "win": {"player": "B", "by": "ron", "from": "C", "hand": "3m4m5z 456p 789p 111s 55s 78s + 9s"}},
+    {"rules": "kessen", "wins": [
+        {"player": "B", "by": "ron", "from": "A", "hand": "222m 333m 5m 678m (444m) + 5m"},
+        {"player": "C", "by": "ron", "from": "A", "hand": "44p 678p 789p 111m 46m + 5m"}]},
+]  # fmt: skip
+
+
+def test_five_systems_in_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "five.jsonl"
+    path.write_text(lines(*FIVE, NO_YAKU), encoding="utf-8")
+    made = list(csv.DictReader(io.StringIO(call(app, [str(path), "--format", "csv"]).stdout)))
+    assert [r["system"] for r in made] == ["tcg", "mighty", "anmika", "wenzhou", "kessen", ""]
+    assert [r["limit"] for r in made][1:4] == ["mangan", "yakuman", "hard"]
+    assert (made[4]["player"], made[4]["from"], made[4]["value"].count(";")) == ("B;C", "A;A", 1)
+    assert (made[2]["dice"], "D=" in made[2]["points"], "D=" in made[2]["chips"]) == ("B=1", False, True)
+    sums = json.loads(call(app, [str(path), "--summary"]).stdout)
+    assert (sums["settled"], sums["refused"]) == (5, 1)
+    players = sums["players"]
+    assert {p: players[p]["hands"] for p in players} == {"A": 5, "B": 5, "C": 5, "D": 3}  # D sat out, or was not there
+    assert {p: players[p]["wins"] for p in players} == {"A": 1, "B": 4, "C": 1, "D": 0}
+    assert {p: players[p]["deal_ins"] for p in players} == {"A": 1, "B": 1, "C": 3, "D": 0}
+    assert (players["B"]["dice"], {p: players[p]["chips"] for p in players}) == (1, {"A": 3, "B": 17, "C": -20, "D": 0})
+    assert {"tanyao", "hatsu", "renhou", "no_joker", "flush"} <= set(sums["yaku"])
+    for lang, words in (("en", ("Blessing of man", "No 財神", "Flush")), ("ja", ("人和", "財神なし", "清一色"))):
+        text = call(app, [str(path), "--summary", "--format", "table", "--lang", lang]).stdout
+        for word in words:
+            assert word.lower() in text.lower(), text
 
 
 def test_two_processes_give_the_bytes_of_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

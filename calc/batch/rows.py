@@ -57,6 +57,7 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
     cells = {name: str(row.get(name, "")) for name in ("file", "line", "status", "system", "title")}
     for name in ("player", "by", "from", "han", "fu", "limit"):
         cells[name] = ";".join("" if w.get(name) is None else str(w[name]) for w in wins).strip(";")
+    cells["limit"] = cells["limit"] or ";".join(str(w.get("grade", "")) for w in wins).strip(";")
     cells["value"] = ";".join(str(w.get("points", w.get("value", ""))) for w in wins).strip(";")
     cells["yaku"] = ";".join(" ".join(map(str, w.get("yaku") or ())) for w in wins).strip(";")
     for name in ("points", "chips"):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..ledger import TABLE
+from ..rules import Rules
 
 COUNTS = ("hands", "wins", "deal_ins", "points", "chips", "dice")
 """What is counted for each player."""
@@ -14,6 +15,14 @@ _SUMS = ("settled", "refused", "bad", "differing", "foreseen", "unread")
 MOST_PLAYERS = 10_000
 """So many players are counted apart; a file of games under changing names must not fill the memory."""
 OTHERS = "(others)"
+_FAMILIES = ("", "kessen.times.", "reason.")
+"""What stands before the id of a yaku, a multiplier, a reason in the names of ``rules.yaml``."""
+
+
+def yaku_name(id_: str, rules: Rules, lang: str) -> str:
+    """The display name of what a summary counts as yaku; the id itself where there is none."""
+    names = (rules.name(family + id_, lang) for family in _FAMILIES)
+    return next((name for family, name in zip(_FAMILIES, names, strict=True) if name != family + id_), id_)
 
 
 class Summary:
@@ -51,7 +60,7 @@ class Summary:
     def add(
         self, points: Mapping[str, int], chips: Mapping[str, int], brief: Mapping[str, Any], status: int = 0
     ) -> None:
-        """Add a settled record: ``brief`` has its wins and dice chances."""
+        """Add a settled record: ``brief`` has its wins and dice chances. Who has chips and no points sat out."""
         self.settled += 1
         self.differing += status != 0
         for player, amount in points.items():
@@ -59,7 +68,9 @@ class Summary:
                 sums = self._of(player)
                 sums[0] += 1
                 sums[3] += amount
-                sums[4] += chips.get(player, 0)
+        for player, amount in chips.items():
+            if amount:
+                self._of(player)[4] += amount
         dealt = set()
         for win in brief["wins"]:
             if win.get("paid") is False:

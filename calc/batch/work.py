@@ -301,6 +301,7 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
     record = entry.record
     expect = getattr(record, "expect", {})
     points, chips = result.points, result.chips
+    points.pop(getattr(record, "sitout", ""), None)  # who sits out has chips only
     data: dict[str, Any] | None = None
     if job.full or (expect and not expect.keys() <= {"points", "chips"}):
         data = result.data()

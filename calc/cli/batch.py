@@ -98,9 +98,11 @@ def batch(
         if form == "jsonl":
             print_json(total.data())
         else:
+            from ..batch.summary import yaku_name
             from ..render.batch import summary_text
 
-            typer.echo(summary_text(total, lang))
+            names = load_rules(rules or "tcg")
+            typer.echo(summary_text(total, lang, lambda id_: yaku_name(id_, names, lang)))
     raise typer.Exit(INTERRUPTED if run.interrupted else total.status)
 
 

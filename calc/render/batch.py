@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from .text import signed
@@ -24,8 +25,8 @@ class Sums(Protocol):
         """The sums as plain values."""
 
 
-def summary_text(summary: Sums, lang: str = "en") -> str:
-    """Players by points, then yaku by how often."""
+def summary_text(summary: Sums, lang: str = "en", name: Callable[[str], str] = str) -> str:
+    """Players by points, then yaku by how often; ``name`` gives the display name of an id."""
     from tabulate import tabulate
 
     words, data = _WORDS[lang], summary.data()
@@ -42,7 +43,7 @@ def summary_text(summary: Sums, lang: str = "en") -> str:
         align = ("left", *["right"] * len(columns))
         blocks.append(tabulate(rows, heads, colalign=align, disable_numparse=True))
     if data["yaku"]:
-        counts = [(name, f"{n:,}") for name, n in data["yaku"].items()]
+        counts = [(name(id_), f"{n:,}") for id_, n in data["yaku"].items()]
         blocks.append(
             tabulate(counts, [words["yaku"], words["count"]], colalign=("left", "right"), disable_numparse=True)
         )
