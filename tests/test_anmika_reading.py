@@ -252,7 +252,7 @@ def test_4_nagashi_is_a_win() -> None:
     assert flowers.points["B"] == 32000
     assert flowers.chips["B"] == 14 + 5  # 5× is 7; C is pushed below zero, A is not
     many = drawn_hand({"nagashi": "B"}, aside={"B": "春 夏 秋 冬 北 北 北 gN"})
-    assert many.chips["B"] == 2 * (4 + 7 + 4 + 100)
+    assert many.chips["B"] == 2 * (4 + 7 + 4 + 4 + 100)
     assert {c["source"] for c in many.data()["dice"]} == {"nagashi_yakuman", "four_flowers", "four_norths"}
     for extra in ({"riichi": {"player": "B"}}, {"riichi": {"player": "A", "fever": "single"}}):
         data = story(FEVER) | {"events": [extra, {"draw": {"nagashi": "B"}}]}
@@ -310,7 +310,7 @@ def test_5_summer_and_gold() -> None:
 
 def test_5_summer_and_true_yakuman() -> None:
     """True yakuman: k-fold starts at 4k, one more per rank; chips for k ≥ 2 5k/10k + 2 per rank."""
-    data = doc("222p 333p 444p 55p 99m", by="ron", tile="5p", aside="夏")
+    data = doc("222p 333p 444p 05p 99m", by="ron", tile="5p", aside="夏")
     assert won(data).points["B"] == 4 * 18000
     assert lines(won(data))["yakuman"] == 22
 
@@ -420,11 +420,14 @@ def test_7_gold_is_used_once() -> None:
 
 def test_7_gold_left_out_is_the_best_for_whoever_chooses() -> None:
     """While m < 0 the opponents decide about 金北, to their own advantage; left out, the best is taken and said."""
-    for tile, sign in (("5s", 1), ("Py", -1)):
-        result = won(story(FEVER, {"tile": "5s"}, {"tile": tile}, before="春 gN"))
-        assert "spring_gold" not in lines(result, 0)
-        assert lines(result, 1)["spring_gold"] == sign
-        assert [n[0] for n in result.notes] == ["gold_best"]
+    for tiles, uses, who in (
+        ("5s 5s", (None, 1), "gold_best"), ("5s Py", (1, None), "gold_best"), ("Py 5s", (None, -1), "gold_by_others"),
+        ("Py Pr 5s", (None, None, -2), "gold_by_others"), ("Py Pb", (-1, None), "gold_by_others"),
+        ("5s Pb", (None, 2), "gold_best"), ("Pb Pr 5s", (2, None, None), "gold_best"),
+    ):  # fmt: skip
+        result = won(story(FEVER, *({"tile": t} for t in tiles.split()), before="春 gN"))
+        assert tuple(lines(result, i).get("spring_gold") for i in range(len(uses))) == uses, tiles
+        assert [n[0] for n in result.notes] == [who]
 
 
 def test_7_winter_under_reverse_is_paid_by_the_owner() -> None:
@@ -469,7 +472,7 @@ def test_8_shubari_does_not_touch_the_hundred() -> None:
 
 def test_8_k_fold_option() -> None:
     """A true yakuman k-fold: k × the 4× line; option 8k−3 / 8k+2."""
-    ron = doc("222p 333p 444p 55p 99m", by="ron", tile="5p")
+    ron = doc("222p 333p 444p 05p 99m", by="ron", tile="5p")
     assert lines(won(ron))["yakuman"] == 20
     assert lines(won(ron, chips__fold="stepped"))["yakuman"] == 18
 

@@ -159,7 +159,7 @@ def test_example_8_terminals_and_honours() -> None:
     assert {"honroutou", "toitoi"} <= ids(result)
     no = won(doc("777m 111p 111s 55p 34s", tile="5s"))
     assert "sanshoku_doukou" not in ids(no)
-    assert refused(doc("555666777p 99m 46s", fever="single")) == ["W442"]
+    assert refused(doc("055666777p 99m 46s", fever="single")) == ["W442"]
 
 
 def test_example_9_empty_waits() -> None:
@@ -297,7 +297,7 @@ def test_triplets_in_a_row() -> None:
     three = won(doc("222p 333p 444p 99m 46s", tile="5s"))
     assert "sanrenkou" in ids(three)
     assert chances(three) == {"sanrenkou": 70}
-    four = won(doc("222p 333p 444p 55p 99m", by="ron", tile="5p"))
+    four = won(doc("222p 333p 444p 05p 99m", by="ron", tile="5p"))
     assert {h.id: h.han for h in four.wins[0].chosen.size.yakuman} == {"suurenkou": 2}
 
 
@@ -487,16 +487,16 @@ def test_chombo_pays_the_chips_of_a_ron_to_each_riichi() -> None:
         "events": [{"riichi": {"player": "B", "shubari": True}}, {"chombo": {"player": "A"}}],
     }  # fmt: skip
     result = won(data)
-    # 清一色 6 + riichi 1: haneman, no rank chips
-    assert result.chips == {"A": -10 - 5 - 20, "B": 30, "C": 5, "table": 0}
+    # 清一色 6 + riichi 1 + gold 1: baiman, no rank chips; he names the gold five, 4 × 2
+    assert result.chips == {"A": -10 - 5 - 28, "B": 38, "C": 5, "table": 0}
     assert set(result.points.values()) == {0}
 
 
 def test_chombo_in_a_fever_pays_every_tile_still_out() -> None:
     data = story("777p 123p 789s 22s 46s", riichi={"fever": "single"}, river={"A": "5s"})
     data["events"].append({"chombo": {"player": "A", "dora": "6z 6z"}})
-    # three 5s are out: riichi and nothing else is カラス: 10 chips each time
-    assert won(data).chips["B"] == 5 + 3 * 10
+    # three 5s are out: a plain one, riichi and nothing else, is カラス: 10 chips; the red one 2, the gold one 4
+    assert won(data).chips["B"] == 5 + 10 + 2 + 4
 
 
 def test_match_end() -> None:

@@ -9,6 +9,7 @@ from ...riichi.dora import next_kind
 from ...riichi.judge import Judge
 from ...tiles import mpsz
 from .outcome import Outcome
+from .pot import left
 from .readings import removed_kinds
 from .record import Drawn, Fault
 from .story import Story
@@ -31,9 +32,10 @@ def following(story: Story) -> dict[str, Any]:
     """Dealer, honba and sticks of the next hand."""
     record, dealer = story.record, story.record.seats[0]
     last = record.events[-1] if record.events else None
+    sticks = record.sticks + left(story)
     if isinstance(last, Fault):
         keeps = last.player != dealer
-        return {"dealer": dealer if keeps else record.seats[1], "honba": record.honba, "sticks": record.sticks}
+        return {"dealer": dealer if keeps else record.seats[1], "honba": record.honba, "sticks": sticks}
     winners = {o.event.player for o in story.outcomes}
     if isinstance(last, Drawn) and last.nagashi:
         winners = {last.nagashi}
@@ -41,7 +43,7 @@ def following(story: Story) -> dict[str, Any]:
         keeps = dealer in winners
         return {"dealer": dealer if keeps else record.seats[1], "honba": record.honba + 1 if keeps else 0, "sticks": 0}
     keeps = dealer in (story.tenpai or []) and story.v["renchan.tenpai"]
-    return {"dealer": dealer if keeps else record.seats[1], "honba": record.honba + 1, "sticks": record.sticks}
+    return {"dealer": dealer if keeps else record.seats[1], "honba": record.honba + 1, "sticks": sticks}
 
 
 def size_data(outcome: Outcome) -> dict[str, Any]:

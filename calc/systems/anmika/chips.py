@@ -135,7 +135,7 @@ def _flowers(s: Size, f: Facts, turned: Turned | None, seen_hundred: bool, v: V)
         ("spring_gold", spring.gold),
     ):  # fmt: skip
         if number:
-            yield Amount(name, "chips.spring", number * v["chips.spring"], number)
+            yield Amount(name, "chips.spring", number * v["chips.spring"], number, all=True)
     if f.gold == "autumn" and f.flowers[2] > 1:
         han = s.han + f.flowers[1] * v["chips.autumn_summer"]
         yield Amount("autumn_gold", "chips.autumn_han", han * v["chips.autumn_han"], han)

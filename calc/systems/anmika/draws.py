@@ -1,30 +1,30 @@
-"""The end of a hand without a win (any more): noten, 流し役満, 春無し, what the sit-out gets; チョンボ."""
+"""The end of a hand without a win (any more): noten, 流し役満, 春無し, what the sit-out gets."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...ledger import CHIPS, TABLE
-from ...problems import NoWin, Problem
-from ...record import RON
+from ...problems import InputError, NoWin, Problem
 from ...riichi.draw import pay_noten
 from ...riichi.points import Base, tsumo_shares
-from ...tiles import HAKU, KIND, POCCHI_BLUE, POCCHI_GREEN, YAOCHUU, Tile
-from . import dice
-from .chips import Line
+from ...tiles import KIND, YAOCHUU
+from . import dice, pot
+from .chips import Factors, Line
 from .dice import Chance
-from .flowers import shown, spring_at_win
+from .flowers import can_strengthen, shown, spring_at_win
 from .paying import pay_line, roll
 from .payment import crossed
-from .readings import EIGHT, SEVEN, Tiles, completing
-from .record import Aside, Drawn, Fault, Held, Won
+from .readings import SEVEN
+from .record import Drawn, Fault
 from .value import ALL_NORTHS, raise_rank
 
 if TYPE_CHECKING:
     from .story import Story
 
 V = Mapping[str, Any]
+Path = tuple[str | int, ...]
 _COPIES = 4
 
 
@@ -71,7 +71,7 @@ def _for_sitout(story: Story, source: str) -> None:
 def nagashi(story: Story, event: Drawn) -> None:
     """流し役満: paid as a tsumo yakuman; drawn norths and flowers count, tiles of the hand do not."""
     record, v, player = story.record, story.v, event.nagashi
-    at = ("events", len(record.events) - 1, "draw") if record.story else ("draw",)
+    at: Path = ("events", len(record.events) - 1, "draw") if record.story else ("draw",)
     worth = v["yaku.nagashi_yakuman"]
     if not worth.closed:
         raise NoWin(
@@ -97,106 +97,93 @@ def nagashi(story: Story, event: Drawn) -> None:
         )
     dealer = player == record.seats[0]
     side, seen = story.sides[player], shown(event.dora)
+    gold = _nagashi_gold(story, event, seen, at)
     summers = side.flowers[1] + seen[1]
-    ranks = summers * v["summer.rank"] if summers else 0
+    by_four = gold == "summer" and summers > 1
+    ranks = 0 if by_four else summers * v["summer.rank"] * (2 if gold == "summer" else 1) if summers else 0
+    times = v["summer.gold_factor"] if by_four else 1
+    factors: Factors = (("summer", times),) if by_four else ()
     base = raise_rank(Base(v["points.yakuman"] * worth.closed, "yakuman"), 0, 0, ranks, v)
     from_dealer, from_child = tsumo_shares(base.points, dealer, len(record.seats), v)
     honba = record.honba * v["honba.tsumo_each"] if record.honba else 0
-    for payer in record.seats:
-        if payer != player:
-            story.ledger.pay(
-                payer, player, from_dealer if dealer or payer == record.seats[0] else from_child, "nagashi"
-            )
-            story.ledger.pay(payer, player, v["points.tsumo_extra"], "extra")
-            story.ledger.pay(payer, player, honba, "honba")
+    due = {
+        p: (from_dealer if dealer or p == record.seats[0] else from_child, v["points.tsumo_extra"], honba)
+        for p in record.seats
+        if p != player
+    }
+    for payer, amounts in due.items():
+        for why, amount in zip(("nagashi", "extra", "honba"), amounts, strict=True):
+            story.ledger.pay(payer, player, amount * times, why)
     if story.sticks:
         story.ledger.pay(TABLE, player, story.sticks * v["sticks.value"], "sticks")
+    pot.take(story, player)
     others = tuple(p for p in record.everybody if p != player)
     worth_chips = v["chips.yakuman_tsumo"] * worth.closed + (ranks * v["chips.rank_more"] if ranks else 0)
-    lines = [Line("yakuman", "chips.yakuman_tsumo", worth_chips, 1, (), others, player)]
+    lines = [Line("yakuman", "chips.yakuman_tsumo", worth_chips, 1, factors, others, player)]
     if side.norths:
-        lines.append(Line("north", "chips.north", side.norths * v["chips.north"], side.norths, (), others, player))
-    spring = spring_at_win(side, seen, False)
+        lines.append(Line("north", "chips.north", side.norths * v["chips.north"], side.norths, factors, others, player))
+    spring = spring_at_win(side, seen, gold == "spring")
     for name, number in (
         ("spring_pair", spring.pair), ("spring_indicated", spring.indicated), ("spring_more", spring.more),
+        ("spring_gold", spring.gold),
     ):  # fmt: skip
         if number:
-            lines.append(Line(name, "chips.spring", number * v["chips.spring"], number, (), others, player))
+            lines.append(Line(name, "chips.spring", number * v["chips.spring"], number, factors, others, player))
     norths, fours = side.norths >= ALL_NORTHS, side.sets_of_four
     hundred = "twelve" if norths and fours > 1 else "eight" if fours > 1 or (norths and fours) else ""
     if hundred:
-        lines.append(Line(hundred, "chips." + hundred, v["chips." + hundred], 1, (), others, player))
-    for payer in record.seats:
-        due = (from_dealer if dealer or payer == record.seats[0] else from_child) + v["points.tsumo_extra"] + honba
-        if payer != player and (payer in story.below or (story.points and crossed(story.points[payer], due))):
-            lines.append(Line("bust", "chips.bust", v["chips.bust"], 1, (), (payer,), player))
+        lines.append(Line(hundred, "chips." + hundred, v["chips." + hundred], 1, factors, others, player))
+    for payer, amounts in due.items():
+        if payer in story.below or (story.points and crossed(story.points[payer], sum(amounts) * times)):
+            lines.append(Line("bust", "chips.bust", v["chips.bust"], 1, factors, (payer,), player))
     for line in lines:
         pay_line(story.ledger, line)
     story.nagashi_lines = lines
     for source, count in (("nagashi_yakuman", worth.closed), ("four_flowers", fours), ("four_norths", int(norths))):
         if count:
             doubles = dice.has_doubles(source, False, v)
-            story.chances.append(Chance(player, source, "dice.base", count, v["dice.base"], (), others, doubles, -1))
+            base_chips = v["dice.base"]
+            story.chances.append(Chance(player, source, "dice.base", count, base_chips, factors, others, doubles, -1))
     roll(story, story.chances, list(event.dice), [], ("draw",))
 
 
-def fault(story: Story, event: Fault) -> None:
-    """チョンボ: chips to everybody, and to each tenpai player in riichi the chips of a ron from the offender."""
-    record, v, offender = story.record, story.v, event.player
-    for player in record.everybody:
-        own = story.riichi.get(player)
-        worth = v["chips.fault_shubari" if own and own.shubari else "chips.fault"]
-        story.ledger.pay(offender, player, worth, "fault", CHIPS)
-    for player, own in story.riichi.items():
-        held = record.hands.get(player)
-        if player == offender:
-            continue
-        if held is None:
-            story.notes.append(("fault_ron_open", {"player": player}))
-            continue
-        found = _rons(story, event, player, held)
-        if own.fever:
-            due = [lines for lines, left, _ in found for _ in range(left)]
-        else:
-            named = dict(event.named).get(player)
-            there = [x for x in found if x[1] and named in (None, x[2])] or [x for x in found if named in (None, x[2])]
-            due = [max((lines for lines, _, _ in there), key=_worth)] if there else []
-        for lines in due:
-            for line in lines:
-                share = line.each * (len(record.everybody) - 1 if line.all else 1)
-                story.ledger.pay(offender, player, share, "chip_" + line.id, CHIPS)
+def _nagashi_gold(story: Story, event: Drawn, seen: tuple[int, ...], at: Path) -> str:
+    """What 金北 strengthens for 流し役満: spring or summer, for the wall is empty, and tiles of the hand do not count.
+
+    It must be used. Left out: on the one that brings more, chips before points.
+    """
+    v, side = story.v, story.sides[event.nagashi]
+    able = [x for x in can_strengthen(side, seen, 0, v) if x in ("spring", "summer")] if side.gold else []
+    if event.gold not in (None, "none"):
+        if event.gold not in able:
+            why = "the flower is not drawn, or cannot act on an empty wall" if side.gold else "no gold north is drawn"
+            raise InputError([Problem("L455", f"金北 cannot strengthen {event.gold}: {why}", None,
+                                      "流し役満: spring or summer", (*at, "gold"))])  # fmt: skip
+        return event.gold or ""
+    if event.gold == "none" and able:
+        raise InputError([Problem("L456", "金北 must be used: " + ", ".join(able) + " can be strengthened", None,
+                                  "it may be held in a fever only", (*at, "gold"))])  # fmt: skip
+    if len(able) < 2:
+        return able[0] if able else ""
+    total = side.total + sum(seen)
+    once = total * v["chips.spring"]
+    twice = side.flowers[1] + seen[1] > 1
+    lines = v["chips.yakuman_tsumo"] + side.norths * v["chips.north"] + once
+    more = lines * (v["summer.gold_factor"] - 1) if twice else v["chips.rank_more"]
+    use = "spring" if once > more else "summer"
+    story.notes.append(("gold_best", {"player": event.nagashi, "use": use}))
+    return use
 
 
-class Due(NamedTuple):
-    """A chip line that the offender owes."""
-
-    id: str
-    each: int
-    all: bool
-
-
-def _worth(lines: list[Due]) -> int:
-    return sum(x.each * (2 if x.all else 1) for x in lines)
-
-
-def _rons(story: Story, event: Fault, player: str, held: Held) -> list[tuple[list[Due], int, Tile]]:
-    """The chips of a ron from the offender on each wait, how many of it can still be in the wall, and the tile."""
+def slips(story: Story) -> None:
+    """シュバ滑り: a シュバリー hand without a win; after a チョンボ only the offender's own. Rule ``slip.when``."""
     record, v = story.record, story.v
-    ura = event.ura if any(p != event.player for p in story.riichi) else ()
-    open_tiles = [t & KIND for t in (*event.dora, *ura)]
-    for river in record.rivers.values():
-        open_tiles += [t & KIND for t in river]
-    for other in record.hands.values():
-        open_tiles += [t & KIND for m in other.melds for t in m.tiles]
-    open_tiles += [e.tile & KIND for e in record.events if isinstance(e, (Aside, Won))]
-    found = []
-    for kind in completing(Tiles(held.concealed, held.melds), v):
-        tiles = [HAKU | POCCHI_GREEN, HAKU | POCCHI_BLUE] if kind == EIGHT else [kind]
-        own = sum(t & KIND == kind for t in held.concealed)
-        left = 1 if kind == EIGHT else max(_COPIES - open_tiles.count(kind) - own, 0)
-        for tile in tiles:
-            won = Won(player, RON, tile, event.player, 0, event.dora, ura)
-            lines = story.as_ron(won, held)
-            if lines is not None:
-                found.append(([Due(a.id, x, a.all) for a, x in lines], left, tile))
-    return found
+    if not record.sitout or not (story.drawn or (story.outcomes and v["slip.when"] == "no_win")):
+        return
+    spared = {o.event.player for o in story.outcomes}
+    last = story.events[-1]
+    if isinstance(last, Fault):
+        spared |= set(story.riichi) - {last.player}
+    for player, own in story.riichi.items():
+        if own.shubari and player not in spared:
+            story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)

@@ -20,6 +20,7 @@ from .after import make_judge
 from .chips import Line
 from .choose import Candidate
 from .dice import Chance, expected_bonus, settle
+from .fault import Due
 from .outcome import Outcome
 from .receipts import story_steps, worth_parts
 from .record import SEASONS, Aside, Declared, Drawn, Fault, Record, Roll, Won
@@ -41,6 +42,7 @@ def explain(result: Result) -> dict[str, Any]:
     data = header(result, receipt, table_data(record)) | {
         "wins": [win_data(o, again, rules) for o in again.outcomes],
         "story": [event_data(e, record) for e in again.events],
+        "fault": [due_data(due) for due in again.dues],
         "plucked": [line_data(p.line) | {"event": p.place} for p in again.plucked],
         "dice": dice_data(again, rules),
         "tenpai": again.tenpai,
@@ -114,6 +116,11 @@ def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
     """The rolls of one chance, and what they came to."""
     return {"named": list(roll.named), "rolls": [list(r) for r in roll.rolls],
             **settle(roll, chance.doubles, rules.values)._asdict()}  # fmt: skip
+
+
+def due_data(due: Due) -> dict[str, Any]:
+    """The ron that a player is paid for by who committed a チョンボ."""
+    return {"player": due.player, "tile": mpsz(due.tile), "chip_lines": [line_data(x) for x in due.lines]}
 
 
 def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
@@ -202,6 +209,7 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         "flowers": {name: n for name, n in zip(SEASONS, f.flowers, strict=True) if n},
         "gold": f.gold or None,
         "gold_chosen": outcome.gold_best,
+        "lot": won.lot or None,
         "riichi": riichi_data(own) if own else None,
         "pocchi": outcome.setting.wild,
         "m": outcome.state.m if outcome.setting.wild or outcome.state.seen else 1,

@@ -42,6 +42,7 @@ _HOW = (
     Field("kami", "gods", "what a 正 pocchi among the indicators stands for", "{Pg: 4p}"),
     Field("as", "tile", "what the winner took a drawn pocchi as, where not as the highest", "5s"),
     Field("dice", "dice", "rolls of each dice chance: the pair named, then the rolls", "['24: 13 45 11 56 24']"),
+    Field("lot", "text", "the others disagreed about 金北 or 冬: whose wish the lot drew", "C"),
 )  # fmt: skip
 
 WIN_FIELDS = (
@@ -56,6 +57,7 @@ WIN_FIELDS = (
     Field("aside", "tiles", "flowers and norths drawn aside, before riichi, in order", "春 北 gN"),
     Field("aside_after", "tiles", "those drawn after riichi, in order", "夏"),
     _RIICHI_WIN["river"],
+    Field("river_after", "tiles", "own discards since riichi; with them a missed kan is noticed", "4s 9p"),
 )  # fmt: skip
 
 ASIDE_FIELDS = (
@@ -67,6 +69,7 @@ DRAW_FIELDS = (
     Field("tenpai", "players", "who is tenpai; those in riichi are without saying", "[A]"),
     Field("nagashi", "player", "who has 流し役満", "B"),
     Field("springless", "count", "which 春無し in a row this would be", "1"),
+    Field("gold", "choice", "流し役満: what 金北 strengthens, spring or summer; left out: the best", "spring", GOLD),
     Field("dora", "tiles", "the dora indicators", "6z 9m"),
     Field("dice", "dice", "rolls of the dice chances, in order", "['24: 13 45 11 56 24']"),
 )
@@ -76,7 +79,9 @@ FAULT_FIELDS = (
     Field("named", "asides", "the tile of his wait that each player in riichi names, where not the highest", "{A: 5s}"),
     Field("dora", "tiles", "the dora indicators", "6z 9m"),
     Field("ura", "tiles", "the ura indicators", "1p 2p"),
-)
+    Field("shown", "asides", "the tiles of his wait that a player in open riichi shows; left out: the fewest",
+          "{A: 46s}"),
+)  # fmt: skip
 
 EVENT_FIELDS = (
     Field("aside", "aside", "flowers or norths drawn aside", "{player: A, tiles: 春}"),
@@ -105,9 +110,12 @@ RECORD_FIELDS = (
     Field("below", "players", "who went below zero by his own riichi", "[C]"),
     Field("spilled", "tiles", "ポッチこぼし: pocchi that everybody saw", "Pb"),
     Field("in_riichi", "players", "others in riichi, where no event says so", "[C]"),
+    Field("deposits", "players", "who puts 1000 into the pot for a false call; `scores` are those before it", "[C]"),
+    Field("kans", "count", "kans of players whose hands are not told: they turn indicators", "0"),
     Field("aside", "asides", "what the others drew aside, in order", "{B: 春}"),
     Field("hands", "hands", "events: the waiting hands, winning tiles apart", '{A: "777p 123p 99m 123s 46s"}'),
     Field("river", "rivers", "own discards, by player; with them furiten is checked", "{A: 1p 9p}"),
+    Field("river_after", "rivers", "own discards since riichi, by player, where they are told apart", "{A: 4s}"),
     Field("win", "win", "a single win", ""),
     Field("wins", "wins", "several wins on one tile", ""),
     Field("draw", "draw", "a hand that nobody won", ""),

@@ -67,6 +67,22 @@ def spring_drawn(side: Side, tile: Tile) -> int:
     return 1 if springs == 1 else 0
 
 
+_AUTUMN = 2
+FIRST_INDICATORS = 2
+"""Dora indicators that lie open before any kan or 秋."""
+
+
+def can_strengthen(side: Side, indicated: tuple[int, ...], wall_left: int | None, v: V) -> list[str]:
+    """The seasons that 金北 could act on: the owner has the flower, drawn or (rule ``gold.indicated``) shown as an
+    indicator, which counts as drawn; 秋 needs its tiles in the wall."""
+    short = wall_left is not None and wall_left < v["autumn.wall"]
+    return [
+        name
+        for i, name in enumerate(SEASONS)
+        if (side.flowers[i] or (indicated[i] and v["gold.indicated"])) and not (i == _AUTUMN and short)
+    ]
+
+
 class Spring(NamedTuple):
     """What 春 comes to at a win, in flowers."""
 

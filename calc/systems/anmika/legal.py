@@ -9,14 +9,16 @@ from typing import Any
 from ...notation import format_tile
 from ...problems import Problem
 from ...record import CHANKAN, CHIIHOU, HAITEI, HOUTEI, IPPATSU, RENHOU, RINSHAN, RON, TENHOU
-from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
-from .pocchi import COLOURS, is_true
+from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
+from .flowers import FIRST_INDICATORS
+from .pocchi import is_true
 from .readings import kinds_in_set
 from .record import SEASONS, Aside, Declared, Drawn, Fault, Held, Record, Won, is_flower, is_pocchi
+from .seen import COPIES, river_tiles, rivers, specials
 
 V = Mapping[str, Any]
 Path = tuple[str | int, ...]
-_HAND, _COPIES, _SEASON_COPIES, _LEAST_INDICATORS = 13, 4, 2, 2
+_HAND, _SEASON_COPIES = 13, 2
 _SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
 _FIRST = TENHOU | CHIIHOU | RENHOU
 
@@ -116,9 +118,9 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
             "leave `ura` out, or add the riichi",
             (*at, "ura"),
         )
-    if won.dora and len(won.dora) < _LEAST_INDICATORS:
+    if won.dora and len(won.dora) < FIRST_INDICATORS:
         yield Problem(
-            "L209", f"{len(won.dora)} dora indicator; at least {_LEAST_INDICATORS} lie open", None, "", (*at, "dora")
+            "L209", f"{len(won.dora)} dora indicator; at least {FIRST_INDICATORS} lie open", None, "", (*at, "dora")
         )
     if won.ura and len(won.ura) > len(won.dora):
         yield Problem("L209", f"{len(won.ura)} ura indicators, {len(won.dora)} dora indicators", None, "", (*at, "ura"))
@@ -168,8 +170,7 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     for player, held in record.hands.items():
         at: Path = ("hands", player) if record.story else ("wins", 0, "hand")
         yield at, [*held.concealed, *(t for m in held.melds for t in m.tiles)]
-        if sum(isinstance(e, Won) for e in record.events) == 1:
-            yield at, held.river or ()
+    yield ("river",), rivers(record)
     last: Won | Drawn | Fault | None = None
     wins = 0
     for i, event in enumerate(record.events):
@@ -180,7 +181,7 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
             last = event
             wins += 1
             at = (*at, "win") if record.story else at
-            if not _same_as_before(record, i):
+            if not _same_as_before(record, i) and not _in_a_river(record, event):
                 yield (*at, "tile"), [event.tile]
             yield (*at, "winter"), [t for row in event.winter or () for t in row]
         elif isinstance(event, (Drawn, Fault)):
@@ -188,6 +189,10 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     if last is not None:
         yield ("dora",), last.dora
         yield ("ura",), getattr(last, "ura", ())
+
+
+def _in_a_river(record: Record, event: Won) -> bool:
+    return event.by == RON and event.tile in river_tiles(record, event.source)
 
 
 def _same_as_before(record: Record, i: int) -> bool:
@@ -202,16 +207,9 @@ def _same_as_before(record: Record, i: int) -> bool:
     )
 
 
-def _limits(v: V) -> dict[Tile, int]:
-    special = Counter(BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"]))
-    special[NORTH | GOLD] = v["table.gold_norths"]
-    for colour in COLOURS:
-        special[HAKU | colour] = 1 if v["table.pocchi"] == "four" else 0
-    return dict(special)
-
-
 def _copies(record: Record, v: V) -> Iterator[Problem]:
-    limits = _limits(v)
+    limits = specials(v)
+    plain: Counter[Tile] = Counter()
     known = set(kinds_in_set(v))
     kinds: Counter[int] = Counter()
     variants: Counter[Tile] = Counter()
@@ -250,14 +248,25 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
                     )
                 continue
             kinds[kind] += 1
-            if kinds[kind] == _COPIES + 1:
+            if kinds[kind] == COPIES + 1:
                 yield Problem(
                     "L202",
-                    f"{_COPIES + 1} × {format_tile(kind)}: real tiles are at most four",
+                    f"{COPIES + 1} × {format_tile(kind)}: real tiles are at most four",
                     None,
                     "only a pocchi makes a fifth",
                     path,
                 )
+            bright = sum(n for t, n in limits.items() if t & KIND == kind)
+            if not tile & VARIANT and bright:
+                plain[kind] += 1
+                if plain[kind] == COPIES - bright + 1:
+                    yield Problem(
+                        "L203",
+                        f"{plain[kind]} plain {format_tile(kind)}: the set has {COPIES - bright}",
+                        None,
+                        "the others: " + " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind),
+                        path,
+                    )
             if tile & VARIANT:
                 variants[tile] += 1
                 if variants[tile] == limits[tile] + 1:

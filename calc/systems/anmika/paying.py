@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...ledger import CHIPS, TABLE, Ledger
 from ...problems import InputError, Problem
 from ...record import RON
-from . import dice
+from . import dice, pot
 from .chips import Line, Multipliers, line
 from .dice import Chance
 from .outcome import Outcome
@@ -36,6 +36,7 @@ def pay(story: Story, outcome: Outcome, m: int) -> None:
         outcome.shares.append((share.player, sign * share.total))
     if story.sticks:
         story.ledger.pay(TABLE, won.player, story.sticks * v["sticks.value"], "sticks")
+    pot.take(story, won.player)
     factors = outcome.setting.multipliers._replace(pocchi=m)
     outcome.lines += [line(a, won, record.everybody, factors, v) for a in c.amounts]
     outcome.lines += _busts(story, outcome, m)
@@ -105,6 +106,5 @@ def roll(story: Story, chances: list[Chance], rolls: list[Roll], done: list[dice
     for c, one in zip(each, rolls, strict=False):
         wrong = dice.wrong(one, v)
         if wrong:
-            help_ = "doubles are rolled again and not counted; write them too"
-            raise InputError([Problem("L453", wrong, None, help_, (*at, "dice"))])
+            raise InputError([Problem("L453", wrong, None, dice.how_to_write(v), (*at, "dice"))])
         done.append(dice.post(story.ledger, c, one, v))

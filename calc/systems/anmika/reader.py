@@ -72,12 +72,15 @@ class AnmikaReader(Values):
         events, places = self._told(forms[0], got)
         if self.problems:
             return None
-        river = got.get("river", {})
+        river, after = got.get("river", {}), got.get("river_after", {})
         for player, held in self.hands.items():
             if held.river is None and player in river:
-                self.hands[player] = held._replace(river=river[player])
+                held = held._replace(river=river[player])
+            self.hands[player] = held._replace(after=held.after or after.get(player, ()))
         for player, concealed, melds in got.get("hands", ()):
-            self.hands[player] = Held(concealed, melds, river.get(player), self.passed.get(player, ()))
+            self.hands[player] = Held(
+                concealed, melds, river.get(player), self.passed.get(player, ()), after.get(player, ())
+            )
         wind, number = got.get("round", (27, 0))
         v = rules.values
         own = sum(
@@ -86,7 +89,8 @@ class AnmikaReader(Values):
         record = Record(
             self.seats, tuple(events), self.hands, river, got.get("sitout", ""), wind, number, got.get("honba", 0),
             got.get("sticks", own), got.get("scores", {}), got.get("below", ()), got.get("spilled", ()),
-            got.get("in_riichi", ()), tuple(places), got.get("expect", {}), got.get("title", ""),
+            got.get("in_riichi", ()), got.get("deposits", ()), got.get("kans", 0), tuple(places), got.get("expect", {}),
+            got.get("title", ""),
         )  # fmt: skip
         self.problems += check(record, v)
         return record
@@ -133,7 +137,7 @@ class AnmikaReader(Values):
                 self.say("S202", f"`springless` is at most {_MOST_IN_A_ROW}", (*path, "springless"), "which in a row")
                 return
             yield Drawn(got.get("tenpai", ()), got.get("nagashi", ""), got.get("springless", 1), got.get("dora", ()),
-                        got.get("dice", ()))  # fmt: skip
+                        got.get("dice", ()), got.get("gold"))  # fmt: skip
             return
         if self._missing(("player",), got, path):
             return
@@ -144,7 +148,8 @@ class AnmikaReader(Values):
             yield self._declared(got["player"], got.get("kind", "riichi"), got)
         elif kind == "chombo":
             named = tuple((p, t[0]) for p, t in got.get("named", {}).items() if t)
-            yield Fault(got["player"], named, got.get("dora", ()), got.get("ura", ()))
+            yield Fault(got["player"], named, got.get("dora", ()), got.get("ura", ()),
+                        tuple(got.get("shown", {}).items()))  # fmt: skip
         elif kind == "win" and not self._missing(("by", "tile"), got, path):
             if "passed" in got:
                 self.passed[got["player"]] = (*self.passed.get(got["player"], ()), *got["passed"])
@@ -172,8 +177,9 @@ class AnmikaReader(Values):
             self.say("S203", "which tile won?", (*path, "hand"), "end the hand with `+ tile`, or add `tile:`")
             return []
         self.hands[player] = Held(
-            hand.concealed, (*hand.melds, *w.get("melds", ())), w.get("river"), w.get("passed", ())
-        )
+            hand.concealed, (*hand.melds, *w.get("melds", ())), w.get("river"), w.get("passed", ()),
+            w.get("river_after", ()),
+        )  # fmt: skip
         before += [Aside(player, t) for t in w.get("aside", ())]
         riichi = w.get("riichi", False)
         if riichi:
@@ -193,7 +199,7 @@ class AnmikaReader(Values):
         return Won(
             w["player"], w["by"], tile, w.get("from", ""), flags, w.get("dora", ()), w.get("ura", ()), w.get("gold"),
             w.get("winter"), w.get("wall_left"), bool(w.get("wall_end")), w.get("kami", ()),
-            None if taken is None else taken & KIND, w.get("dice", ()),
+            None if taken is None else taken & KIND, w.get("dice", ()), w.get("lot", ""),
         )  # fmt: skip
 
     # --- kinds of fields --------------------------------------------------------------------------------------------
@@ -232,6 +238,13 @@ class AnmikaReader(Values):
                          "begin each with its own `-`")  # fmt: skip
             told.extend(got.items())
         return told
+
+    def _players(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+        items = self._texts(field, value, path) if field.name == "deposits" else None
+        if items is None:
+            return super()._players(field, value, path)
+        super()._players(field, list(dict.fromkeys(items)), path)  # one entry a call: a player may stand there twice
+        return tuple(items)
 
     def _turned(self, field: Field, value: Any, path: Path) -> Any:
         if isinstance(value, list):

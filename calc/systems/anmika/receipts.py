@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from ...ledger import TABLE
 from ...receipt import Receipt
 from ...record import RON
 from ...riichi.fu import fu_parts
@@ -35,11 +36,23 @@ def story_steps(story: Story, receipt: Receipt, v: V) -> None:
     for why, key, unit in (
         ("noten", "draw.noten_total", "points"), ("nagashi", "points.yakuman", "points"),
         ("springless", "chips.springless", "chips"), ("slip", "chips.slip", "chips"), ("fault", "chips.fault", "chips"),
+        ("deposit", "deposit.value", "points"),
     ):  # fmt: skip
-        total = sum(t.amount for t in transfers if t.why == why)
+        total = sum(t.amount for t in transfers if t.why == why and t.payer != TABLE)
         if total:
             v[key]
+            if why == "fault" and any(own.shubari for own in story.riichi.values()):
+                v["chips.fault_shubari"]
+            if why == "slip":
+                v["slip.when"]
             receipt.line("payment", why, total, unit)
+    for due in story.dues:
+        v["fault.reverse" if story.riichi[due.player].fever else "fault.none_left"]
+        receipt.line("payment", "fault_tile", mpsz(due.tile), detail="")
+        for line in due.lines:
+            v[line.key]
+            times = "".join(f" × {n}" for _, n in line.factors)
+            receipt.line("chips", line.id, line.each, "chips", f"{line.base}{times} × 1")
     for chance in story.chances:
         v[chance.key]
         receipt.line("dice", chance.source, chance.chances, "chances", f"{chance.base}")
@@ -57,6 +70,8 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
         receipt.line("reading", "state", outcome.state.m, detail=f"{mpsz(won.tile)}")
     elif len(outcome.order) > 1:
         receipt.line("reading", "best_of", len(outcome.order), detail=", ".join(v["reading.order"]))
+    if won.lot:
+        receipt.line("reading", "lot", won.lot, detail=f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}")
     for h in (*s.yakuman, *s.yaku):
         v["yaku." + h.id]
         receipt.line("yaku", h.id, h.han, "yakuman" if h.yakuman else "han")

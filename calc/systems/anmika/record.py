@@ -38,6 +38,8 @@ class Held(NamedTuple):
     """Own discards; ``None``: not recorded, furiten is not looked at."""
     passed: tuple[Tile, ...] = ()
     """Winning tiles let pass since riichi, or in this turn."""
+    after: tuple[Tile, ...] = ()
+    """Own discards after the riichi tile, where they were given apart from the river."""
 
 
 class Roll(NamedTuple):
@@ -90,6 +92,8 @@ class Won(NamedTuple):
     taken_as: Kind | None = None
     """What the winner took a drawn pocchi as (``as:``); ``None``: the highest."""
     dice: tuple[Roll, ...] = ()
+    lot: str = ""
+    """Whose wish the lot drew, where the others disagreed about 金北 or 冬."""
 
 
 class Drawn(NamedTuple):
@@ -101,6 +105,8 @@ class Drawn(NamedTuple):
     """Which 春無し in a row this would be."""
     dora: tuple[Tile, ...] = ()
     dice: tuple[Roll, ...] = ()
+    gold: str | None = None
+    """流し役満: what 金北 strengthens; ``None``: not said."""
 
 
 class Fault(NamedTuple):
@@ -111,6 +117,8 @@ class Fault(NamedTuple):
     """The tile each tenpai player in riichi is paid for, as named by him."""
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
+    shown: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
+    """The tiles of his wait that a player in open riichi shows; left out: as few as tell the wait."""
 
 
 Event = Aside | Declared | Won | Drawn | Fault
@@ -138,6 +146,10 @@ class Record(NamedTuple):
     """Pocchi that everybody saw (ポッチこぼし): plain whites when drawn."""
     in_riichi: tuple[str, ...] = ()
     """Others in riichi, where no event says so."""
+    deposits: tuple[str, ...] = ()
+    """Who put a deposit into the pot for a false call; once for each call."""
+    kans: int = 0
+    """Kans of players whose hands are not told."""
     places: tuple[int, ...] = ()
     """Which item of ``events`` each event was written in; empty: a single win, or a draw, was written."""
     expect: Mapping[str, object] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +12,12 @@ from ...record import RON
 from ...tiles import HAKU, KIND, NORTH, mpsz
 from .choose import Setting
 from .fever import shape_kinds, sure_triplets
+from .flowers import FIRST_INDICATORS
+from .kan import missed
 from .pocchi import is_true
 from .readings import EIGHT, Face, Tiles, completing, readings
-from .record import FEVERS, Declared, Held, Won, is_pocchi
+from .record import FEVERS, Declared, Drawn, Fault, Held, Won, is_pocchi
+from .seen import aside_tiles, melded, wait_tiles, won_tiles
 
 if TYPE_CHECKING:
     from .story import Story
@@ -91,7 +95,7 @@ def _white(won: Won, tiles: Tiles, own: Declared, at: Path, v: V) -> list[Proble
 def _furiten(story: Story, won: Won, held: Held, own: Declared, at: Path) -> list[Problem]:
     v = story.v
     waits = completing(Tiles(held.concealed, held.melds), v)
-    gone = {t & KIND for t in (*(held.river or ()), *held.passed) if t & KIND in waits}
+    gone = {t & KIND for t in (*(held.river or ()), *held.after, *held.passed) if t & KIND in waits}
     if EIGHT in waits and any(is_true(t) for t in held.passed):
         gone.add(EIGHT)
     if NORTH in waits and story.sides[won.player].norths:
@@ -160,3 +164,53 @@ def dama(setting: Setting, yaku: set[str], menzen: bool, riichi: bool, at: Path,
             (*at, "riichi"),
         )
     ]
+
+
+def missed_kan(story: Story, own: Declared, held: Held) -> list[Problem]:
+    """A compulsory kan that was left out is a チョンボ, unless that is what the record tells. Rule ``riichi.ankan``."""
+    last = story.events[-1]
+    if isinstance(last, Fault):
+        return []
+    since = held.after[:-1] if isinstance(last, Drawn) else held.after  # the last tile of the wall is never konged
+    found = missed(Tiles(held.concealed, held.melds), since, story.v)
+    if found is None:
+        return []
+    what = f"{own.player} discarded the fourth {mpsz(found.kind)} in riichi: it had to be konged, the waits stay"
+    at: Path = ("river_after", own.player)
+    if not story.record.story:
+        at = ("wins", [p.player for p in story.events if isinstance(p, Won)].index(own.player), "river_after")
+    return [Problem("W451", what, None, "カンの強制: that is a チョンボ; the last tile of the wall is no kan", at)]
+
+
+def wrong_lot(story: Story, won: Won, own: Declared, m: int, at: Path) -> list[Problem]:
+    """A lot is drawn where opponents disagree about 金北 or 冬: in a fever, while 逆."""
+    if not won.lot:
+        return []
+    at = (*at, "lot")
+    if won.lot == won.player or won.lot not in story.record.everybody:
+        why = f"{won.lot} has no part in the lot"
+        return [Problem("L464", why, None, "the two opponents and the sit-out have", at)]
+    if not own.fever or m > 0 or (won.gold is None and won.winter is None):
+        why = "the state is 正: the owner chooses" if m > 0 else "it decides about 金北 or 冬 in a fever"
+        return [Problem("L464", f"no lot here: {why}", None, "`gold` or `winter` says what was drawn", at)]
+    return []
+
+
+def out_of_waits(story: Story, index: int, won: Won, tiles: Tiles) -> list[Problem]:
+    """A fever is over when no tile of its waits is left; a pocchi keeps no other wait alive than 間八萬."""
+    v, before = story.v, story.events[:index]
+    if not story.outcomes:
+        return []
+    waits, last = completing(tiles, v), story.outcomes[-1].event
+    out = Counter(wait_tiles(waits, v))
+    out.subtract((*tiles.concealed, *melded(story.record), *story.outcomes[0].event.dora[:FIRST_INDICATORS]))
+    if max(out.values(), default=0) <= 0:
+        return []  # an empty wait from the start (空テン) is legal, and then there is nothing but pocchi
+    out = Counter(wait_tiles(waits, v))
+    out.subtract((*tiles.concealed, *melded(story.record), *aside_tiles(before), *last.dora, *last.ura))
+    out.subtract(won_tiles(story.record._replace(rivers={}, hands={}), before))
+    if max(out.values()) > 0:
+        return []
+    named = " ".join("8m" if k == EIGHT else mpsz(k) for k in waits)
+    return [Problem("L465", f"the fever of {won.player} is over: no tile of its wait {named} is left", None,
+                    "a drawn pocchi keeps no other wait alive than 間八萬", (*story.at(index), "tile"))]  # fmt: skip

@@ -10,20 +10,23 @@ from ...problems import InputError, NoWin, Problem
 from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
 from ...riichi.judge import Judge
 from ...tiles import HAKU, KIND
-from . import pocchi
+from . import pocchi, pot
 from .chips import Amount, Line, Multipliers, line
 from .choose import Candidate, Setting, candidates, discard_faces, rank
 from .dice import Chance
-from .draws import draw, fault
-from .flowers import Side, shown, spring_drawn
+from .draws import draw, slips
+from .fault import Due, fault
+from .flowers import FIRST_INDICATORS, Side, shown, spring_drawn
+from .gold import HELD, Plan, Probe, best_plan, gain, gold_uses
 from .order import in_order, same_discard
 from .outcome import Outcome, Plucked
 from .paying import pay, pay_line
 from .payment import fever_factor
 from .readings import EIGHT, Tiles, completing, waits_for_white
 from .record import Aside, Declared, Drawn, Fault, Held, Record, Won, is_pocchi
-from .refuse import dama, no_win, refused, riichi_problems
-from .turned import gold_uses, wrong_turns
+from .refuse import dama, missed_kan, no_win, out_of_waits, refused, riichi_problems, wrong_lot
+from .seen import kans
+from .turned import autumn, wrong_turns
 from .value import Facts, facts
 
 V = Mapping[str, Any]
@@ -34,7 +37,7 @@ NAMES = {Aside: "aside", Declared: "riichi", Won: "win", Drawn: "draw", Fault: "
 class Story:
     """Settles one record; everything that happened stays readable."""
 
-    def __init__(self, record: Record, judge: Judge) -> None:
+    def __init__(self, record: Record, judge: Judge, probes: dict[str, list[Probe]] | None = None) -> None:
         self.record = record
         self.events = in_order(record)
         self.judge = judge
@@ -58,9 +61,17 @@ class Story:
         self.drawn = False
         self.tenpai: list[str] | None = None
         self.nagashi_lines: list[Line] = []
+        self.dues: list[Due] = []
+        """The rons that a チョンボ is paid for."""
+        self.pot = 0
+        """Deposits for false calls: who wins first takes them."""
+        self.probes = probes
+        """Where 金北 is held and what it would bring is only noted: see :meth:`plan`."""
+        self._plans: dict[str, Plan | None] | None = None
 
     def run(self) -> Story:
         """Settle every event. Raises :class:`~calc.problems.NoWin` at the first that the rules forbid."""
+        pot.lay(self)
         for index, event in enumerate(self.events):
             self._check_order(index, event)
             if isinstance(event, Aside):
@@ -75,8 +86,17 @@ class Story:
             else:
                 fault(self, event)
                 self.drawn = True
-        self._slips()
+        slips(self)
+        pot.bust(self)
         return self
+
+    def plan(self, player: str) -> Plan | None:
+        """When a fever's owner and his opponents would use a 金北 whose use the record leaves out."""
+        if self._plans is None:
+            dry = Story(self.record, self.judge, {})
+            dry.run()
+            self._plans = {p: best_plan(found) for p, found in (dry.probes or {}).items()}
+        return self._plans.get(player)
 
     def at(self, index: int) -> tuple[str | int, ...]:
         """Where an event stands in the record."""
@@ -121,22 +141,11 @@ class Story:
             if not self.record.story:
                 wins = [e.player for e in self.record.events if isinstance(e, Won)]
                 at = ("wins", wins.index(event.player)) if event.player in wins else ()
-            problems = riichi_problems(event, Tiles(held.concealed, held.melds), at, self.v)
+            tiles = Tiles(held.concealed, held.melds)
+            problems = riichi_problems(event, tiles, at, self.v) or missed_kan(self, event, held)
             if problems:
                 raise NoWin(problems)
         self.riichi[event.player] = event
-
-    def _slips(self) -> None:
-        """シュバ滑り: a シュバリー hand without a win; after a チョンボ only the offender's own."""
-        if not self.drawn or not self.record.sitout:
-            return
-        winners = {o.event.player for o in self.outcomes}
-        last = self.events[-1]
-        if isinstance(last, Fault):
-            winners |= set(self.riichi) - {last.player}
-        for player, own in self.riichi.items():
-            if own.shubari and player not in winners:
-                self.ledger.pay(player, self.record.sitout, self.v["chips.slip"], "slip", CHIPS)
 
     def _check_order(self, index: int, event: object) -> None:
         at = self.at(index)
@@ -197,15 +206,22 @@ class Story:
         if wild:
             state = pocchi.drawn(state, won.tile, v)
         m = state.m if own.fever or won.by != RON else 1
+        problems = out_of_waits(self, index, won, tiles) if own.fever else []
+        if problems:
+            raise InputError(problems)
+        uses = gold_uses(self, index, won, own, self.at(index))
         found: list[tuple[Setting, list[Candidate]]] = []
-        uses, said = gold_uses(self, won, own, self.at(index))
-        for gold in uses:
+        for gold in uses.uses:
             setting = self._setting(won, held, own, faces, wild, abs(m), gold)
             order = candidates(setting, self.judge)
             if order:
                 found.append((setting, order))
         if not found:
             raise NoWin(no_win(self, won, held, self._setting(won, held, own, faces, wild, 1, ""), self.at(index)))
+        if self.probes is not None and own.fever and len(found) > 1 and found[0][0].facts.gold == HELD:
+            gains = {s.facts.gold: gain(found[0][1][0], o[0], m) for s, o in found[1:]}
+            self.probes.setdefault(won.player, []).append(Probe(index, m > 0, gains))
+            del found[1:]
         found.sort(key=lambda pair: rank(pair[1][0], True, v), reverse=True)
         setting, order = found[0]
         problems = dama(
@@ -218,45 +234,56 @@ class Story:
             if rank(candidates(free, self.judge)[0], True, v) > rank(order[0], True, v):
                 raise InputError([Problem("L452", "`kami` is not the highest, which a win by a drawn pocchi must take",
                                           None, "leave `kami` out", (*self.at(index), "kami"))])  # fmt: skip
-        problems = wrong_turns(won, setting, order, self.at(index), v)
+        lay = max([FIRST_INDICATORS + kans(record), *(len(o.event.dora) for o in self.outcomes)])
+        turned = autumn(won, setting, lay, self.at(index), v)
+        problems = turned.problems + wrong_turns(won, setting, order, self.at(index), v)
+        problems += wrong_lot(self, won, own, m, self.at(index))
         if problems:
             raise InputError(problems)
         outcome = Outcome(won, index, setting, order, self._taken(won, order, wild, self.at(index)))
         outcome.taken = outcome.chosen is not order[0]
-        outcome.gold_best = not said and len(uses) > 1
+        outcome.gold_best = uses.open
         outcome.acted, outcome.state = wild, state
         self.states[won.player] = state
         pay(self, outcome, m)
         self.outcomes.append(outcome)
-        self._note(outcome, own)
+        self._note(outcome, own, m, turned.short)
         gold = setting.facts.gold
         if gold:
             self.gold_used.add(won.player)
         self.ended = not own.fever or (won.winter is not None)
         outcome.totals = {"points": self.ledger.totals(), "chips": self.ledger.totals(CHIPS)}
 
-    def as_ron(self, won: Won, held: Held) -> list[tuple[Amount, int]] | None:
-        """The chip lines of a ron, posted nowhere: each with what a payer gives; ``None`` where it is no legal win."""
-        own = self.riichi[won.player]
-        tiles = Tiles(held.concealed, held.melds)
-        faces, _ = self._faces(won, tiles, own, ())
+    def as_ron(self, won: Won, held: Held, gold: str) -> list[Line] | None:
+        """The chip lines of a ron, posted nowhere; ``None`` where it is no legal win."""
+        v, own = self.v, self.riichi[won.player]
+        faces, _ = self._faces(won, Tiles(held.concealed, held.melds), own, ())
         m = self.states.get(won.player, pocchi.State()).m if own.fever else 1
-        setting = self._setting(won, held, own, faces, False, abs(m), "")._replace(points={})
+        setting = self._setting(won, held, own, faces, False, abs(m), gold)._replace(points={})
         order = candidates(setting, self.judge)
         if not order:
             return None
-        factors = setting.multipliers
-        return [(a, line(a, won, self.record.everybody, factors, self.v).each) for a in order[0].amounts]
+        factors = setting.multipliers._replace(pocchi=m if v["fault.reverse"] else abs(m))
+        return [line(a, won, self.record.everybody, factors, v) for a in order[0].amounts]
 
-    def _note(self, outcome: Outcome, own: Declared) -> None:
+    def _note(self, outcome: Outcome, own: Declared, m: int, autumn_short: bool) -> None:
         won, f = outcome.event, outcome.setting.facts
         if outcome.taken:
             best, worst = outcome.order[0], outcome.chosen
             self.notes.append(("taken_as", {"player": won.player, "chips": best.chips - worst.chips}))
         if f.flowers[3] and won.winter is None and not own.fever:
             self.notes.append(("winter_not_recorded", {"player": won.player}))
+        if autumn_short:
+            self.notes.append(("autumn_not_recorded", {"player": won.player}))
         if outcome.gold_best:
-            self.notes.append(("gold_best", {"player": won.player, "use": f.gold or "none"}))
+            who = "gold_best" if m > 0 else "gold_by_others"
+            self.notes.append((who, {"player": won.player, "use": f.gold or "none"}))
+        if f.flowers[3] and won.winter is None and own.fever and self._last_win(outcome):
+            who = "winter_kept" if m > 0 else "winter_kept_by_others"
+            self.notes.append((who, {"player": won.player}))
+
+    def _last_win(self, outcome: Outcome) -> bool:
+        return not any(isinstance(e, Won) for e in self.events[outcome.index + 1 :])
 
     def _faces(self, won: Won, tiles: Tiles, own: Declared, at: tuple[str | int, ...]) -> tuple[tuple[int, ...], bool]:
         """What the winning tile may be, and whether it is a drawn pocchi that acts."""

@@ -1,92 +1,49 @@
-"""What a record says of 金北 and of the tiles turned by 冬: what may be chosen, and lists that cannot be."""
+"""What a record says of the tiles turned by 秋 and 冬: too many, too few, and lists that cannot be."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from ...notation import format_tile
-from ...problems import InputError, Problem
+from ...problems import Problem
 from .choose import Candidate, Setting
-from .flowers import Side
-from .record import SEASONS, Declared, Won
-
-if TYPE_CHECKING:
-    from .story import Story
+from .flowers import FIRST_INDICATORS
+from .record import Won
 
 V = Mapping[str, Any]
 _AUTUMN, _WINTER = 2, 3
 _PAIR = 2
 
 
-def can_strengthen(side: Side, won: Won, v: V) -> list[str]:
-    """The seasons that 金北 could act on: the owner has drawn the flower; 秋 needs its tiles in the wall."""
-    short = won.wall_left is not None and won.wall_left < v["autumn.wall"]
-    return [name for i, name in enumerate(SEASONS) if side.flowers[i] and not (i == _AUTUMN and short)]
+class Autumn(NamedTuple):
+    """How the indicators of a win fit its 秋."""
+
+    problems: list[Problem]
+    short: bool = False
+    """Fewer than 秋 turns, and the record does not say that the wall was too short."""
 
 
-def gold_uses(story: Story, won: Won, own: Declared, at: tuple[str | int, ...]) -> tuple[list[str], bool]:
-    """The uses of 金北 to try (empty text: none), and whether the record says which.
+def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V) -> Autumn:
+    """Each 秋, and 金北 on it, turns one more indicator where the live wall has ``autumn.wall`` tiles left, else none.
 
-    Left out, it is the best for whoever chooses, in a fever at the last win. Under 逆 the others choose: what the owner
-    then pays most for is the same use.
+    ``lay``: how many lay open before for other reasons, kans and earlier wins.
     """
-    v, side = story.v, story.sides[won.player]
-    usable = side.gold and won.player not in story.gold_used
-    able = can_strengthen(side, won, v) if usable else []
-    if won.gold is not None and won.gold != "none":
-        if won.gold not in able:
-            why = "it is not drawn, or was used before" if not usable else f"no {won.gold} is drawn"
-            if usable and won.gold == "autumn" and side.flowers[_AUTUMN]:
-                raise InputError(
-                    [
-                        Problem(
-                            "L454",
-                            f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are"
-                            f" {won.wall_left}",
-                            None,
-                            "autumn.wall",
-                            (*at, "gold"),
-                        )
-                    ]
-                )
-            raise InputError(
-                [
-                    Problem(
-                        "L455",
-                        f"金北 cannot strengthen {won.gold}: {why}",
-                        None,
-                        "only a gold north drawn by its owner, who has drawn the flower",
-                        (*at, "gold"),
-                    )
-                ]
-            )
-        return [won.gold], True
-    free = bool(own.fever) or not able or (own.shubari and side.flowers[_WINTER] > 1)
-    if won.gold == "none":
-        if not free:
-            raise InputError(
-                [
-                    Problem(
-                        "L456",
-                        "金北 must be used: " + ", ".join(able) + " can be strengthened",
-                        None,
-                        "it may be held in a fever only",
-                        (*at, "gold"),
-                    )
-                ]
-            )
-        return [""], True
-    pairs = won.winter is not None and any(len(row) >= _PAIR for row in won.winter)
-    if pairs:
-        return (["winter"] if "winter" in able else [""]), False
-    if own.fever:
-        later = any(
-            isinstance(e, Won) and e is not won for e in story.record.events[story.record.events.index(won) + 1 :]
-        )
-        return ([""] if later else ["", *(a for a in able if a != "winter" or won.winter is None)]), False
-    able = [a for a in able if a != "winter" or won.winter is None]
-    return (able if able and not free else ["", *able]), False
+    f = setting.facts
+    turns = f.flowers[_AUTUMN] + (f.gold == "autumn" and f.flowers[_AUTUMN] == 1)  # on 秋秋 it pays han as well
+    if not turns or not won.dora:
+        return Autumn([])
+    least, there = v["autumn.wall"], len(won.dora)
+    at = (*at, "dora") if at[:1] == ("events",) else ("dora",)
+    if won.wall_left is None:
+        return Autumn([], there < FIRST_INDICATORS + turns)
+    if won.wall_left < least and there > lay:
+        what = f"{there} dora indicators, yet 秋 turns none with {won.wall_left} left in the live wall"
+        return Autumn([Problem("L454", what, None, f"it needs {least}; other players' kans stand under `kans`", at)])
+    if won.wall_left >= least and there < FIRST_INDICATORS + turns:
+        what = f"{there} dora indicators, yet 秋 makes at least {FIRST_INDICATORS + turns} of them"
+        return Autumn([Problem("L463", what, None, "add the indicator that each 秋, and 金北 on it, turned", at)])
+    return Autumn([])
 
 
 def wrong_turns(won: Won, setting: Setting, order: list[Candidate], at: tuple[str | int, ...], v: V) -> list[Problem]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...problems import InputError, Problem
 from ...rules import Rules
-from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, mpsz
+from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, mpsz
 from ...values import Document
 from .after import make_judge, size_data
 from .fever import shape_kinds, sure_triplets
+from .kan import kan
 from .legal import check
 from .readings import EIGHT, Tiles, completing
 from .record import RON, TSUMO, Declared, Drawn, Event, Held, Record, Won
@@ -19,35 +20,6 @@ from .story import Story
 V = Mapping[str, Any]
 _COPIES = 4
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
-
-
-class Kan(NamedTuple):
-    """Whether the fourth tile of a kind must be konged after riichi."""
-
-    kind: Kind
-    forced: bool
-    before: tuple[Kind, ...]
-    after: tuple[Kind, ...]
-
-
-def real_waits(tiles: Tiles, v: V) -> tuple[Kind, ...]:
-    """The waits for which there can be a tile: those that exist only as a fifth copy left out."""
-    held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
-    return tuple(k for k in completing(tiles, v) if k == EIGHT or held.count(k) < _COPIES)
-
-
-def kan(tiles: Tiles, kind: Kind, v: V) -> Kan | None:
-    """Judge a concealed kan of the fourth of a kind: forced where the waits stay. Rule ``riichi.ankan``."""
-    mine = [t for t in tiles.concealed if t & KIND == kind]
-    if len(mine) < _COPIES - 1:
-        return None
-    rest = tuple(t for t in tiles.concealed if t & KIND != kind)
-    before = real_waits(tiles, v)
-    after_tiles = Tiles(rest, (*tiles.melds, Meld("ankan", (kind,) * _COPIES)))
-    if len(mine) == _COPIES:  # all four in the hand: another tile was drawn, and takes the place
-        return None
-    after = real_waits(after_tiles, v)
-    return Kan(kind, v["riichi.ankan"] != "no" and before == after and kind not in before, before, after)
 
 
 def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:

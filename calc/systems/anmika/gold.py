@@ -1,0 +1,128 @@
+"""金北: what it may strengthen, what the record says, and where it is left out what whoever chooses takes.
+
+In a fever it may be held from win to win and is used once. While the state is 逆 the opponents choose. Where the record
+is silent the recorded wins are looked at from the last one back: at each, whoever chooses there takes the best use, or
+waits where what follows is better for him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...problems import InputError, Problem
+from .choose import Candidate
+from .flowers import FIRST_INDICATORS, can_strengthen, shown
+from .record import SEASONS, Declared, Won
+
+if TYPE_CHECKING:
+    from .story import Story
+
+V = Mapping[str, Any]
+Path = tuple[str | int, ...]
+_AUTUMN, _WINTER = 2, 3
+_PAIR = 2
+HELD = ""
+"""The use that is none."""
+
+
+class Uses(NamedTuple):
+    """The uses of 金北 to try at a win, and what the record says of it."""
+
+    uses: list[str]
+    said: bool = False
+    open: bool = False
+    """Whether there was a choice that the record leaves out; told at this win."""
+
+
+class Probe(NamedTuple):
+    """What each use would bring at a win, beyond holding: expected chips and points, signed for the owner."""
+
+    place: int
+    """Which event the win is."""
+    own: bool
+    """Whether the owner chooses."""
+    gains: dict[str, tuple[int, int]]
+
+
+class Plan(NamedTuple):
+    """What is taken where the record is silent."""
+
+    place: int
+    """The win at which it is used, or the last at which it could be."""
+    use: str
+
+
+def gold_uses(story: Story, index: int, won: Won, own: Declared, at: Path) -> Uses:
+    """The uses of 金北 to try at a win."""
+    v, side = story.v, story.sides[won.player]
+    usable = side.gold and won.player not in story.gold_used
+    there = shown((*won.dora, *(won.ura if own.player else ())))
+    able = can_strengthen(side, there, won.wall_left, v) if usable else []
+    if won.gold is not None and won.gold != "none":
+        if won.gold not in able:
+            raise InputError([_cannot(won.gold, won, usable, bool(side.flowers[_AUTUMN] + there[_AUTUMN]), v, at)])
+        return Uses([won.gold], said=True)
+    drawn = any(n for n, name in zip(side.flowers, SEASONS, strict=True) if name in able)
+    free = bool(own.fever) or not drawn or (own.shubari and side.flowers[_WINTER] > 1)
+    if won.gold == "none":
+        if not free:
+            raise InputError([Problem("L456", "金北 must be used: " + ", ".join(able) + " can be strengthened", None,
+                                      "it may be held in a fever only", (*at, "gold"))])  # fmt: skip
+        return Uses([HELD], said=True)
+    if won.winter is not None and any(len(row) >= _PAIR for row in won.winter):
+        return Uses(["winter"] if "winter" in able else [HELD])
+    if not own.fever and not free and able == ["winter"]:
+        return Uses(able)
+    able = [a for a in able if a != "winter"]  # turned one at a time, or not recorded: it strengthens nothing there
+    if not _turned(won, side.flowers[_AUTUMN] + there[_AUTUMN]):
+        able = [a for a in able if a != "autumn"] or able
+    if not own.fever:
+        return Uses(able if able and not free else [HELD, *able], open=len(able) + free > 1)
+    if not able or any(_uses_it(e, won.player) for e in story.events):
+        return Uses([HELD])
+    if story.probes is not None:
+        return Uses([HELD, *able])
+    plan = story.plan(won.player)
+    if plan is None or plan.place != index:
+        return Uses([HELD])
+    return Uses([plan.use], open=True)
+
+
+def _uses_it(event: Any, player: str) -> bool:
+    return isinstance(event, Won) and event.player == player and (
+        event.gold not in (None, "none") or any(len(row) >= _PAIR for row in event.winter or ())
+    )
+
+
+def _turned(won: Won, autumns: int) -> bool:
+    """Whether the indicators can be those of 秋 and 金北 on it; not known where none are recorded."""
+    return not won.dora or len(won.dora) >= FIRST_INDICATORS + autumns + (autumns == 1)
+
+
+def _cannot(use: str, won: Won, usable: bool, autumn: bool, v: V, at: Path) -> Problem:
+    if usable and use == "autumn" and autumn:
+        return Problem("L454", f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are"
+                       f" {won.wall_left}", None, "autumn.wall", (*at, "gold"))  # fmt: skip
+    why = "it is not drawn, or was used before" if not usable else f"no {use} is drawn"
+    return Problem("L455", f"金北 cannot strengthen {use}: {why}", None,
+                   "only a gold north drawn by its owner, who has drawn the flower", (*at, "gold"))  # fmt: skip
+
+
+def gain(plain: Candidate, strong: Candidate, m: int) -> tuple[int, int]:
+    """What a use brings its owner beyond holding, in expected chips and points, under the state ``m``."""
+    sign = 1 if m > 0 else -1
+    return sign * (strong.expected - plain.expected), sign * (strong.points - plain.points)
+
+
+def best_plan(probes: list[Probe]) -> Plan | None:
+    """The win and the use that the choices from win to win lead to; the last win without a use where all wait."""
+    if not probes:
+        return None
+    plan, value = Plan(probes[-1].place, HELD), (0, 0)
+    for probe in reversed(probes):
+        use = (max if probe.own else min)(probe.gains, key=lambda name: probe.gains[name])
+        worth = probe.gains[use]
+        if worth > value if probe.own else worth < value:
+            plan, value = Plan(probe.place, use), worth
+    return plan

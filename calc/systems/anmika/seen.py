@@ -1,0 +1,98 @@
+"""Physical tiles: which the set has of a kind, and which of them everybody can see are no longer in the wall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from ...record import RON
+from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, Kind, Tile
+from .order import same_discard
+from .pocchi import COLOURS, is_true
+from .readings import EIGHT
+from .record import Aside, Event, Record, Won, is_pocchi
+
+V = Mapping[str, Any]
+COPIES = 4
+
+
+def specials(v: V) -> Counter[Tile]:
+    """How many there are of each tile that is not plain: red and gold fives, gold norths, coloured whites."""
+    found = Counter(BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"]))
+    found[NORTH | GOLD] = v["table.gold_norths"]
+    if v["table.pocchi"] == "four":
+        found.update(HAKU | colour for colour in COLOURS)
+    return found
+
+
+def copies(kind: Kind, v: V) -> list[Tile]:
+    """The physical tiles of a kind, the plain ones first."""
+    bright = [t for t in specials(v).elements() if t & KIND == kind]
+    return [kind] * (COPIES - len(bright)) + bright
+
+
+def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
+    """Every physical tile that a hand with some waits could win on by ron; the 8m is a 正 pocchi."""
+    found = [t for kind in waits if kind != EIGHT for t in copies(kind, v)]
+    if EIGHT in waits and v["kanpachiman.discard"]:
+        found += [t for t in copies(HAKU, v) if is_pocchi(t) and is_true(t) and t not in found]
+    return found
+
+
+def river_tiles(record: Record, player: str) -> tuple[Tile, ...]:
+    """The own discards of a player as far as they are recorded."""
+    held = record.hands.get(player)
+    river = held.river if held is not None else None
+    after = held.after if held is not None else ()
+    return (*(record.rivers.get(player, ()) if river is None else river), *after)
+
+
+def rivers(record: Record) -> Iterator[Tile]:
+    """The tiles of all rivers, those that another called and has melded left out: they are seen there."""
+    called = Counter(
+        t for held in record.hands.values() for m in held.melds if m.kind not in ("ankan", "chi") for t in m.tiles
+    )
+    for player in record.seats:
+        for tile in river_tiles(record, player):
+            if called[tile] and not _own(record, player, tile):
+                called[tile] -= 1
+            else:
+                yield tile
+
+
+def _own(record: Record, player: str, tile: Tile) -> bool:
+    held = record.hands.get(player)
+    return held is not None and any(tile in m.tiles for m in held.melds)
+
+
+def won_tiles(record: Record, events: tuple[Event, ...]) -> Iterator[Tile]:
+    """The winning tiles of some events, each discard once; those that a recorded river holds already left out."""
+    last: Won | None = None
+    for event in events:
+        if not isinstance(event, Won):
+            last = None
+            continue
+        again = last is not None and same_discard(last, event)
+        last = event
+        if not again and not (event.by == RON and event.tile in river_tiles(record, event.source)):
+            yield event.tile
+
+
+def kans(record: Record) -> int:
+    """The kans that the record tells of."""
+    return record.kans + sum(len(m.tiles) == COPIES for held in record.hands.values() for m in held.melds)
+
+
+def melded(record: Record) -> Iterator[Tile]:
+    """The tiles of all melds, ankan too."""
+    for held in record.hands.values():
+        for meld in held.melds:
+            yield from meld.tiles
+
+
+def aside_tiles(events: tuple[Event, ...]) -> Iterator[Tile]:
+    """The tiles drawn aside."""
+    for event in events:
+        if isinstance(event, Aside):
+            yield event.tile
