@@ -168,6 +168,8 @@ def test_three_columns_and_nothing_that_differs() -> None:
     assert found.data()["lines"] == []
     assert found.data()["causes"] == []
     assert "Nothing differs" in render_compare(found.data())
+    assert "They differ in 1 rule;" in render_compare(held(OPEN_TANYAO, sets=("points.kiriage=false",)).data())
+    assert "the same in every value" in render_compare(held(OPEN_TANYAO, sets=("points.kiriage=true",)).data())
 
 
 def test_a_record_that_is_wrong_under_all_of_them() -> None:

@@ -140,6 +140,15 @@ def test_bad_records_stop_nothing_and_are_named(tmp_path: Path) -> None:
     assert "−600" in run.stdout
 
 
+def test_a_mistake_in_an_option_is_said_once(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.jsonl", *[GOOD] * 5)
+    run = call(app, [path, "--set", "points.kirage=false"])
+    assert run.exit_code == 2
+    assert run.stderr.count("R102") == 1
+    assert "did you mean points.kiriage?" in run.stderr
+    assert run.stdout.startswith("0 hands · 5 could not be read")
+
+
 def test_every_way_to_write_records_gives_the_same_sums(tmp_path: Path) -> None:
     records = random_records(40, seed=8)
     columns = ("-r", "tenhou4", "-r", "majsoul4", "--set", "points.kiriage=true")

@@ -305,8 +305,8 @@ class _Run:
         from ..render.problems import render_problem
 
         self.count += 1
-        if problem.span is None:  # nothing in a record: the same for each of them, and said once
-            if problem in self.said:
+        if problem.span is None or problem.span.source.name.startswith("--"):
+            if problem in self.said:  # not of a record, but of an option: the same for each of them, and said once
                 self.count -= 1
                 return
             self.said.add(problem)

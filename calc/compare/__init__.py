@@ -18,7 +18,7 @@ from ..problems import InputError
 from ..record import Record
 from ..rules import Rules
 from .causes import Causes, causes
-from .columns import Column, columns_of
+from .columns import Column, columns_of, differing
 from .lines import Line, lines_of
 from .sides import Outcome, Side, Subject, of_document, of_record, side
 
@@ -62,7 +62,7 @@ class Comparison(NamedTuple):
             "schema": 1,
             "title": self.title,
             "same": self.same,
-            "columns": [s.data() for s in self.sides],
+            "columns": [{**s.data(), "differs_in": len(differing(self.sides[0].rules, s.rules))} for s in self.sides],
             "lines": [{**x.data(), "values": [lines.get(x) for lines in self.lines]} for x in self.differing()],
             "causes": [
                 {"column": i, **found.data()} for i, found in enumerate(self.causes, 1) if found is not None

@@ -46,7 +46,10 @@ class _Sheet:
         self._heads()
         if self.data["same"]:
             self.out += ["", self.words("same")]
-            if len({c["rules"]["digest"] for c in self.columns}) == 1:
+            differ = [c["differs_in"] for c in self.columns if c["differs_in"]]
+            if differ and len(self.columns) == 2:
+                self.out.append(self.words("same_of", n=differ[0]))
+            elif not differ:
                 self.out.append(self.words("same_rules"))
         else:
             self._table()

@@ -127,7 +127,7 @@ class _Sums:
             for side, label in (("refused", first), ("allowed", other)):
                 if effect[side]:
                     worth = effect[f"{side}_worth"]
-                    told = [f"{_amount(worth[u])} {w(u) if u != 'dice' else w('unit_dice')}" for u in UNITS if worth[u]]
+                    told = [f"{_amount(worth[u])} {w(u)}" for u in UNITS if worth[u]]
                     text = f"{name} {change}".strip() + ": " + w("only_n", n=effect[side], label=label)
                     worth_ = f" ({w('their_worth')} {', '.join(told)})" if told else ""
                     self._wrapped("  ", text + worth_)
@@ -184,14 +184,15 @@ class _Sums:
         told = []
         for unit in UNITS:
             for player, amount in side.get(unit, {}).items():
-                name = "" if unit == "points" else f" {w(unit) if unit == 'chips' else w('unit_dice')}"
+                name = "" if unit == "points" else f" {w(unit)}"
                 told.append(f"{_plain(player)} {_amount(amount)}{name}")
         return ", ".join(told)
 
     def _wrapped(self, head: str, text: str, code: str = "") -> None:
         gap = " " if head.strip() else ""
         for i, line in enumerate(self.base.broken(text, COLUMNS - 2 - width(head + gap))):
-            self.out.append("  " + (head + gap if not i else " " * width(head + gap)) + self.base.paint(line, code))
+            begin = head + gap if not i else " " * width(head + gap)
+            self.out.append("  " + begin + self.base.paint(line.rstrip(), code))
 
 
 def _amount(n: float, sign: bool = True) -> str:

@@ -10,6 +10,14 @@ WORDS = {
     # lines
     "differs": ("What differs", "違う項目"),
     "same": ("Nothing differs: the hand is settled alike under all of them.", "差なし: どの規則でも精算は同じ。"),
+    "same_of": (
+        "They differ in {n} rules; none of them counts for this hand.",
+        "規則の違いは{n}項目。この局に影響するものはない。",
+    ),
+    "same_of_one": (
+        "They differ in 1 rule; it does not count for this hand.",
+        "規則の違いは1項目。この局には影響しない。",
+    ),
     "same_rules": ("The rules are the same in every value.", "規則の値はすべて同じ。"),
     "outcome": ("outcome", "成否"),
     "s_points": ("value", "打点"),
@@ -101,6 +109,7 @@ WORDS = {
     "unit_chips": ("Chips", "チップ"),
     "unit_dice": ("Dice, expected chips", "サイコロ 期待値 (枚)"),
     "not_together": ("in hands left out below", "下記の除外分"),
+    "dice": ("expected from dice", "サイコロ期待値"),
     "legality": ("Hands that only one of them allows", "一方だけで成立する局"),
     "only_n": ("{n:,} only under {label}", "{label} のみ {n:,}"),
     "only_n_one": ("1 only under {label}", "{label} のみ 1"),
