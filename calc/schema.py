@@ -78,6 +78,27 @@ def record_schema(engine: str = "riichi") -> dict[str, Any]:
     return schema
 
 
+def match_schema(engine: str = "riichi") -> dict[str, Any]:
+    """The schema of a match of the systems of an engine: its hands are records in which anything that follows from the
+    hands before may be left out, or amounts alone."""
+    from .match.record import GROUPS as MATCH
+    from .match.record import OWN_FIELDS
+
+    hand = record_schema(engine)
+    definitions = hand.pop("definitions")
+    for name in ("$schema", "title", "oneOf"):
+        hand.pop(name, None)
+    hand["description"] = "One hand of the match."
+    hand["properties"] |= {f.name: _property(f, MATCH, {}) for f in OWN_FIELDS}
+    definitions |= {"hand": hand} | {name: _group(name, MATCH, {}) for name in MATCH if name != "match"}
+    match = _group("match", MATCH, {})
+    match["properties"]["hands"] |= {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/hand"}}
+    match["properties"]["start"] |= {"anyOf": [_AMOUNT, _KINDS["amounts"]]}
+    match["required"] = ["hands"]
+    title = {"title": "calc match", "description": "A match: its hands in order."}
+    return {"$schema": DRAFT, **title, **match, "definitions": definitions}
+
+
 def _group(name: str, groups: Mapping[str, Sequence[Field]], own: Mapping[str, str]) -> dict[str, Any]:
     table = groups[name]
     group: dict[str, Any] = {

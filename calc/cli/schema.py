@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from .common import RulesOption, print_json, rules_for
@@ -10,7 +12,10 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command()
-def schema(rules: RulesOption = "") -> None:
+def schema(
+    rules: RulesOption = "",
+    match: Annotated[bool, typer.Option("--match", help="The schema of a match (calc match).")] = False,
+) -> None:
     """Print the JSON Schema of a record: with it an editor completes and checks records as you type.
 
     calc schema > record.schema.json
@@ -19,6 +24,7 @@ def schema(rules: RulesOption = "") -> None:
 
     # yaml-language-server: $schema=record.schema.json
     """
-    from ..schema import record_schema
+    from ..schema import match_schema, record_schema
 
-    print_json(record_schema(rules_for(rules, None).engine))
+    engine = rules_for(rules, None).engine
+    print_json(match_schema(engine) if match else record_schema(engine))

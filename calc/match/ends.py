@@ -60,7 +60,7 @@ def order_of(scores: Mapping[str, int]) -> list[str]:
 
 def _sums(walked: Walked) -> End:
     """A game without an end: everybody has what he won and lost."""
-    moved = {p: walked.scores[p] - walked.match.start[p] for p in walked.match.players}
+    moved = {p: walked.scores[p] - walked.start[p] for p in walked.match.players}
     places = [{"player": p, "place": i, "points": walked.scores[p], "result": moved[p]}
               for i, p in enumerate(order_of(moved), 1)]  # fmt: skip
     return End(False, "no_end", POINTS, places, [], [], {})

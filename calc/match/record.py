@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..document import Document
 from ..fields import Field
 from ..problems import InputError, Problem
 from ..reader import located, rules_of
 from ..rules import Rules, format_value
 from ..systems import own_course, system
 from ..systems.course import Course
-from ..values import Path, Values
+from ..values import Document, Path, Values
 
 MATCH_FIELDS = (
     Field("rules", "rules", "the rule system, or {use: system, set: {key: value}}", "tcg"),
@@ -45,7 +44,10 @@ ADJUST_FIELDS = (
     Field("keeps", "flag", "whether the dealer deals again, where winners and tenpai do not tell", "true"),
 )  # fmt: skip
 GROUPS = {"match": MATCH_FIELDS, "adjust": ADJUST_FIELDS, "outcome": OUTCOME_FIELDS}
-OWN = ("adjust", "in_riichi")
+OWN_FIELDS = (
+    Field("adjust", "adjust", "a hand of which only amounts are known, or a correction", ""),
+    Field("in_riichi", "players", "who declared riichi and did not win", "[B, C]"),
+)
 """Fields that a hand has in a match only."""
 
 
@@ -141,10 +143,14 @@ def _add(matches: list[Match], problems: list[Problem], make: Any) -> None:
 
 def _anew(loose: Sequence[Document], document: Document) -> bool:
     """Whether a record begins another match: another file, or a round before the one that was."""
-    if loose[-1].source.name != document.source.name:
+    if _file(loose[-1]) != _file(document):
         return True
     last, this = (_round(d) for d in (loose[-1], document))
     return last is not None and this is not None and this < last
+
+
+def _file(document: Document) -> str:
+    return document.span(()).source.name
 
 
 def _round(document: Document) -> tuple[int, int] | None:
@@ -201,7 +207,7 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
     if reader.problems:
         raise InputError(located(reader.problems, document))
     hands = tuple(Part(document, ("hands", i), value) for i, value in enumerate(got["hands"]))
-    return Match(rules, course, players, start, hands, got.get("title", ""), document.source.name,
+    return Match(rules, course, players, start, hands, got.get("title", ""), _file(document),
                  got.get("streak", {}), bool(got.get("ended")), got.get("expect", {}), document)  # fmt: skip
 
 
@@ -257,7 +263,7 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
         raise InputError(located([problem._replace(path=("seats",))], first))
     rules, start = _started(rules, players, None)
     hands = tuple(Part(d, (), d.value) for d in documents)
-    return Match(rules, own_course(rules, players), players, start, hands, file=first.source.name)
+    return Match(rules, own_course(rules, players), players, start, hands, file=_file(first))
 
 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
@@ -299,6 +305,6 @@ def read_riichi(part: Part, rules: Rules, seats: Sequence[str]) -> tuple[tuple[s
         return None, raw, []
     reader = Values(part)
     reader.seats = tuple(seats)
-    named = reader._players(Field("in_riichi", "players", "", "[B, C]"), raw["in_riichi"], ("in_riichi",))
+    named = reader._players(OWN_FIELDS[1], raw["in_riichi"], ("in_riichi",))
     rest = {k: v for k, v in raw.items() if k != "in_riichi"}
     return tuple(named or ()), rest, located(reader.problems, part)

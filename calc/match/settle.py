@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..document import Document, plain_document
+from ..document import plain_document
 from ..ledger import CHIPS, Transfer
 from ..problems import InputError, Problem
 from ..result import SCHEMA, plain
 from ..rules import Rules
+from ..values import Document
 from .end import set_streaks
 from .ends import RESULT, End, finish
 from .evening import Rate, fewest_payments, head_to_head, in_money, parse_rate
@@ -157,7 +158,7 @@ class MatchResult:
         raw = dict.fromkeys(self.players, 0)
         for w in self.matches:
             for p in w.match.players:
-                raw[p] += w.scores[p] - w.match.start[p]
+                raw[p] += w.scores[p] - w.start[p]
         rows: list[dict[str, Any]] = []
         order = sorted(self.players, key=key)
         for i, p in enumerate(order):
@@ -185,9 +186,9 @@ def match_data(w: Walked, end: End) -> dict[str, Any]:
     """One match as plain values."""
     match, chips = w.match, match_chips(w, end)
     return {
-        "title": match.title, "file": match.file, "players": list(match.players), "start": dict(match.start),
+        "title": match.title, "file": match.file, "players": list(match.players), "start": dict(w.start),
         "hands": w.hands, "end": end.data(match.rules),
-        "totals": {p: {"points": w.scores[p] - match.start[p], "chips": chips[p]} for p in match.players},
+        "totals": {p: {"points": w.scores[p] - w.start[p], "chips": chips[p]} for p in match.players},
     }  # fmt: skip
 
 

@@ -25,6 +25,8 @@ class Walked(NamedTuple):
     match: Match
     hands: list[dict[str, Any]]
     """As in :meth:`calc.match.MatchResult.data`."""
+    start: dict[str, int]
+    """Points before the first hand."""
     scores: dict[str, int]
     chips: dict[str, int]
     sticks: int
@@ -51,8 +53,10 @@ class Walk:
         self.at: Standing = self.course.first()
         self.scores = dict(match.start)
         self.chips = dict.fromkeys(match.players, 0)
-        self.unsure: set[str] = set()
-        """What is not known since a hand that could not be settled."""
+        everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
+        self.unsure: set[str] = set() if match.document else everything
+        """What is not known: since a hand that could not be settled, or at the start of hands cut out of a match."""
+        self.start = dict(match.start)
         self.number = 0
         self.over = ""
         self.may_be_over = ""
@@ -77,7 +81,7 @@ class Walk:
             else:
                 self.hands.append(found)
         over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
-        return Walked(self.match, self.hands, self.scores, self.chips, self.at.sticks, over, self.pushed,
+        return Walked(self.match, self.hands, self.start, self.scores, self.chips, self.at.sticks, over, self.pushed,
                       frozenset(self.winners), self.transfers, self.wrong)  # fmt: skip
 
     # --- one hand ---------------------------------------------------------------------------------------------------
@@ -122,6 +126,8 @@ class Walk:
         laid: dict[str, int] = {}
         if self.course.rounds:
             laid = self._laid(part, raw, record, riichi)
+            if not self.hands:
+                self.start = dict(self.scores)
             known = self._scores_known(raw)
             record = self.course.complete(record, self.at, self.scores if known else {}, laid)
             problems = self.engine.check(record, rules)
@@ -179,7 +185,7 @@ class Walk:
             "riichi": {p: n for p, n in laid.items() if n}, "points": {p: points[p] for p in players},
             "sticks_after": after.sticks, "chips": {p: chips.get(p, 0) for p in players}, "scores": dict(self.scores),
             "chips_total": dict(self.chips), "dice": data["dice"] if data else [],
-            "busts": [p for p in players if self.scores[p] < 0], "next": following,
+            "busts": [p for p in players if self.course.rounds and self.scores[p] < 0], "next": following,
             "warnings": self.warnings + (data["warnings"] if data else []), "result": data,
         }  # fmt: skip
 
@@ -258,24 +264,24 @@ class Walk:
     ) -> dict[str, int]:
         """Scores after the sticks of this hand tell who laid them."""
         found = dict(laid)
-        for p in record.seats:
-            if p not in record.scores:
+        gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
+        if "scores" in self.unsure and any(n not in (0, self.stick) for n in gone.values()):
+            self.scores |= {p: n + laid.get(p, 0) * self.stick for p, n in record.scores.items()}
+            gone = {p: laid.get(p, 0) * self.stick for p in gone}
+        for p, n in gone.items():
+            said, least = record.scores[p], laid.get(p, 0)
+            if n == least * self.stick:
                 continue
-            said = record.scores[p]
-            gone, least = self.scores[p] - said, laid.get(p, 0)
-            if gone == least * self.stick:
-                continue
-            if not named and not least and gone == self.stick:
+            if not named and not least and n == self.stick:
                 found[p] = 1
                 continue
-            if "scores" not in self.unsure:
-                due = self.scores[p] - least * self.stick
-                if self.follow:
-                    self.warnings.append({"id": "followed", "field": "scores", "expected": f"{p} {due}"})
-                else:
-                    why = " with the riichi stick laid down" if least else ""
-                    self._say(part, "M105", f"{p} has {due} points{why}, not {said}", ("scores", p), "leave `scores`"
-                              " out: they follow; or --follow-record, where the table counted so")  # fmt: skip
+            due = self.scores[p] - least * self.stick
+            if self.follow:
+                self.warnings.append({"id": "followed", "field": "scores", "expected": f"{p} {due}"})
+            elif "scores" not in self.unsure:
+                why = " with the riichi stick laid down" if least else ""
+                self._say(part, "M105", f"{p} has {due} points{why}, not {said}", ("scores", p), "leave `scores`"
+                          " out: they follow; or --follow-record, where the table counted so")  # fmt: skip
             self.scores[p] = said + least * self.stick
         self.unsure.discard("scores")
         return found

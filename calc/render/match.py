@@ -33,12 +33,18 @@ class MatchText:
 
     def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = BRIEF) -> None:
         self.w = Words(lang, WORDS)
+        self.own = self.w
+        """The words of the system of the matches."""
         self.lang, self.tiles, self.colour, self.explain = lang, tiles, colour, explain
         self.lines: list[str] = []
 
     def result(self, data: dict[str, Any]) -> str:
         """The whole text, without a closing newline."""
         self.lines = []
+        if data["engine"] == "anmika":
+            from .anmika_words import WORDS as ANMIKA
+
+            self.own = Words(self.lang, ANMIKA)
         several = len(data["matches"]) > 1
         for number, match in enumerate(data["matches"], 1):
             self._head(match, number if several else 0, data)
@@ -143,13 +149,20 @@ class MatchText:
             reasons.append(w("out_is", player=h["out"]))
         reasons += [w("below", player=p) for p in h["busts"]]
         reasons += [
-            w("chance", player=c["player"], n=c["count"], source=w(c["source"]), each=signed(c["each_hit"]))
+            w("chance", player=c["player"], n=c["count"], source=self._source(c["source"]), each=signed(c["each_hit"]))
             for c in h["dice"]
         ]
         return reasons + [self._warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
 
+    def _source(self, source: str) -> str:
+        """Where a dice chance comes from."""
+        own = self.own("dice_" + source)
+        return self.own(source) if own == "dice_" + source else own
+
     def _size(self, win: dict[str, Any]) -> str:
-        yaku = ", ".join(self.w.pick(y) for y in win.get("yaku", ()))
+        names = [self.w.pick(y) for y in win.get("yaku", ())]
+        dora = sum(win["dora"].values()) if isinstance(win.get("dora"), dict) and not win.get("yakuman") else 0
+        yaku = ", ".join([*names, f"{self.w('dora_line')} {dora}"] if dora else names)
         size = ""
         if win.get("yakuman"):
             size = self.w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else self.w("yakuman")

@@ -1,0 +1,364 @@
+"""The running table: what is left out follows, what contradicts is told in its place, what only hands tell counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calc.match import settle_match
+from calc.problems import InputError, Problem, Source
+from calc.reader import read_documents
+from calc.rules import load_rules
+
+from .test_match_examples import check_sums
+
+RIICHI = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi": True, "dora": "4z",
+          "ura": "1p"}  # fmt: skip
+NOTEN: dict[str, Any] = {"draw": {}}
+Data = dict[str, Any]
+
+
+def walked(*hands: Data, rules: Any = "tcg", follow: bool = False, **more: Any) -> Data:
+    """The only match of a record."""
+    data = settle_match({"rules": rules, "players": ["A", "B", "C", "D"], "hands": list(hands), **more}, follow=follow)
+    match: Data = data.data()["matches"][0]
+    return match
+
+
+def problems(*hands: Data, rules: Any = "tcg", **more: Any) -> list[Problem]:
+    """What is wrong with a match."""
+    with pytest.raises(InputError) as caught:
+        walked(*hands, rules=rules, **more)
+    return caught.value.problems
+
+
+def codes(*hands: Data, **more: Any) -> list[str]:
+    return [p.code for p in problems(*hands, **more)]
+
+
+# --- what follows ----------------------------------------------------------------------------------------------------
+
+
+def test_everything_that_follows_may_be_left_out() -> None:
+    match = walked({"win": RIICHI}, {"draw": {"tenpai": ["B"]}, "in_riichi": ["B", "C"]}, NOTEN, {"win": RIICHI})
+    lines = [(h["dealer"], h["round"], h["honba"], h["sticks"], h["sticks_after"]) for h in match["hands"]]
+    assert lines == [
+        ("A", "east 1", 0, 0, 0), ("B", "east 2", 0, 0, 2), ("B", "east 2", 1, 2, 2), ("C", "east 3", 2, 2, 0),
+    ]  # fmt: skip
+    assert match["hands"][0]["points"] == {"A": 0, "B": 8000, "C": -8000, "D": 0}  # the own stick comes back
+    assert match["hands"][1]["points"] == {"A": -1000, "B": 2000, "C": -2000, "D": -1000}
+    # now C deals: the same hand pays 8000, with 600 for two honba and the two sticks
+    assert match["hands"][3]["points"] == {"A": 0, "B": 10600, "C": -8600, "D": 0}
+    assert match["hands"][3]["riichi"] == {"B": 1}
+    check_sums({"matches": [match], "standings": [], "payments": []}, 1000)
+
+
+def test_what_is_said_and_right_is_no_problem() -> None:
+    match = walked(
+        {"win": RIICHI, "seats": ["A", "B", "C", "D"], "round": "東1局", "honba": 0, "sticks": 1,
+         "scores": {"A": 25000, "B": 24000, "C": 25000, "D": 25000}},
+        {"draw": {"tenpai": ["B"]}, "round": "east", "scores": {"A": 24000, "B": 33000, "C": 17000, "D": 25000}},
+    )  # fmt: skip
+    assert match["hands"][1]["riichi"] == {"A": 1}, "the scores tell who laid a stick"
+    assert match["hands"][1]["sticks_after"] == 1
+
+
+def test_every_problem_is_told_at_once_and_each_once() -> None:
+    assert codes({"win": RIICHI}, {"draw": {"tenpai": ["A"]}, "seats": ["A", "B", "C", "D"], "round": "east 1"},
+                 {"win": {**RIICHI, "hand": "234m 22444p 33567s + 9s"}}, {"draw": {}, "honba": 7}) == ["M101", "W301"]
+    # after a hand that cannot be settled nobody knows what follows: what is said is taken
+
+
+def test_one_contradiction_is_told_once() -> None:
+    wrong = {"draw": {"tenpai": ["A"]}, "honba": 3}
+    assert codes({"draw": {"tenpai": ["A"]}}, wrong, {"draw": {"tenpai": ["A"]}, "honba": 4}) == ["M102"]
+    assert codes({"draw": {"tenpai": ["A"]}}, wrong, {"draw": {"tenpai": ["A"]}, "honba": 2}) == ["M102"]
+
+
+def test_the_record_is_followed_on_demand() -> None:
+    hands = ({"win": RIICHI}, {"draw": {"tenpai": ["A"]}, "seats": ["A", "B", "C", "D"], "round": "east 1", "honba": 1,
+                               "sticks": 1})  # fmt: skip
+    match = walked(*hands, follow=True)
+    second = match["hands"][1]
+    assert (second["dealer"], second["round"], second["honba"], second["sticks"]) == ("A", "east 1", 1, 1)
+    fields = {w["field"]: w["expected"] for w in second["warnings"] if w["id"] == "followed"}
+    assert fields == {"seats": "B", "round": "east 2", "honba": "0", "sticks": "0"}
+
+
+def test_the_place_of_a_problem_is_its_line(tmp_path: Path) -> None:
+    text = "rules: tcg\nhands:\n  - draw: {tenpai: [A]}\n  - honba: 2\n    draw: {tenpai: [A]}\n"
+    with pytest.raises(InputError) as caught:
+        settle_match(*read_documents(Source("m.yaml", text)))
+    span = caught.value.problems[0].span
+    assert span is not None
+    assert (span.line, span.source.text[span.start : span.end]) == (4, "2")
+
+
+def test_scores_that_do_not_follow() -> None:
+    found = problems({"win": RIICHI}, {"draw": {}, "scores": {"A": 25000, "B": 33000, "C": 17300, "D": 24700}})
+    assert [(p.code, p.path[-1]) for p in found] == [("M105", "C"), ("M105", "D")]
+
+
+def test_sticks_need_their_owners() -> None:
+    assert codes({"win": RIICHI, "sticks": 3}) == ["M107"]
+    assert walked({"win": RIICHI, "sticks": 3, "in_riichi": ["A", "D"]})["hands"][0]["points"] == {
+        "A": -1000, "B": 10000, "C": -8000, "D": -1000,
+    }  # fmt: skip
+    assert codes({"draw": {}, "in_riichi": ["A"], "sticks": 2}) == ["M107"]
+    assert codes({"draw": {}, "in_riichi": ["E"]}) == ["S205"]
+
+
+def test_nothing_follows_the_end() -> None:
+    bust = {"adjust": {"points": {"B": 26000, "C": -26000}, "winners": ["B"], "from": "C"}}
+    assert codes(bust, NOTEN, NOTEN) == ["M103"]
+    match = walked(bust, NOTEN, follow=True)
+    assert {"id": "after_end", "why": "bust"} in match["hands"][1]["warnings"]
+
+
+@pytest.mark.parametrize("rules", ["mleague", {"set": {"ron.most_winners": 2}}])
+def test_a_match_has_one_set_of_rules(rules: Any) -> None:
+    assert codes({"rules": rules, "draw": {}}) == ["M110"]
+
+
+def test_odd_documents() -> None:
+    assert codes(["win"]) == ["S202"]  # type: ignore[arg-type]
+    assert codes({}) == ["S203"]
+    with pytest.raises(InputError) as caught:
+        settle_match({"rules": "tcg", "players": ["A", "B", "C", "D"]}, {"hands": 3, "players": ["A"]})
+    assert {p.code for p in caught.value.problems} >= {"S203", "S202"}
+    with pytest.raises(InputError) as caught:
+        settle_match()
+    assert [p.code for p in caught.value.problems] == ["S108"]
+    with pytest.raises(InputError) as caught:
+        settle_match({"rules": "nothing", "hands": [{"draw": {}}]})
+    assert [p.code for p in caught.value.problems] == ["R101"]
+
+
+# --- amounts without a hand -------------------------------------------------------------------------------------------
+
+
+def test_a_hand_of_which_only_amounts_are_known() -> None:
+    match = walked({"adjust": {"points": {"A": 3900, "B": -3900}, "winners": ["A"], "from": "B"}},
+                   {"adjust": {"points": {"A": -1500, "B": 1500, "C": 1500, "D": -2500}, "tenpai": ["B", "C"]}},
+                   {"adjust": {"points": {"D": -1000, "C": 1000}}}, NOTEN)  # fmt: skip
+    lines = [(h["kind"], h["round"], h["honba"], h["sticks"]) for h in match["hands"]]
+    # the dealer wins: a repeat; a draw with a stick laid by D; a correction changes no deal
+    assert lines == [("adjust", "east 1", 0, 0), ("adjust", "east 1", 1, 0), ("adjust", "east 2", 2, 1),
+                     ("draw", "east 2", 2, 1)]  # fmt: skip
+    assert match["hands"][1]["sticks_after"] == 1
+    assert all({"id": "adjusted"} in h["warnings"] for h in match["hands"][:3])
+    assert codes({"adjust": {"points": {"A": 500}}}) == ["M108"]
+    assert codes({"adjust": {"chips": {"A": 1}}}) == ["M108"]
+    assert codes({"adjust": {"points": {"A": -500}}}) == ["M108"], "half a riichi stick"
+    assert codes({"adjust": {"points": {"A": 1000, "B": -1000}}, "draw": {}}) == ["S206"]
+    assert codes({"adjust": {"pionts": {}}}) == ["S201"]
+
+
+def test_an_unusual_start() -> None:
+    match = walked({"win": RIICHI}, NOTEN, start=27000)
+    assert match["start"] == dict.fromkeys("ABCD", 27000)
+    assert match["hands"][0]["result"]["scores"]["B"] == 35000, "scores are handed to the hands"
+    uneven = walked({"win": RIICHI}, start={"A": 30000, "B": 20000, "C": 25000, "D": 25000})
+    assert uneven["hands"][0]["scores"] == {"A": 30000, "B": 28000, "C": 17000, "D": 25000}
+    odd = walked({"win": RIICHI}, start={"A": 25001})
+    assert odd["hands"][0]["scores"]["A"] == 25001
+
+
+# --- ends -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_end_of_tcg() -> None:
+    """tcg 1-03 … 1-12: rounding, uma, leftover sticks to the top, no payment for a bust."""
+    east = {"use": "tcg", "set": {"match.length": "east"}}
+    match = walked({"adjust": {"points": {"A": 15400, "D": -15400}, "winners": ["A"], "from": "D"}},
+                   {"adjust": {"points": {"B": 3600, "C": -3600}, "winners": ["B"], "from": "C"}},
+                   {"adjust": {"points": {"B": 1000, "C": -900, "D": -100}, "winners": ["B"]}}, NOTEN, NOTEN, NOTEN,
+                   rules=east)  # fmt: skip
+    places = {p["player"]: (p["points"], p["rounded"], p["result"]) for p in match["end"]["places"]}
+    # tcg §4 example 5
+    assert places == {"A": (40400, 40000, 46000), "B": (29600, 30000, 5000), "C": (20500, 20000, -15000),
+                      "D": (9500, 9000, -36000)}  # fmt: skip
+    assert match["end"]["why"] == "last_hand"
+    sticks = walked({"draw": {}, "in_riichi": ["A", "B"]}, NOTEN, NOTEN, NOTEN, rules=east)
+    assert [(p["player"], p["points"]) for p in sticks["end"]["places"]] == [
+        ("C", 27000), ("D", 25000), ("A", 24000), ("B", 24000),
+    ]  # fmt: skip
+    open_ = walked(NOTEN)
+    assert not open_["end"]["over"]
+    assert [p["result"] for p in open_["end"]["places"]] == [None] * 4
+    stopped = walked(NOTEN, ended=True)
+    assert stopped["end"]["why"] == "ended"
+    assert sum(p["result"] for p in stopped["end"]["places"]) == 0
+
+
+def test_the_round_of_extension_ends_as_soon_as_somebody_has_the_points() -> None:
+    rules = {"use": "tenhou4", "set": {"match.length": "east"}}
+    nobody = [NOTEN] * 4
+    match = walked(*nobody, NOTEN, {"adjust": {"points": {"B": 2000, "C": -2000}, "winners": ["B"]}}, rules=rules)
+    assert (match["hands"][-1]["round"], match["end"]["over"]) == ("south 2", False)
+    match = walked(*nobody, NOTEN, {"adjust": {"points": {"B": 6000, "C": -6000}, "winners": ["B"]}}, rules=rules)
+    assert (match["hands"][-1]["round"], match["end"]["why"]) == ("south 2", "dealer_on_top")
+    match = walked(*nobody, NOTEN, {"adjust": {"points": {"C": 6000, "B": -6000}, "winners": ["C"]}}, rules=rules)
+    assert (match["hands"][-1]["round"], match["end"]["why"]) == ("south 2", "last_hand")
+
+
+def test_mighty_busts_in_the_order_of_the_payments() -> None:
+    """mighty §6: −10 to each bust player, +10 to who did it, each in its order; a draw pushes as well."""
+    mighty: Data = {"players": ["A", "B", "C"]}
+    draw = {"draw": {"tenpai": ["B", "C"]}}
+    match = walked({"adjust": {"points": {"A": -24500, "B": 24500}, "winners": ["B"], "from": "A"}}, draw,
+                   rules="mighty", **mighty)  # fmt: skip
+    bust = [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"]
+    # B deals and pays first: A has 500, gives B 1000 of the noten penalty, and is below zero before C is paid
+    assert bust == [("A", "B")]
+    assert match["end"]["places"][0]["player"] == "B"
+    double = {"wins": [
+        {"player": "B", "by": "ron", "from": "A", "hand": "345p 678p 66s 234s 45s + 6s", "riichi": True, "river": "1z"},
+        {"player": "C", "by": "ron", "from": "A", "hand": "345p 678p 66s 234s 45s + 6s", "riichi": True, "river": "1z"},
+    ]}  # fmt: skip
+    del double["wins"][1:]
+    match = walked({"adjust": {"points": {"A": -24000, "C": 24000}, "winners": ["C"], "from": "A"}}, double,
+                   rules="mighty", **mighty)  # fmt: skip
+    assert [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"] == [("A", "B")]
+
+
+def test_a_box_riichi_without_income_is_a_bust_for_the_leader() -> None:
+    """mighty §5: −1000, and the bust bonus goes to the leader at that time."""
+    hands = ({"adjust": {"points": {"A": -25000, "B": 5000, "C": 20000}, "winners": ["C"], "from": "A"}},
+             {"box": ["A"], "draw": {"kind": "suukaikan"}})  # fmt: skip
+    match = walked(*hands, rules="mighty", players=["A", "B", "C"])
+    assert match["hands"][1]["points"] == {"A": -1000, "B": 0, "C": 0}
+    assert match["hands"][1]["sticks_after"] == 1
+    assert [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"] == [("A", "C")]
+
+
+def test_the_last_dealer_of_mighty_may_stop_after_a_win() -> None:
+    won = {"adjust": {"points": {"C": 1000, "A": -1000}, "winners": ["C"], "from": "A"}}
+    five = [NOTEN] * 5
+    stopped = walked(*five, won, rules="mighty", players=["A", "B", "C"])
+    assert (stopped["hands"][-1]["round"], stopped["end"]["why"]) == ("south 3", "dealer_ends")
+    on = walked(*five, won, NOTEN, rules="mighty", players=["A", "B", "C"])
+    assert on["end"]["why"] == "last_hand"
+
+
+# --- anmika: what only the hands of a match tell ---------------------------------------------------------------------
+
+EAST = {"draw": {"dora": "6z 9m"}}
+
+
+def anmika(*hands: Data, players: str = "ABCD", **more: Any) -> Data:
+    return walked(*hands, **{"rules": "anmika", "players": list(players), **more})
+
+
+def test_the_sit_out_moves_with_the_deal() -> None:
+    match = anmika(EAST, EAST, EAST, EAST)
+    assert [(h["dealer"], h["seats"], h["out"]) for h in match["hands"]] == [
+        ("A", ["A", "B", "C"], "D"), ("B", ["B", "C", "D"], "A"), ("C", ["C", "D", "A"], "B"),
+        ("D", ["D", "A", "B"], "C"),
+    ]  # fmt: skip
+    other = anmika(EAST, EAST, rules={"use": "anmika", "set": {"rotation.out": "south"}})
+    assert [(h["dealer"], h["out"]) for h in other["hands"]] == [("A", "B"), ("B", "C")]
+
+
+def test_a_wrong_sit_out_is_told() -> None:
+    found = problems({**EAST, "sitout": "B", "seats": ["A", "C", "D"]}, rules="anmika")
+    assert [p.code for p in found] == ["M104"]
+
+
+def test_springless_draws_in_a_row_double() -> None:
+    """anmika §8: 4 × 2^(n−1) from each at the table; a 春 drawn, or a win, ends the row."""
+    spring = {"aside": {"D": "春"}, **EAST}
+    match = anmika(EAST, EAST, EAST, EAST, {**EAST, "aside": {"A": "春"}}, EAST)
+    paid = [max(h["chips"].values()) for h in match["hands"]]
+    assert paid == [12, 24, 48, 96, 3, 12]
+    told = anmika({"draw": {"dora": "6z 9m", "springless": 1}}, {"draw": {"dora": "6z 9m", "springless": 2}})
+    assert max(told["hands"][1]["chips"].values()) == 24
+    assert codes({"draw": {"dora": "6z 9m", "springless": 2}}, rules="anmika") == ["M102"]
+    assert spring["draw"]
+
+
+def test_shubari_once_a_match() -> None:
+    hand = {"events": [{"riichi": {"player": "A", "shubari": True}}, *[{"draw": {"dora": "6z 9m"}}]]}
+    assert codes(hand, hand, rules="anmika") == ["M106"]
+    often = {"use": "anmika", "set": {"shubari.per_match": 0}}
+    assert len(anmika(hand, hand, rules=often)["hands"]) == 2
+
+
+def test_no_sudden_death_for_four() -> None:
+    """anmika §10: only three players end at once in the second East round."""
+    win = {"adjust": {"points": {"A": 6000, "B": -6000}, "winners": ["A"], "from": "B"}}
+    three = anmika(EAST, EAST, EAST, win, players="ABC")
+    assert three["end"]["why"] == "sudden_death"
+    four = anmika(EAST, EAST, EAST, EAST, win)
+    assert not four["end"]["over"]
+    assert four["hands"][-1]["lap"] == 2
+
+
+def test_tontonbu_needs_the_dealer_alone() -> None:
+    """anmika §8: East 1, only the dealer has won, and his win ends the match by bust; draws before do not spoil it."""
+    tenpai = {"draw": {"dora": "6z 9m", "tenpai": ["A"]}}
+    won = {"adjust": {"points": {"A": 36000, "B": -36000}, "winners": ["A"], "from": "B"}}
+    with_draw = anmika(tenpai, won, players="ABC")
+    assert "east_one" in {t["why"] for t in with_draw["end"]["ledger"]}
+    child = {"adjust": {"points": {"C": 36000, "B": -36000}, "winners": ["C"], "from": "B"}}
+    assert "east_one" not in {t["why"] for t in anmika(child, players="ABC")["end"]["ledger"]}
+
+
+def test_a_streak_over_matches() -> None:
+    """anmika §8: n ≥ 2 firsts in a row, 2 × 2^(n−1) from all; a row from before the evening counts on."""
+    won = {"adjust": {"points": {"A": 36000, "B": -36000}, "winners": ["A"], "from": "B"}}
+    match = {"rules": "anmika", "players": ["C", "A", "B"], "hands": [won]}
+    data = settle_match({**match, "streak": {"A": 1}}, match, match).data()
+    paid = [[t["amount"] for t in m["end"]["ledger"] if t["why"] == "streak"] for m in data["matches"]]
+    assert paid == [[4, 4], [8, 8], [16, 16]]
+
+
+# --- wenzhou, kessen --------------------------------------------------------------------------------------------------
+
+
+def test_wenzhou_streaks() -> None:
+    won = {"indicator": "2m", "win": {"player": "A", "by": "ron", "from": "C", "hand": "1133557799p 2244s 66z + 7z"}}
+    match = walked(won, won, won, won, {"draw": {"any_kong": False}}, rules="wenzhou")
+    # 双翻: 2, 4, 6, 8 times 4 from each; after the fourth the deal passes
+    assert [h["points"]["A"] for h in match["hands"]] == [24, 48, 72, 96, 0]
+    assert [h["dealer"] for h in match["hands"]] == ["A", "A", "A", "A", "B"]
+    assert not match["end"]["over"]
+    assert codes({**won, "streak": 2}, rules="wenzhou") == ["M102"]
+
+
+def test_kessen_takes_the_dealer_as_said() -> None:
+    hand = {"void": {"A": "s"}, "win": {"player": "A", "by": "ron", "from": "D", "hand": "123456789m 22p 67p + 8p"}}
+    match = walked(hand, {**hand, "seats": ["D", "A", "B", "C"]}, hand, rules="kessen")
+    assert [h["dealer"] for h in match["hands"]] == ["A", "D", "A"]
+    strict = {"use": "kessen", "set": {"kessen.next_dealer": "next"}}
+    assert codes(hand, {**hand, "seats": ["D", "A", "B", "C"]}, rules=strict) == ["M101"]
+
+
+# --- laws -------------------------------------------------------------------------------------------------------------
+
+AMOUNTS = st.lists(st.integers(-80, 80), min_size=2, max_size=2)
+
+
+@st.composite
+def hands(draw: st.DrawFn, players: str) -> Data:
+    """A draw, or amounts."""
+    if draw(st.booleans()):
+        return {"draw": {"tenpai": draw(st.lists(st.sampled_from(players), unique=True))}}
+    a, b, *rest = draw(st.permutations(list(players)))
+    one, two = (n * 100 for n in draw(AMOUNTS))
+    points = {a: one, b: two, rest[0]: -one - two}
+    return {"adjust": {"points": points, "winners": [max(points, key=lambda p: points[p])]}}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data(), st.sampled_from(["tcg", "mighty", "mleague", "tenhou3"]))
+def test_every_line_sums_to_zero(data: st.DataObject, system: str) -> None:
+    players = "ABCD"[: load_rules(system).values["table.players"]]
+    told = data.draw(st.lists(hands(players), min_size=1, max_size=8))
+    record = {"rules": system, "players": list(players), "hands": told, "ended": True}
+    result = settle_match(record, record, follow=True, rate="points=1/1000,chips=7")
+    check_sums(result.data(), 1000)
