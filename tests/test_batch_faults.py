@@ -127,6 +127,70 @@ def test_a_resumed_run_equals_an_uninterrupted_one(
     assert sorted(p.name for p in tmp_path.iterdir()) == ["o", "o.errors"]
 
 
+@pytest.mark.parametrize(("what", "after", "jobs"), [("kill", 9, 1), ("half", 12, 2), ("int", 5, 2)])
+def test_packed_output_is_gone_on_with_too(
+    folder: Path, whole: Any, tmp_path: Path, what: str, after: int, jobs: int
+) -> None:
+    def files(name: str) -> list[str]:
+        return ["-o", str(tmp_path / f"{name}.jsonl.gz"), "--errors", str(tmp_path / f"{name}.err.gz"), "--summary"]
+
+    once, cut = ([str(folder), *files(name)] for name in ("once", "cut"))
+    done = driven("", 0, *once)
+    assert driven(what, after, *cut, "-j", str(jobs)).returncode in (-9, 130)
+    last = driven("", 0, *cut, "-j", str(jobs), "--resume")
+    assert json.loads(last.stdout) == json.loads(done.stdout) == whole[2]
+    for end, plain in ((".jsonl.gz", whole[0]), (".err.gz", whole[1])):
+        packed = (tmp_path / f"once{end}").read_bytes()
+        assert gzip.decompress(packed) == plain
+        assert (tmp_path / f"cut{end}").read_bytes() == packed
+
+
+def test_chunks_end_where_they_end_wherever_reading_began(folder: Path) -> None:
+    files = [str(folder / name) for name in ("a.jsonl", "b.jsonl.gz", "c.yaml", "d.csv")]
+    whole = [c[:5] for c in sources.chunks(files, "", None, 3000)]
+    for piece in list(sources.chunks(files, "", None, 3000))[::3]:
+        rest = [c[:5] for c in sources.chunks(files, "", piece.after, 3000)]
+        assert rest == whole[len(whole) - len(rest) :]
+
+
+def test_an_input_is_never_written_to(tmp_path: Path) -> None:
+    path, inner = tmp_path / "a.jsonl", tmp_path / "d"
+    inner.mkdir()
+    for file in (path, inner / "a.jsonl"):
+        file.write_text(lines(GOOD), encoding="utf-8")
+    (tmp_path / "link").symlink_to(path)
+    (tmp_path / "hard").hardlink_to(path)
+    out = tmp_path / "out"
+    for arguments_, named in (
+        ([path, "-o", path], "a.jsonl"), ([path, "-o", tmp_path / "link"], "a.jsonl"),
+        ([path, "-o", tmp_path / "hard"], "a.jsonl"), ([path, "-o", out, "--errors", path], "a.jsonl"),
+        ([inner, "-o", inner / "a.jsonl"], "a.jsonl"), ([path, "-o", out, "--errors", out], "rows and the errors"),
+    ):  # fmt: skip
+        result = call(app, list(map(str, arguments_)))
+        assert (result.exit_code, "F507" in result.stderr, named in result.stderr) == (2, True, True)
+    assert path.read_text(encoding="utf-8") == (inner / "a.jsonl").read_text(encoding="utf-8") == lines(GOOD)
+    assert not out.exists()
+    with path.open("rb") as stdin:
+        command = [sys.executable, "-m", "calc", "batch", "-", "-o", str(path)]
+        done = subprocess.run(command, cwd=ROOT, stdin=stdin, capture_output=True, text=True)
+    assert (done.returncode, "F507" in done.stderr) == (2, True)
+    for _ in "12":  # what a run wrote into the folder is no input of the next
+        own = ["-o", str(inner / "rows.jsonl"), "--errors", str(inner / "wrong.jsonl")]
+        assert call(app, [str(inner), *own]).exit_code == 0
+    assert call(app, [str(path), "-o", "/dev/null", "--errors", "/dev/null"]).exit_code == 0
+
+
+def test_a_full_disk_behind_standard_output(tmp_path: Path) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full")
+    (tmp_path / "a.jsonl").write_text(lines(GOOD), encoding="utf-8")
+    for command in (["batch", str(tmp_path), "--summary"], ["rules", "list"]):
+        with open("/dev/full", "wb") as stream:
+            done = subprocess.run([sys.executable, "-m", "calc", *command], cwd=ROOT, stdout=stream,
+                                  stderr=subprocess.PIPE, text=True)  # fmt: skip
+        assert (done.returncode, "F506" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
+
+
 def test_a_full_disk(folder: Path, whole: Any, tmp_path: Path) -> None:
     out = tmp_path / "o"
     full = driven("full", len(whole[0]) // 2, *arguments(folder, out))

@@ -14,7 +14,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
 from .. import __version__
@@ -22,11 +22,63 @@ from ..problems import InputError, Problem
 from .rows import Rows
 from .sources import Place
 from .summary import Summary
-from .work import Job
+from .work import Job, gzip_member
 
 SUFFIX = ".resume"
 EVERY = 1.0
 """Seconds between two notes of how far the run is."""
+
+
+def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors: str) -> list[str]:
+    """The files to be read: those found, without what an earlier run wrote into a folder that is walked through.
+
+    Raises InputError (F507) where an output is the other output, an input that was ``named``, or a file of a folder
+    that no run wrote: it would be destroyed.
+    """
+    outputs = {_identity(path): path for path in (output, errors, output + SUFFIX) if path}
+    problems = []
+    if output and errors and _identity(output) == _identity(errors) and not _is_device(output):
+        problems.append(Problem("F507", f"{output} cannot take the rows and the errors", None, "name two files"))
+    kept = []
+    for path in files:
+        if _is_device(path) or _identity(path) not in outputs:
+            kept.append(path)
+        elif path in named or not _is_output(path):
+            what = f"{path} is read: writing to it would destroy it"
+            problems.append(Problem("F507", what, None, "write to another file"))
+    if problems:
+        raise InputError(problems)
+    return kept
+
+
+def _identity(path: str) -> object:
+    """What two names of one file have in common."""
+    try:
+        status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
+    except (OSError, ValueError):
+        return os.path.realpath(path)
+    return status.st_dev, status.st_ino
+
+
+def _is_device(path: str) -> bool:
+    """Whether it is there and no file."""
+    return path != "-" and os.path.exists(path) and not os.path.isfile(path)
+
+
+_BEGINNINGS = (b'{"file": ', b"file,line,status", b"file  ", b"{\"mark\": ")
+
+
+def _is_output(path: str) -> bool:
+    """Whether a file is empty or begins as what a run writes."""
+    from ..formats.stream import head_of
+
+    head, _ = head_of(path)
+    return head.startswith(_BEGINNINGS) or not head
+
+
+def is_packed(path: str) -> bool:
+    """Whether a file is to be written with gzip, by its name."""
+    return path.lower().endswith(".gz")
 
 
 class Sink:
@@ -34,6 +86,7 @@ class Sink:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self.packed = is_packed(path)
         self.size = 0
         self.file: Any = None
         self.regular = False
@@ -48,7 +101,8 @@ class Sink:
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
             self.file = os.fdopen(descriptor, "r+b", buffering=0)
         except OSError as error:
-            self.fail(error)
+            why = f"cannot write {self.path}: {error.strerror or error}"
+            raise InputError([Problem("F506", why, None, "name a file in a folder that you may write to")]) from None
         self.regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
         if not self.regular:
             return
@@ -149,7 +203,8 @@ class Output:
         if not state:
             self.save()
             if job.form and (path or not resume):
-                self.rows.write(Rows(job.form).head().encode())
+                head = Rows(job.form).head().encode()
+                self.rows.write(gzip_member(head) if job.packed else head)
 
     @property
     def fresh(self) -> bool:
@@ -178,7 +233,7 @@ class Output:
         try:
             self.rows.write(text)
             if self.has_errors:
-                self.errors.write(errors)
+                self.errors.write(gzip_member(errors) if self.errors.packed else errors)
             if summary is not None:
                 self.summary.merge(summary)
             self.place = place

@@ -151,7 +151,8 @@ class _File:
         broken: BaseException | None = None
         while True:
             try:
-                block = stream.read1(max(self.size - len(buffer), min(self.size, 1 << 16)))
+                # No more than a chunk: where one ends must not depend on where the reading began.
+                block = stream.read1(self.size - len(buffer) if len(buffer) < self.size else min(self.size, 1 << 16))
             except DAMAGED as error:
                 block, broken = b"", error
             buffer += block

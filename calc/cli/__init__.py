@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -60,6 +62,10 @@ EXAMPLES = """calc: the referee for house-rule mahjong
 calc --help lists the commands."""
 
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What a full disk behind standard output raises, in whatever command."""
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         from .. import __version__
@@ -91,6 +97,12 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(141) from None
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or the interpreter tries the same once more when it ends
+        sys.stderr.write(f"error[F506]: cannot write: {error.strerror}\n")
+        raise SystemExit(2) from None
 
 
 if __name__ == "__main__":

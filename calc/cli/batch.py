@@ -83,7 +83,7 @@ def batch(
     except InputError as error:
         fail(error.problems)
     form_of_rows = form if output or not summary else ""
-    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast)
+    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, output.lower().endswith(".gz"))
     kind = "" if kind == "auto" else kind
     try:
         if engine == "dask":
@@ -110,13 +110,12 @@ class _Run:
     """One run: from paths to rows, problems and sums."""
 
     def __init__(self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool) -> None:
-        from ..batch.output import SUFFIX, Output, fingerprint
+        from ..batch.output import Output, fingerprint, inputs_of
         from ..batch.sources import files_of
         from ..problems import Problem
 
         found = list(files_of(paths))
-        own = {os.path.realpath(p) for p in (output, errors, output + SUFFIX) if p}
-        self.files = [f for f in found if isinstance(f, str) and (f == "-" or os.path.realpath(f) not in own)]
+        self.files = inputs_of([f for f in found if isinstance(f, str)], paths, output, errors)
         self.unread = [p for p in found if isinstance(p, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False
