@@ -14,13 +14,14 @@ _TEXT_OPTIONS = {
     "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed", "pao": "--pao",
     "void": "--void", "declared": "--declared", "pon_owner": "--pon-owner", "fever": "--fever", "aside": "--aside",
     "aside_after": "--aside-after", "gold": "--gold", "wall_left": "--wall-left", "as": "--as",
+    "river_after": "--river-after",
 }  # fmt: skip
 _FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "after_kong",
                  "alice_wall_end", "riichi_tile", "kong_tsumo", "robbed_kong", "first_turn", "shubari", "wall_end")
 _TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "alice", "indicator", "streak", "title", "sitout",
-                  "spilled")
+                  "spilled", "kans")
 _EXHAUSTIVE = "exhaustive"
-_NAMES_OPTIONS = ("seats", "dead", "silenced", "box", "out", "in_riichi", "below")
+_NAMES_OPTIONS = ("seats", "dead", "silenced", "box", "out", "in_riichi", "below", "deposits")
 
 
 def names_in(text: str) -> list[str]:

@@ -132,6 +132,7 @@ class AnmikaText(AnmikaDice):
             self.lines.append("")
         for x in data["plucked"]:
             self._chip_line(x, self.spring_head(x, data))
+        self._without_win(data)
         states: dict[str, int] = {}
         for number, (win, own) in enumerate(zip(data["wins"], _by_win(data), strict=True), 1):
             if len(data["wins"]) > 1:
@@ -149,6 +150,19 @@ class AnmikaText(AnmikaDice):
             for x in win["chip_lines"]:
                 self._chip_line(x, self._chip_label(x, win))
             self._runners_up(win, own)
+
+    def _without_win(self, data: dict[str, Any]) -> None:
+        """Chip lines of a 流し役満, and of the rons that who committed a チョンボ pays for."""
+        w = self.words
+        if data.get("nagashi"):
+            self.lines.append("")
+        for x in data.get("nagashi", ()):
+            self._chip_line(x, w("chip_" + x["id"]))
+        for due in data.get("fault", ()):
+            self.lines.append("")
+            self.wrapped("", w("as_ron", player=due["player"], tile=self.tile_text([due["tile"]])))
+            for x in due["chip_lines"]:
+                self._chip_line(x, w("chip_" + x["id"]))
 
     def row(self, name: str, text: str) -> None:
         """A line that begins with a short name, broken at the width of the terminal."""

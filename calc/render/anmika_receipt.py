@@ -73,12 +73,12 @@ class AnmikaReceipt(RiichiText):
         amount = self._amount(step)
         if topic == "dice":
             return names["dice." + label], f"{amount} · {minus(detail)}"
-        if topic == "chips":
+        if topic in ("chips", "flowers"):
             base, _, count = minus(detail).rpartition(" × ")
             payers = w("players_n", n=int(count))
-            return w("chip_" + label), f"{base} × {payers} = {amount}"
-        if topic == "flowers":
-            return names["flowers"], amount
+            return names["flowers"] if topic == "flowers" else w("chip_" + label), f"{base} × {payers} = {amount}"
+        if label == "fault_tile":
+            return w(label), self.tile_text([result])
         if label == "summer":
             return w("step_summer"), f"{detail} = {amount}"
         if label == "summer_gold":

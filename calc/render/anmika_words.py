@@ -83,6 +83,7 @@ WORDS = {
     "for_chips": ("han counted for chips: {n} ({yaku})", "祝儀の翻数 {n}翻 ({yaku})"),
     "summer_ranks": ("summer: {n} ranks up", "夏: {n}ランク上"),
     "summer_ranks_one": ("summer: 1 rank up", "夏: 1ランク上"),
+    "as_ron": ("{player} is paid as by a ron on {tile}", "{player} へロン扱い ({tile})"),
     # other readings
     "only_tile": ("the pocchi completes the hand as {tile} alone", "ポッチは {tile} にしかならない"),
     "next_best": ("Next best, by {order}", "次点 ({order}の順)"),

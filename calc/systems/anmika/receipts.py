@@ -11,10 +11,12 @@ from ...receipt import Receipt
 from ...record import RON
 from ...riichi.fu import fu_parts
 from ...tiles import mpsz
+from .chips import Line
 from .choose import Candidate, evaluate
 from .dice import PER_ROLL
 from .outcome import Outcome
 from .pocchi import value
+from .record import FEVERS
 from .story import Story
 
 V = Mapping[str, Any]
@@ -28,8 +30,7 @@ def worth_parts(c: Candidate) -> Fraction:
 def story_steps(story: Story, receipt: Receipt, v: V) -> None:
     """Write the steps of a whole story."""
     for plucked in story.plucked:
-        v["chips.spring"]
-        receipt.line("flowers", "spring", plucked.line.each * len(plucked.line.payers), "chips")
+        _chip_step(plucked.line, story, receipt, v, "flowers")
     for outcome in story.outcomes:
         _win(outcome, story, receipt, v)
     transfers = story.ledger.transfers
@@ -46,16 +47,31 @@ def story_steps(story: Story, receipt: Receipt, v: V) -> None:
             if why == "slip":
                 v["slip.when"]
             receipt.line("payment", why, total, unit)
+    for line in story.nagashi_lines:
+        _chip_step(line, story, receipt, v)
     for due in story.dues:
         v["fault.reverse" if story.riichi[due.player].fever else "fault.none_left"]
         receipt.line("payment", "fault_tile", mpsz(due.tile), detail="")
         for line in due.lines:
-            v[line.key]
-            times = "".join(f" × {n}" for _, n in line.factors)
-            receipt.line("chips", line.id, line.each, "chips", f"{line.base}{times} × 1")
+            _chip_step(line, story, receipt, v)
     for chance in story.chances:
         v[chance.key]
         receipt.line("dice", chance.source, chance.chances, "chances", f"{chance.base}")
+
+
+def _chip_step(line: Line, story: Story, receipt: Receipt, v: V, topic: str = "chips") -> None:
+    """A chip line: its rule, and those of what multiplies it; the state of the pocchi has a step of its own."""
+    own = story.riichi.get(line.receiver)
+    triple = own is not None and own.fever == FEVERS.index("triple")
+    keys = {"shubari": "shubari.factor", "fever": "fever.triple" if triple else "fever.double",
+            "summer": "summer.gold_factor"}  # fmt: skip
+    v[line.key]
+    for name, _ in line.factors:
+        if name in keys:
+            v[keys[name]]
+    times = "".join(f" × {n}" for _, n in line.factors)
+    detail = f"{line.base}{times} × {len(line.payers)}"
+    receipt.line(topic, line.id, line.each * len(line.payers), "chips", detail)
 
 
 def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
@@ -100,16 +116,7 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
         receipt.line("points", "summer_gold", v["summer.gold_factor"], "", "×")
     _payments(outcome, story, receipt, v)
     for line in outcome.lines:
-        v[line.key]
-        for name, _ in line.factors:
-            if name in ("shubari",):
-                v["shubari.factor"]
-            elif name == "fever":
-                v["fever.double"]
-        times = "".join(f" × {n}" for _, n in line.factors)
-        receipt.line(
-            "chips", line.id, line.each * len(line.payers), "chips", f"{line.base}{times} × {len(line.payers)}"
-        )
+        _chip_step(line, story, receipt, v)
     for c in outcome.chances:
         v[c.key], v["dice.rolls"]
         times = "".join(f" × {n}" for _, n in c.factors)
