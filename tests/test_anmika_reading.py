@@ -18,8 +18,8 @@ from calc.problems import InputError
 from calc.systems.anmika.after import make_judge
 from calc.systems.anmika.fever import sure_triplets
 from calc.systems.anmika.finish import finish
+from calc.systems.anmika.kan import kan
 from calc.systems.anmika.readings import Tiles
-from calc.systems.anmika.waiting import kan
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, V, chances, doc, drawn_hand, ids, lines, refused, story, won

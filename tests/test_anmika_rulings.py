@@ -7,8 +7,7 @@ from typing import Any
 from calc import load_rules
 from calc.tiles import mpsz
 
-from .test_anmika_reading import drawn_hand
-from .test_anmika_spec import EIGHT, FEVER, PLAIN, chances, doc, ids, lines, refused, story, won
+from .test_anmika_spec import EIGHT, FEVER, PLAIN, chances, doc, drawn_hand, ids, lines, refused, story, won
 
 Data = dict[str, Any]
 V = load_rules("anmika").values
@@ -22,7 +21,7 @@ def notes(result: Any) -> list[str]:
 
 
 def test_1_two_plain_fives() -> None:
-    """赤・金共に各1枚入り: two plain fives of a suit beside the red and the gold one; norths three beside the gold one."""
+    """赤・金共に各1枚入り: two plain fives of a suit beside the red and the gold one; three plain norths likewise."""
     assert refused(doc("555p 789p 123s 99m 46s")) == ["L203"]
     assert refused(doc("777p 123p 99m 123s 46s", dora="5s 5s")) == ["L203"]
     assert refused(doc(aside="北 北 北 北")) == ["L203"]
@@ -69,7 +68,7 @@ def test_8_gold_on_a_flower_that_is_an_indicator() -> None:
 
 
 def test_8_spring_at_a_win_is_from_all() -> None:
-    """春春, 金北 on 春 and indicators: オール, by ron too; 秋 and 冬 by ron from the discarder (as the commentary says)."""
+    """春春, 金北 on 春 and indicators: オール, by ron too; 秋 and 冬 by ron from the discarder (commentary)."""
     result = won(doc(by="ron", aside="春 春 夏 夏 gN", gold="spring"))
     assert {x.id: x.payers for x in result.wins[0].lines} == {
         "north": ("A",), "spring_pair": ("A", "C"), "spring_gold": ("A", "C"),
@@ -122,6 +121,28 @@ def test_4_nagashi_with_the_gold_north() -> None:
     assert refused(base | {"aside": {"B": "春 gN"}, "draw": {"nagashi": "B", "gold": "none"}}) == ["L456"]
 
 
+def test_8_winter_winter_gold_alone_may_leave_gold_unused() -> None:
+    """抜き牌が冬冬金北のみの場合: in シュバリー the gold north may end unused; with another flower it acts on that."""
+    tulip: Data = {"shubari": True, "gold": "none", "winter": ["9m", "6z"]}
+    assert lines(won(doc(aside="冬 冬 gN", **tulip)))["winter"] == 2 * 2 * 2
+    assert refused(doc(aside="冬 冬 春 gN", **tulip)) == ["L456"]
+    left_out: Data = {"shubari": True, "winter": ["9m", "6z"]}
+    assert "spring_gold" in lines(won(doc(aside="冬 冬 春 gN", **left_out)))
+    assert refused(doc(aside="冬 gN", winter=["9m", "6z"])) == ["L458"]  # 金北 must act: upper and lower
+
+
+def test_2_a_north_just_drawn_aside_is_one_tile() -> None:
+    """他家に抜かれた北: told as drawn aside and as won on it is one tile; it is no 槍槓."""
+    hand = "111z 222z 333z 4z 123p"
+    data = story(hand, {"aside": {"player": "A", "tiles": "北"}}, {"tile": "4z", "by": "ron", "from": "A"},
+                 riichi={"fever": "none"})  # fmt: skip
+    data["events"].insert(0, {"aside": {"player": "C", "tiles": "北 gN"}})
+    assert "shousuushii" in ids(won(data))
+    data["events"].insert(0, {"aside": {"player": "C", "tiles": "北"}})
+    assert "L203" in refused(data)
+    assert refused(doc(hand, by="ron", tile="4z", chankan=True)) == ["L206"]
+
+
 # --- fever ------------------------------------------------------------------------------------------------------------
 
 
@@ -145,7 +166,7 @@ def test_7_a_fever_ends_with_its_waits() -> None:
 
 
 def test_4_crow_by_the_nature_of_seven() -> None:
-    """A hand that is riichi alone by one nature of 7m, and has a yaku by the other, is カラス: the higher counts (H)."""
+    """Riichi alone by one nature of 7m, with a yaku by the other, is カラス: the higher counts (H)."""
     simple = doc("777m 234p 678p 22s 46s", by="ron")
     result = won(simple)
     assert ids(result) == {"riichi", "karasu"}
@@ -154,8 +175,8 @@ def test_4_crow_by_the_nature_of_seven() -> None:
 
 
 def test_4_four_in_a_row_holds_three() -> None:
-    """四連刻 holds 三連刻, as counted for chips, so a concealed one has its dice beside its own two (maxim ②; H); 四暗刻
-    by draw is a yakuman more."""
+    """四連刻 holds 三連刻, as counted for chips, so a concealed one has its dice beside its own two (maxim ②; H);
+    四暗刻 by draw is a yakuman more."""
     ron = won(doc("222p 333p 444p 05p 99m", by="ron", tile="5p"))
     assert {(c.source, c.chances) for c in ron.wins[0].chances} == {("suurenkou", 2), ("sanrenkou", 1)}
     tsumo = won(doc("222p 333p 444p 05p 99m", tile="5p"))

@@ -19,7 +19,9 @@ from .story import Story
 if TYPE_CHECKING:
     from ..course import Course
 
-__all__ = ["GROUPS", "check", "finish_match", "match_course", "read", "report_waits", "settle", "size", "starter"]
+__all__ = [
+    "GROUPS", "brief", "check", "finish_match", "match_course", "read", "report_waits", "settle", "size", "starter",
+]  # fmt: skip
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -85,6 +87,25 @@ def size(result: Result) -> dict[str, Any]:
     from .after import size_data
 
     return size_data(result.wins[0])
+
+
+def brief(result: Result) -> dict[str, Any]:
+    """Who won with what and the dice chances, without receipts: the row of a batch, as in :meth:`Result.data`."""
+    from .after import size_data
+    from .explain import dice_data, win_dice
+
+    wins = []
+    for outcome in result.wins:
+        won, value = outcome.event, size_data(outcome)
+        value["stands_for"] = value.pop("as")
+        wins.append({
+            "player": won.player, "by": won.by, "from": won.source or None, "paid": outcome.paid, **value,
+            "m": outcome.m,
+        })  # fmt: skip
+    if wins:
+        return {"wins": wins, "dice": win_dice(result.wins, result.rules)}
+    story = Story(result.record, judge_for(result.rules)).run()  # a draw's chances belong to no win
+    return {"wins": wins, "dice": dice_data(story, result.rules)}
 
 
 def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:

@@ -6,6 +6,7 @@ anything else than the settlement did.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -46,6 +47,7 @@ def explain(result: Result) -> dict[str, Any]:
         "plucked": [line_data(p.line) | {"event": p.place} for p in again.plucked],
         "dice": dice_data(again, rules),
         "tenpai": again.tenpai,
+        "nagashi": [line_data(x) for x in again.nagashi_lines],
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:
@@ -103,9 +105,19 @@ def line_data(line: Line) -> dict[str, Any]:
 
 def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
     """All dice chances of a hand, with the rolls that the record has."""
-    found = []
     drawn = [r for e in story.events if isinstance(e, Drawn) for r in e.dice]
-    for chances, rolls in (*((o.chances, list(o.event.dice)) for o in story.outcomes), (story.chances, drawn)):
+    return win_dice(story.outcomes, rules) + rolled_chances([(story.chances, drawn)], rules)
+
+
+def win_dice(outcomes: Iterable[Outcome], rules: Rules) -> list[dict[str, Any]]:
+    """The dice chances of some wins."""
+    return rolled_chances([(o.chances, list(o.event.dice)) for o in outcomes], rules)
+
+
+def rolled_chances(groups: list[tuple[list[Chance], list[Roll]]], rules: Rules) -> list[dict[str, Any]]:
+    """Dice chances, each with as many of its group's rolls as it has chances."""
+    found = []
+    for chances, rolls in groups:
         for c in chances:
             mine, rolls = rolls[: c.chances], rolls[c.chances :]
             found.append(chance_data(c, rules) | {"rolled": [rolled_data(c, r, rules) for r in mine]})
@@ -212,7 +224,7 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         "lot": won.lot or None,
         "riichi": riichi_data(own) if own else None,
         "pocchi": outcome.setting.wild,
-        "m": outcome.state.m if outcome.setting.wild or outcome.state.seen else 1,
+        "m": outcome.m,
         **worth_data(chosen, rules, payers),
         "fu_parts": [] if chosen.size.fold else [
             {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(chosen.size.fu_key, story.v)

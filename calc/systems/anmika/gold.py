@@ -63,8 +63,9 @@ def gold_uses(story: Story, index: int, won: Won, own: Declared, at: Path) -> Us
         if won.gold not in able:
             raise InputError([_cannot(won.gold, won, usable, bool(side.flowers[_AUTUMN] + there[_AUTUMN]), v, at)])
         return Uses([won.gold], said=True)
-    drawn = any(n for n, name in zip(side.flowers, SEASONS, strict=True) if name in able)
-    free = bool(own.fever) or not drawn or (own.shubari and side.flowers[_WINTER] > 1)
+    drawn = [name for n, name in zip(side.flowers, SEASONS, strict=True) if n and name in able]
+    tulip = own.shubari and side.flowers[_WINTER] > 1 and drawn == ["winter"]  # 冬冬金北のみ: may be left unused
+    free = bool(own.fever) or not drawn or tulip
     if won.gold == "none":
         if not free:
             raise InputError([Problem("L456", "金北 must be used: " + ", ".join(able) + " can be strengthened", None,

@@ -145,6 +145,8 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
             "rinshan is a tsumo on the replacement tile of an own kan",
             "the replacement of a north or flower is no rinshan",
         )
+    if flags & CHANKAN and won.tile & KIND == NORTH:
+        yield wrong("chankan", "no chankan on a north: it is drawn aside, not added to a pon", "leave `chankan` out")
     if flags & CHANKAN and not ron:
         yield wrong("chankan", "chankan is a ron on the tile of another player's kan, and this is a tsumo")
     for bit, name, by_ron, by_dealer in (
@@ -181,7 +183,7 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
             last = event
             wins += 1
             at = (*at, "win") if record.story else at
-            if not _same_as_before(record, i) and not _in_a_river(record, event):
+            if not (_same_as_before(record, i) or _in_a_river(record, event) or _just_aside(record, i)):
                 yield (*at, "tile"), [event.tile]
             yield (*at, "winter"), [t for row in event.winter or () for t in row]
         elif isinstance(event, (Drawn, Fault)):
@@ -189,6 +191,17 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     if last is not None:
         yield ("dora",), last.dora
         yield ("ura",), getattr(last, "ura", ())
+
+
+def _just_aside(record: Record, i: int) -> bool:
+    """A ron on the north that another has just drawn aside: one tile, told twice."""
+    event, before = record.events[i], record.events[i - 1] if i else None
+    return (
+        isinstance(event, Won)
+        and event.by == RON
+        and isinstance(before, Aside)
+        and (before.player, before.tile) == (event.source, event.tile)
+    )
 
 
 def _in_a_river(record: Record, event: Won) -> bool:

@@ -51,6 +51,11 @@ class Outcome:
         self.paid = True
 
     @property
+    def m(self) -> int:
+        """The pocchi state that the win was settled under."""
+        return self.state.m if self.setting.wild or self.state.seen else 1
+
+    @property
     def win(self) -> Won:
         """The event."""
         return self.event
