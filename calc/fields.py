@@ -90,6 +90,7 @@ RECORD_FIELDS = (
     Field("draw", "draw", "a hand that nobody won", ""),
     Field("scores", "amounts", "points in front of each player when the hand ends, sticks laid down", "{A: 24000}"),
     Field("dead", "players", "who lost the right to win this hand (アガリ放棄)", "[C]"),
+    Field("claims", "anything", "what each player says it comes to, for calc dispute", '{A: 8000, B: "3900, 2 chips"}'),
     Field("expect", "expect", "what you expect; a difference is reported and exits with 1", ""),
 )
 

@@ -20,7 +20,9 @@ from .rules import File, Rules, Ruling, TracedValues, Yaku, load_rules
 READING = frozenset({"table.players", "kessen.players", "sticks.value", "open_riichi.stick"})
 """Keys that reading a document asks; all others are asked by checks and settlements only."""
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
-"""Units of rounding: a digit more or less, never their neighbours."""
+"""Units of rounding: a digit less, never their neighbours."""
+FACTORS = frozenset({"times", "×", "× base"})
+"""Units of what multiplies."""
 FIRST_TEN = 10
 """Fu below this come in twos, from it on in tens."""
 MOST_ORDERS = 24
@@ -87,9 +89,19 @@ def _near(spec: Mapping[str, Any], own: Any, key: str) -> Iterator[Any]:
     elif choices:
         yield from choices
     elif key in UNITS:
-        yield from (own // 10, own * 10)
+        yield own // 10
     elif isinstance(own, int):
-        step = 2 if spec.get("unit") == "fu" and own < FIRST_TEN else max(10 ** (len(str(abs(own))) - 1), 1)
+        yield from _number_near(own, str(spec.get("unit", "")))
+
+
+def _number_near(own: int, unit: str) -> Iterator[int]:
+    """None at all, twice and half as much, a step more and less; of han and multipliers, which are small, the next."""
+    if unit == "han":
+        yield from (0, own + 1, own - 1)
+    elif unit in FACTORS:
+        yield from (1, own + 1, own - 1, 2 * own)
+    else:
+        step = 2 if unit == "fu" and own < FIRST_TEN else max(10 ** (len(str(abs(own))) - 1), 1)
         yield from (0, 2 * own, own // 2 if own % 2 == 0 else own, own + step, own - step)
 
 

@@ -121,6 +121,7 @@ RECORD_FIELDS = (
     Field("draw", "draw", "a hand that nobody won", ""),
     Field("chombo", "chombo", "a chombo (チョンボ)", "{player: B}"),
     Field("events", "events", "the hand as a story: aside, riichi, win, draw, in order", ""),
+    Field("claims", "anything", "what each player says it comes to, for calc dispute", '{A: 8000, B: "3900, 2 chips"}'),
     Field("expect", "expect", "what you expect; a difference is reported and exits with 1", ""),
 )  # fmt: skip
 

@@ -75,6 +75,7 @@ RECORD_FIELDS = (
     Field("wins", "wins", "several wins on one tile", ""),
     Field("draw", "draw", "the wall is empty", ""),
     Field("events", "events", "the whole hand: kong, win, wins, draw, in order", ""),
+    Field("claims", "anything", "what each player says it comes to, for calc dispute", "{A: 800, B: 1600}"),
     Field("expect", "expect", "what you expect; a difference is reported and exits with 1", ""),
 )
 

@@ -42,6 +42,7 @@ RECORD_FIELDS = (
     Field("draw", "draw", "a hand that nobody won", ""),
     Field("only_jokers", "flag", "the discarder held nothing but 財神 and so discarded one", "true"),
     Field("jokers", "amounts", "財神 in each hand at the end, where 財神銭 is played", "{A: 1, B: 2}"),
+    Field("claims", "anything", "what each player says it comes to, for calc dispute", "{A: 8, B: 16}"),
     Field("expect", "expect", "what you expect; a difference is reported and exits with 1", ""),
 )
 

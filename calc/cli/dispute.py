@@ -1,0 +1,134 @@
+"""``calc dispute``: who is right, and where another claimed value comes from."""
+
+from typing import Annotated, Any
+
+import typer
+
+from ..problems import InputError, Problem, Span
+from .common import (
+    BAD,
+    NO,
+    OK,
+    ColourOption,
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    TilesOption,
+    choose,
+    colours,
+    language,
+    overrides_of,
+    print_json,
+    print_problems,
+)
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command()
+def dispute(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE… | -", help="Records of hands; or - for standard input.")
+    ],
+    claim: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--claim",
+            "-c",
+            metavar="PLAYER=VALUE",
+            help='Who says what: A=8000, "B=7700, 2 chips", "C=pays 3900", "A=no win"; may be repeated.',
+        ),
+    ] = None,
+    rules: RulesOption = "",
+    set_: SetOption = None,
+    explain: Annotated[int, typer.Option(min=0, max=2, help="0 payments, 1 reasons, 2 every step.")] = 1,
+    readings: Annotated[int, typer.Option(min=0, max=10, help="Other readings shown in the receipt.")] = 2,
+    most: Annotated[int, typer.Option("--most", min=1, max=50, help="Explanations shown for a claim.")] = 3,
+    lang: LangOption = "",
+    tiles: TilesOption = "mpsz",
+    color: ColourOption = "auto",
+    json: JsonOption = False,
+) -> None:
+    """Settle a dispute: the ruling first, then for each claim the nearest explanation, then the receipt.
+
+    calc dispute hand.yaml --claim A=8000 --claim "B=7700, 2 chips"
+
+    Claims may also stand in the record, under `claims:`. Exit status: 0 ruled, 1 no legal win (or a claim is not
+    explained as its `explained:` expects), 2 bad input.
+    """
+    from ..notation import STYLES
+
+    lang = language(lang)
+    choose("--tiles", tiles, STYLES)
+    painted, status = colours(color), OK
+    documents = [d for path in files for d in _documents(path)]
+    for number, document in enumerate(documents):
+        if number and not json:
+            typer.echo("\n" + "─" * 80 + "\n")
+        done = _one(document, claim or [], rules, overrides_of(set_))
+        if isinstance(done, list):
+            print_problems(done, json, color, lang)
+            status = BAD
+            continue
+        data, wrong, own = done
+        if json:
+            from ..render.dispute import spoken
+
+            print_json({**data, "ruling": spoken(data)}, lines=len(documents) > 1)
+        else:
+            from ..render.dispute import render_dispute
+
+            typer.echo(render_dispute(data, lang, tiles, painted, explain, readings, most), color=painted)
+        for line in wrong:
+            typer.echo(f"expect: {line}", err=True)
+        status = max(status, own)
+    raise typer.Exit(status)
+
+
+def _documents(path: str) -> list[Any]:
+    from ..reader import read_documents
+    from .score import read_source
+
+    source = read_source(path)
+    if isinstance(source, Problem):
+        return [[source]]
+    empty = [Problem("S108", "no record in here", Span(source, 0, 0), "`calc new tcg` prints one to start from")]
+    return list(read_documents(source)) or [empty]
+
+
+def _one(
+    document: Any, texts: list[str], rules: str, overrides: Any
+) -> list[Problem] | tuple[dict[str, Any], list[str], int]:
+    """One dispute: its data, what is not as expected, the exit status; or its problems."""
+    from ..dispute import dispute as settle_dispute
+    from ..dispute import read_claims
+    from ..expect import differences
+    from ..reader import read_record
+
+    if isinstance(document, list):
+        return document
+    try:
+        entry = read_record(document, rules, overrides)
+        record = entry.record
+        seats = getattr(record, "everybody", record.seats)
+        claims = read_claims(texts, document, seats, winners_of(record))
+    except InputError as error:
+        return error.problems
+    if not claims:
+        help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
+        return [Problem("S203", "nobody claims anything", document.span(()), help_)]
+    found = settle_dispute(record, entry.rules, claims)
+    data = found.data()
+    wrong = differences(record.expect, data["verdict"], found.verdict if isinstance(found.verdict, list) else [])
+    for answer in found.answers:
+        wrong += answer.differences()
+    refused = not data["legal"] and not record.expect
+    return data, wrong, NO if wrong or refused else OK
+
+
+def winners_of(record: Any) -> list[str]:
+    """Who says to have won, in any engine's record."""
+    wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
+    found = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
+    return found + [x.player for e in wins for x in getattr(e, "winners", ())]

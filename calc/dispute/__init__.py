@@ -1,0 +1,12 @@
+"""Settling a dispute: the verdict, and for each claim the nearest explanation, found by search.
+
+:func:`dispute` settles a record once, tries everything that somebody may have believed instead (:mod:`.search`), and
+tells which of it makes each claim (:mod:`.claims`) come out.
+"""
+
+from __future__ import annotations
+
+from .claims import Claim, read_claims
+from .search import Answer, Dispute, Explanation, dispute
+
+__all__ = ["Answer", "Claim", "Dispute", "Explanation", "dispute", "read_claims"]

@@ -1,0 +1,163 @@
+"""Causes: where another value may come from, and how plausible each is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..record import Win
+from ..riichi.fu import FuPart
+from ..riichi.judge import Held
+from .view import View
+
+READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
+    "reading", "rule", "left_out", "twice", "added", "dealer", "happened", "sense", "both",
+)  # fmt: skip
+"""Kinds of causes: another reading of the same tiles; a rule with another value; a part left out, counted twice, or
+counted though it is not there; another player taken for the dealer; something else that happened; another amount
+meant."""
+
+# How little plausible a cause is: the sum decides the order of explanations. What people at tables do most costs least;
+# nothing else depends on these numbers.
+COSTS: Mapping[str, float] = {
+    SENSE: 0.3, READING: 1.0, DEALER: 1.0, LEFT_OUT: 1.2, RULE: 1.3, HAPPENED: 1.7, TWICE: 1.9, ADDED: 2.3,
+}  # fmt: skip
+BASE = 0.5
+"""More: the fu that every hand has."""
+NOT_ALL = 0.3
+"""More: one of several left out, not all of them."""
+INVENTED = 1.2
+"""More: a number of a rule that no shipped system has."""
+NOT_PLAYED = 0.6
+"""More: a number that is 0, a rule not played, where no shipped system has that."""
+TABLE = 3.0
+"""More: a rule of the set of tiles or the number of players, which everybody sees."""
+FURTHER, MOST_FURTHER = 0.08, 0.3
+"""More: each reading further down, up to so much."""
+SECOND = 2.0
+"""More: a second rule."""
+UNSURE = 0.3
+"""Less: a rule that its text does not state, so that tables differ."""
+
+
+class Cause(NamedTuple):
+    """Something that would make the hand come to something else, and to what."""
+
+    kind: str
+    subject: str
+    """The rule's key (two joined by ``+``), the part, the number of the reading, the player taken for the dealer."""
+    view: View
+    cost: float
+    change: str = ""
+    """The other value of a rule."""
+    keys: tuple[str, ...] = ()
+    """The rules in force that it goes against."""
+    about: Mapping[str, Any] = {}
+    """More for the words: plain values."""
+
+    @property
+    def id(self) -> str:
+        """What names it: ``rule:points.kiriage=false``, ``left_out:fu.concealed_ron``."""
+        return f"{self.kind}:{self.subject}" + (f"={self.change}" if self.change else "")
+
+    def within(self, rule: Cause) -> Cause:
+        """This mistake made under another rule: both at once."""
+        told = {"parts": (rule, self), "changes": rule.about["changes"], "win": self.about.get("win", 0)}
+        cost = rule.cost + self.cost + SECOND
+        return Cause(BOTH, f"{rule.id} & {self.id}", self.view, cost, "", (), told)
+
+
+class Size(NamedTuple):
+    """A size of hand that a mistake would come to."""
+
+    kind: str
+    subject: str
+    key: str
+    han: int
+    fu: int
+    fold: int
+    cost: float
+
+
+def sizes(
+    han: int, fu: int, fold: int, yaku: Sequence[Held], dora: Mapping[str, int], parts: Sequence[FuPart], unit: int
+) -> Iterator[Size]:
+    """Every size that a yaku, a dora or a part of the fu makes, left out or counted twice.
+
+    ``dora`` are han by source, ``parts`` add up to ``fu``, ``unit`` is what fu are rounded up to.
+    """
+    own = sum(1 for h in yaku)
+    for h in yaku:
+        key = "yaku." + h.id
+        if h.yakuman and fold:
+            if fold > h.han:
+                yield Size(LEFT_OUT, key, key, han, fu, fold - h.han, COSTS[LEFT_OUT])
+            yield Size(TWICE, key, key, han, fu, fold + h.han, COSTS[TWICE])
+        elif not h.yakuman and not fold:
+            if own > 1:
+                yield Size(LEFT_OUT, key, key, han - h.han, fu, 0, COSTS[LEFT_OUT])
+            yield Size(TWICE, key, key, han + h.han, fu, 0, COSTS[TWICE] + NOT_ALL)
+    if fold:
+        return
+    for name, n in dora.items():
+        if not n:
+            continue
+        subject, key = f"dora.{name}", _DORA_KEYS.get(name, "dora.han")
+        yield Size(LEFT_OUT, subject, key, han - n, fu, 0, COSTS[LEFT_OUT])
+        yield Size(TWICE, subject, key, han + n, fu, 0, COSTS[TWICE])
+        if n > 1:
+            yield Size(LEFT_OUT, subject + "/1", key, han - 1, fu, 0, COSTS[LEFT_OUT] + NOT_ALL)
+            yield Size(TWICE, subject + "/1", key, han + 1, fu, 0, COSTS[TWICE] + NOT_ALL)
+    for kind, part, less in _fu_changes(parts):
+        other = _rounded(parts, part, less, unit)
+        if other > 0:
+            all_of_it = abs(less) == part.fu * part.times
+            more = BASE if part.key == "fu.base" else 0 if all_of_it else NOT_ALL
+            yield Size(kind, part.key if all_of_it else part.key + "/1", part.key, han, other, 0, COSTS[kind] + more)
+
+
+_DORA_KEYS = {"red": "dora.red_han", "north": "dora.north_han", "ura": "dora.ura"}
+_NO_PARTS = ("fu.rounding_unit", "fu.open_minimum")
+
+
+def _fu_changes(parts: Sequence[FuPart]) -> Iterator[tuple[str, FuPart, int]]:
+    """Parts of the fu and how much less (negative: more) they would count."""
+    for part in parts:
+        if part.key in _NO_PARTS or not part.fu:
+            continue
+        whole = part.fu * part.times
+        yield LEFT_OUT, part, whole
+        yield TWICE, part, -whole
+        if part.times > 1:
+            yield LEFT_OUT, part, part.fu
+
+
+def _rounded(parts: Sequence[FuPart], changed: FuPart, less: int, unit: int) -> int:
+    """The fu with one part counting less, rounded up again where they were rounded."""
+    total = sum(p.fu * p.times for p in parts if p.key != "fu.rounding_unit") - less
+    if changed.key == "fu.chiitoitsu":
+        return total
+    return -(-total // unit) * unit
+
+
+def further(number: int) -> float:
+    """What it costs to believe in another reading: more, the further down it stands."""
+    return COSTS[READING] + min(number * FURTHER, MOST_FURTHER)
+
+
+def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
+    """The seats from another dealer on."""
+    at = seats.index(first)
+    return (*seats[at:], *seats[:at])
+
+
+def other_dealers(seats: Sequence[str], player: str) -> Iterable[str]:
+    """Who is the dealer where a winner's being it is mistaken: the winner; or, if it is he, the next in turn."""
+    return (player,) if seats[0] != player else (seats[1],)
+
+
+def flags_off(win: Win, names: Mapping[int, str]) -> Iterator[tuple[str, Win]]:
+    """The win with one of its circumstances not so."""
+    for bit, name in names.items():
+        if win.flags & bit:
+            yield name, win._replace(flags=win.flags & ~bit)

@@ -1,0 +1,250 @@
+"""What players say a hand comes to: ``A=8000``, ``B=7700, 2 chips``, ``C=3 han 30 fu, pays 3900``, ``A=no win``.
+
+A claim is what its claimant says the hand is worth, whoever won: ``A=8000`` is A's word about the hand, not A's gain.
+Words make it something else: ``pays 2600``, ``gets 9000``, ``2600 all``, ``2000/4000``. Which of several wins is meant
+says ``for B``; else it is the claimant's own, or any.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..notation import parse_tiles
+from ..problems import InputError, Problem, Source, Span, suggest
+from ..tiles import KIND, mpsz
+from ..values import Document, Path
+
+FREE, VALUE, TOTAL, EACH, PAYS, GETS = "", "value", "total", "each", "pays", "gets"
+"""What an amount is said to be: nothing said, the hand alone, all its winner gets, what each payer gives, what the
+claimant pays, or gets."""
+
+
+class Fact(NamedTuple):
+    """One thing that a claim says."""
+
+    what: str
+    """``points``, ``chips``, ``shares`` (non-dealer, dealer), ``han``, ``fu``, ``fold``, ``limit``, ``times``,
+    ``dice``, ``jokers`` or ``refused``."""
+    value: Any
+    sense: str = FREE
+
+
+class Claim(NamedTuple):
+    """What one player says."""
+
+    by: str
+    says: str
+    """In the player's own words."""
+    facts: tuple[Fact, ...]
+    win: str = ""
+    """Whose win is meant; empty: the claimant's own, or any."""
+    explained: tuple[str, ...] = ()
+    """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
+
+
+_N = r"([+-]?[0-9]+)"
+_UNIT = r"(?:\s*(points?|pts?|点|chips?|枚|チップ))?"
+_LIMITS = {
+    "mangan": "mangan", "満貫": "mangan", "haneman": "haneman", "跳満": "haneman", "ハネ満": "haneman",
+    "baiman": "baiman", "倍満": "baiman", "sanbaiman": "sanbaiman", "三倍満": "sanbaiman",
+    "counted yakuman": "counted_yakuman", "数え役満": "counted_yakuman", "soft": "soft", "軟": "soft", "hard": "hard",
+    "硬": "hard", "double": "double", "双翻": "double",
+}  # fmt: skip
+_WORD = "|".join(sorted(map(re.escape, _LIMITS), key=len, reverse=True))
+_TILES = r"(?:[0-9]+[mpsz]\s*)*(?:\+\s*[0-9][mpsz])?"
+_SCAN: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern, re.IGNORECASE))
+    for name, pattern in (
+        ("skip", r"(?:[\s,、;。]|and\b|で(?=\s|$))+"),
+        ("refused", r"no win|not a win|no yaku|チョンボ|あがりなし|アガリなし|和了なし|和了でない|役なし"),
+        ("win", r"(?:for|of)\s+(\S+?)(?:'s)?(?:\s+(?:win|hand))?(?=[\s,、]|$)"),
+        ("jokers", rf"(?:jokers?|whites?|as|ジョーカー|白)\s*(?:are|is|[:=は])?\s*({_TILES})"),
+        ("shares", rf"{_N}\s*[/・-]\s*{_N}(?:\s*(?:points?|点))?"),
+        ("han", rf"{_N}\s*(?:han|翻|飜)"),
+        ("fu", rf"{_N}\s*(?:fu|符)"),
+        ("dice", rf"{_N}\s*(?:dice|die|サイコロ|チャンス)(?:\s*chances?)?"),
+        ("times", rf"(?:[x×]\s*{_N}|{_N}\s*(?:times|倍(?!満|役満)))"),
+        ("fold", rf"(?:{_N}\s*(?:-?fold|倍)?\s*|(double)\s+|(ダブル))?(?:yakuman|役満)"),
+        ("pays", rf"(?:pays?|gives?)\s*{_N}{_UNIT}|{_N}{_UNIT}\s*(?:払い|払う|支払い?)"),
+        ("gets", rf"(?:gets?|receives?)\s*{_N}{_UNIT}|{_N}{_UNIT}\s*(?:もらう|受け?取り?|収入)"),
+        ("each", rf"(?:all|each)\s*{_N}{_UNIT}|{_N}{_UNIT}\s*(?:all|each|オール|ずつ)"),
+        ("total", rf"{_N}{_UNIT}\s*(?:in all|altogether|total|込み?|合計)"),
+        ("limit", rf"({_WORD})(?![a-z])"),
+        ("amount", rf"{_N}{_UNIT}"),
+    )
+)
+EXAMPLES = "8000 · 3 han 30 fu · mangan, 2 chips · 2600 all · 1300/2600 · pays 3900 · jokers 5p 9s · no win"
+FIELDS = ("by", "says", "win", "explained")
+
+
+class ClaimReader:
+    """Reads claims; ``problems`` collects what is wrong with them."""
+
+    def __init__(self, seats: Sequence[str], winners: Sequence[str]) -> None:
+        self.seats = seats
+        self.winners = winners
+        self.problems: list[Problem] = []
+
+    # --- where claims stand -----------------------------------------------------------------------------------------
+
+    def option(self, text: str, number: int = 1) -> Claim | None:
+        """``--claim A=8000``."""
+        source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
+        name, equals, says = text.partition("=")
+        if not equals or not name.strip():
+            help_ = "write who says it, and what: --claim A=8000"
+            self.problems.append(Problem("S211", "who claims what?", Span(source, 0, len(text)), help_))
+            return None
+        lead = len(name) - len(name.lstrip())
+        by = self._player(name.strip(), Span(source, lead, lead + len(name.strip())))
+        return self._claim(by, says, Span(source, len(name) + 1, len(text)))
+
+    def document(self, document: Document) -> list[Claim]:
+        """The ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``."""
+        raw = document.value.get("claims") if isinstance(document.value, dict) else None
+        if raw is None:
+            return []
+        if isinstance(raw, dict):
+            return [c for name in raw if (c := self._named(document, name, raw[name], ("claims", name)))]
+        if not isinstance(raw, list) or not raw:
+            self._say("S202", "`claims` is what each player says", document.span(("claims",)),
+                      "for example `claims: {A: 8000, B: 7700}`")  # fmt: skip
+            return []
+        return [c for i, item in enumerate(raw) if (c := self._listed(document, item, ("claims", i)))]
+
+    def _named(self, document: Document, name: str, says: Any, path: Path) -> Claim | None:
+        by = self._player(str(name), document.span(path, True))
+        return self._claim(by, self._text(says), document.span(path))
+
+    def _listed(self, document: Document, item: Any, path: Path) -> Claim | None:
+        if not isinstance(item, dict):
+            self._say("S202", "a claim says who and what", document.span(path), "for example `- {by: A, says: 8000}`")
+            return None
+        for name in item:
+            if name not in FIELDS:
+                near = suggest(str(name), FIELDS)
+                self._say("S201", f"unknown field `{name}`", document.span((*path, name), True),
+                          f"did you mean `{near}`?" if near else "known here: " + ", ".join(FIELDS))  # fmt: skip
+        missing = [name for name in FIELDS[:2] if item.get(name) is None]
+        for name in missing:
+            self._say("S203", f"`{name}` is missing", document.span(path), f"add `{name}:`")
+        if missing:
+            return None
+        by = self._player(str(item["by"]), document.span((*path, "by")))
+        claim = self._claim(by, self._text(item["says"]), document.span((*path, "says")))
+        if claim is None:
+            return None
+        if "win" in item:
+            claim = claim._replace(win=self._winner(str(item["win"]), document.span((*path, "win"))))
+        wanted = item.get("explained")
+        ids = () if wanted is None else tuple(map(str, wanted)) if isinstance(wanted, list) else (str(wanted),)
+        return claim._replace(explained=ids)
+
+    def _text(self, says: Any) -> str:
+        return "no win" if says is False else str(says)
+
+    # --- what a claim says ------------------------------------------------------------------------------------------
+
+    def _claim(self, by: str, says: str, span: Span) -> Claim | None:
+        facts: list[Fact] = []
+        win, at, text = "", 0, _plain(says)
+        before = len(self.problems)
+        while at < len(text):
+            name, found = next(((n, m) for n, p in _SCAN if (m := p.match(text, at)) and m.end() > at), ("", None))
+            if found is None:
+                self._unread(text, at, says, span)
+                break
+            if name == "win":
+                win = self._winner(found[1], span)
+            elif name != "skip":
+                self._add(facts, self._fact(name, found, span), span)
+            at = found.end()
+        if not facts and len(self.problems) == before:
+            self._say("S211", "this claims nothing", span, EXAMPLES)
+        return None if len(self.problems) > before or not by else Claim(by, says.strip(), tuple(facts), win)
+
+    def _unread(self, text: str, at: int, says: str, span: Span) -> None:
+        exact = text == says and span.end - span.start == len(says)
+        where = Span(span.source, span.start + at, span.end) if exact else span
+        self._say("S211", f"what is claimed by `{text[at:].strip()}`?", where, EXAMPLES)
+
+    def _add(self, facts: list[Fact], fact: Fact | None, span: Span) -> None:
+        if fact is None:
+            return
+        if any(f.what == fact.what for f in facts):
+            self._say("S206", f"two claims of {fact.what} at once", span, "keep one of them")
+        facts.append(fact)
+
+    def _fact(self, name: str, m: re.Match[str], span: Span) -> Fact | None:
+        got = [g for g in m.groups() if g is not None]
+        if name == "refused":
+            return Fact("refused", True)
+        if name == "jokers":
+            return self._jokers(m[1].strip(), span)
+        if name == "limit":
+            return Fact("limit", _LIMITS[m[1].lower()])
+        if name == "fold":
+            return Fact("fold", int(got[0]) if got and got[0].lstrip("+-").isdigit() else 2 if got else 1)
+        if name == "shares":
+            return Fact("shares", tuple(sorted((int(got[0]), int(got[1])))))
+        if name in ("han", "fu", "dice", "times"):
+            return Fact(name, int(got[0]))
+        unit = "chips" if len(got) > 1 and got[1].lower()[0] in "c枚チ" else "points"
+        return Fact(unit, int(got[0]), "" if name == "amount" else name)
+
+    def _jokers(self, text: str, span: Span) -> Fact | None:
+        held, plus, drawn = text.partition("+")
+        try:
+            tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(held), key=lambda t: t & KIND)] if held.strip() else []
+            tiles += ["+" + mpsz(t & KIND) for t in parse_tiles(drawn)] if plus else []
+        except InputError:
+            tiles = []
+        if not tiles:
+            self._say("S211", "which tiles are the jokers?", span, "jokers 5p 9s, with a drawn one jokers 5p + 9s")
+            return None
+        return Fact("jokers", tuple(tiles))
+
+    # --- players ----------------------------------------------------------------------------------------------------
+
+    def _player(self, name: str, span: Span) -> str:
+        if name in self.seats:
+            return name
+        near = suggest(name, self.seats)
+        self._say("S205", f"nobody called {name} sits at this table", span,
+                  f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats))  # fmt: skip
+        return ""
+
+    def _winner(self, name: str, span: Span) -> str:
+        name = self._player(name, span)
+        if name and self.winners and name not in self.winners:
+            self._say("S205", f"{name} did not win", span, "winners: " + ", ".join(dict.fromkeys(self.winners)))
+        return name
+
+    def _say(self, code: str, message: str, span: Span, help_: str) -> None:
+        self.problems.append(Problem(code, message, span, help_))
+
+
+def _plain(says: str) -> str:
+    """A claim in half-width letters, without blanks or commas inside of numbers."""
+    text = unicodedata.normalize("NFKC", says).replace("−", "-")
+    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+
+
+def read_claims(
+    texts: Sequence[str], document: Document | None, seats: Sequence[str], winners: Sequence[str]
+) -> list[Claim]:
+    """The claims given by options, and those of the record by players of whom no option speaks.
+
+    Raises :class:`InputError` with every problem.
+    """
+    reader = ClaimReader(seats, winners)
+    claims = [c for n, text in enumerate(texts, 1) if (c := reader.option(text, n))]
+    heard = {c.by for c in claims}
+    if document is not None:
+        claims += [c for c in reader.document(document) if c.by not in heard]
+    if reader.problems:
+        raise InputError(reader.problems)
+    return claims

@@ -1,0 +1,123 @@
+"""A dispute as plain values, JSON-ready: ``schema`` is 1, fields are only ever added (docs/dispute.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ledger import CHIPS, POINTS
+from ..result import plain
+from ..rules import Rules, format_value
+from .cause import Cause
+from .match import Match
+from .search import Answer, Dispute, Explanation
+from .view import View, Worth
+
+SCHEMA = 1
+
+
+def dispute_data(found: Dispute) -> dict[str, Any]:
+    """Everything a renderer needs; the receipt of the verdict is that of :meth:`calc.result.Result.data`."""
+    rules, refused = found.rules, isinstance(found.verdict, list)
+    verdict = None if isinstance(found.verdict, list) else found.verdict.data()
+    problems = found.verdict if isinstance(found.verdict, list) else []
+    seats = getattr(found.record, "everybody", found.record.seats)
+    return {
+        "schema": SCHEMA,
+        "system": rules.id,
+        "engine": rules.engine,
+        "seats": list(seats),
+        "legal": not refused,
+        "verdict": verdict,
+        "refused": [{"code": p.code, "message": p.message, "help": p.help} for p in problems],
+        "wins": [_worth(w) for w in found.seen.wins],
+        "rulings": [
+            {"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats
+        ],
+        "claims": [_answer(a, found) for a in found.answers],
+        "searched": {"settlements": found.settled, "rules": found.keys},
+    }
+
+
+def _worth(w: Worth) -> dict[str, Any]:
+    return w._asdict() | {"yakuman": w.fold, "jokers": list(w.jokers), "limit": w.limit or None}
+
+
+def _answer(a: Answer, found: Dispute) -> dict[str, Any]:
+    claim = a.claim
+    return {
+        "by": claim.by,
+        "says": claim.says,
+        "win": claim.win or None,
+        "facts": [{"what": f.what, "value": list(f.value) if isinstance(f.value, tuple) else f.value,
+                   "sense": f.sense or None} for f in claim.facts],
+        "status": a.status,
+        "senses": _senses(a.match),
+        "explanations": [_explanation(e, found) for e in a.explanations],
+        "apart": [_answer(part, found) for part in a.apart],
+    }  # fmt: skip
+
+
+def _senses(match: Match | None) -> list[dict[str, str]]:
+    return [] if match is None else [{"what": what, "sense": sense} for what, sense in match.senses]
+
+
+def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
+    first = e.reasons[0]
+    named = e.named
+    return {
+        "id": first.cause.id,
+        "ids": list(e.ids),
+        "cost": round(e.cost, 2),
+        "senses": _senses(first.match),
+        "comes_to": comes_to(first.cause.view, first.match, found),
+        "causes": [_cause(r.cause, found.rules) for r in named],
+    }
+
+
+def comes_to(seen: View, match: Match, found: Dispute) -> dict[str, Any]:
+    """What the hand would then come to."""
+    if seen.refused:
+        return {"refused": list(seen.refused)}
+    players = getattr(found.record, "everybody", found.record.seats)
+    return {
+        "win": _worth(seen.wins[match.win]) if match.win >= 0 else None,
+        "points": {p: seen.total(p, POINTS) for p in players},
+        "chips": {p: seen.total(p, CHIPS) for p in players},
+    }
+
+
+def _named(subject: str, rules: Rules) -> str:
+    """The id under which rules.yaml names a part; empty: it does not."""
+    family, _, name = subject.partition(".")
+    if family == "yaku":
+        return name
+    if family == "times" and rules.engine == "kessen":
+        return f"kessen.times.{name}"
+    return f"grade.{name}" if family in ("times", "grade") and rules.engine == "wenzhou" else ""
+
+
+def _cause(cause: Cause, rules: Rules) -> dict[str, Any]:
+    from ..rules_check import schema_of
+
+    changes = cause.about.get("changes", {})
+    schema = schema_of(rules.files)
+    inner = ("changes", "reading", "parts")
+    told = {k: list(v) if isinstance(v, tuple) else v for k, v in cause.about.items() if k not in inner}
+    data: dict[str, Any] = {"id": cause.id, "kind": cause.kind, "subject": cause.subject, **told}
+    if "parts" in cause.about:
+        data["parts"] = [_cause(part, rules) for part in cause.about["parts"]]
+    if "reading" in cause.about:
+        data["sets"] = [list(s) for s in cause.about["reading"]()]
+    if name := _named(cause.subject.split("/")[0], rules):
+        data["name"] = {"ja": rules.name(name, "ja"), "en": rules.name(name, "en")}
+    data["rules"] = []
+    for key in cause.keys:
+        if key not in rules.values:
+            continue
+        ruling, spec = rules.ruling(key), schema.find(key) or {}
+        data["rules"].append({
+            "id": key, "value": plain(ruling.value), "status": ruling.status, "source": ruling.source or ruling.because,
+            "other": format_value(changes[key]) if key in changes else None, "meaning": spec.get("meaning", ""),
+            "unit": spec.get("unit", ""), "type": spec.get("type", ""),
+        })  # fmt: skip
+    return data

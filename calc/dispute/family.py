@@ -1,0 +1,230 @@
+"""Mistakes in a riichi or mighty win: its reading, size, dealer, chip lines. The engines' own functions pay them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import copy
+from typing import Any
+
+from ..ledger import Ledger, Transfer
+from ..result import Result
+from ..riichi.fu import fu_parts
+from ..riichi.judge import Score
+from ..riichi.payment import pay_win
+from ..riichi.points import base_points, ron_payment, tsumo_total
+from ..tiles import mpsz
+from .cause import COSTS, DEALER, LEFT_OUT, NOT_ALL, READING, TWICE, Cause, further, other_dealers, sizes, turned
+from .view import View, jokers_of
+
+MOST_READINGS = 40
+RON_KEYS = ("points.dealer_ron", "points.child_ron")
+TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
+
+
+def sets_of(reading: Any) -> list[list[str]]:
+    """The sets of a reading as tiles, then its melds."""
+    from ..riichi.explain import reading_data
+
+    found = [list(s) for s in reading_data(reading)["sets"]]
+    return found + [[mpsz(t) for t in m.tiles] for m in reading.hand.win.melds]
+
+
+
+
+def riichi_causes(result: Result, base: View) -> Iterator[Cause]:
+    """Mistakes in the wins of a riichi settlement."""
+    place = 0
+    for index, outcome in enumerate(result.wins):
+        yield from RiichiWin(result, base, index, outcome, place == 0).causes()
+        place += outcome.paid
+
+
+class RiichiWin:
+    """One win of a settlement that is looked at in other ways."""
+
+    def __init__(self, result: Result, base: View, index: int, outcome: Any, first: bool) -> None:
+        self.record, self.v = result.record, result.rules.values
+        self.base, self.index, self.outcome, self.first = base, index, outcome, first
+        self.worth = self.own()
+        self.undone = [t._replace(amount=-t.amount) for t in self.posted(self.worth, self.record)]
+
+    # --- what riichi and mighty do in their own ways ------------------------------------------------------------------
+
+    def own(self) -> Any:
+        """The value that counts."""
+        return self.outcome.best
+
+    def pay(self, ledger: Ledger, worth: Any, record: Any) -> None:
+        """Post a value as the engine does."""
+        pay_win(ledger, record, worth, self.first, self.v)
+
+    def score(self, worth: Any) -> Score:
+        """The score within a value."""
+        found: Score = worth
+        return found
+
+    def of(self, score: Score) -> Any:
+        """The value of another score."""
+        return score
+
+    def said(self, worth: Any) -> dict[str, Any]:
+        """What a view tells of a value."""
+        s = self.score(worth)
+        return {"points": s.points, "han": s.han, "fu": s.fu, "fold": s.yakuman, "limit": s.base.limit}
+
+    def others(self) -> Iterator[tuple[Any, dict[str, Any]]]:
+        """The values of the other readings, best first, and what jokers are in them."""
+        for score in self.outcome.scores[1:]:
+            if score.valid:
+                yield score, {}
+
+    def more(self) -> Iterator[Cause]:
+        """Mistakes of the system's own."""
+        return iter(())
+
+    # --- alike ------------------------------------------------------------------------------------------------------
+
+    def posted(self, worth: Any, record: Any) -> list[Transfer]:
+        """What a value moves."""
+        ledger = Ledger(record.seats)
+        if self.outcome.paid:
+            self.pay(ledger, worth, record)
+        return ledger.transfers
+
+    def seen(self, worth: Any, record: Any = None, **more: Any) -> View:
+        """The settlement with another value of this win, or with the seats of another record."""
+        moved = [*self.undone, *self.posted(worth, record or self.record)]
+        return self.base.moved(moved, self.index, **{**self.said(worth), **more})
+
+    def sets(self, worth: Any) -> Callable[[], list[list[str]]]:
+        """Tells the sets of a value's reading, melds included."""
+        reading = self.score(worth).reading
+        return lambda: sets_of(reading)
+
+    def causes(self) -> Iterator[Cause]:
+        """Every mistake."""
+        about = {"win": self.index}
+        own, seats = self.score(self.worth), self.record.seats
+        for number, (worth, more) in enumerate(self.others(), 1):
+            if number > MOST_READINGS:
+                break
+            lost = {"loses": self.said(self.worth)["points"] - self.said(worth)["points"]}
+            shown = {"jokers": list(more["jokers"])} if more else {}
+            told = {**about, **lost, **shown, "reading": self.sets(worth)}
+            yield Cause(READING, str(number), self.seen(worth, **more), further(number), keys=("reading.order",),
+                        about=told)  # fmt: skip
+        yield from self.of_size(own)
+        for dealer in other_dealers(seats, own.reading.hand.win.player):
+            table = self.record._replace(seats=turned(seats, dealer))
+            keys = TSUMO_KEYS if own.reading.hand.tsumo else RON_KEYS
+            yield Cause(DEALER, dealer, self.seen(self.dealt(dealer), table), COSTS[DEALER], keys=keys, about=about)
+        yield from self.more()
+
+    def of_size(self, own: Score) -> Iterator[Cause]:
+        """A yaku, a dora, a part of the fu left out or counted twice."""
+        parts = [] if own.yakuman else fu_parts(own.fu_key, self.v)
+        unit = self.v["fu.rounding_unit"]
+        for size in sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), parts, unit):
+            if size.han > 0 or size.fold:
+                worth = self.of(self.sized(own, size.han, size.fu, size.fold))
+                yield Cause(size.kind, size.subject, self.seen(worth), size.cost, keys=(size.key,),
+                            about={"win": self.index})  # fmt: skip
+
+    def sized(self, score: Score, han: int, fu: int, fold: int) -> Score:
+        """A score of another size."""
+        base = base_points(han, fu, fold, self.v)
+        return self.pointed(_like(score, han=han, fu=fu, yakuman=fold, base=base))
+
+    def pointed(self, score: Score) -> Score:
+        """A score with the points of its base."""
+        hand, base = score.reading.hand, score.base.points
+        points = (tsumo_total(base, hand.dealer, hand.players, self.v) if hand.tsumo
+                  else ron_payment(base, hand.dealer, self.v))  # fmt: skip
+        return _like(score, points=points)
+
+    def dealt(self, dealer: str) -> Any:
+        """The value of the same size with another player as the dealer."""
+        own = self.score(self.worth)
+        reading, hand = copy(own.reading), copy(own.reading.hand)
+        hand.dealer = hand.win.player == dealer
+        reading.hand = hand
+        return self.of(self.pointed(_like(own, reading=reading)))
+
+
+_PARTS = ("reading", "yaku", "dora", "han", "fu", "fu_key", "yakuman", "base", "points", "valid")
+
+
+def _like(score: Score, **changes: Any) -> Score:
+    """A score with some of its parts changed."""
+    return Score(**{name: changes[name] if name in changes else getattr(score, name) for name in _PARTS})
+
+
+# --- mighty -----------------------------------------------------------------------------------------------------------
+
+
+def mighty_causes(result: Result, base: View) -> Iterator[Cause]:
+    """Mistakes in the wins of a mighty settlement."""
+    place = 0
+    for index, outcome in enumerate(result.wins):
+        yield from MightyWin(result, base, index, outcome, place == 0).causes()
+        place += outcome.paid
+
+
+class MightyWin(RiichiWin):
+    """The same of a mighty win: jokers, chips."""
+
+    def own(self) -> Any:
+        return self.outcome.worth
+
+    def pay(self, ledger: Ledger, worth: Any, record: Any) -> None:
+        from ..systems.mighty.settle import pay
+
+        pay(ledger, record, self.outcome.win, worth, self.first, self.v)
+
+    def score(self, worth: Any) -> Score:
+        found: Score = worth.score
+        return found
+
+    def of(self, score: Score) -> Any:
+        from ..systems.mighty.chips import chip_lines, chips_won
+
+        party, it, v = self.outcome.party, self.outcome.chosen, self.v
+        factor = party.factor
+        alice = it.alice() if party.turned else 0
+        lines = chip_lines(it.hand, party.record, score, it.real, self.worth.kishogun, party.reds, alice, v)
+        if factor > 1 and v["chips.white_ron_doubles"]:
+            lines = tuple(line._replace(each=line.each * factor) for line in lines)
+        chips = chips_won(lines, party.record, party.win)
+        return self.worth._replace(score=score, points=score.points * factor, lines=lines, chips=chips)
+
+    def said(self, worth: Any) -> dict[str, Any]:
+        limit = {"limit": "kishogun"} if worth.kishogun else {}
+        return {**super().said(worth), "points": worth.points, "chips": worth.chips, **limit}
+
+    def others(self) -> Iterator[tuple[Any, dict[str, Any]]]:
+        for it in self.outcome.choice.order:
+            if it is not self.outcome.chosen:
+                yield it.final(), {"jokers": jokers_of(it.faces, it.drawn)}
+
+    def of_size(self, own: Score) -> Iterator[Cause]:
+        return iter(()) if self.worth.kishogun else super().of_size(own)
+
+    def more(self) -> Iterator[Cause]:
+        factor, about = self.outcome.party.factor, {"win": self.index}
+        if factor > 1:
+            for kind, points in ((LEFT_OUT, self.worth.points // factor), (TWICE, self.worth.points * factor)):
+                yield Cause(kind, "times.white_ron", self.seen(self.worth._replace(points=points)), COSTS[kind],
+                            keys=("white.ron_multiplier",), about=about)  # fmt: skip
+        for line in self.worth.lines:
+            changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.each)]
+            if line.number > 1:
+                changes.append((LEFT_OUT, "/1", line.each - line.each // line.number))
+            for kind, some, each in changes:
+                yield Cause(kind, f"chips.{line.id}{some}", self.seen(self._with_line(line, each)),
+                            COSTS[kind] + (NOT_ALL if some else 0), keys=(line.key,), about=about)  # fmt: skip
+
+    def _with_line(self, line: Any, each: int) -> Any:
+        from ..systems.mighty.chips import chips_won
+
+        lines = tuple(x._replace(each=each) if x is line else x for x in self.worth.lines)
+        return self.worth._replace(lines=lines, chips=chips_won(lines, self.record, self.outcome.win))

@@ -1,0 +1,179 @@
+"""Mistakes in an anmika win: its reading, size, 夏, dealer, chip lines and what multiplies them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from ..ledger import Transfer
+from ..record import RON
+from ..result import Result
+from ..riichi.fu import fu_parts
+from ..riichi.points import base_points
+from ..systems.anmika.chips import Amount, Factors, Line, Multipliers, amounts, line
+from ..systems.anmika.payment import Share, crossed, shares
+from ..systems.anmika.value import Size, raise_rank
+from ..tiles import mpsz
+from .cause import COSTS, DEALER, LEFT_OUT, NOT_ALL, READING, TWICE, Cause, further, other_dealers, sizes, turned
+from .family import MOST_READINGS, RON_KEYS, TSUMO_KEYS, sets_of
+from .view import View, chips, chips_of, points
+
+
+def anmika_causes(result: Result, base: View) -> Iterator[Cause]:
+    """Mistakes in the wins of an anmika settlement."""
+    for index, outcome in enumerate(result.wins):
+        yield from AnmikaWin(result, base, index, outcome).causes()
+
+
+_FACTOR_KEYS = {"shubari": "shubari.factor", "pocchi": "pocchi.blue", "fever": "fever.double",
+                "summer": "summer.gold_factor"}  # fmt: skip
+
+
+class AnmikaWin:
+    """One win that is looked at in other ways."""
+
+    def __init__(self, result: Result, base: View, index: int, outcome: Any) -> None:
+        self.record, self.v = result.record, result.rules.values
+        self.base, self.index, self.outcome = base, index, outcome
+        self.won, self.chosen, self.setting = outcome.event, outcome.chosen, outcome.setting
+        self.sign = 1 if sum(n for _, n in outcome.shares) >= 0 else -1
+        self.about = {"win": index}
+        self.factors: Multipliers = self.setting.multipliers._replace(
+            pocchi=self.sign * self.setting.multipliers.pocchi
+        )
+        self.before = self._before(result)
+        self.old = self._moved(self.chosen.shares, outcome.lines)
+
+    def _before(self, result: Result) -> dict[str, int]:
+        """The points in front of the players before this win; empty: not recorded."""
+        points_ = dict(self.record.scores)
+        if points_:
+            for place, earlier in enumerate(result.wins[: self.index]):
+                winner = earlier.event.player
+                points_[winner] += self.record.sticks * self.v["sticks.value"] * (place == 0)
+                for player, amount in earlier.shares:
+                    points_[player] -= amount
+                    points_[winner] += amount
+        return points_
+
+    def causes(self) -> Iterator[Cause]:
+        """Every mistake."""
+        yield from self._readings()
+        s: Size = self.chosen.size
+        parts = [] if s.fold else fu_parts(s.fu_key, self.v)
+        held = s.yakuman or s.yaku
+        for size in sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, self.v["fu.rounding_unit"]):
+            if size.han > 0 or size.fold:
+                other = self._sized(size.han, size.fu, size.fold, s.ranks)
+                yield self._cause(size.kind, size.subject, self._of_size(other), size.cost, (size.key,))
+        if s.ranks:
+            for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)):
+                other = self._sized(s.han, s.fu, s.fold, ranks)
+                yield self._cause(kind, "summer.rank", self._of_size(other), COSTS[kind], ("summer.rank",))
+        yield from self._dealers()
+        yield from self._chips()
+
+    def _cause(self, kind: str, subject: str, seen: View, cost: float, keys: tuple[str, ...]) -> Cause:
+        return Cause(kind, subject, seen, cost, keys=keys, about=self.about)
+
+    # --- what a change moves ----------------------------------------------------------------------------------------
+
+    def _moved(self, paid: Any, lines: Any) -> list[Transfer]:
+        """What shares of points and chip lines move."""
+        winner = self.won.player
+        found = [points(s.player, winner, self.sign * s.total, "win") for s in paid]
+        return found + [chips(p, x.receiver, x.each, "chip_" + x.id) for x in lines for p in x.payers]
+
+    def _seen(self, paid: Any, lines: Any, **size: Any) -> View:
+        undone = [t._replace(amount=-t.amount) for t in self.old]
+        hand = self.sign * sum((s.hand + s.extra) * s.factor for s in paid)
+        size = {"points": hand, "chips": chips_of(lines, self.won.player), **size}
+        return self.base.moved([*undone, *self._moved(paid, lines)], self.index, **size)
+
+    def _sized(self, han: int, fu: int, fold: int, ranks: int) -> Size:
+        from ..systems.anmika.value import _by_han
+
+        s: Size = self.chosen.size
+        plain = base_points(han, fu, fold, self.v) if fold else _by_han(han, fu, self.v)
+        base = raise_rank(plain, han, fu, ranks, self.v)
+        return s._replace(han=han, fu=fu, fold=fold, plain=plain, base=base, ranks=ranks)
+
+    def _of_size(self, s: Size) -> View:
+        paid = shares(self.record, self.won, s, self.setting.factor, self.v)
+        facts, turned_ = self.setting.facts, self.chosen.turned
+        found = amounts(s, facts, turned_, self.won.flags, self.setting.hundred, self.v)
+        lines = self._lines(found, paid)
+        return self._seen(paid, lines, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
+
+    def _lines(self, found: Iterable[Amount], paid: Sequence[Share]) -> list[Line]:
+        """The chip lines of other amounts; and トビ賞, from whom the points paid push below zero."""
+        lines = [line(a, self.won, self.record.everybody, self.factors, self.v) for a in found]
+        busts = [x for x in self.outcome.lines if x.id == "bust"]
+        before = self.before
+        if self.sign < 0 or not before:
+            return lines + busts
+        pushed = [s.player for s in self.chosen.shares if crossed(before[s.player], s.total)]
+        lines += [x for x in busts if x.payers[0] not in pushed]  # who was below zero before
+        factors = self.factors._replace(pocchi=abs(self.factors.pocchi)).for_line("bust", self.v)
+        return lines + [
+            Line("bust", "chips.bust", self.v["chips.bust"], 1, factors, (s.player,), self.won.player)
+            for s in paid
+            if crossed(before[s.player], s.total)
+        ]
+
+    # --- mistakes ---------------------------------------------------------------------------------------------------
+
+    def _readings(self) -> Iterator[Cause]:
+        others = [c for c in self.outcome.order if c is not self.chosen]
+        for number, c in enumerate(others[:MOST_READINGS], 1):
+            lines = self._lines(c.amounts, c.shares)
+            s = c.size
+            jokers = {"jokers": ("+" + mpsz(c.face.kind),)} if self.setting.wild else {}
+            seen = self._seen(c.shares, lines, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit,
+                              dice=sum(x.chances for x in c.sources), **jokers)  # fmt: skip
+            key = "pocchi.order" if self.setting.wild else "reading.order"
+            lost: Mapping[str, Any] = {"loses": self.chosen.points - c.points,
+                                       "loses_chips": self.chosen.chips - c.chips}  # fmt: skip
+            shown = {"jokers": list(jokers["jokers"])} if jokers else {}
+            yield Cause(READING, str(number), seen, further(number), keys=(key,),
+                        about={**self.about, **lost, **shown, "reading": partial(sets_of, s.reading)})  # fmt: skip
+
+    def _dealers(self) -> Iterator[Cause]:
+        keys = RON_KEYS if self.won.by == RON else TSUMO_KEYS
+        for dealer in other_dealers(self.record.seats, self.won.player):
+            table = self.record._replace(seats=turned(self.record.seats, dealer))
+            paid = shares(table, self.won, self.chosen.size, self.setting.factor, self.v)
+            yield self._cause(DEALER, dealer, self._seen(paid, self.outcome.lines), COSTS[DEALER], keys)
+
+    def _chips(self) -> Iterator[Cause]:
+        lines: list[Line] = self.outcome.lines
+        for i, one in enumerate(lines):
+            for kind, base in self._bases(one):
+                changed = [*lines[:i], one._replace(base=base), *lines[i + 1 :]]
+                some = "/1" if base not in (0, 2 * one.base) else ""
+                yield self._cause(kind, f"chips.{one.id}{some}", self._seen(self.chosen.shares, changed),
+                                  COSTS[kind] + (NOT_ALL if some else 0), (one.key,))  # fmt: skip
+        for name in dict.fromkeys(name for one in lines for name, _ in one.factors):
+            for kind in (LEFT_OUT, TWICE):
+                changed = [one._replace(factors=_without(one.factors, name, kind)) for one in lines]
+                yield self._cause(kind, f"times.{name}", self._seen(self.chosen.shares, changed), COSTS[kind],
+                                  (_FACTOR_KEYS[name],))  # fmt: skip
+        if self.setting.factor != 1:
+            paid = [s._replace(factor=1) for s in self.chosen.shares]
+            name = "summer" if self.setting.multipliers.summer > 1 else "fever"
+            yield self._cause(LEFT_OUT, f"times.{name}/points", self._seen(paid, lines), COSTS[LEFT_OUT],
+                              (_FACTOR_KEYS[name],))  # fmt: skip
+
+    def _bases(self, one: Line) -> Iterator[tuple[str, int]]:
+        yield LEFT_OUT, 0
+        yield TWICE, 2 * one.base
+        if one.number > 1 and one.base % one.number == 0:
+            yield LEFT_OUT, one.base - one.base // one.number
+
+
+def _without(factors: Factors, name: str, kind: str) -> Factors:
+    """The factors of a line without one of them (its size: a sign stays), or with it twice."""
+    if kind == LEFT_OUT:
+        return tuple((f, n if f != name else 1 if n > 0 else -1) for f, n in factors)
+    return tuple((f, n if f != name else n * abs(n)) for f, n in factors)

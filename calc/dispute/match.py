@@ -1,0 +1,152 @@
+"""Whether a settlement is what a claim says, and in which sense of its amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..ledger import CHIPS, POINTS
+from .claims import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Claim, Fact
+from .view import HAND, View, Worth
+
+HONBA, OWN, ONE = "honba", "own", "one"
+"""More senses: the hand with its honba; what the claimant gains or loses; what one of several payers gives."""
+
+# What an amount may mean, the usual sense first, and how far off each is. The order of explanations rests on it.
+SENSES: dict[str, dict[str, float]] = {
+    FREE: {VALUE: 0.0, HONBA: 0.5, OWN: 0.6, TOTAL: 0.8, EACH: 0.85, ONE: 0.9},
+    TOTAL: {TOTAL: 0.0, HONBA: 0.3, VALUE: 0.4, EACH: 0.8, ONE: 0.9},
+    EACH: {EACH: 0.0, VALUE: 0.6, HONBA: 0.65, TOTAL: 0.65, ONE: 0.7},
+    PAYS: {PAYS: 0.0, VALUE: 0.6, HONBA: 0.65, TOTAL: 0.65, ONE: 0.7},
+    GETS: {GETS: 0.0, HONBA: 0.4, VALUE: 0.5, TOTAL: 0.55, ONE: 0.8},
+}
+RIGHT: dict[str, frozenset[str]] = {
+    FREE: frozenset({VALUE, HONBA, TOTAL, OWN}), TOTAL: frozenset({TOTAL}), EACH: frozenset({EACH}),
+    PAYS: frozenset({PAYS}), GETS: frozenset({GETS}),
+}  # fmt: skip
+"""Senses in which a claim that matches what is in force is right, not another amount meant."""
+
+
+SHARES = frozenset({EACH, ONE})
+MIXED = 0.5
+"""More: points as a sum, chips as a share, or the other way round."""
+
+
+class Match(NamedTuple):
+    """A claim fits a settlement."""
+
+    cost: float
+    """How far from their usual sense its amounts are meant."""
+    senses: tuple[tuple[str, str], ...]
+    """The sense of each amount: (``points``, ``each``)."""
+    win: int
+    """Which win; -1 where there is none."""
+
+    def right(self, claim: Claim) -> bool:
+        """Whether the amounts are meant as they are said."""
+        return not self.wrong(claim)
+
+    def wrong(self, claim: Claim) -> str:
+        """The first sense that is not what is said; empty: none."""
+        said = {f.what: f.sense for f in claim.facts}
+        return next((sense for what, sense in self.senses if sense not in RIGHT[said[what]]), "")
+
+
+def match(claim: Claim, seen: View) -> Match | None:
+    """How a claim fits a settlement best; ``None`` where it does not."""
+    if seen.refused:
+        no_win = any(code.startswith("W") for code in seen.refused)
+        fits = no_win and all(f.what == "refused" for f in claim.facts)
+        return Match(0.0, (), -1) if fits else None
+    found = [m for index in _wins(claim, seen) if (m := _one(claim, seen, index)) is not None]
+    return min(found, key=lambda m: m.cost, default=None)
+
+
+def _wins(claim: Claim, seen: View) -> list[int]:
+    """The wins that a claim may be about."""
+    if not seen.wins:
+        return [-1]
+    meant = claim.win or (claim.by if any(w.player == claim.by for w in seen.wins) else "")
+    return [i for i, w in enumerate(seen.wins) if not meant or w.player == meant]
+
+
+def _one(claim: Claim, seen: View, index: int) -> Match | None:
+    cost, senses = 0.0, list[tuple[str, str]]()
+    paid = set[str]()
+    for fact in claim.facts:
+        if fact.what in (POINTS, CHIPS):
+            sense = _sense(fact, claim, seen, index)
+            if sense is None:
+                return None
+            senses.append((fact.what, sense))
+            if sense not in paid:  # both amounts in the same other sense are one mistake
+                cost += SENSES[fact.sense][sense]
+                paid.add(sense)
+            if len({s in SHARES for s in paid}) > 1:
+                cost += MIXED
+        elif index < 0 or not _fits(fact, seen, seen.wins[index]):
+            return None
+    return Match(cost, tuple(senses), index)
+
+
+def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
+    wanted = fact.value
+    for sense in SENSES[fact.sense]:
+        for amount in _amounts(sense, fact.what, claim, seen, index):
+            if wanted == amount or (wanted == abs(amount) and sense in (VALUE, OWN, HONBA, EACH, ONE)):
+                return sense
+    return None
+
+
+def _amounts(sense: str, unit: str, claim: Claim, seen: View, index: int) -> Iterator[int]:
+    """The amounts that a sense can mean."""
+    if sense in (PAYS, GETS, OWN):
+        total = seen.total(claim.by, unit)
+        if sense != OWN or index < 0 or seen.wins[index].player != claim.by:
+            yield -total if sense == PAYS else total
+        return
+    if index < 0:
+        return
+    win = seen.wins[index]
+    if sense == VALUE:
+        yield win.points if unit == POINTS else win.chips
+    elif sense == HONBA:
+        if unit == POINTS and win.honba:
+            yield win.points + win.honba
+    elif sense == TOTAL:
+        yield seen.total(win.player, unit)
+    else:
+        alone, whole = _shares(seen, win, unit, False), _shares(seen, win, unit, True)
+        if len(whole) < 2:
+            return
+        for shares in (alone, whole):
+            if sense == ONE or len(set(shares)) == 1:
+                yield from shares
+
+
+def _shares(seen: View, win: Worth, unit: str, all_of_it: bool) -> list[int]:
+    """What each other player gives the winner: for the hand, or in all."""
+    given: dict[str, int] = {}
+    for t in seen.transfers:
+        if t.unit == unit and (all_of_it or t.unit == CHIPS or t.why in HAND):
+            if t.payee == win.player:
+                given[t.payer] = given.get(t.payer, 0) + t.amount
+            elif t.payer == win.player:
+                given[t.payee] = given.get(t.payee, 0) - t.amount
+    return [n for player, n in given.items() if n and player != "table"]
+
+
+def _fits(fact: Fact, seen: View, win: Worth) -> bool:
+    wanted: Any = fact.value
+    if fact.what == "shares":
+        return any(
+            tuple(sorted({abs(n) for n in _shares(seen, win, POINTS, whole)})) == wanted for whole in (False, True)
+        )
+    if fact.what == "limit":
+        return bool(win.limit == wanted)
+    if fact.what == "jokers":
+        if any(t.startswith("+") for t in wanted):
+            return bool(win.jokers == wanted)
+        return sorted(t.lstrip("+") for t in win.jokers) == sorted(wanted)
+    own = {"han": win.han, "fu": win.fu, "fold": win.fold, "times": win.times, "dice": win.dice}
+    return bool(own.get(fact.what) == wanted)

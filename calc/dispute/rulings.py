@@ -1,0 +1,128 @@
+"""Rules with other values: one key after another, then two at a time, every one settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ..problems import InputError
+from ..result import Result
+from ..rules import Rules, format_value
+from ..systems import system
+from ..variants import changed, elsewhere, keys_read, others, settled
+from .cause import BOTH, COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
+from .happened import CHECKED
+from .view import View, view
+
+MOST_PAIRS = 1500
+"""Pairs of values that are settled; the most plausible of them."""
+UNSURE_STATUSES = ("reported", "house", "override")
+SEEN = ("table.", "kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
+"""Rules that everybody at the table sees kept."""
+LATER = 0.02
+"""More for each value further down in :func:`calc.variants.others`."""
+
+
+class Change(NamedTuple):
+    """Another value of a key, with what it costs to believe it."""
+
+    key: str
+    value: Any
+    cost: float
+
+
+class Tried(NamedTuple):
+    """A change that makes a difference, and to what."""
+
+    change: Change
+    view: View
+    more: frozenset[str]
+    """Keys that are asked only because of it."""
+
+
+class RuleSearch:
+    """Settles one record under other rules. What a change comes to is remembered."""
+
+    def __init__(self, record: Any, rules: Rules, base: View) -> None:
+        self.record, self.rules, self.base = record, rules, base
+        self.plain = base.outcome()
+        self.read = keys_read(record, rules) & set(rules.values)
+        self.settled = 0
+        self.engine = system(rules.engine)
+        self.strict = rules.engine in CHECKED
+        self.tried: list[Tried] = []
+
+    def changes(self, keys: frozenset[str] | set[str]) -> list[Change]:
+        """Every other value of some keys, the most plausible first."""
+        found = []
+        for key in keys:
+            real = elsewhere(self.rules, key)
+            unsure = UNSURE if self.rules.ruling(key).status in UNSURE_STATUSES else 0.0
+            for place, value in enumerate(others(self.rules, key)):
+                cost = COSTS[RULE] - unsure + LATER * place
+                if value not in real and not isinstance(value, (bool, str)):
+                    cost += NOT_PLAYED if value == 0 else INVENTED
+                if key.startswith(SEEN):
+                    cost += TABLE
+                found.append(Change(key, value, cost))
+        return sorted(found, key=lambda c: (c.cost, c.key))
+
+    def seen(self, changes: Mapping[str, Any]) -> View:
+        """What the record comes to under other values."""
+        self.settled += 1
+        rules = changed(self.rules, changes)
+        if self.strict or any(key.startswith(SEEN) for key in changes):
+            return view(settled(self.record, rules))
+        try:
+            return view(self.engine.settle(self.record, rules))
+        except InputError as error:
+            return view(error.problems)
+
+    def result(self, changes: Mapping[str, Any]) -> Result | None:
+        """The settlement under other values, ``None`` where there is none."""
+        found = settled(self.record, changed(self.rules, changes))
+        return None if isinstance(found, list) else found
+
+    def possible(self, cause: Cause) -> bool:
+        """Whether the record can be under the rules of a cause: settlements of the search leave the checks out."""
+        if cause.kind not in (RULE, BOTH) or self.strict:
+            return True
+        return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
+
+    def one(self) -> Iterator[Cause]:
+        """Every single value that makes a difference."""
+        for change in self.changes(self.read):
+            seen = self.seen({change.key: change.value})
+            if seen.outcome() != self.plain:
+                self.tried.append(Tried(change, seen, frozenset()))
+                yield self._cause((change,), seen)
+
+    def two(self) -> Iterator[Cause]:
+        """Pairs of values, after :meth:`one`: two that make a difference each, or one and what only it makes asked."""
+        for pair in self._pairs():
+            seen = self.seen({c.key: c.value for c in pair})
+            if seen.outcome() != self.plain:
+                yield self._cause(pair, seen)
+
+    def _pairs(self) -> list[tuple[Change, Change]]:
+        pairs = [(a.change, b.change) for a, b in combinations(self.tried, 2) if a.change.key != b.change.key]
+        for key in sorted({t.change.key for t in self.tried} | self._switches()):
+            for change in self.changes({key}):
+                more = keys_read(self.record, changed(self.rules, {key: change.value})) & set(self.rules.values)
+                new = more - self.read
+                pairs += [(change, other) for other in self.changes(new)]
+        pairs.sort(key=lambda pair: (pair[0].cost + pair[1].cost, pair[0].key, pair[1].key))
+        return pairs[:MOST_PAIRS]
+
+    def _switches(self) -> set[str]:
+        """Switches that are off: turning one on may make other keys count."""
+        values = self.rules.values
+        return {key for key in self.read if values[key] is False or values[key] in (0, "off", "none", "no", ())}
+
+    def _cause(self, changes: tuple[Change, ...], seen: View) -> Cause:
+        subject = "+".join(c.key for c in changes)
+        shown = "+".join(format_value(c.value) for c in changes)
+        cost = sum(c.cost for c in changes) + (SECOND if len(changes) > 1 else 0)
+        about = {"changes": {c.key: c.value for c in changes}}
+        return Cause(RULE, subject, seen, cost, shown, tuple(c.key for c in changes), about)

@@ -1,0 +1,250 @@
+"""Who is right, and where another value comes from: found by trying, ranked by how plausible a mistake is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..ledger import CHIPS, POINTS, Transfer
+from ..problems import Problem
+from ..result import Result
+from ..rules import Rules
+from ..variants import settled
+from .cause import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, Cause
+from .claims import VALUE, Claim
+from .happened import happened_causes
+from .match import HONBA, Match, match
+from .rulings import RuleSearch
+from .view import HAND, View, view
+
+RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
+"""A claim is right; comes of something; only its parts come of something each; comes of nothing that was tried."""
+
+
+MOST_RULES = 20
+"""Rules under which further mistakes are looked for."""
+MOST_NAMED = 8
+"""So many causes of an explanation are named."""
+
+
+class Reason(NamedTuple):
+    """A cause that makes a claim come out."""
+
+    cause: Cause
+    match: Match
+
+    @property
+    def cost(self) -> float:
+        """How little plausible it is."""
+        return self.cause.cost + self.match.cost
+
+
+class Explanation(NamedTuple):
+    """Causes that come to the same: nobody can tell them apart by what is claimed. The most plausible first."""
+
+    reasons: tuple[Reason, ...]
+
+    @property
+    def cost(self) -> float:
+        """That of the most plausible."""
+        return self.reasons[0].cost
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """What names its causes."""
+        return tuple(r.cause.id for r in self.reasons)
+
+    @property
+    def named(self) -> tuple[Reason, ...]:
+        """The causes to be named where there is no room for all: of each kind the most plausible, at most MOST_NAMED
+        together."""
+        by_kind: dict[str, list[Reason]] = {}
+        for reason in self.reasons:
+            same = by_kind.setdefault(reason.cause.kind, [])
+            if reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in same):
+                same.append(reason)
+        found = [r for place in range(MOST_NAMED) for same in by_kind.values() for r in same[place : place + 1]]
+        return tuple(sorted(found[:MOST_NAMED], key=lambda r: r.cost))
+
+
+class Answer(NamedTuple):
+    """What is to be said to one claim."""
+
+    claim: Claim
+    status: str
+    match: Match | None
+    """How it fits what the rules in force give."""
+    explanations: tuple[Explanation, ...] = ()
+    """The most plausible first."""
+    apart: tuple[Answer, ...] = ()
+    """``apart``: the answers to its parts, each alone."""
+
+    def differences(self) -> list[str]:
+        """What is not as the claim's ``explained`` expects: ``right``, ``unexplained``, or the id of a cause that the
+        first explanation (for the second id: the second) must name."""
+        wrong = []
+        for place, wanted in enumerate(self.claim.explained):
+            got: tuple[str, ...] = (self.status,) if self.status != EXPLAINED else ()
+            if self.explanations[place : place + 1]:
+                got = self.explanations[place].ids
+            if wanted not in got:
+                said = ", ".join(got[:MOST_NAMED]) or "nothing more"
+                wrong.append(f"claim of {self.claim.by}: {wanted} is expected, it is {said}")
+        return wrong
+
+
+class Dispute(NamedTuple):
+    """The verdict, and an answer to every claim."""
+
+    record: Any
+    rules: Rules
+    verdict: Result | list[Problem]
+    seen: View
+    answers: tuple[Answer, ...]
+    settled: int
+    """How many times the record was settled under other rules."""
+    keys: int
+    """How many rules it asks."""
+
+    def data(self) -> dict[str, Any]:
+        """Everything as plain values (docs/dispute.md)."""
+        from .data import dispute_data
+
+        return dispute_data(self)
+
+
+class Search:
+    """All that can be believed of one record; made once, asked by every claim."""
+
+    def __init__(self, record: Any, rules: Rules) -> None:
+        self.record, self.rules = record, rules
+        self.verdict = settled(record, rules)
+        self.seen = view(self.verdict)
+        self.plain = self.seen.outcome()
+        self.by_rules = RuleSearch(record, rules, self.seen)
+        self._single: list[Cause] | None = None
+        self._double: list[Cause] | None = None
+
+    def single(self) -> list[Cause]:
+        """Everything that one mistake comes to."""
+        if self._single is None:
+            self._single = [c for c in self._tried() if c.view.outcome() != self.plain or c.view.wins != self.seen.wins]
+        return self._single
+
+    def double(self) -> list[Cause]:
+        """Everything that two other rules together come to."""
+        if self._double is None:
+            self.single()
+            self._double = [*self.by_rules.two(), *self._mixed()]
+        return self._double
+
+    def _mixed(self) -> Iterator[Cause]:
+        """A mistake made under another rule: the most plausible of the rules that make a difference."""
+        rules = [c for c in self.single() if c.kind == RULE and not c.view.refused]
+        for rule in sorted(rules, key=lambda c: (c.cost, c.id))[:MOST_RULES]:
+            other = self.by_rules.result(rule.about["changes"])
+            if other is not None:
+                for cause in mistakes(other, rule.view):
+                    if cause.kind != READING:
+                        yield cause.within(rule)
+
+    def _tried(self) -> Iterator[Cause]:
+        if not isinstance(self.verdict, list):
+            yield from mistakes(self.verdict, self.seen)
+            yield from moved(self.seen)
+        yield from happened_causes(self.record, self.rules, self.seen)
+        yield from self.by_rules.one()
+
+    # --- answers ----------------------------------------------------------------------------------------------------
+
+    def answer(self, claim: Claim, whole: bool = True) -> Answer:
+        """What is to be said to a claim."""
+        fits = match(claim, self.seen)
+        if fits is not None and fits.right(claim):
+            return Answer(claim, RIGHT, fits)
+        own = []
+        if fits is not None:
+            own = [Reason(Cause(SENSE, fits.wrong(claim), self.seen, COSTS[SENSE]), fits)]
+        reasons = self._reasons(claim, self.single())
+        if not reasons and not own:
+            reasons = self._reasons(claim, self.double())
+        if own or reasons:
+            return Answer(claim, EXPLAINED, fits, _grouped(own, reasons))
+        if whole and len(claim.facts) > 1:
+            parts = tuple(self.answer(claim._replace(facts=(fact,)), False) for fact in claim.facts)
+            if any(part.status != UNEXPLAINED for part in parts):
+                return Answer(claim, APART, None, (), parts)
+        return Answer(claim, UNEXPLAINED, None)
+
+    def _reasons(self, claim: Claim, causes: Iterable[Cause]) -> list[Reason]:
+        return [
+            Reason(cause, fits)
+            for cause in causes
+            if (fits := match(claim, cause.view)) is not None and (cause.view.refused or self.by_rules.possible(cause))
+        ]
+
+
+def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanation, ...]:
+    """Causes of the same outcome together, ``own`` (another amount meant) on its own.
+
+    Who says 8000 in all where that is the hand alone has left out honba or sticks: two words for one thing.
+    """
+    groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
+    for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
+        key: Any = (reason.cause.view.told(), reason.match.senses)
+        if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
+            key = "own"
+        same = groups.setdefault(key, [])
+        if all(r.cause.id != reason.cause.id for r in same):
+            same.append(reason)
+    return tuple(sorted((Explanation(tuple(g)) for g in groups.values()), key=lambda e: e.cost))
+
+
+FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick"})
+COUNTED = frozenset({"honba", "sticks"})
+"""What a record counts: other numbers of them are settled anew."""
+
+
+def mistakes(result: Result, seen: View) -> Iterator[Cause]:
+    """Mistakes in the wins of a settlement, as its engine knows them."""
+    engine = result.rules.engine
+    if engine == "riichi":
+        from .family import riichi_causes as causes
+    elif engine == "mighty":
+        from .family import mighty_causes as causes
+    elif engine == "anmika":
+        from .flowers import anmika_causes as causes
+    elif engine == "wenzhou":
+        from .tables import wenzhou_causes as causes
+    else:
+        from .tables import kessen_causes as causes
+    yield from causes(result, seen)
+
+
+def moved(seen: View) -> Iterator[Cause]:
+    """What moves beside the hand and its chip lines, left out or counted twice: all of a kind, or one payment."""
+    kinds: dict[str, list[Transfer]] = {}
+    for t in seen.transfers:
+        if t.why not in HAND and t.why not in COUNTED and (t.unit == POINTS or not _of_win(t, seen)):
+            kinds.setdefault(t.why, []).append(t)
+    for why, all_of_it in kinds.items():
+        groups = [("", all_of_it)]
+        if len(all_of_it) > 1:
+            groups += [(f" {t.payer}→{t.payee}", [t]) for t in all_of_it]
+        for name, group in groups:
+            for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
+                more = [t._replace(amount=times * t.amount) for t in group]
+                yield Cause(kind, f"paid.{why}{name}", seen.moved(more), COSTS[kind] + (NOT_ALL if name else 0.1))
+
+
+def _of_win(t: Transfer, seen: View) -> bool:
+    """Whether chips are a line of a win, which its own mistakes cover."""
+    return t.unit == CHIPS and t.why not in ("dice", "doubles") and any(w.player == t.payee for w in seen.wins)
+
+
+def dispute(record: Any, rules: Rules, claims: Sequence[Claim]) -> Dispute:
+    """The verdict on a record, and an answer to each claim."""
+    search = Search(record, rules)
+    answers = tuple(search.answer(claim) for claim in claims)
+    return Dispute(record, rules, search.verdict, search.seen, answers, search.by_rules.settled,
+                   len(search.by_rules.read))  # fmt: skip

@@ -1,0 +1,286 @@
+"""A dispute in words: the ruling, one sentence a player; what is to be said to each claim; then the receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from .dispute_words import WORDS
+from .text import BOLD, COLUMNS, DIM, GREEN, NORMAL, RED, RENDERERS, Text
+from .width import width
+from .words import LANGS, Words
+
+MOST_CAUSES = 5
+"""Causes of one explanation that are shown."""
+MOST_SHOWN = 3
+"""Explanations of a claim that are shown; ``--json`` has all."""
+
+
+def render_dispute(
+    data: Mapping[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = NORMAL,
+    readings: int = 2, most: int = MOST_SHOWN,
+) -> str:  # fmt: skip
+    """The text of one dispute (:meth:`calc.dispute.Dispute.data`) for a terminal."""
+    sheet = _Sheet(data, lang, tiles, colour, most)
+    lines = sheet.ruling()
+    if data["claims"]:
+        lines += ["", sheet.paint(sheet.words("claims"), BOLD)]
+        for claim in data["claims"]:
+            lines += sheet.claim(claim)
+    if data["verdict"] is not None:
+        renderer = _renderer(data["engine"])
+        lines += ["", sheet.paint(sheet.words("receipt_below"), BOLD), ""]
+        lines.append(renderer(lang, tiles, colour, explain, readings).result(data["verdict"]))
+    return "\n".join(lines)
+
+
+def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The ruling in sentences, by language: what ``--json`` gives to be read aloud."""
+    return {lang: _Sheet(data, lang, "mpsz", False, 0).sentences() for lang in LANGS}
+
+
+def _renderer(engine: str) -> type[Text]:
+    module, name = RENDERERS[engine]
+    renderer: type[Text] = getattr(import_module(module), name)
+    return renderer
+
+
+class _Sheet:
+    def __init__(self, data: Mapping[str, Any], lang: str, tiles: str, colour: bool, most: int) -> None:
+        self.data, self.lang, self.most = data, lang, most
+        self.words = Words(lang, WORDS)
+        self.text = _renderer(data["engine"])(lang, tiles, colour)
+        self.paint = self.text.paint
+
+    # --- the ruling -------------------------------------------------------------------------------------------------
+
+    def ruling(self) -> list[str]:
+        """The verdict, and a sentence for each player."""
+        lines = [self.paint(self.words("ruling"), BOLD)]
+        for sentence in self.sentences():
+            lines += self.broken("  ", sentence)
+        return lines
+
+    def sentences(self) -> list[str]:
+        """What is read aloud."""
+        w, data = self.words, self.data
+        if not data["legal"]:
+            found = [w("ruled_none", codes=", ".join(dict.fromkeys(p["code"] for p in data["refused"])))]
+            return found + [f"{p['code']}: {p['message']}" for p in data["refused"]]
+        found = []
+        for win in data["wins"]:
+            word = "ruled_ron" if win["by"] == "ron" else "ruled_tsumo"
+            found.append(w(word, player=win["player"], source=win["source"], size=self.size(win)))
+        if not data["wins"]:
+            found.append(w("ruled_draw"))
+        idle = []
+        for one in data["rulings"]:
+            got = [self.amount(unit, one[unit]) for unit in ("points", "chips") if one[unit] > 0]
+            paid = [self.amount(unit, -one[unit]) for unit in ("points", "chips") if one[unit] < 0]
+            if got and paid:
+                found.append(w("gets_pays", player=one["player"], got=self.together(got), paid=self.together(paid)))
+            elif got or paid:
+                word = "gets" if got else "pays"
+                found.append(w(word, player=one["player"], amount=self.together(got or paid)))
+            else:
+                idle.append(one["player"])
+        if idle:
+            found.append(w("neither_many" if len(idle) > 1 else "neither", players=self.together(idle)))
+        return found
+
+    def amount(self, unit: str, n: int) -> str:
+        """An amount with its unit."""
+        text = self.words(f"amount_{unit}", n=n) if n == 1 else self.words(f"amount_{unit}", n=format(n, ","))
+        return text.replace("-", "−")
+
+    def together(self, parts: Sequence[str]) -> str:
+        """Parts as one says them."""
+        if len(parts) < 2:
+            return "".join(parts)
+        sep = "、" if self.lang == "ja" else ", "
+        return self.words("and", one=sep.join(parts[:-1]), other=parts[-1])
+
+    def size(self, win: Mapping[str, Any]) -> str:
+        """How big a win is."""
+        w = self.words
+        parts = []
+        if win["yakuman"]:
+            parts.append(w("folds", n=win["yakuman"]) if win["yakuman"] > 1 else w("fold"))
+        elif win["han"]:
+            parts += [f"{w('han', n=win['han'])} {w('fu', n=win['fu'])}"]
+        if win["limit"] and win["limit"] != "yakuman":
+            parts.append(w(win["limit"]))
+        if win["times"]:
+            parts.append(w("times", n=win["times"]))
+        parts.append(self.amount("points", win["points"]))
+        if win["chips"]:
+            parts.append(self.amount("chips", win["chips"]))
+        if win["dice"]:
+            parts.append(w("dice_n", n=win["dice"]))
+        return ("、" if self.lang == "ja" else ", ").join(parts)
+
+    # --- claims -----------------------------------------------------------------------------------------------------
+
+    def claim(self, claim: Mapping[str, Any], lead: str = "  ") -> list[str]:
+        """A claim and its answer."""
+        w = self.words
+        says = w("says", player=claim["by"], says=claim["says"])
+        return [*self.broken(lead, f"{says} – {self.answer(claim)}"), *self.why(claim, lead + "  ")]
+
+    def answer(self, claim: Mapping[str, Any]) -> str:
+        """The answer in a few words."""
+        w, status = self.words, claim["status"]
+        if status == "right":
+            sense = claim["senses"][0]["sense"] if claim["senses"] else ""
+            text = w(f"right_{sense}", player=claim["by"], winner=self.winner()) if sense else w("right")
+            return self.paint(text, GREEN)
+        if status == "unexplained":
+            return self.paint(w(status, settlements=self.data["searched"]["settlements"]), RED)
+        if status == "explained" and claim["explanations"][0]["id"].startswith("sense:"):
+            return self.paint(w("meant"), RED)
+        return self.paint(w(status), RED)
+
+    def winner(self) -> str:
+        """The first winner."""
+        return self.data["wins"][0]["player"] if self.data["wins"] else ""
+
+    def why(self, claim: Mapping[str, Any], lead: str) -> list[str]:
+        """The explanations of a claim, numbered."""
+        w, lines = self.words, list[str]()
+        for number, one in enumerate(claim["explanations"][: self.most], 1):
+            head = f"{lead}{number}. "
+            lines += self.explanation(one, head, " " * width(head))
+        more = len(claim["explanations"]) - self.most
+        if more > 0:
+            lines.append(f"{lead}{w('and_more', n=more)}")
+        for part in claim["apart"]:
+            lines += self.broken(lead, w("part", what=self.facts(part)) + " " + self.answer(part))
+            lines += self.why(part, lead + "  ")
+        return lines
+
+    def facts(self, claim: Mapping[str, Any]) -> str:
+        """What a part of a claim says."""
+        fact = claim["facts"][0]
+        value = fact["value"]
+        if fact["what"] in ("points", "chips"):
+            return self.amount(fact["what"], value)
+        if fact["what"] in ("han", "fu", "times"):
+            return self.words(fact["what"], n=value)
+        if fact["what"] == "dice":
+            return self.words("dice_n", n=value)
+        return " ".join(map(str, value)) if isinstance(value, list) else self.words(str(value))
+
+    def explanation(self, one: Mapping[str, Any], head: str, lead: str) -> list[str]:
+        """The causes of an explanation, each with its rule and source, then what the hand would come to."""
+        w, lines = self.words, list[str]()
+        shown = one["causes"][: MOST_CAUSES if self.most <= MOST_SHOWN else None]
+        for place, cause in enumerate(shown):
+            if not place:
+                lines += self.broken(head, self.cause(cause), lead)
+                lines += [line for text in self.rules(cause) for line in self.broken(lead + "  ", text, paint=DIM)]
+            else:
+                lines += self.broken(lead + w("or"), self.cause(cause) + self.basis(cause), lead)
+        hidden = len(one["ids"]) - len(shown)
+        if hidden > 0:
+            lines.append(lead + w("and_more", n=hidden))
+        there = one["comes_to"].get("win")
+        if there is not None and not one["id"].startswith("sense:"):
+            lines += self.broken(lead, w("then", size=self.size(there)), paint=DIM)
+        return lines
+
+    # --- causes -----------------------------------------------------------------------------------------------------
+
+    def cause(self, cause: Mapping[str, Any]) -> str:
+        """A cause in words."""
+        w, kind = self.words, cause["kind"]
+        if kind == "both":
+            return self.together([self.cause(part) for part in cause["parts"]])
+        if kind == "rule":
+            return self._rule(cause)
+        if kind == "reading":
+            return self._reading(cause)
+        if kind == "sense":
+            return w(f"cause_sense_{cause['subject']}", player="", winner=self.winner()).strip()
+        if kind == "dealer":
+            player, _, winds = cause["subject"].partition("/")
+            seats = self.data["seats"]
+            dealt = [x["player"] for x in self.data["wins"]]
+            text = (w("cause_dealer_not", winner=seats[0]) if seats[0] in dealt and player not in dealt
+                    else w("cause_dealer_is", player=player))  # fmt: skip
+            return text + (w("winds") if winds else "")
+        some = "_one" if cause["subject"].endswith("/1") else ""
+        return w(f"cause_{kind}{some}", part=self.part(cause))
+
+    def _rule(self, cause: Mapping[str, Any]) -> str:
+        w, found = self.words, []
+        for rule in cause["rules"]:
+            other = rule["other"]
+            if other is not None:
+                word = {"true": "on", "false": "off", "off": "off"}.get(other, "is")
+                found.append(w(f"rule_{word}", key=rule["id"], other=other))
+        return w("cause_rule", what=self.together(found))
+
+    def _reading(self, cause: Mapping[str, Any]) -> str:
+        w = self.words
+        sets = " ".join(self.text.tile_text(s) for s in cause.get("sets", ())) or cause["subject"]
+        text = w("cause_reading", sets=sets)
+        if cause.get("jokers"):
+            text += w("cause_jokers", jokers=" ".join(cause["jokers"]))
+        less = []
+        for name, unit in (("loses", ""), ("loses_chips", "_chips")):
+            n = cause.get(name, 0)
+            if n:
+                less.append(w(("lost" if n > 0 else "gained") + unit, n=format(abs(n), ",")))
+        return text + (f" ({', '.join(less)})" if less else "")
+
+    def part(self, cause: Mapping[str, Any]) -> str:
+        """What is left out, counted twice, or happened."""
+        w = self.words
+        subject = cause["subject"].removesuffix("/1")
+        if "name" in cause:
+            family = "times_of" if subject.startswith("times") else "yaku_of"
+            return w(family, name=self.text.words.pick(cause["name"]))
+        family, _, name = subject.partition(".")
+        if family == "fu":
+            return w("fu_of", name=Words(self.lang)(subject))
+        if family == "chips":
+            return w("chips_of", name=self._line(name))
+        if family == "paid":
+            why, _, who = name.partition(" ")
+            return w("paid_of", name=self._line(why.removeprefix("chip_"))) + (f" ({who})" if who else "")
+        word, _, tile = subject.replace("=", " ").partition(" ")
+        return w(word.split("/")[0], tile=tile)
+
+    def _line(self, name: str) -> str:
+        """What the engine's own renderer calls a chip line or a payment."""
+        for label in (f"chip_{name}", name):
+            found = self.text.words(label)
+            if found != label:
+                return found
+        return name
+
+    def rules(self, cause: Mapping[str, Any]) -> list[str]:
+        """The rules that a cause goes against, with their sources."""
+        w, found = self.words, list[str]()
+        for part in cause.get("parts", ()):
+            found += self.rules(part)
+        for rule in cause.get("rules", ()):
+            value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
+            status = w(rule["status"])
+            found.append(w("in_force", value=f"{rule['id']} = {value}", status=status, source=rule["source"]))
+            if self.lang == "en" and rule["other"] is not None and not rule["id"].startswith("yaku."):
+                found[-1] += f" ({rule['meaning']})"
+        return found
+
+    def basis(self, cause: Mapping[str, Any]) -> str:
+        """The rules that a further cause goes against, in short."""
+        parts = [r for part in (cause, *cause.get("parts", ())) for r in part.get("rules", ())]
+        shown = [f"{r['id']} · {self.words(r['status']) if r['status'] == 'house' else r['source']}" for r in parts]
+        return f" ({'; '.join(shown)})" if shown else ""
+
+    def broken(self, head: str, text: str, lead: str | None = None, paint: str = "") -> list[str]:
+        """A text after a head, broken at the width of the terminal; lines below begin in ``lead``, else as the head."""
+        below = " " * width(head) if lead is None else lead
+        first, *more = self.text.broken(text, COLUMNS - width(head))
+        return [head + self.paint(first, paint), *(below + self.paint(line, paint) for line in more)]
