@@ -132,6 +132,21 @@ def test_a_rule_that_another_hides() -> None:
     assert rules["yaku.tanyao"]["alone"][0]["to"] == ["W302"]
 
 
+def test_two_rules_of_which_either_would_do() -> None:
+    """A hand that is told by a made-up system: it changes as soon as one of two rules does."""
+    first = load_rules("tcg")
+    other = changed(first, {"points.kiriage": False, "fu.chiitoitsu": 50, "honba.ron": 0})
+    line = Line("points", "B", "points")
+
+    def tell(rules: Rules) -> dict[Line, Any]:
+        return {line: rules.values["points.kiriage"] and rules.values["fu.chiitoitsu"] == 25}
+
+    found = causes(first, other, tell, lambda rules: frozenset(rules.values))
+    assert {(c.key, c.whole) for c in found.causes} == {("points.kiriage", True), ("fu.chiitoitsu", True)}
+    assert sorted(c.needed for c in found.causes) == [False, True]
+    assert not any(c.vanishes or c.back for c in found.causes)
+
+
 def test_the_first_rules_are_those_of_the_record() -> None:
     value = {"rules": {"use": "tenhou4", "set": {"points.kiriage": True}}, **OPEN_TANYAO}
     assert [s.label for s in held(value, sets=("honba.ron=400",)).sides] == ["tenhou4", "tenhou4 + honba.ron=400"]

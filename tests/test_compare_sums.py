@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from typer.testing import CliRunner
 
 from benchmarks.hands import hands
 from calc import read_record, settle
+from calc.api import read_text
 from calc.batch.comparing import Job, compare_chunk
 from calc.batch.sources import chunks
 from calc.cli.compare import app
@@ -27,6 +29,7 @@ from calc.problems import InputError
 from calc.render.compare_sums import render_sums
 from calc.render.width import width
 from calc.rules import load_rules
+from calc.rules_check import override
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"
@@ -197,6 +200,24 @@ def test_another_game_has_results_but_no_rules_to_name(tmp_path: Path) -> None:
     assert not change["comparable"]
     assert change["rules"] == []
     assert change["together"]["winners"]["chips"] > 0
+
+
+def test_dice_count_by_what_they_are_expected_to_bring() -> None:
+    path = ROOT / "examples" / "anmika-dice.yaml"
+    (change,) = told(str(path), "--set", "dice.base=140", "--largest", "0")["changes"]
+    gain = Fraction(0)
+    for entry in read_text(path.read_text("utf-8")):
+        if isinstance(entry, list):
+            continue
+        doubled = override(entry.rules, {"dice.base": 140}, "--set")
+        try:
+            old, new = (settle(entry.record, rules).data()["dice"] for rules in (entry.rules, doubled))
+        except InputError:
+            continue
+        gain += sum(Fraction(b["expected"]) - Fraction(a["expected"]) for a, b in zip(old, new, strict=True))
+    sums = change["together"]
+    assert sums["winners"]["dice"] + sums["others"]["dice"] == pytest.approx(float(gain))
+    assert gain > 100
 
 
 def test_recorded_wins_of_other_programs(tmp_path: Path) -> None:

@@ -122,8 +122,10 @@ class _Read:
         return Outcome(None, tuple(located(problems, self.document)))
 
     def read(self, rules: Rules) -> frozenset[str]:
-        record, _ = self.record(rules)
-        return READING | (keys_read(record, rules) if record is not None else frozenset(rules.values))
+        record, problems = self.record(rules)
+        if record is None or problems:  # it was not settled: who knows what was looked at
+            return frozenset(rules.values)
+        return READING | keys_read(record, rules)
 
     def about(self) -> Any:
         return next(iter(self.records.values()), None)

@@ -67,7 +67,7 @@ class _Sheet:
             at = self.columns.index(shared)
             self.out += [self.paint(" · ".join(self.texts[at].table(shared["result"])), DIM), ""]
         for column, text in zip(self.columns, self.texts, strict=True):
-            self.out.append(self.paint(column["label"], DIM))
+            self.out += [self.paint(line, DIM) for line in text.broken(column["label"], COLUMNS)]
             self.out += ["  " + line for line in self._head(column, text)]
 
     def _head(self, column: Mapping[str, Any], text: Text) -> list[str]:
@@ -160,8 +160,10 @@ class _Sheet:
         return w(f"l_{section}", name=name) if section in ("beside", "fu") else str(name)
 
     def _name(self, what: str) -> str:
-        word = self.texts[0].words(what)
-        return self.names.get(what, word) if word == what else word
+        """A yaku by its name in the results, anything else by the words of its system."""
+        w = self.texts[0].words
+        words = (word for word in (f"dice_{what}", what) if w(word) != word)
+        return self.names.get(what) or next((w(word) for word in words), what)
 
     def value(self, line: Mapping[str, Any], value: Any, text: Text) -> str:
         """A value as it stands in a column."""
@@ -229,7 +231,7 @@ class _Sheet:
             if rule[side]:
                 self._wrapped(f"  {clip(shown(rule[side], w), 20)} ", provenance(rule[side], w), DIM)
         if rule["whole"]:
-            self._wrapped("  ", w("whole"))
+            self._wrapped("  ", w("whole" if rule["needed"] else "whole_too"))
         elif rule["alone"]:
             self._wrapped("  ", f"{w('alone' if rule['needed'] else 'alone_masked')} {self.gist(rule['alone'])}")
         if rule["with"]:

@@ -80,6 +80,10 @@ WORDS = {
     ),
     "absent": ("(no such rule)", "(なし)"),
     "whole": ("alone it makes the whole difference", "この項目だけで差のすべて"),
+    "whole_too": (
+        "alone it would make the whole difference, too: either of them does",
+        "この項目だけでも差のすべて (どちらか一方で足りる)",
+    ),
     "alone": ("alone:", "これだけ変えると:"),
     "alone_masked": (
         "alone it would count, beside the others it does not:",
