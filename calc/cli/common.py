@@ -23,6 +23,7 @@ SetOption = Annotated[
 LangOption = Annotated[str, typer.Option("--lang", metavar="en|ja", help="Language of the output; default by locale.")]
 TilesOption = Annotated[str, typer.Option("--tiles", metavar="mpsz|kanji|unicode", help="How tiles are written.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+HtmlOption = Annotated[str, typer.Option("--html", metavar="FILE", help="Also write one self-contained page.")]
 ColourOption = Annotated[str, typer.Option("--color", metavar="auto|always|never", help="Colours on the terminal.")]
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
 
-from ..problems import InputError
+from ..problems import InputError, Problem
 from .common import (
     NO,
     OK,
     ColourOption,
+    HtmlOption,
     JsonOption,
     LangOption,
     RulesOption,
@@ -46,6 +47,10 @@ def match(
     tiles: TilesOption = "mpsz",
     color: ColourOption = "auto",
     json: JsonOption = False,
+    html: HtmlOption = "",
+    chart: Annotated[
+        str, typer.Option(metavar="FILE", help="Also draw points and chips: .svg or .png; pip install 'calc[chart]'.")
+    ] = "",
 ) -> None:
     """From hands to a settled evening: a running table, the end, who pays whom.
 
@@ -58,10 +63,13 @@ def match(
 
     lang = language(lang)
     choose("--tiles", tiles, STYLES)
+    if chart and not chart.lower().endswith((".svg", ".png")):
+        raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
     documents = [d for file in files for d in _documents(file)]
     try:
         result = settle_match(*documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate)
     except InputError as error:
+        _pictures(None, error.problems, html, "", json, lang)
         fail(error.problems, json, lang)
     data = result.data()
     if json:
@@ -72,7 +80,32 @@ def match(
         typer.echo(render_match(data, lang, tiles, colours(color), explain), color=colours(color))
     for line in result.wrong:
         typer.echo(f"expect: {line}", err=True)
+    _pictures(data, (), html, chart, json, lang)
     raise typer.Exit(NO if result.wrong else OK)
+
+
+def _pictures(
+    data: dict[str, Any] | None, problems: Sequence[Problem], html: str, chart: str, json: bool, lang: str
+) -> None:
+    """The page and the chart asked for; a match with problems has a page that shows them."""
+    from .files import write_file
+
+    try:
+        if html:
+            from ..render.html.match import match_page
+            from ..render.html.page import problems_page
+
+            page = match_page(data, lang) if data is not None else problems_page(problems, lang)
+            write_file(html, page.encode("utf-8", "backslashreplace"))
+        if chart and data is not None:
+            from ..render.chart import draw
+
+            drawn = draw(data, chart, lang)
+            write_file(chart, drawn.content)
+            for line in drawn.remarks:
+                typer.echo(line, err=True)
+    except InputError as error:
+        fail(error.problems, json, lang)
 
 
 def _documents(path: str) -> Iterator[Any]:

@@ -18,6 +18,7 @@ from .common import (
     NO,
     OK,
     ColourOption,
+    HtmlOption,
     JsonOption,
     LangOption,
     Options,
@@ -153,6 +154,7 @@ def score(
     tiles: TilesOption = "mpsz",
     color: ColourOption = "auto",
     json: JsonOption = False,
+    html: HtmlOption = "",
 ) -> None:
     """Score a finished hand: points, who pays whom, and the reason for every line.
 
@@ -177,7 +179,7 @@ def score(
     else:
         add_hand(given, target or [])
         documents = iter((given,))
-    raise typer.Exit(_score_all(documents, rules, overrides, shown, json, color))
+    raise typer.Exit(_score_all(documents, rules, overrides, shown, json, color, html))
 
 
 def _is_file(target: str) -> bool:
@@ -217,13 +219,16 @@ def documents_of(path: str) -> Iterator[Any]:
 
 
 def _score_all(
-    documents: Iterator[Any], rules: str, overrides: Any, shown: dict[str, Any], as_json: bool, color: str
+    documents: Iterator[Any], rules: str, overrides: Any, shown: dict[str, Any], as_json: bool, color: str, page: str
 ) -> int:
     head = list(islice(documents, 2))
     several = len(head) > 1
     status = OK
+    kept: list[_Scored] = []
     for number, document in enumerate(chain(head, documents)):
         scored = _score_one(document, rules, overrides)
+        if page:
+            kept.append(scored)
         if several and number and not as_json:
             typer.echo("\n" + "─" * 80 + "\n")
         if scored.data is not None:
@@ -233,7 +238,20 @@ def _score_all(
         for line in scored.wrong:
             typer.echo(f"expect: {line}", err=True)
         status = max(status, scored.status)
-    return status
+    return max(status, _write_page(page, kept, as_json, color, shown["lang"])) if page else status
+
+
+def _write_page(path: str, kept: list["_Scored"], as_json: bool, color: str, lang: str) -> int:
+    from ..render.html.page import Shown, score_page
+    from .files import write_file
+
+    page = score_page([Shown(s.data, s.problems, s.wrong) for s in kept], lang)
+    try:
+        write_file(path, page.encode("utf-8", "backslashreplace"))
+    except InputError as error:
+        print_problems(error.problems, as_json, color, lang)
+        return BAD
+    return OK
 
 
 class _Scored(NamedTuple):

@@ -31,6 +31,10 @@ class _Evening(MatchText):
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         super().__init__(lang)
         self.data = data
+        if data["engine"] == "anmika":
+            from ..anmika_words import WORDS as ANMIKA
+
+            self.own = Words(lang, ANMIKA)
         self.page_words = Words(lang, WORDS)
         self.faces: set[str] = set()
         self.several = len(data["matches"]) > 1
@@ -39,7 +43,7 @@ class _Evening(MatchText):
         """The whole page."""
         data = self.data
         matches = data["matches"]
-        title = data["title"] or next((m["title"] for m in matches if m["title"]), "")
+        title = data["title"] or ("" if self.several else matches[0]["title"])
         rules = f"{self.w.pick(data['rules']['title'])} ({data['system']})"
         count = f"{self.page_words('page_matches', n=len(matches))} · " if self.several else ""
         below = count.removesuffix(" · ") if not title else f"{count}{escape(rules)}"
@@ -168,7 +172,8 @@ class _Evening(MatchText):
             f'<span class="name"><i class="seat" style="{colour(i)}"></i>{escape(p)}</span>'
             for i, p in enumerate(players)
         )
-        start = "".join(f"<span>{minus(match['start'][p])}</span>" for p in players)
+        none = f'<small class="dim">{self.w("chips")} 0</small>' if chips else ""
+        start = "".join(f"<span>{minus(match['start'][p])}{none}</span>" for p in players)
         count = f'style="--n:{len(players)}"'
         rows = "".join(self._hand(h, players, chips) for h in match["hands"])
         return (
@@ -204,11 +209,13 @@ class _Evening(MatchText):
     def _cells(self, h: dict[str, Any], player: str, chips: bool) -> str:
         """Score after the hand, below it what moved, below that chips."""
         moved, won = h["points"][player], h["chips"][player]
-        text = f"<span>{minus(h['scores'][player])}<small>{gain(moved) if moved else '&nbsp;'}</small>"
+        text = minus(h["scores"][player])
+        if any(h["points"].values()):
+            text += f"<small>{gain(moved) if moved else '&nbsp;'}</small>"
         if chips:
-            total = f"{signed(h['chips_total'][player])}&nbsp;{self.w('unit_chips')}"
-            text += f'<small class="dim">{total}{" (" + gain(won) + ")" if won else ""}</small>'
-        return text + "</span>"
+            own = f" ({gain(won)})" if won else ""
+            text += f'<small class="dim">{signed(h["chips_total"][player])}{own}</small>'
+        return f"<span>{text}</span>"
 
 
 def _painted(cell: str) -> str:

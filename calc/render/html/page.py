@@ -58,6 +58,11 @@ def _card(hand: HandPage, number: str) -> str:
     )
 
 
+def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
+    """The page of a record or match that could not be settled."""
+    return document(Words(lang, WORDS)("page_problem"), problems_card(problems, lang), (), lang)
+
+
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
     """What is wrong with a record, where, and what to write instead."""
     w = Words(lang, WORDS)

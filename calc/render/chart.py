@@ -1,0 +1,219 @@
+"""Points and chips over the hands of an evening as a picture, by matplotlib (``pip install 'calc[chart]'``).
+
+The same evening gives the same bytes: no date, no random ids. Text is drawn as outlines, so a picture needs no font.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..problems import InputError, Problem
+from .html.chart import apart
+from .html.markup import clean
+from .match import MatchText
+from .width import clip
+from .words import Words
+
+FORMATS = (".svg", ".png")
+_COLOURS = ("#1f5aa6", "#b4530a", "#11693f", "#8a2b82", "#5d6472")
+_DASHES: tuple[Any, ...] = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)))
+_MARKERS = "osD^v"
+_INCHES, _POINTS_HIGH, _CHIPS_HIGH, _EDGE = 10.0, 4.2, 2.6, 0.9
+_DPI, _NAME, _TICKS, _APART, _TITLES, _SHORTEST = 150, 12, 24, 0.19, 100, 16
+_FONT, _REGULAR = "DejaVu Sans", 400
+_CJK = (
+    "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans JP", "Hiragino Sans", "Yu Gothic", "Meiryo", "BIZ UDGothic",
+    "MS Gothic", "IPAexGothic", "IPAGothic", "TakaoGothic", "VL Gothic", "Noto Sans CJK SC", "PingFang SC",
+    "Microsoft YaHei", "WenQuanYi Micro Hei",
+)  # fmt: skip
+"""Fonts with kanji that are asked first, by name."""
+_WORDS = {
+    "chart_tofu": (
+        "chart: no font here has {signs}, drawn as ?; pip install 'calc[chart]' brings a Japanese font",
+        "図: {signs} を持つフォントがないため ? で描いた。pip install 'calc[chart]' で日本語フォントが入る",
+    ),
+    "chart_points": ("points", "点数"),
+    "chart_chips": ("chips", "チップ"),
+}
+
+
+class Drawn(NamedTuple):
+    """A picture, and what is to be said about it."""
+
+    content: bytes
+    remarks: tuple[str, ...] = ()
+
+
+def draw(data: dict[str, Any], path: str, lang: str = "en") -> Drawn:
+    """The picture of :meth:`calc.match.MatchResult.data`, SVG or PNG as the end of the path says.
+
+    Raises InputError (F510) where matplotlib is missing.
+    """
+    if find_spec("matplotlib") is None:
+        raise InputError([Problem("F510", "a chart needs matplotlib", None, "pip install 'calc[chart]'")])
+    evening = _Evening(clean(data), lang)
+    words = Words(lang, _WORDS)
+    fonts, missing = _fonts_for(set("".join(evening.texts())))
+    remarks = (words("chart_tofu", signs=" ".join(sorted(missing))),) if missing else ()
+    return Drawn(_Picture(evening, words, fonts, missing).drawn(path.lower()[-3:]), remarks)
+
+
+class _Stretch(NamedTuple):
+    """The lines of one match, and where it begins on the axis."""
+
+    begin: int
+    title: str
+    points: Mapping[str, Sequence[int]]
+    chips: Mapping[str, Sequence[int]]
+
+
+class _Evening(MatchText):
+    """What the picture shows."""
+
+    def __init__(self, data: dict[str, Any], lang: str) -> None:
+        super().__init__(lang)
+        self.title = " · ".join(t for t in (_title(data), self.w.pick(data["rules"]["title"])) if t)
+        self.players: list[str] = data["players"]
+        self.stretches: list[_Stretch] = []
+        self.ticks: list[tuple[int, str]] = []
+        several = len(data["matches"]) > 1
+        begin = 0
+        for number, match in enumerate(data["matches"], 1):
+            hands, players = match["hands"], match["players"]
+            name = self.w("match_n", n=number) if several else ""
+            points = {p: [match["start"][p], *(h["scores"][p] for h in hands)] for p in players}
+            chips = {p: [0, *(h["chips_total"][p] for h in hands)] for p in players}
+            title = " · ".join(t for t in (name, match["title"]) if t) if several else ""
+            self.stretches.append(_Stretch(begin, title, points, chips))
+            self.ticks += [(begin + n, self._round(h) or str(h["number"])) for n, h in enumerate(hands, 1)]
+            begin += len(hands) + 1
+        self.end = begin - 1
+        self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
+
+    def texts(self) -> Iterator[str]:
+        """Everything that will be written."""
+        yield self.title
+        yield from self.players
+        yield from (s.title for s in self.stretches)
+        yield from (text for _, text in self.ticks)
+        yield "".join(Words(self.lang, _WORDS)(f"chart_{name}") for name in ("points", "chips")) + "…?−0123456789,"
+
+
+def _title(data: dict[str, Any]) -> str:
+    """Of the evening, or of its only match."""
+    one = data["matches"][0]["title"] if len(data["matches"]) == 1 else ""
+    return str(data["title"] or one)
+
+
+class _Picture:
+    def __init__(self, evening: _Evening, words: Words, fonts: Sequence[str], missing: set[str]) -> None:
+        self.evening, self.words, self.fonts = evening, words, list(fonts)
+        self.gone = str.maketrans(dict.fromkeys(missing, "?"))
+
+    def drawn(self, form: str) -> bytes:
+        """The bytes of the picture."""
+        import matplotlib
+        from matplotlib.figure import Figure
+
+        heights = [_POINTS_HIGH, _CHIPS_HIGH] if self.evening.has_chips else [_POINTS_HIGH]
+        with matplotlib.rc_context():
+            matplotlib.rcdefaults()  # not what the reader's own matplotlibrc says
+            matplotlib.rcParams.update({"svg.hashsalt": "calc", "font.family": self.fonts})
+            figure = Figure(figsize=(_INCHES, sum(heights) + _EDGE), dpi=_DPI)
+            axes = figure.subplots(len(heights), 1, sharex=True, squeeze=False, height_ratios=heights)
+            figure.subplots_adjust(left=0.09, right=0.88, top=1 - 0.8 / (sum(heights) + _EDGE), bottom=0.09, hspace=0.1)
+            figure.suptitle(self.said(self.evening.title), x=0.09, ha="left", y=0.985, parse_math=False)
+            self._lines(axes[0][0], [s.points for s in self.evening.stretches], "chart_points", heights[0])
+            if self.evening.has_chips:
+                self._lines(axes[1][0], [s.chips for s in self.evening.stretches], "chart_chips", heights[1])
+            self._ticks(axes[0][0], axes[-1][0])
+            buffer = io.BytesIO()
+            figure.savefig(buffer, format=form, metadata={"Date": None} if form == "svg" else {"Software": None})
+        return buffer.getvalue()
+
+    def said(self, text: str, cells: int = 60) -> str:
+        """A text that the fonts can write, on one line."""
+        return clip(" ".join(text.split()), cells).translate(self.gone)
+
+    def _lines(self, axes: Any, matches: Sequence[Mapping[str, Sequence[int]]], word: str, height: float) -> None:
+        ends: dict[str, tuple[float, str]] = {}
+        for i, player in enumerate(self.evening.players):
+            look = {"color": _COLOURS[i % len(_COLOURS)], "linestyle": _DASHES[i % len(_DASHES)]}
+            for stretch, lines in zip(self.evening.stretches, matches, strict=True):
+                if player in lines:
+                    steps = [stretch.begin + n for n in range(len(lines[player]))]
+                    axes.plot(steps, lines[player], marker=_MARKERS[i % len(_MARKERS)], markersize=3.5, **look)
+                    ends[player] = (lines[player][-1], look["color"])
+        axes.grid(axis="y", color="#dddddd", linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}".replace("-", "−") if value % 1 == 0 else "")
+        axes.set_ylabel(self.said(self.words(word)))
+        low, high = axes.get_ylim()
+        if low <= 0 <= high:
+            axes.axhline(0, color="#888888", linewidth=0.8)
+        places = apart([(value - low) / (high - low) for value, _ in ends.values()], _APART / height, 0, 1)
+        for (player, (_, colour)), place in zip(ends.items(), places, strict=True):
+            axes.text(1.01, place, self.said(player, _NAME), color=colour, va="center",
+                      transform=axes.transAxes, parse_math=False)  # fmt: skip
+
+    def _ticks(self, top: Any, bottom: Any) -> None:
+        ticks = self.evening.ticks
+        every = -(-len(ticks) // _TICKS) or 1
+        bottom.set_xticks([x for x, _ in ticks[::every]], [self.said(t) for _, t in ticks[::every]])
+        bottom.set_xlim(-0.5, self.evening.end + 0.5)
+        for i, stretch in enumerate(self.evening.stretches):
+            if i:
+                for axes in {top, bottom}:
+                    axes.axvline(stretch.begin - 0.5, color="#888888", linewidth=0.8, linestyle=":")
+            if stretch.title:
+                steps = max(map(len, stretch.points.values()))
+                room = max(_TITLES * steps // (self.evening.end + 1), _SHORTEST)
+                top.text(stretch.begin, 1.02, self.said(stretch.title, room), transform=top.get_xaxis_transform(),
+                         fontsize=9, color="#5d6472", va="bottom", parse_math=False)  # fmt: skip
+
+
+def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
+    """Fonts that together have these signs, the usual one first; and the signs that no font has."""
+    from matplotlib import font_manager
+    from matplotlib.ft2font import FT2Font
+
+    wanted = {sign for sign in signs if not sign.isspace()}
+    own = font_manager.findfont(_FONT)
+    fonts, missing = [_FONT], wanted - _signs_of(FT2Font(own))
+    if not missing:
+        return fonts, missing
+    for name, path in _others(font_manager):
+        try:
+            found = missing & _signs_of(FT2Font(path))
+        except (OSError, RuntimeError):  # a font that cannot be read is no font
+            continue
+        if found:
+            fonts.append(name)
+            missing = missing - found
+        if not missing:
+            break
+    return fonts, missing
+
+
+def _others(font_manager: Any) -> Iterable[tuple[str, str]]:
+    """Installed fonts with their files: those for kanji first, then the one that ``calc[chart]`` brings, then all."""
+    there: dict[str, str] = {}
+    listed = font_manager.fontManager.ttflist
+    for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):
+        there.setdefault(entry.name, entry.fname)
+    yield from ((name, there[name]) for name in _CJK if name in there)
+    spec = find_spec("matplotlib_fontja")
+    for file in sorted(Path(spec.origin).parent.rglob("*.ttf")) if spec and spec.origin else ():
+        font_manager.fontManager.addfont(str(file))
+        yield font_manager.FontProperties(fname=str(file)).get_name(), str(file)
+    # colour fonts are pictures that cannot be drawn as lines
+    yield from ((name, there[name]) for name in sorted(there) if name not in _CJK and "Emoji" not in name)
+
+
+def _signs_of(font: Any) -> set[str]:
+    return {chr(code) for code in font.get_charmap()}
