@@ -296,6 +296,14 @@ def test_exit_status(tmp_path: Path) -> None:
     assert call(app, [str(tmp_path / "none.yaml"), "-r", "tenhou4"]).exit_code == 2
 
 
+def test_a_file_without_a_record(tmp_path: Path) -> None:
+    path = written(tmp_path / "empty.yaml")
+    for more in ((), ("--sums",)):
+        run = call(app, [path, "-r", "tcg", "-r", "mleague", *more])
+        assert run.exit_code == 2
+        assert "S108" in run.stderr
+
+
 def test_json_of_one_hand(tmp_path: Path) -> None:
     run = call(app, [written(tmp_path / "a.jsonl", GOOD), "--set", "points.kiriage=false", "--json"])
     data = json.loads(run.stdout)

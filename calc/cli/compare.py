@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 INTERRUPTED = 130
+_NOTHING = Problem("S108", "no record in here", None, "`calc new tcg` prints one to start from")
 _SHOWN = 50
 """So many problems are shown of many hands; all are counted."""
 _PIECE = 1 << 16
@@ -232,7 +233,7 @@ class _Run:
         from .common import Options
         from .options import for_command_line
 
-        head = list(islice(hands, 2))
+        head = list(islice(hands, 2)) or [[_NOTHING]]
         several, status = len(head) > 1, OK
         for number, hand in enumerate(chain(head, hands)):
             if number and not self.json:
@@ -268,6 +269,8 @@ class _Run:
         except KeyboardInterrupt:
             typer.echo("interrupted: the sums are those of the hands read until now", err=True)
             self.interrupted = True
+        if not (tally.hands or self.count or self.interrupted):
+            self._unread(_NOTHING, tally)
         if self.count > self.shown:
             typer.echo(f"… and {self.count - self.shown:,} more", err=True)
         if self.json:
