@@ -83,6 +83,15 @@ def test_every_line_fits(lang: str, explain: int) -> None:
             assert line == line.rstrip(), (name, line)
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_line_fits_with_long_names_too(lang: str) -> None:
+    names = {"A": "Alexandra", "B": "カラスの勝太郎", "C": "Christopher", "D": "抜け番の伝助さん"}
+    for name, data in settled():
+        renamed = re.sub(r'"([ABCD])"', lambda m: json.dumps(names[m[1]]), json.dumps(data))
+        for line in render(json.loads(renamed), lang, explain=2, readings=10).splitlines():
+            assert width(line) <= COLUMNS, (name, line)
+
+
 @pytest.mark.parametrize("explain", [0, 1, 2])
 def test_english_has_no_japanese_but_names_of_rules_and_sources(explain: int) -> None:
     title = load_rules("anmika").title["en"]
@@ -229,6 +238,39 @@ def test_a_draw_says_who_is_tenpai() -> None:
     assert "tenpai: nobody" in shown({"draw": {}})
 
 
+def test_chips_without_a_win_are_told_line_by_line() -> None:
+    text = shown({"draw": {"nagashi": "B"}, "aside": {"B": "北"}})
+    assert re.search(r"yakuman rank +\+5 +A, C → B   chips\.yakuman_tsumo", text)
+    assert re.search(r"drawn norths +\+1 +A, C → B   chips\.north · p2 chips", text)
+    story = {
+        "hands": {"B": "123p 789p 123s 99m 46s"},
+        "events": [
+            {"riichi": {"player": "B", "shubari": True}}, {"aside": {"player": "B", "tiles": "北"}},
+            {"chombo": {"player": "A", "named": {"B": "5s"}}},
+        ],
+    }  # fmt: skip
+    text = shown(story)
+    assert "Chombo by A" in text
+    assert "B is paid as by a ron on 5s" in text
+    assert re.search(r"drawn norths +1 × shubari 2 = \+2 A → B   chips\.north · p2 chips", text)
+    assert "B へロン扱い (5s)" in shown(story, "ja")
+
+
+def test_a_spring_multiplied_rests_on_what_multiplies_it() -> None:
+    """§8: 単春 takes シュバリー and fever declared before; the receipt names both rules."""
+    story = {
+        "hands": {"B": "777p 777s 123p 99m 46s"},
+        "events": [
+            {"riichi": {"player": "B", "fever": "double", "shubari": True}}, {"aside": {"player": "B", "tiles": "春"}},
+            {"win": {"player": "B", "by": "tsumo", "tile": "5s"}},
+        ],
+    }  # fmt: skip
+    entry = read_record(BASE | story)
+    step = next(s for s in settle(entry.record, entry.rules).data()["receipt"] if s["topic"] == "flowers")
+    assert [r["id"] for r in step["rules"]] == ["chips.spring", "shubari.factor", "fever.double"]
+    assert (step["detail"], step["result"]) == ("1 × 2 × 2 × 2", "8")
+
+
 def test_a_ron_without_yaku_and_without_riichi_names_both_rules() -> None:
     win = {"player": "B", "by": "ron", "from": "C", "hand": "123p 456p 789s 99m 46s + 5s"}
     entry = read_record(BASE | {"win": win})
@@ -256,6 +298,10 @@ SAME: dict[str, dict[str, Any]] = {
         "record": {"in_riichi": ["A", "C"], "below": ["A"], "scores": {"A": -500, "B": 35000, "C": 34000}},
     },
     "--dora 'Pg 6z' --kami Pg=8p": {"record": {"dora": "Pg 6z"}, "kami": {"Pg": "8p"}},
+    "--deposits C --kans 1 --scores A=34000,B=35000,C=35000 --river-after '1p 2p'": {
+        "record": {"deposits": ["C"], "kans": 1, "scores": {"A": 34000, "B": 35000, "C": 35000}},
+        "river_after": "1p 2p",
+    },
     "--spilled Pb": {"record": {"spilled": "Pb"}},
 }  # fmt: skip
 

@@ -128,6 +128,9 @@ def score(
     winter: Annotated[
         str, typer.Option(metavar="TILES", help='anmika: 冬, the tiles turned; with 金北 "9p 7z, 7z 6z".')
     ] = "",
+    river_after: Annotated[
+        str, typer.Option(metavar="TILES", help="anmika: own discards since riichi: a missed kan is noticed.")
+    ] = "",
     wall_left: Annotated[str, typer.Option(metavar="N", help="anmika: tiles left in the live wall.")] = "",
     wall_end: Annotated[
         bool, typer.Option("--wall-end", help="anmika: the wall ended while 冬 turned tiles.")
@@ -145,6 +148,8 @@ def score(
     spilled: Annotated[str, typer.Option(metavar="TILES", help="anmika: ポッチこぼし, pocchi that all saw.")] = "",
     in_riichi: Annotated[str, typer.Option(metavar="NAMES", help="anmika: others in riichi.")] = "",
     below: Annotated[str, typer.Option(metavar="NAMES", help="anmika: who is below zero by his own riichi.")] = "",
+    deposits: Annotated[str, typer.Option(metavar="NAMES", help="anmika: who laid a deposit for a false call.")] = "",
+    kans: Annotated[str, typer.Option(metavar="N", help="anmika: kans of players whose hands are not told.")] = "",
     scores: Annotated[str, typer.Option(metavar="A=N,B=N", help="Points in front of the players.")] = "",
     title: Annotated[str, typer.Option(metavar="TEXT", help="A line printed above.")] = "",
     set_: SetOption = None,

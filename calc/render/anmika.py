@@ -254,7 +254,8 @@ class AnmikaText(AnmikaDice):
         text = f"  {pad(label, _CHIP_LABEL)} {pad(sum_, _CHIP_SUM)} {flow}"
         if width(text) > COLUMNS:
             self.lines.append(f"  {pad(label, _CHIP_LABEL)} {sum_}")
-            text = f"  {pad('', _CHIP_LABEL)} {pad('', _CHIP_SUM)} {flow}"
+            under = len("   ") + _CHIP_LABEL + _CHIP_SUM + 1
+            text = " " * max(min(under, COLUMNS - width(flow)), len("  ")) + flow
         rule = self._sources.get(x["rule"])
         cited = self._fitting(f"{rule['id']} · {rule['source']}" if rule else "", COLUMNS - width(text) - _GAP)
         self.lines.append(text + (_GAP * " " + self.paint(cited, DIM) if cited else ""))

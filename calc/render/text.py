@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -133,8 +133,7 @@ class Text:
         units = ["points", "chips"] if any(data["chips"].values()) else ["points"]
         widest = max(width(w(unit)) for unit in units)
         for unit in units:
-            cells = [f"{p} {self.signed(data[unit][p])}" for p in data["hand"]["seats"]]
-            self.lines.append(f"  {self.paint(pad(w(unit), widest), DIM)}  " + "   ".join(cells))
+            self.sums(pad(w(unit), widest), {p: data[unit][p] for p in data["hand"]["seats"]})
         if "scores" in data:
             cells = [f"{p} {n:,}".replace("-", "−") for p, n in data["scores"].items()]
             self.lines.append(f"  {self.paint(w('after'), DIM)}  " + "   ".join(cells))
@@ -151,6 +150,18 @@ class Text:
         if "players" in values:
             values["players"] = ", ".join(values["players"]) or w("nobody")
         return w("note_" + warning["id"], **values)
+
+    def sums(self, name: str, moved: Mapping[str, int]) -> None:
+        """Gains and losses of the players after a name, broken between players at the width of the terminal."""
+        line, used = f"  {self.paint(name, DIM)}", width(name) + len("  ")
+        for i, (player, n) in enumerate(moved.items()):
+            gap = "   " if i else "  "
+            if i and used + width(f"{gap}{player} {signed(n)}") > COLUMNS:
+                self.lines.append(line)
+                line, used, gap = " " * (width(name) + len("    ")), width(name) + len("    "), ""
+            line += f"{gap}{player} {self.signed(n)}"
+            used += width(f"{gap}{player} {signed(n)}")
+        self.lines.append(line)
 
     def signed(self, n: int) -> str:
         """A gain or loss, painted."""
