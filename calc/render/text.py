@@ -140,7 +140,7 @@ class Text:
 
     def _notes(self, data: dict[str, Any]) -> None:
         for warning in data["warnings"]:
-            self.lines.append("  " + self.note(warning))
+            self.wrapped("", self.note(warning))
 
     def note(self, warning: dict[str, Any]) -> str:
         """A warning in words."""
