@@ -25,7 +25,7 @@ SUFFIXES = {
 }  # fmt: skip
 """Endings of names that folders are searched for; a ``.gz`` may follow. One JSON value over many lines is YAML too."""
 
-SIZE = 1 << 18
+SIZE = 1 << 17
 """Bytes of a chunk, about; some hundred records."""
 LONGEST = 1 << 20
 """Bytes of one record; a longer one is left out."""
