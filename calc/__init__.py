@@ -12,20 +12,22 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .api import read_record, read_text, settle, waits
+    from .match import MatchResult, settle_match
     from .problems import InputError, NoWin, Problem
     from .record import Draw, Record, Win
     from .result import Result
     from .rules import Rules, load_rules
 
 __all__ = [
-    "Draw", "InputError", "NoWin", "Problem", "Record", "Result", "Rules", "Win",
-    "load_rules", "read_record", "read_text", "settle", "waits",
+    "Draw", "InputError", "MatchResult", "NoWin", "Problem", "Record", "Result", "Rules", "Win",
+    "load_rules", "read_record", "read_text", "settle", "settle_match", "waits",
 ]  # fmt: skip
 
 _HOME = {
     "read_record": "api", "read_text": "api", "settle": "api", "waits": "api",
     "InputError": "problems", "NoWin": "problems", "Problem": "problems",
     "Draw": "record", "Record": "record", "Win": "record",
+    "MatchResult": "match", "settle_match": "match",
     "Result": "result", "Rules": "rules", "load_rules": "rules",
 }  # fmt: skip
 

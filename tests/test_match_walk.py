@@ -362,3 +362,56 @@ def test_every_line_sums_to_zero(data: st.DataObject, system: str) -> None:
     record = {"rules": system, "players": list(players), "hands": told, "ended": True}
     result = settle_match(record, record, follow=True, rate="points=1/1000,chips=7")
     check_sums(result.data(), 1000)
+
+
+# --- corrections, hands played again, riichi without points -----------------------------------------------------------
+
+
+def test_a_correction_may_follow_the_end_and_ends_nothing() -> None:
+    east = {"use": "tcg", "set": {"match.length": "east"}}
+    fix = {"adjust": {"points": {"D": 1000, "A": -1000}}}
+    match = walked(NOTEN, NOTEN, NOTEN, fix, NOTEN, fix, rules=east)
+    assert [h["round"] for h in match["hands"][3:]] == ["east 4", "east 4", "south 1"]
+    assert match["end"]["why"] == "last_hand"
+    assert match["hands"][-1]["scores"]["D"] == 27000
+    below = walked({"adjust": {"points": {"D": 26000, "A": -26000}}}, rules=east)
+    assert below["end"]["why"] == "bust"
+
+
+def test_a_hand_played_again_gives_its_sticks_back() -> None:
+    chombo = {"draw": {"kind": "chombo", "offender": "B"}, "in_riichi": ["A"]}
+    match = walked(chombo, NOTEN, rules="mighty", players=["A", "B", "C"])
+    assert match["hands"][0]["points"] == {"A": 0, "B": 0, "C": 0}
+    assert match["hands"][0]["chips"] == {"A": 2, "B": -4, "C": 2}
+    assert (match["hands"][1]["dealer"], match["hands"][1]["honba"], match["hands"][1]["sticks"]) == ("A", 0, 0)
+
+
+def test_riichi_needs_points() -> None:
+    poor = {"adjust": {"points": {"A": 24500, "D": -24500}, "winners": ["A"], "from": "D"}}
+    assert codes(poor, {"draw": {}, "in_riichi": ["D"]}) == ["W307"]
+    declared = {"win": {**RIICHI, "player": "D", "from": "C"}}
+    assert codes(poor, declared) == ["W307"], "scores are filled in, so the system sees it"
+
+
+def test_rules_from_outside_beat_those_of_the_hands() -> None:
+    hands_ = [{"rules": "tenhou4", "draw": {}}, {"rules": "tenhou4", "draw": {}}]
+    assert settle_match(*hands_, rules="tcg").data()["system"] == "tcg"
+    assert settle_match(*hands_, overrides={"match.length": "east"}).data()["system"] == "tenhou4"
+
+
+def test_deposits_of_anmika_stay_on_the_table() -> None:
+    """A false call puts 1000 into the pot; the next winner takes it."""
+    match = anmika({"draw": {"dora": "6z 9m"}, "deposits": ["B"]}, players="ABC")
+    first = match["hands"][0]
+    assert first["points"] == {"A": 0, "B": -1000, "C": 0}
+    assert first["sticks_after"] == 1
+
+
+def test_hands_cut_out_of_a_match_begin_as_they_say() -> None:
+    hand = {"win": RIICHI, "seats": ["B", "C", "D", "A"], "round": "south 2", "honba": 2, "sticks": 2,
+            "scores": {"A": 12000, "B": 40000, "C": 30000, "D": 16000}}  # fmt: skip
+    match = settle_match({"rules": "tcg", **hand}).data()["matches"][0]
+    assert match["players"] == ["A", "B", "C", "D"]
+    assert (match["hands"][0]["round"], match["hands"][0]["honba"], match["hands"][0]["sticks"]) == ("south 2", 2, 1)
+    assert match["start"] == {"A": 12000, "B": 41000, "C": 30000, "D": 16000}
+    check_sums({"matches": [match], "standings": [], "payments": []}, 1000)

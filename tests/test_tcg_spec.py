@@ -39,7 +39,7 @@ from .helpers import (
 
 # What a finished hand's record cannot show, by the number of the answer, and why.
 NOT_IN_A_RECORD = {
-    "1-04": "how long a match is shows in no hand; calc.match takes the scores at its end",
+    "1-04": "how long a match is shows in no hand; calc match: tests/test_match_walk.py",
     "1-13": "asking for scores is conduct",
     "1-14": "nothing is settled besides the points",
     "4-07": "a riichi that cannot win never becomes a win; at a draw only its stick is seen",
@@ -58,8 +58,8 @@ NOT_IN_A_RECORD = {
     "6-03-03": "the order of declaring is conduct; the record lists what was declared",
     "8-12": "食い替え: the discard after a call is not recorded",
     "8-13": "which tiles were held when calling is not recorded",
-    "8-16": "whether a hand is the last one, the record does not say",
-    "8-17": "whether a hand is the last one, the record does not say",
+    "8-16": "whether a hand is the last one, a match says: examples/matches/tcg-east.yaml",
+    "8-17": "whether a hand is the last one, a match says: examples/matches/tcg-east.yaml",
     "8-19": "shown tiles are conduct",
     "8-20": "a call of the last discard would be another hand",
     "8-21": "whether a caller would draw again is not recorded",

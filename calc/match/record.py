@@ -98,6 +98,8 @@ class Match(NamedTuple):
     expect: Mapping[str, Any] = {}
     document: Document | None = None
     """Of a match document; ``None`` where the hands are documents of their own."""
+    forced: bool = False
+    """Whether the rules were asked for from outside: then what a hand asks for does not count."""
 
 
 def is_match(document: Document) -> bool:
@@ -208,7 +210,8 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
         raise InputError(located(reader.problems, document))
     hands = tuple(Part(document, ("hands", i), value) for i, value in enumerate(got["hands"]))
     return Match(rules, course, players, start, hands, got.get("title", ""), _file(document),
-                 got.get("streak", {}), bool(got.get("ended")), got.get("expect", {}), document)  # fmt: skip
+                 got.get("streak", {}), bool(got.get("ended")), got.get("expect", {}), document,
+                 bool(name or overrides))  # fmt: skip
 
 
 def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
@@ -263,7 +266,8 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
         raise InputError(located([problem._replace(path=("seats",))], first))
     rules, start = _started(rules, players, None)
     hands = tuple(Part(d, (), d.value) for d in documents)
-    return Match(rules, own_course(rules, players), players, start, hands, file=_file(first))
+    course = own_course(rules, players)
+    return Match(rules, course, players, start, hands, file=_file(first), forced=bool(name or overrides))
 
 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
@@ -271,7 +275,7 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
 
 def other_rules(part: Part, match: Match) -> Problem | None:
     """A hand that asks for other rules than its match is played by."""
-    said = part.value.get("rules")
+    said = None if match.forced else part.value.get("rules")
     name, own = (said, {}) if isinstance(said, str) else (said.get("use", ""), said.get("set") or {}) if isinstance(
         said, dict) else ("", {})  # fmt: skip
     if name in ("", match.rules.id) and all(

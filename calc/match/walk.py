@@ -6,17 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
-from ..problems import InputError, Problem
+from ..problems import InputError
 from ..reader import located
-from ..systems import system
-from ..systems.course import Follows, Outcome, Standing
+from ..systems.course import Outcome, Standing
 from ..systems.rounds import WINDS
-from ..values import Path
+from .checks import Checks
 from .record import Adjust, Match, Part, other_rules, read_adjust, read_riichi
-
-CODES = {"seats": "M101", "sitout": "M101", "round": "M101", "honba": "M102", "streak": "M102", "springless": "M102"}
-_NAMES = {"seats": "the dealer is", "round": "this is", "honba": "honba:", "sitout": "who sits out is",
-          "streak": "the streak is", "springless": "春無し in a row:"}  # fmt: skip
 
 
 class Walked(NamedTuple):
@@ -42,32 +37,20 @@ class Walked(NamedTuple):
     """Where hands differ from what they expect."""
 
 
-class Walk:
+class Walk(Checks):
     """Walks through the hands of one match; ``problems`` collects what is wrong, each with its place."""
 
     def __init__(self, match: Match, follow: bool = False) -> None:
-        self.match, self.course, self.follow = match, match.course, follow
-        self.engine = system(match.rules.engine)
-        self.v = match.rules.values
-        self.problems: list[Problem] = []
-        self.at: Standing = self.course.first()
-        self.scores = dict(match.start)
-        self.chips = dict.fromkeys(match.players, 0)
-        everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
-        self.unsure: set[str] = set() if match.document else everything
-        """What is not known: since a hand that could not be settled, or at the start of hands cut out of a match."""
-        self.start = dict(match.start)
-        self.number = 0
+        super().__init__(match, follow)
         self.over = ""
         self.may_be_over = ""
         self.told_over = False
+        self.chips = dict.fromkeys(match.players, 0)
         self.pushed: dict[str, str] = {}
         self.winners: set[str] = set()
         self.transfers: list[Transfer] = []
         self.hands: list[dict[str, Any]] = []
         self.wrong: list[str] = []
-        self.warnings: list[dict[str, Any]] = []
-        self.stick = self.v["sticks.value"] if self.course.rounds else 0
 
     def run(self) -> Walked:
         """Walk through all hands."""
@@ -77,9 +60,11 @@ class Walk:
             self._ended_before(part, number)
             found = self._hand(part, number)
             if found is None:
-                self.unsure = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
-            else:
-                self.hands.append(found)
+                self.unsure = set(self.everything)
+                continue
+            if number == 1:  # hands cut out of a match begin as the first one says
+                self.unsure &= self.doubtful
+            self.hands.append(found)
         over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
         return Walked(self.match, self.hands, self.start, self.scores, self.chips, self.at.sticks, over, self.pushed,
                       frozenset(self.winners), self.transfers, self.wrong)  # fmt: skip
@@ -87,12 +72,12 @@ class Walk:
     # --- one hand ---------------------------------------------------------------------------------------------------
 
     def _ended_before(self, part: Part, number: int) -> None:
-        if not self.over or self.unsure:
+        if not self.over or self.unsure or _corrects(part.value):
             return
         if self.follow:
             self.warnings.append({"id": "after_end", "why": self.over})
         elif not self.told_over:
-            self._say(part, "M103", f"the match ended with hand {number - 1} ({self.over.replace('_', ' ')})", (),
+            self.say(part, "M103", f"the match ended with hand {number - 1} ({self.over.replace('_', ' ')})", (),
                       "begin another match; or --follow-record, where the table played on")  # fmt: skip
             self.told_over = True
         self.over = ""
@@ -100,7 +85,7 @@ class Walk:
     def _hand(self, part: Part, number: int) -> dict[str, Any] | None:
         raw = part.value
         if not isinstance(raw, dict):
-            self._say(part, "S202", "a hand is a list of fields, like `win: …`", (), "win:, draw: or adjust:")
+            self.say(part, "S202", "a hand is a list of fields, like `win: …`", (), "win:, draw: or adjust:")
             return None
         wrong = other_rules(part, self.match)
         if wrong:
@@ -114,24 +99,26 @@ class Walk:
         rules = self.match.rules
         riichi, raw, problems = read_riichi(part, rules, self.match.players)
         follows = list(self.course.follows(self.at, raw))
-        part = part.but(self._filled(raw, follows))
+        part = part.but(self.filled(raw, follows))
         record, more = self.engine.read(part, rules)
         if record is None or problems or more:
             self.problems += problems + located(more, part)
             return None
-        if not self._seated(part, raw, record):
+        if not self.seated(part, raw, record):
             return None
-        self._compare(part, raw, record, follows)
+        self.compare(part, raw, record, follows)
         follows = list(self.course.follows(self.at, raw))
         laid: dict[str, int] = {}
         if self.course.rounds:
-            laid = self._laid(part, raw, record, riichi)
+            laid = self.laid(part, raw, record, riichi)
             if not self.hands:
                 self.start = dict(self.scores)
-            known = self._scores_known(raw)
+            if self.course.replayed(record):
+                laid = {}  # a hand that is played again gives its sticks back
+            known = self.scores_known(raw)
             record = self.course.complete(record, self.at, self.scores if known else {}, laid)
             problems = self.engine.check(record, rules)
-        problems += self.course.remember(record, number)
+        problems += self.too_poor(riichi or ()) + self.course.remember(record, number)
         if not problems:
             try:
                 result = self.engine.settle(record, rules)
@@ -155,7 +142,7 @@ class Walk:
     def _moved(
         self, number: int, title: str, outcome: Outcome, points: Mapping[str, int], chips: Mapping[str, int],
         transfers: Sequence[Transfer], before: dict[str, int], after: Standing, keeps: bool, laid: Mapping[str, int],
-        data: dict[str, Any] | None,
+        data: dict[str, Any] | None, played: bool = True,
     ) -> dict[str, Any]:  # fmt: skip
         """Book a hand and tell it as a line of the table."""
         players, at = self.match.players, self.at
@@ -165,21 +152,21 @@ class Walk:
             raise LedgerError(f"hand {number} does not sum to zero: {there}")
         self.scores = {p: self.scores[p] + points[p] for p in players}
         self.chips = {p: self.chips[p] + chips.get(p, 0) for p in players}
-        self.transfers += [t for t in transfers if t.why != "riichi"]
+        self.transfers += transfers
         self._push(before, transfers, outcome)
         self.winners |= set(outcome.winners)
-        over = self.course.over(at, keeps, self.scores, outcome)
-        self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
+        self._over(at, keeps, outcome, played)
         self.at = after
         following: dict[str, Any] = {"dealer": after.dealer}
         if self.course.rounds:
             following |= {"round": self._round(after), "honba": after.honba, "sticks": after.sticks}
-        elif self.course.counts or "streak" in ((data or {}).get("next") or {}):
+        elif self.course.streaks:
             following |= {"streak": after.in_row}
         if self.over:
             following["over"] = self.over
         return {
             "number": number, "title": title, "round": self._round(at) if self.course.rounds else "", "lap": at.lap,
+            "streak": at.in_row if self.course.streaks else 0,
             "dealer": at.dealer, "seats": list(seats), "out": out, "honba": at.honba, "sticks": at.sticks,
             "kind": outcome.kind, "winners": list(outcome.winners), "from": outcome.source,
             "riichi": {p: n for p, n in laid.items() if n}, "points": {p: points[p] for p in players},
@@ -189,129 +176,17 @@ class Walk:
             "warnings": self.warnings + (data["warnings"] if data else []), "result": data,
         }  # fmt: skip
 
+    def _over(self, at: Standing, keeps: bool, outcome: Outcome, played: bool) -> None:
+        """Whether the match is over. Neither a hand that is played again nor a correction is a last hand; but points
+        below zero end a match however they came."""
+        if played and outcome.kind != "chombo":
+            over = self.course.over(at, keeps, self.scores, outcome)
+            self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
+        elif not self.over and self.v.get("match.bust") and min(self.scores.values()) < 0:
+            self.over = "bust"
+
     def _round(self, at: Standing) -> str:
         return f"{WINDS[at.wind % len(WINDS)]} {at.number}"
-
-    # --- what follows from the rules --------------------------------------------------------------------------------
-
-    def _filled(self, raw: Mapping[str, Any], follows: Sequence[Follows]) -> dict[str, Any]:
-        """The hand with everything that follows from the hands before and is not said."""
-        filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"}
-        for f in follows:
-            put(filled, f.at, f.written)
-        if self.course.rounds and "scores" in filled and "sticks" not in filled:
-            there = filled["scores"]
-            if isinstance(there, dict) and all(type(n) is int for n in there.values()):
-                rest = sum(self.scores.values()) + self.at.sticks * self.stick - sum(there.values())
-                if len(there) == len(self.match.players) and rest % self.stick == 0 and rest >= 0:
-                    filled["sticks"] = rest // self.stick
-        return filled
-
-    def _seated(self, part: Part, raw: Mapping[str, Any], record: Any) -> bool:
-        """Whether the seats of a record are the players in turn order."""
-        dealer = record.seats[0]
-        out = getattr(record, "sitout", "")
-        seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
-        if tuple(record.seats) == seats and (out == sits_out or not seats):
-            return True
-        if seats and tuple(record.seats) == seats and "sitout" not in raw:
-            return True
-        order = " ".join(self.match.players)
-        right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
-        said = f"seats {' '.join(record.seats)}" + (f" and {out} out" if out else "")
-        path: Path = ("sitout",) if tuple(record.seats) == seats else ("seats",)
-        self._say(part, "M104", f"{said}: the players sit in the order {order}", path,
-                  right if seats else "every hand has the players of the match, the dealer first")  # fmt: skip
-        return False
-
-    def _compare(self, part: Part, raw: Mapping[str, Any], record: Any, follows: Sequence[Follows]) -> None:
-        """Compare what a record says with what follows from the hands before, and take over what it says."""
-        doubtful: set[str] = set()
-        for f in follows:
-            if not present(raw, f.at):
-                continue
-            told = self.course.told(f.name, record)
-            same = told == f.value or (f.name == "round" and told[0] == f.value[0] and not told[1])
-            if same or f.name in self.unsure:
-                self.unsure.discard(f.name)
-            elif self.course.trusted(f.name):
-                pass
-            elif self.follow:
-                self.warnings.append({"id": "followed", "field": f.name, "expected": _words(f.value)})
-            else:
-                if not doubtful:  # one that is wrong makes others wrong
-                    after = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
-                    what = f"{after} {_NAMES[f.name]} {_words(f.value)}, not {_words(told)}"
-                    self._say(part, CODES[f.name], what, f.at,
-                              "leave it out: it follows; or --follow-record, where the table did so")  # fmt: skip
-                doubtful.add(f.name)
-            self.at = self.course.adopt(self.at, f.name, record)
-        # The next hand may go on from what was said here, or from what should have been.
-        self.unsure |= doubtful
-
-    def _laid(self, part: Part, raw: Mapping[str, Any], record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
-        """Who laid how many sticks in this hand; sticks and scores that the record says are compared on the way."""
-        laid = self.course.laid(record)
-        laid |= {p: 1 for p in named or () if p not in laid}
-        if "scores" in raw:
-            laid = self._by_scores(part, raw, record, laid, named is not None)
-        if "sticks" in raw:
-            self._sticks(part, record, laid, named is not None or "scores" in raw)
-        return laid
-
-    def _by_scores(
-        self, part: Part, raw: Mapping[str, Any], record: Any, laid: dict[str, int], named: bool
-    ) -> dict[str, int]:
-        """Scores after the sticks of this hand tell who laid them."""
-        found = dict(laid)
-        gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
-        if "scores" in self.unsure and any(n not in (0, self.stick) for n in gone.values()):
-            self.scores |= {p: n + laid.get(p, 0) * self.stick for p, n in record.scores.items()}
-            gone = {p: laid.get(p, 0) * self.stick for p in gone}
-        for p, n in gone.items():
-            said, least = record.scores[p], laid.get(p, 0)
-            if n == least * self.stick:
-                continue
-            if not named and not least and n == self.stick:
-                found[p] = 1
-                continue
-            due = self.scores[p] - least * self.stick
-            if self.follow:
-                self.warnings.append({"id": "followed", "field": "scores", "expected": f"{p} {due}"})
-            elif "scores" not in self.unsure:
-                why = " with the riichi stick laid down" if least else ""
-                self._say(part, "M105", f"{p} has {due} points{why}, not {said}", ("scores", p), "leave `scores`"
-                          " out: they follow; or --follow-record, where the table counted so")  # fmt: skip
-            self.scores[p] = said + least * self.stick
-        self.unsure.discard("scores")
-        return found
-
-    def _sticks(self, part: Part, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
-        """Sticks at the end of the hand against those carried over and laid."""
-        mine = sum(laid.values())
-        due, said = self.at.sticks + mine, record.sticks
-        if said != due:
-            if "sticks" in self.unsure or self.follow:
-                if "sticks" not in self.unsure:
-                    self.warnings.append({"id": "followed", "field": "sticks", "expected": str(due)})
-                self.at = self.at._replace(sticks=max(said - mine, 0))
-            elif said > due and not all_named:
-                more = said - due
-                what = f"{_sticks(said)}, but {due} by the winners and before: who else declared riichi?"
-                self._say(part, "M107", what, ("sticks",),
-                          f"add `in_riichi:` with {more} of the players who did not win")  # fmt: skip
-            else:
-                what = f"{_sticks(said)}, but {self.at.sticks} lay there and {mine} more were laid"
-                self._say(part, "M107", what, ("sticks",),
-                          "leave `sticks` out and say who declared riichi: `in_riichi: [B]`")  # fmt: skip
-        self.unsure.discard("sticks")
-
-    def _scores_known(self, raw: Mapping[str, Any]) -> bool:
-        """Whether scores can be given to the system: known, and of the sum that its rules ask for."""
-        if "scores" in self.unsure and "scores" not in raw:
-            return False
-        there = sum(self.scores.values()) + self.at.sticks * self.stick
-        return there == len(self.match.players) * int(self.v["match.start"])
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
@@ -326,11 +201,11 @@ class Walk:
         sticks = self.at.sticks
         if total or (left and (not self.stick or left % self.stick or sticks + left // self.stick < 0)):
             what = f"points sum to {sum(moved.values()):+}, which no riichi sticks make up for"
-            self._say(part, "M108", what, ("adjust", "points"), "what one gains others lose, or lay down as sticks")
+            self.say(part, "M108", what, ("adjust", "points"), "what one gains others lose, or lay down as sticks")
             return None
         if sum(done.chips.values()):
             what = f"chips sum to {sum(done.chips.values()):+}, not to zero"
-            self._say(part, "M108", what, ("adjust", "chips"), "what one gains others lose")
+            self.say(part, "M108", what, ("adjust", "chips"), "what one gains others lose")
             return None
         sticks += left // self.stick if self.stick else 0
         keeps = self._keeps(done)
@@ -344,7 +219,8 @@ class Walk:
         transfers = [*pairs(moved, POINTS, left), *pairs(done.chips, CHIPS)]
         title = str(part.value.get("title", ""))
         before = dict(self.scores)
-        return self._moved(number, title, outcome, moved, done.chips, transfers, before, after, keeps, {}, None)
+        return self._moved(number, title, outcome, moved, done.chips, transfers, before, after, keeps, {}, None,
+                           done.hand)  # fmt: skip
 
     def _keeps(self, done: Adjust) -> bool:
         if done.keeps is not None or not done.hand:
@@ -385,28 +261,11 @@ class Walk:
 
         self.wrong += [f"hand {number}: {line}" for line in differences(record.expect, data, [])]
 
-    def _say(self, part: Part, code: str, message: str, path: Path, help_: str) -> None:
-        self.problems += located([Problem(code, message, None, help_, path)], part)
 
-
-def present(raw: Any, path: Path) -> bool:
-    """Whether something is written at a path."""
-    for step in path:
-        try:
-            raw = raw[step]
-        except (LookupError, TypeError):
-            return False
-    return raw is not None
-
-
-def put(raw: dict[str, Any], path: Path, value: Any) -> None:
-    """Write a value where there is none; what is on the way is copied, not changed."""
-    at: Any = raw
-    for step in path[:-1]:
-        inner = at[step]
-        at[step] = dict(inner) if isinstance(inner, dict) else list(inner)
-        at = at[step]
-    at.setdefault(path[-1], value)
+def _corrects(raw: Any) -> bool:
+    """Whether an item of a match is no hand but a correction: that may follow the last one."""
+    amounts = raw.get("adjust") if isinstance(raw, dict) else None
+    return isinstance(amounts, dict) and not {"winners", "tenpai", "keeps"} & set(amounts)
 
 
 def pairs(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:
@@ -420,14 +279,3 @@ def pairs(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Trans
             left[p] += n
             if not left[p]:
                 del left[p]
-
-
-def _sticks(n: int) -> str:
-    return f"{n} riichi stick" + "s" * (n != 1)
-
-
-def _words(value: Any) -> str:
-    """A value that follows, in words."""
-    if isinstance(value, tuple) and value and isinstance(value[0], int):
-        return f"{WINDS[(value[0] - 27) % len(WINDS)]} {value[1] or ''}".strip()
-    return str(value[0]) if isinstance(value, tuple) else str(value)

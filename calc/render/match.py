@@ -104,6 +104,8 @@ class MatchText:
 
     def _round(self, h: dict[str, Any]) -> str:
         """``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``."""
+        if h["streak"]:
+            return self.w("in_row", n=h["streak"])
         if not h["round"]:
             return ""
         wind, number = h["round"].split()

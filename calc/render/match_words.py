@@ -6,6 +6,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "match_n": ("Match {n}", "第{n}試合"),
     "start": ("start", "開始"),
     "dealer_short": ("dealer", "親"),
+    "in_row": ("{n} in row", "{n}連"),
+    "in_row_one": ("1st", "1連"),
     "what": ("hand", "結果"),
     "won_ron": ("{player} ron {from}", "{player} ロン {from}"),
     "won_tsumo": ("{player} tsumo", "{player} ツモ"),

@@ -70,6 +70,8 @@ class Course:
 
     counts = ""
     """The name of the field that :attr:`Standing.in_row` is written in."""
+    streaks = False
+    """Whether the dealer's hands in a row are counted."""
     rounds = False
     """Whether there are rounds, honba and sticks."""
     rotation = False
@@ -126,6 +128,10 @@ class Course:
     def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """The record with sticks and scores as they were when the hand ended."""
         return record
+
+    def replayed(self, record: Any) -> bool:
+        """Whether a hand is played again, as if it had not been."""
+        return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
     def outcome(self, record: Any, data: Mapping[str, Any]) -> Outcome:
         """What became of a settled hand."""

@@ -66,6 +66,10 @@ class Rotation(Rounds):
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
         return record._replace(below=tuple(dict.fromkeys((*record.below, *below))))
 
+    def replayed(self, record: Any) -> bool:
+        """チョンボ: no points move, so the sticks of the hand go back."""
+        return any(isinstance(e, Fault) for e in record.events)
+
     def outcome(self, record: Any, data: Mapping[str, Any]) -> Outcome:
         """What became of a hand; 流し役満 is a win."""
         found = super().outcome(record, data)
@@ -81,7 +85,7 @@ class Rotation(Rounds):
         at = super().after(at, keeps, following, record)
         if record is None:
             return at._replace(in_row=1)
-        if any(isinstance(e, Fault) for e in record.events):
+        if self.replayed(record):
             return at
         return at._replace(in_row=at.in_row + 1 if _springless(record) else 1)
 

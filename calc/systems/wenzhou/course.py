@@ -12,6 +12,8 @@ class Streaks(Course):
     """Dealer and streak over hands; points are running sums."""
 
     at_table = 4
+    counts = "streak"
+    streaks = True
 
     def first(self) -> Standing:
         """Before the first hand."""

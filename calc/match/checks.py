@@ -1,0 +1,205 @@
+"""What a hand says against what follows from the hands before: filled in where it is silent, told where it differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..problems import Problem
+from ..reader import located
+from ..systems import system
+from ..systems.course import Follows, Standing
+from ..systems.rounds import WINDS
+from ..values import Path
+from .record import Match, Part
+
+CODES = {"seats": "M101", "sitout": "M101", "round": "M101", "honba": "M102", "streak": "M102", "springless": "M102"}
+_NAMES = {"seats": "the dealer is", "round": "this is", "honba": "honba:", "sitout": "who sits out is",
+          "streak": "the streak is", "springless": "春無し in a row:"}  # fmt: skip
+
+
+class Checks:
+    """The state of a walk that hands are compared with; ``problems`` collects what is wrong, each with its place."""
+
+    def __init__(self, match: Match, follow: bool) -> None:
+        self.match, self.course, self.follow = match, match.course, follow
+        self.engine = system(match.rules.engine)
+        self.v = match.rules.values
+        self.problems: list[Problem] = []
+        self.warnings: list[dict[str, Any]] = []
+        """Of the hand at hand."""
+        self.number = 0
+        self.doubtful: set[str] = set()
+        """What this hand contradicts."""
+        self.at: Standing = self.course.first()
+        self.start = dict(match.start)
+        self.scores = dict(match.start)
+        self.stick = self.v["sticks.value"] if self.course.rounds else 0
+        self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
+        self.unsure: set[str] = set() if match.document else set(self.everything)
+        """What is not known: since a hand that could not be settled, or at the start of hands cut out of a match."""
+
+    def filled(self, raw: Mapping[str, Any], follows: Sequence[Follows]) -> dict[str, Any]:
+        """The hand with everything that follows from the hands before and is not said."""
+        filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"}
+        for f in follows:
+            put(filled, f.at, f.written)
+        if self.course.rounds and "scores" in filled and "sticks" not in filled:
+            there = filled["scores"]
+            if isinstance(there, dict) and all(type(n) is int for n in there.values()):
+                rest = sum(self.scores.values()) + self.at.sticks * self.stick - sum(there.values())
+                if len(there) == len(self.match.players) and rest % self.stick == 0 and rest >= 0:
+                    filled["sticks"] = rest // self.stick
+        return filled
+
+    def seated(self, part: Part, raw: Mapping[str, Any], record: Any) -> bool:
+        """Whether the seats of a record are the players in turn order."""
+        dealer = record.seats[0]
+        out = getattr(record, "sitout", "")
+        seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
+        if tuple(record.seats) == seats and (out == sits_out or not seats):
+            return True
+        if seats and tuple(record.seats) == seats and "sitout" not in raw:
+            return True
+        order = " ".join(self.match.players)
+        right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
+        said = f"seats {' '.join(record.seats)}" + (f" and {out} out" if out else "")
+        path: Path = ("sitout",) if tuple(record.seats) == seats else ("seats",)
+        self.say(part, "M104", f"{said}: the players sit in the order {order}", path,
+                  right if seats else "every hand has the players of the match, the dealer first")  # fmt: skip
+        return False
+
+    def compare(self, part: Part, raw: Mapping[str, Any], record: Any, follows: Sequence[Follows]) -> None:
+        """Compare what a record says with what follows from the hands before, and take over what it says."""
+        doubtful: set[str] = set()
+        self.doubtful = doubtful
+        for f in follows:
+            if not present(raw, f.at):
+                continue
+            told = self.course.told(f.name, record)
+            same = told == f.value or (f.name == "round" and told[0] == f.value[0] and not told[1])
+            if same or f.name in self.unsure:
+                self.unsure.discard(f.name)
+            elif self.course.trusted(f.name):
+                pass
+            elif self.follow:
+                self.warnings.append({"id": "followed", "field": f.name, "expected": _words(f.value)})
+            else:
+                if not doubtful:  # one that is wrong makes others wrong
+                    after = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
+                    what = f"{after} {_NAMES[f.name]} {_words(f.value)}, not {_words(told)}"
+                    self.say(part, CODES[f.name], what, f.at,
+                              "leave it out: it follows; or --follow-record, where the table did so")  # fmt: skip
+                doubtful.add(f.name)
+            self.at = self.course.adopt(self.at, f.name, record)
+        # The next hand may go on from what was said here, or from what should have been.
+        self.unsure |= doubtful
+
+    def laid(self, part: Part, raw: Mapping[str, Any], record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
+        """Who laid how many sticks in this hand; sticks and scores that the record says are compared on the way."""
+        laid = self.course.laid(record)
+        laid |= {p: 1 for p in named or () if p not in laid}
+        if "scores" in raw:
+            laid = self._by_scores(part, raw, record, laid, named is not None)
+        if "sticks" in raw:
+            self._sticks(part, record, laid, named is not None or "scores" in raw)
+        return laid
+
+    def _by_scores(
+        self, part: Part, raw: Mapping[str, Any], record: Any, laid: dict[str, int], named: bool
+    ) -> dict[str, int]:
+        """Scores after the sticks of this hand tell who laid them."""
+        found = dict(laid)
+        gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
+        if "scores" in self.unsure and any(n not in (0, self.stick) for n in gone.values()):
+            self.scores |= {p: n + laid.get(p, 0) * self.stick for p, n in record.scores.items()}
+            gone = {p: laid.get(p, 0) * self.stick for p in gone}
+        for p, n in gone.items():
+            said, least = record.scores[p], laid.get(p, 0)
+            if n == least * self.stick:
+                continue
+            if not named and not least and n == self.stick:
+                found[p] = 1
+                continue
+            due = self.scores[p] - least * self.stick
+            if self.follow:
+                self.warnings.append({"id": "followed", "field": "scores", "expected": f"{p} {due}"})
+            elif "scores" not in self.unsure:
+                why = " with the riichi stick laid down" if least else ""
+                self.say(part, "M105", f"{p} has {due} points{why}, not {said}", ("scores", p), "leave `scores`"
+                          " out: they follow; or --follow-record, where the table counted so")  # fmt: skip
+            self.scores[p] = said + least * self.stick
+        self.unsure.discard("scores")
+        return found
+
+    def too_poor(self, named: Sequence[str]) -> list[Problem]:
+        """Riichi of players who did not win and lacked the points for it; a winner's own the system looks at itself."""
+        least = self.v.get("riichi.least_points", 0)
+        if "scores" in self.unsure:
+            return []
+        return [
+            Problem("W307", f"{p} had {self.scores[p]} points: riichi needs {least}", None, "riichi.least_points",
+                    ("in_riichi",))
+            for p in named if self.scores[p] < least
+        ]  # fmt: skip
+
+    def _sticks(self, part: Part, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
+        """Sticks at the end of the hand against those carried over and laid."""
+        mine = sum(laid.values())
+        due, said = self.at.sticks + mine, record.sticks
+        if said != due:
+            if "sticks" in self.unsure or self.follow:
+                if "sticks" not in self.unsure:
+                    self.warnings.append({"id": "followed", "field": "sticks", "expected": str(due)})
+                self.at = self.at._replace(sticks=max(said - mine, 0))
+            elif said > due and not all_named:
+                more = said - due
+                what = f"{_sticks(said)}, but {due} by the winners and before: who else declared riichi?"
+                self.say(part, "M107", what, ("sticks",),
+                          f"add `in_riichi:` with {more} of the players who did not win")  # fmt: skip
+            else:
+                what = f"{_sticks(said)}, but {self.at.sticks} lay there and {mine} more were laid"
+                self.say(part, "M107", what, ("sticks",),
+                          "leave `sticks` out and say who declared riichi: `in_riichi: [B]`")  # fmt: skip
+        self.unsure.discard("sticks")
+
+    def scores_known(self, raw: Mapping[str, Any]) -> bool:
+        """Whether scores can be given to the system: known, and of the sum that its rules ask for."""
+        if "scores" in self.unsure and "scores" not in raw:
+            return False
+        there = sum(self.scores.values()) + self.at.sticks * self.stick
+        return there == len(self.match.players) * int(self.v["match.start"])
+
+    def say(self, part: Part, code: str, message: str, path: Path, help_: str) -> None:
+        self.problems += located([Problem(code, message, None, help_, path)], part)
+
+
+def present(raw: Any, path: Path) -> bool:
+    """Whether something is written at a path."""
+    for step in path:
+        try:
+            raw = raw[step]
+        except (LookupError, TypeError):
+            return False
+    return raw is not None
+
+
+def put(raw: dict[str, Any], path: Path, value: Any) -> None:
+    """Write a value where there is none; what is on the way is copied, not changed."""
+    at: Any = raw
+    for step in path[:-1]:
+        inner = at[step]
+        at[step] = dict(inner) if isinstance(inner, dict) else list(inner)
+        at = at[step]
+    at.setdefault(path[-1], value)
+
+
+def _sticks(n: int) -> str:
+    return f"{n} riichi stick" + "s" * (n != 1)
+
+
+def _words(value: Any) -> str:
+    """A value that follows, in words."""
+    if isinstance(value, tuple) and value and isinstance(value[0], int):
+        return f"{WINDS[(value[0] - 27) % len(WINDS)]} {value[1] or ''}".strip()
+    return str(value[0]) if isinstance(value, tuple) else str(value)
