@@ -119,6 +119,7 @@ def test_japanese_has_no_english(explain: int) -> None:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_no_id_shows_through(lang: str) -> None:
     for name, text in texts(lang, 2):
+        assert "{" not in text, name
         for line in text.splitlines():
             if not line.startswith("        "):  # rules, their values and sources
                 assert not re.search(r"[a-z]_[a-z]", cited_in(line)), (name, line)
@@ -351,3 +352,27 @@ def test_the_help_groups_options_by_system() -> None:
     assert "--shubari" in own
     assert "--riichi" not in own.split("--in-riichi")[0]
     assert all(width(line) <= COLUMNS for line in text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "english", "japanese"),
+    [
+        ("7999m 123p 456p 789s", "--riichi --tsumo A",
+         ["7m    left 3           2 han 40 fu  6,000", "8m    pocchi only      yakuman  34,000",
+          "the fourth 9m may not be konged: waits 7m 8m, then 7m"],
+         ["7m    残り 3           2翻 40符  6,000", "8m    ポッチのみ       役満  34,000"]),
+        ("7999m 123p 456p 789s", "--tsumo A",
+         ["7m    left 3           not without riichi", "8m    pocchi only      no winning hand"],
+         ["ダマ不可", "和了形でない"]),
+        ("777p 777s 123p 99m 46s", "", ["sure triplets (fever): 7p 7s"], ["確定暗刻 (フィーバー可): 7p 7s"]),
+    ],
+)  # fmt: skip
+def test_waits(hand: str, more: str, english: list[str], japanese: list[str]) -> None:
+    for lang, said in (("en", english), ("ja", japanese)):
+        args = ["waits", "-r", "anmika", hand, "--seats", "A B C", "--lang", lang, *shlex.split(more)]
+        run = CliRunner().invoke(app, args)
+        assert run.exit_code == 0, run.output
+        for text in said:
+            assert text in run.output
+        assert all(width(line) <= COLUMNS and line == line.rstrip() for line in run.output.splitlines())
+        assert "{" not in run.output

@@ -325,10 +325,10 @@ class AnmikaText(AnmikaDice):
             left = w("pocchi_only") if row["only"] else f"{w('left')} {row['left']}"
             text = f"  {pad(self.tile_text([row['tile']]), 5)} {pad(left, 16)}"
             if "points" in row:
-                text += f" {self.grade(row | {'mangans': 0})}  {row['points']:,}"
+                text += f" {self.grade(row | {'mangans': 0, 'ranks': 0})}  {row['points']:,}"
             elif "refused" in row:
                 text += " " + ", ".join(w(code) for code in row["refused"])
-            self.lines.append(text)
+            self.lines.append(text.rstrip())
         if data["fever"]:
             self.lines += ["", "  " + w("sure", tiles=" ".join(self.tile_text([t]) for t in data["fever"]))]
         for x in data["not_sure"]:

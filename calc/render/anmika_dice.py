@@ -41,7 +41,7 @@ class AnmikaDice(AnmikaReceipt):
             for one in c["rolled"]:
                 self.wrapped("   ", self.rolled(one, each))
         if left:
-            self.lines.append("     " + self.paint(w("left", n=left), BOLD))
+            self.lines.append("     " + self.paint(w("still_open", n=left), BOLD))
 
     def worth(self, each: int, payers: tuple[str, ...]) -> str:
         """What a hit moves, and which way."""
