@@ -62,6 +62,18 @@ def test_a_killed_worker_loses_and_doubles_nothing(
     assert json.loads(result.stdout)["records"] == 52 * 120
 
 
+def test_workers_of_another_version_are_refused(
+    tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(GOOD), encoding="utf-8")
+    arguments = [str(path), "--engine", "dask", "--scheduler", cluster.scheduler_address]
+    assert call(app, arguments).exit_code == 0
+    monkeypatch.setattr("calc.batch.cluster.__version__", "0.0.0")
+    result = call(app, arguments)
+    assert (result.exit_code, "F510" in result.stderr, "0.0.0" in result.stderr) == (2, True, True)
+
+
 def test_a_local_cluster_by_default(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     path = tmp_path / "a.jsonl"

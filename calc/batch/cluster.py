@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from .. import __version__
 from ..problems import InputError, Problem
 from .sources import Chunk
 from .work import Done, Job, settle_chunk
@@ -57,7 +58,7 @@ def _client(jobs: int, scheduler: str) -> Any:
         raise InputError([Problem("F510", what, None, "pip install 'calc[dask]'")]) from None
     try:
         if scheduler:
-            return package.Client(scheduler, timeout=20, set_as_default=False)
+            return _same(package.Client(scheduler, timeout=20, set_as_default=False))
         cluster = package.LocalCluster(
             n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
         )
@@ -65,6 +66,30 @@ def _client(jobs: int, scheduler: str) -> Any:
     except (OSError, ValueError, TypeError) as error:
         what = f"no cluster{' at ' + scheduler if scheduler else ''}: {error}"
         raise InputError([Problem("F510", what[:300], None, "such as --scheduler tcp://10.0.0.1:8786")]) from None
+
+
+def version() -> str:
+    """Which calc and which rules this process has."""
+    import hashlib
+
+    from ..rules import shipped
+
+    return f"{__version__}, rules {hashlib.sha256(shipped().text.encode()).hexdigest()[:12]}"
+
+
+def _same(client: Any) -> Any:
+    """The client, if its workers are of one mind with this process."""
+    own = version()
+    try:
+        found: dict[str, object] = dict(client.run(version))
+    except Exception as error:  # a worker without calc raises whatever its unpickling raises
+        found = {"a worker": f"{type(error).__name__}: {error}"}
+    for worker, theirs in found.items():
+        if theirs != own:
+            client.close()
+            what = f"{worker} has not this calc ({own}) but {theirs}"
+            raise InputError([Problem("F510", what[:300], None, "install the same version on all machines")])
+    return client
 
 
 class _Both:
