@@ -208,6 +208,43 @@ def test_a_chip_line_has_number_worth_multipliers_flow_and_rule() -> None:
     assert "chips.ippatsu · p2 chips" in shown({"win": WIN | {"ippatsu": True}})
 
 
+def test_every_chip_line_carries_its_rule() -> None:
+    for name, data in settled():
+        text = render(data, "en", explain=1)
+        lines = [x for win in data["wins"] for x in win["chip_lines"]] + data["plucked"] + data["nagashi"]
+        lines += [x for due in data["fault"] for x in due["chip_lines"]]
+        cited = re.findall(r"→ [A-D](?:, [A-D])*   (chips\.\w+)", text)
+        assert sorted(cited) == sorted(x["rule"] for x in lines), name
+
+
+def test_indicators_of_each_win() -> None:
+    wins = [
+        {"player": "B", "by": "ron", "from": "C", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True,
+         "ura": "1p 9s"},
+        {"player": "A", "by": "ron", "from": "C", "hand": "(777z) 456p 789s 77m 46s + 5s"},
+    ]  # fmt: skip
+    first, second = shown({"wins": wins}).split("— 1 · ")[1].split("— 2 · ")
+    assert first.startswith("A")
+    assert "ura " not in first
+    assert "ura      indicator 1p 9s" in second
+    story = {
+        "hands": {"B": "777p 123p 99m 123s 46s"},
+        "events": [
+            {"riichi": {"player": "B", "fever": "single"}}, {"win": {"player": "B", "by": "tsumo", "tile": "5s"}},
+            {"aside": {"player": "B", "tiles": "夏"}}, {"win": {"player": "B", "by": "tsumo", "tile": "Pg"}},
+        ],
+    }  # fmt: skip
+    first, second = shown(story).split("— 1 · ")[1].split("— 2 · ")
+    assert "aside" not in first
+    assert "aside    summer ×1" in second
+    assert "  hand     " not in second
+
+
+def test_a_reading_taken_for_as_many_chips() -> None:
+    text = shown({"win": WIN | {"hand": "123p 789p 123s 99m Pb Pr + Pg", "as": "9m"}})
+    assert "B took another reading than the highest (as many chips)" in text
+
+
 def test_dice_of_each_player_and_what_is_left() -> None:
     win = {"player": "B", "by": "ron", "from": "C", "hand": "111p 222p 333p 44p 99m + 4p", "riichi": True}
     text = shown({"win": win})

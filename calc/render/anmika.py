@@ -137,19 +137,28 @@ class AnmikaText(AnmikaDice):
         for number, (win, own) in enumerate(zip(data["wins"], _by_win(data), strict=True), 1):
             if len(data["wins"]) > 1:
                 self.lines += ["", self.paint(f"— {number} · {win['player']} · {self.won(win)} —", BOLD)]
-            before = states.get(win["player"], 0)
-            if number > 1 and self.explain < FULL and win["player"] == data["wins"][number - 2]["player"]:
-                self._pocchi(win, before)
-                self._winter(win)
-            else:
+            last = data["wins"][number - 2] if number > 1 else None
+            if last is None or last["player"] != win["player"] or self.explain >= FULL:
                 self._hand(win, data)
-                self._pocchi(win, before)
-                self._winter(win)
+            else:  # a fever goes on: the same hand, and what has changed
+                self.lines.append("")
+                if (last["flowers"], last["norths"], last["gold"]) != (win["flowers"], win["norths"], win["gold"]):
+                    self._aside(win)
+                if last["indicators"] != win["indicators"]:
+                    self._indicators(win)
+            self._pocchi(win, states.get(win["player"], 0))
+            self._winter(win)
             states[win["player"]] = win["m"]
             self._value(win, own)
             for x in win["chip_lines"]:
                 self._chip_line(x, self._chip_label(x, win))
             self._runners_up(win, own)
+
+    def note(self, warning: dict[str, Any]) -> str:
+        """A warning in words."""
+        if warning["id"] == "taken_as" and not warning["chips"]:
+            return super().note(warning | {"id": "taken_as_same"})
+        return super().note(warning)
 
     def _without_win(self, data: dict[str, Any]) -> None:
         """Chip lines of a 流し役満, and of the rons that who committed a チョンボ pays for."""
@@ -177,17 +186,26 @@ class AnmikaText(AnmikaDice):
         shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
         self.row(w("reading"), self._read_as(win, melds))
-        aside = [f"{w(name)} ×{n}" for name, n in win["flowers"].items()]
-        aside += [f"{w('norths')} ×{win['norths']}"] if win["norths"] else []
-        if aside:
-            self.row(w("aside"), " · ".join(aside) + (f"   {w('gold_on', use=w(win['gold']))}" if win["gold"] else ""))
+        self._aside(win)
         own = win["riichi"]
         if own and any(own.values()):
             parts = [w(name) for name in ("double", "open", "shubari") if own[name]]
             self.row(w("riichi"), " · ".join([*([w(f"fever_{own['fever']}")] if own["fever"] else []), *parts]))
-        for name in ("dora", "ura"):
-            if data["hand"][name] and (name == "dora" or own):
-                self.row(w(f"{name}_line"), w("indicator", tiles=self.tile_text(data["hand"][name])))
+        self._indicators(win)
+
+    def _aside(self, win: dict[str, Any]) -> None:
+        """Flowers and norths that count for the winner."""
+        w = self.words
+        aside = [f"{w(name)} ×{n}" for name, n in win["flowers"].items()]
+        aside += [f"{w('norths')} ×{win['norths']}"] if win["norths"] else []
+        if aside:
+            self.row(w("aside"), " · ".join(aside) + (f"   {w('gold_on', use=w(win['gold']))}" if win["gold"] else ""))
+
+    def _indicators(self, win: dict[str, Any]) -> None:
+        w = self.words
+        for name, tiles in win["indicators"].items():
+            if tiles and (name == "dora" or win["riichi"]):
+                self.row(w(f"{name}_line"), w("indicator", tiles=self.tile_text(tiles)))
 
     def _read_as(self, found: dict[str, Any], melds: Sequence[str] = ()) -> str:
         """Sets, wait, and which nature the 7m have."""
@@ -212,7 +230,8 @@ class AnmikaText(AnmikaDice):
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
+        if self.lines[-1]:
+            self.lines.append("")
         names = {"dora": "dora", "ura": "ura_dora", "red": "red_dora", "north": "north_dora"}
         for yaku in win["yaku"]:
             worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman_n", n=yaku["yakuman"])
@@ -252,7 +271,7 @@ class AnmikaText(AnmikaDice):
         payers, receiver = ", ".join(x["payers"]), x["receiver"]
         flow = f"{payers} → {receiver}" if x["each"] > 0 else f"{receiver} → {payers}"
         text = f"  {pad(label, _CHIP_LABEL)} {pad(sum_, _CHIP_SUM)} {flow}"
-        if width(text) > COLUMNS:
+        if width(text) + _GAP + width(x["rule"]) > COLUMNS:  # who pays whom, and the rule, below
             self.lines.append(f"  {pad(label, _CHIP_LABEL)} {sum_}")
             under = len("   ") + _CHIP_LABEL + _CHIP_SUM + 1
             text = " " * max(min(under, COLUMNS - width(flow)), len("  ")) + flow

@@ -147,6 +147,10 @@ WORDS = {
         "{player} took another reading than the highest ({chips} chips less)",
         "{player}: 最高目でない読み ({chips}枚少ない)",
     ),
+    "note_taken_as_same": (
+        "{player} took another reading than the highest (as many chips)",
+        "{player}: 最高目でない読み (チップは同じ)",
+    ),
     "note_winter_not_recorded": (
         "{player}: no tiles turned by winter recorded, so none counted",
         "{player}: 冬でめくった牌の記録なし (0枚)",

@@ -217,6 +217,7 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         "concealed": [mpsz(t) for t in held.concealed],
         "tile": mpsz(won.tile),
         "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in held.melds],
+        "indicators": {"dora": [mpsz(t) for t in won.dora], "ura": [mpsz(t) for t in won.ura]},
         "norths": f.side.norths,
         "flowers": {name: n for name, n in zip(SEASONS, f.flowers, strict=True) if n},
         "gold": f.gold or None,
