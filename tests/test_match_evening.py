@@ -256,3 +256,11 @@ def test_warnings_are_said() -> None:
     assert "Match 2 began with A; the first dealer in turn is B." in text
     with pytest.raises(InputError):
         settle_match(match, rate="nonsense")
+
+
+def test_a_match_that_was_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "m.yaml"
+    path.write_text("rules: tcg\nhands:\n  - draw: {tenpai: [A]}\n")
+    assert "The match goes on" in run(str(path)).stdout
+    assert "Stopped by the players" in run(str(path), "--ended", "--rate", "points=1/1000,chips=5").stdout
+    assert "The rate for chips is not used" in run(str(path), "--ended", "--rate", "points=1/1000,chips=5").stdout

@@ -27,7 +27,8 @@ def documents() -> list[Any]:
     """The match documents of the examples, as plain values."""
     found = []
     for path in EXAMPLES:
-        found += [d.value for d in read_documents(Source(path.name, path.read_text("utf-8"))) if not isinstance(d, list)]
+        read = read_documents(Source(path.name, path.read_text("utf-8")))
+        found += [d.value for d in read if not isinstance(d, list)]
     return found
 
 
@@ -74,15 +75,19 @@ def test_a_changed_match_gives_a_result_or_problems(data: st.DataObject) -> None
     try:
         result = settle_match(document, follow=follow, rate="points=3/100,chips=7")
     except InputError as error:
-        assert error.problems
-        assert all(p.code and p.message for p in error.problems)
+        empty = [p for p in error.problems if not (p.code and p.message)]
+        if empty or not error.problems:
+            raise
         return
     told = result.data()
     assert sum(r["money"] for r in told["standings"]) == 0
     assert render_match(told, explain=1)
 
 
-@pytest.mark.parametrize("text", ["[]", "3", "hands: []", "hands: [1, 2]", "hands: {A: 1m}", "- win: {}", "players: []"])
+TEXTS = ["[]", "3", "hands: []", "hands: [1, 2]", "hands: {A: 1m}", "- win: {}", "players: []"]
+
+
+@pytest.mark.parametrize("text", TEXTS)
 def test_odd_texts(text: str) -> None:
     with pytest.raises(InputError) as caught:
         settle_match(*read_documents(Source("m.yaml", text)))

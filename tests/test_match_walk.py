@@ -216,14 +216,16 @@ def test_mighty_busts_in_the_order_of_the_payments() -> None:
     # B deals and pays first: A has 500, gives B 1000 of the noten penalty, and is below zero before C is paid
     assert bust == [("A", "B")]
     assert match["end"]["places"][0]["player"] == "B"
+    # B, who deals now, then C in turn order after the discarder: 5800 (riichi, pinfu, tanyao) and 2000 (riichi, pinfu)
     double = {"wins": [
-        {"player": "B", "by": "ron", "from": "A", "hand": "345p 678p 66s 234s 45s + 6s", "riichi": True, "river": "1z"},
-        {"player": "C", "by": "ron", "from": "A", "hand": "345p 678p 66s 234s 45s + 6s", "riichi": True, "river": "1z"},
+        {"player": "C", "by": "ron", "from": "A", "hand": "345678p 22789s 45s + 6s", "riichi": True},
+        {"player": "B", "by": "ron", "from": "A", "hand": "345p 678p 66s 234s 45s + 6s", "riichi": True},
     ]}  # fmt: skip
-    del double["wins"][1:]
-    match = walked({"adjust": {"points": {"A": -24000, "C": 24000}, "winners": ["C"], "from": "A"}}, double,
-                   rules="mighty", **mighty)  # fmt: skip
-    assert [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"] == [("A", "B")]
+    for left, by in ((5700, "B"), (5800, "C"), (7700, "C")):
+        before = {"adjust": {"points": {"A": left - 25000, "C": 25000 - left}, "winners": ["C"], "from": "A"}}
+        match = walked(before, double, rules="mighty", **mighty)
+        assert match["hands"][1]["points"]["A"] == -7800
+        assert [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"] == [("A", by)], left
 
 
 def test_a_box_riichi_without_income_is_a_bust_for_the_leader() -> None:
@@ -415,3 +417,46 @@ def test_hands_cut_out_of_a_match_begin_as_they_say() -> None:
     assert (match["hands"][0]["round"], match["hands"][0]["honba"], match["hands"][0]["sticks"]) == ("south 2", 2, 1)
     assert match["start"] == {"A": 12000, "B": 41000, "C": 30000, "D": 16000}
     check_sums({"matches": [match], "standings": [], "payments": []}, 1000)
+
+
+# --- what was left out, written down, changes nothing -----------------------------------------------------------------
+
+POOL: list[Data] = [
+    {"win": RIICHI}, {"win": {**RIICHI, "player": "D", "from": "A"}}, {"draw": {}}, {"draw": {"tenpai": ["A", "C"]}},
+    {"draw": {"tenpai": ["B"]}, "in_riichi": ["B"]}, {"draw": {}, "in_riichi": ["C", "D"]},
+    {"win": {"player": "A", "by": "tsumo", "hand": "234567m 345p 5578s + 6s", "riichi": True}, "in_riichi": ["C"]},
+    {"win": {"player": "D", "by": "ron", "from": "B", "hand": "234m 567p 34s 88s (555z) + 5s"}},
+]  # fmt: skip
+
+
+def written_out(match: Data, hand: Data) -> Data:
+    """A hand with everything that follows."""
+    line = match["hands"][hand["at"]]
+    before = {p: line["scores"][p] - line["points"][p] - 1000 * line["riichi"].get(p, 0) for p in match["players"]}
+    rest = {k: v for k, v in hand.items() if k not in ("at", "in_riichi")}
+    return rest | {"seats": line["seats"], "round": line["round"], "honba": line["honba"], "scores": before,
+                   "sticks": line["sticks"] + sum(line["riichi"].values())}  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(POOL), min_size=1, max_size=9), st.sampled_from(["tcg", "tenhou4", "mleague"]))
+def test_what_follows_may_be_written_down(told: list[Data], system: str) -> None:
+    more: Data = {"rules": system, "players": ["A", "B", "C", "D"]}
+    for end in range(len(told)):  # only as far as the match goes
+        try:
+            whole = settle_match({**more, "hands": told[: end + 1]}).data()
+        except InputError:
+            told = told[:end]
+            break
+    if not told:
+        return
+    short = settle_match({**more, "hands": told}).data()
+    match = short["matches"][0]
+    long = [written_out(match, {**hand, "at": i}) for i, hand in enumerate(told)]
+    again = settle_match({**more, "hands": long}).data()
+    loose = settle_match(*({"rules": system, **hand} for hand in long)).data()
+    assert whole["system"] == system
+    for other in (again, loose):
+        assert other["matches"][0]["hands"] == match["hands"]
+        assert other["standings"] == short["standings"]
+    check_sums(short, 1000)

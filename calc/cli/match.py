@@ -42,6 +42,9 @@ def match(
     follow_record: Annotated[
         bool, typer.Option("--follow-record", help="Where the record contradicts the rules, take its word.")
     ] = False,
+    ended: Annotated[
+        bool, typer.Option("--ended", help="The players stopped: settle unfinished matches as they stand.")
+    ] = False,
     explain: Annotated[int, typer.Option(min=0, max=2, help="0 table, 1 reasons, 2 every hand's receipt.")] = 0,
     lang: LangOption = "",
     tiles: TilesOption = "mpsz",
@@ -67,7 +70,9 @@ def match(
         raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
     documents = [d for file in files for d in _documents(file)]
     try:
-        result = settle_match(*documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate)
+        result = settle_match(
+            *documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate, ended=ended
+        )
     except InputError as error:
         _pictures(None, error.problems, html, "", json, lang)
         fail(error.problems, json, lang)

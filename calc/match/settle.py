@@ -97,6 +97,7 @@ class MatchResult:
         for unit, there in moved.items():
             if self.rate is not None and there and unit not in self.rate:
                 found.append({"id": "no_rate", "unit": unit})
+        found += [{"id": "rate_unused", "unit": unit} for unit in self.rate or () if not moved.get(unit)]
         return found
 
     # --- everything -------------------------------------------------------------------------------------------------
@@ -213,13 +214,16 @@ def settle_match(
     overrides: Mapping[str, object] | None = None,
     follow: bool = False,
     rate: str = "",
+    ended: bool = False,
 ) -> MatchResult:
     """Settle the matches of an evening, in their order.
 
     ``documents`` are match documents, or hands that follow each other: plain values, or documents as
     :func:`calc.reader.read_documents` gives them. ``follow``: where a record contradicts what follows from the rules,
     the record is right (and the result says so). ``rate``: ``points=50/1000,chips=100``, in the smallest unit of the
-    money. Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
+    money. ``ended``: matches that are not over are settled as they stand.
+
+    Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
     """
     there = [plain_document(d) if isinstance(d, Mapping) else d for d in documents]
     matches, problems = read_matches(there, rules, overrides)
@@ -229,7 +233,7 @@ def settle_match(
         worth = None
     walked = []
     for match in matches:
-        walk = Walk(match, follow)
+        walk = Walk(match._replace(ended=match.ended or ended), follow)
         walked.append(walk.run())
         problems += walk.problems
     problems += _mixed(matches)

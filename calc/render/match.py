@@ -134,6 +134,8 @@ class MatchText:
         chips = [f"{p} {signed(n)}" for p, n in h["chips"].items() if n]
         if chips:
             parts.append(f"{w('chips')} " + " ".join(chips))
+        if h["title"]:
+            self._wrapped("     ", h["title"])
         reasons = [self._size(x) for x in (h["result"] or {}).get("wins", ()) if x.get("paid", True)]
         reasons += self.remarks(h)
         gap = "   " if parts and reasons else ""

@@ -71,6 +71,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "端数は切り捨て、不足分は端数の大きい順に1ずつ加える。",
     ),
     "warn_no_rate": ("No rate for {unit}: not in the money.", "{unit}のレートなし: 精算に含まない。"),
+    "warn_rate_unused": ("The rate for {unit} is not used: none moved.", "{unit}のレートは不使用。"),
     "warn_half_set": (
         "{matches} matches: a half set has {of}.",
         "{matches}試合: 半セットは{of}試合。",
