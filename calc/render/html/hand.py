@@ -74,8 +74,8 @@ class Sheet(Marked):
 def _flow(_: str, cells: Sequence[str]) -> str:
     payer, payee, shown, why = map(inline, cells)
     return (
-        f'<div class="flow"><span class="who">{payer}</span><span class="to">→</span><span class="who">{payee}</span>'
-        f'<b>{shown}</b><span class="for">{why}</span></div>'
+        f'<div class="flow"><span class="who">{payer}</span> <span class="to">→</span> '
+        f'<span class="who">{payee}</span> <b>{shown}</b> <span class="for">{why}</span></div>'
     )
 
 

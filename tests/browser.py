@@ -1,0 +1,70 @@
+"""Pages measured in a real browser (headless Chromium), where one is installed."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+CHROMIUM = next((p for p in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if p), None)
+_FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--virtual-time-budget=20000",
+)  # fmt: skip
+_FRAME = """<!DOCTYPE html><meta charset="utf-8"><body><script>
+const pages = PAGES, found = [];
+async function measure(page) {
+  const frame = document.createElement("iframe");
+  frame.style.cssText = "border:0;width:WIDTHpx;height:800px";
+  frame.srcdoc = page;
+  const loaded = new Promise(done => frame.onload = done);
+  document.body.append(frame);
+  await loaded;
+  const doc = frame.contentDocument, root = doc.documentElement, out = {};
+  for (const state of ["closed", "open"]) {
+    doc.querySelectorAll("details").forEach(d => d.open = state === "open");
+    out[state] = root.scrollWidth - root.clientWidth;
+    out[state + "_wide"] = [...doc.querySelectorAll("main *:not(svg *)")]
+      .filter(e => e.getBoundingClientRect().right > root.clientWidth + 0.5 && e.getClientRects().length)
+      .slice(0, 5).map(e => e.tagName + "." + e.className + ": " + e.textContent.slice(0, 60));
+  }
+  const boxes = [...doc.querySelectorAll("svg.t")].map(e => e.getBoundingClientRect());
+  out.tiles = boxes.length;
+  out.drawn = boxes.filter(b => b.width > 8 && b.height > 8).length;
+  out.scripts = doc.querySelectorAll("script, img, iframe, object, link, [onerror], [onload], [onclick]").length;
+  out.text = doc.querySelector("main").innerText;
+  frame.remove();
+  return out;
+}
+(async () => {
+  for (const page of pages) found.push(await measure(page));
+  const shown = document.createElement("pre");
+  shown.id = "found";
+  shown.textContent = JSON.stringify(found);
+  document.body.append(shown);
+})();
+</script></body>"""
+
+
+def measured(pages: Sequence[str], width: int, folder: Path) -> list[dict[str, Any]]:
+    """What a browser says of each page at a width: by how much it is too wide, with ``details`` closed and open, what
+    sticks out, its tiles, what could run in it, its text."""
+    assert CHROMIUM
+    told = json.dumps(list(pages)).replace("</", "<\\/").replace("<!--", "<\\!--")
+    frame = folder / "frame.html"
+    frame.write_text(_FRAME.replace("PAGES", told, 1).replace("WIDTH", str(width)), encoding="utf-8")
+    done = subprocess.run(
+        [CHROMIUM, *_FLAGS, f"--user-data-dir={folder / 'profile'}", "--window-size=1400,900", "--dump-dom",
+         frame.as_uri()],
+        capture_output=True, timeout=180, check=True,
+    )  # fmt: skip
+    text = done.stdout.decode("utf-8")
+    found = re.search(r'<pre id="found">(.*?)</pre>', text, re.DOTALL)
+    assert found, "the browser did not finish"
+    rows: list[dict[str, Any]] = json.loads(html.unescape(found[1]))
+    return rows

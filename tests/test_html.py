@@ -1,0 +1,471 @@
+"""Pages: all that a result says stands in them, nothing in them can run or fetch, and they fit a phone."""
+
+from __future__ import annotations
+
+import os
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc import read_record, reader, settle
+from calc.cli.files import write_file
+from calc.cli.score import app
+from calc.match import settle_match
+from calc.problems import InputError, Problem, Source
+from calc.reader import located, read_documents
+from calc.render.html import tiles as drawn
+from calc.render.html.chart import apart, chart, scale
+from calc.render.html.hand import HandPage
+from calc.render.html.markup import Marked, clean, inline, parted
+from calc.render.html.match import match_page
+from calc.render.html.page import Shown, problems_page, score_page
+from calc.tiles import BY_MPSZ
+from tests.browser import CHROMIUM, measured
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
+MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
+HAND = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
+VOID = {"meta", "link", "br", "hr", "img", "input"}
+SYSTEMS = ("tcg", "mighty", "anmika", "wenzhou", "kessen")
+
+
+class Page(HTMLParser):
+    """Reads a page strictly: every element is closed where it should be; collects what the tests ask."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self.cells: list[str] = []
+        self.rows: list[list[str]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open, f"never closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {k: v or "" for k, v in attrs}))
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {k: v or "" for k, v in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, tag
+        assert self.open.pop() == tag, tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.texts.append(data)
+        if "tr" in self.open and self.rows[-1]:
+            self.rows[-1][-1] += data
+
+    @property
+    def text(self) -> str:
+        """All that can be read, blanks as one."""
+        return " ".join("".join(self.texts).split())
+
+
+def read_page(text: str) -> Page:
+    """A page that holds together: well formed, every tile drawn, nothing fetched, nothing run."""
+    page = Page(text)
+    assert text.startswith("<!DOCTYPE html>")
+    ids = {attrs["id"] for tag, attrs in page.tags if tag == "symbol"}
+    for tag, attrs in page.tags:
+        assert tag not in ("script", "img", "link", "iframe", "object", "embed", "form", "base", "a"), tag
+        assert not [name for name in attrs if name.startswith("on") or name in ("src", "srcset", "xlink:href")], attrs
+        if tag == "use":
+            assert attrs["href"].removeprefix("#") in ids
+    assert not re.search(r"https?:|url\(|@import", text)
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\ud800-\udfff]", text), "a mark is left over"
+    return page
+
+
+def shown(path: Path) -> list[Shown]:
+    """The records of an example, settled or refused."""
+    found = []
+    for document in read_documents(Source(path.name, path.read_text(encoding="utf-8"))):
+        assert not isinstance(document, list)
+        try:
+            entry = reader.read_record(document)
+            found.append(Shown(settle(entry.record, entry.rules).data()))
+        except InputError as no:  # NoWin is one
+            found.append(Shown(None, located(no.problems, document)))
+    return found
+
+
+def settled(**more: Any) -> dict[str, Any]:
+    """The data of one hand."""
+    entry = read_record({**HAND, **more})
+    return settle(entry.record, entry.rules).data()
+
+
+def number(n: int) -> str:
+    """A gain or loss as it is shown."""
+    return f"+{n:,}" if n > 0 else f"−{-n:,}" if n else "0"
+
+
+# --- hands ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
+def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang: str) -> None:
+    records = shown(path)
+    assert records
+    for record in records:
+        page = read_page(score_page([record], lang))
+        if record.data is None:
+            assert all(f"[{p.code}]" in page.text for p in record.problems)
+            continue
+        data = record.data
+        seats = data["hand"]["seats"]
+        moved = [r[1:] for r in page.rows if len(r) == len(seats) + 1]
+        assert [number(data["points"].get(p, 0)) for p in seats] in moved
+        if any(data["chips"].values()):
+            assert [number(data["chips"][p]) for p in seats] in moved
+        steps = sum(attrs.get("class") == "step" for tag, attrs in page.tags if tag == "li")
+        unplayed = [s for s in data["receipt"] if (s["topic"], s["label"]) == ("considered", "joker_money")]
+        assert steps == len(data["receipt"]) - len(unplayed)
+        for step in data["receipt"]:
+            for rule in [] if step in unplayed else step["rules"]:
+                assert f"{rule['id']} = " in page.text
+                assert " ".join(rule["source"].split()) in page.text
+
+
+def test_who_pays_whom_comes_before_everything_else() -> None:
+    text = read_page(score_page([Shown(settled(sticks=1))])).text
+    order = ["B wins by ron from C", "1 han 40 fu", "C → B 1,300 hand", "table → B 1,000", "read as", "Receipt"]
+    assert sorted(order, key=text.index) == order
+
+
+def test_many_hands_are_numbered_in_one_page() -> None:
+    page = read_page(score_page([Shown(settled()), Shown(settled(title="the second"))], "en"))
+    assert "2 hands" in page.text
+    assert "the second" in page.text
+
+
+def test_what_a_record_expected_is_in_the_page() -> None:
+    page = read_page(score_page([Shown(settled(), (), ["points: B 5200 expected, 1300 settled"])]))
+    assert "B 5200 expected, 1300 settled" in page.text
+
+
+def test_a_problem_is_shown_where_it_stands() -> None:
+    source = Source("<hand>.yaml", "win:\n  player: B\n  by: tsumo\n  hand: 234m <b>\n")
+    found: list[Any] = []
+    for document in read_documents(source):
+        assert not isinstance(document, list)
+        with pytest.raises(InputError) as error:
+            reader.read_record(document)
+        found += error.value.problems
+    text = score_page([Shown(None, found)], "ja")
+    read_page(text)
+    assert "&lt;hand&gt;.yaml:4" in text
+    assert "<mark>" in text
+    assert "<b>" not in text.split("<main>")[1]
+    read_page(problems_page([Problem("F506", "no <place>", None, "<help>")]))
+
+
+HOSTILE = [
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'><svg onload=alert(1)>", "</title></style>",
+    "&lt;b&gt;", "a\u202eb", "{player}", "%s", "C  D", "x" * 60, "<!--", "]]>", "--", "#t-1m",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_and_titles_are_shown_and_nothing_else(name: str) -> None:
+    data = settled(title=name)
+    data["hand"]["seats"] = [name if p == "C" else p for p in data["hand"]["seats"]]
+    for part in ("points", "chips"):
+        data[part] = {name if p == "C" else p: n for p, n in data[part].items()}
+    data["wins"][0]["from"] = name
+    for transfer in data["ledger"]:
+        transfer["from"] = name
+    plain = {t for t, _ in read_page(score_page([Shown(settled())])).tags}
+    page = read_page(score_page([Shown(data)]))
+    assert {t for t, _ in page.tags} <= plain | {"h2"}
+    assert " ".join(name.replace("\u202e", "\\u202e").split()) in page.text
+
+
+def test_no_record_can_forge_a_mark() -> None:
+    data = settled(title="t")
+    data["title"] = "\x01back\x02[x]\x03 \x0eh\x0fno"
+    data["wins"][0]["yaku"][0]["en"] = "\x04b\x05bold\x06"
+    text = score_page([Shown(data)])
+    page = read_page(text)
+    assert "\\u0001back\\u0002[x]" in page.text
+    assert 'id="t-back"' not in text
+    assert "\\u0004b\\u0005bold" in page.text
+
+
+def test_data_is_not_changed_by_being_shown() -> None:
+    data, same = settled(), settled()
+    HandPage(data, "en")
+    assert data == same
+
+
+def test_clean_keeps_what_is_sound() -> None:
+    assert clean({"名": ["a\tb\nc", 1, None]}) == {"名": ["a\tb\nc", 1, None]}
+    assert clean("\ud800\x07") == "\\ud800\\u0007"
+
+
+# --- tiles ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_tile_there_is_has_its_own_drawing() -> None:
+    faces = [drawn.symbols([tile]).replace(tile, "") for tile in (*BY_MPSZ, drawn.BACK)]
+    assert len(set(faces)) == len(BY_MPSZ) + 1
+    for face in faces:
+        Page(face)
+
+
+def test_tiles_say_their_text() -> None:
+    text = score_page([Shown(settled())])
+    assert 'role="img" aria-label="234m 22444p 33567s" title="234m 22444p 33567s"' in text
+    assert text.count('<use href="#t-2m"') >= 2
+
+
+def test_spread_is_the_way_back_from_the_text_of_tiles() -> None:
+    assert drawn.spread("234m 055p g5p 4s 17z Pb gN 1f") == [
+        "2m", "3m", "4m", "0p", "5p", "5p", "g5p", "4s", "1z", "7z", "Pb", "gN", "1f"
+    ]  # fmt: skip
+
+
+class _Melds(Marked):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("kind", "source", "want"),
+    [
+        ("pon", "A", "5p',5p,5p"), ("pon", "D", "5p,5p',5p"), ("pon", "C", "5p,5p,5p'"), ("pon", "", "5p,5p,5p"),
+        ("daiminkan", "C", "5p,5p,5p,5p'"), ("daiminkan", "D", "5p,5p',5p,5p"), ("daiminkan", "A", "5p',5p,5p,5p"),
+        ("kakan", "C", "5p,5p,5p^"), ("kakan", "D", "5p,5p^,5p"), ("kakan", "A", "5p^,5p,5p"),
+        ("kakan", "", "5p,5p,5p,5p"), ("ankan", "", "back,5p,5p,back"), ("chi", "A", "5p,5p,5p"),
+    ],
+)  # fmt: skip
+def test_the_called_tile_lies_where_its_discarder_sits(kind: str, source: str, want: str) -> None:
+    """B called; A sits at the left of B, C at the right, D across. Of a run no record says which tile was called."""
+    marked = _Melds()
+    marked.seats = ["A", "B", "C", "D"]
+    tiles = ["5p"] * (3 if kind in ("pon", "chi") else 4)
+    got = marked.meld({"kind": kind, "tiles": tiles, "from": source or None, "player": "B"})
+    assert got.split("\x02")[0] == "\x01" + want
+    Page(inline(got))
+
+
+def test_wide_gaps_never_part_what_is_painted() -> None:
+    marked = _Melds()
+    text = f"{marked.paint('a  b', '1')}    c d  {marked.tile_text(['1m', '2m'])} e"
+    assert [part.strip() for part in parted(text)] == [
+        "\x04b\x05a  b\x06", "c d", "\x011m,2m\x0212m\x03 e"
+    ]  # fmt: skip
+
+
+# --- matches ----------------------------------------------------------------------------------------------------------
+
+
+def evening(path: Path) -> dict[str, Any]:
+    """A match example, settled."""
+    return settle_match(*read_documents(Source(path.name, path.read_text(encoding="utf-8")))).data()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("path", MATCHES, ids=lambda p: p.stem)
+def test_every_match_has_a_page_with_every_hand(path: Path, lang: str) -> None:
+    data = evening(path)
+    page = read_page(match_page(data, lang))
+    hands = [h for match in data["matches"] for h in match["hands"]]
+    runs = [attrs for tag, attrs in page.tags if attrs.get("class") == "run"]
+    assert len(runs) == sum(h["result"] is not None for h in hands)
+    for match in data["matches"]:
+        for hand in match["hands"]:
+            row = [f"{hand['scores'][p]:,}".replace("-", "−") for p in match["players"]]
+            assert all(cell in page.text for cell in row)
+    charts = sum(attrs.get("class") == "chart" for _, attrs in page.tags)
+    assert charts >= len(data["matches"])
+    for payment in data["payments"]:
+        assert f"{payment['from']} → {payment['to']}" in page.text
+
+
+def test_an_evening_says_first_who_pays_whom() -> None:
+    path = next(p for p in MATCHES if "half-set" in p.stem)
+    text = read_page(match_page(evening(path))).text
+    order = ["Payments", "Standings", "Match 1", "Hand by hand"]
+    assert sorted(order, key=text.index) == order
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_in_a_match_are_shown_and_nothing_else(name: str) -> None:
+    path = next(p for p in MATCHES if "tcg" in p.stem)
+    data = _renamed(evening(path), "A", name)
+    page = read_page(match_page(data))
+    assert {t for t, _ in page.tags} == {t for t, _ in read_page(match_page(evening(path))).tags}
+    assert " ".join(name.replace("\u202e", "\\u202e").split()) in page.text
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, dict):
+        return {_renamed(k, old, new): _renamed(v, old, new) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_renamed(v, old, new) for v in value]
+    return new if value == old else value
+
+
+def test_scales_are_round_and_hold_the_values() -> None:
+    for low, high in ((0, 0), (-4900, 55000), (25000, 25000), (-10, 28), (3, 4), (-(10**9), 10**9), (19000, 36000)):
+        marks = scale(low, high)
+        assert marks[0] <= low
+        assert marks[-1] >= high
+        assert 1 <= len(marks) <= 8
+        assert len({b - a for a, b in pairwise(marks)}) <= 1
+
+
+def test_labels_keep_their_order_and_apart() -> None:
+    got = apart([50, 50, 51, 10], 13, 0, 100)
+    assert sorted(range(4), key=lambda i: got[i]) == [3, 0, 1, 2]
+    ordered = sorted(got)
+    assert all(b - a > 12.9 for a, b in pairwise(ordered))
+
+
+def test_a_chart_is_drawn_for_any_numbers() -> None:
+    Page(chart({"A": [0], "B": [0]}, [], "t"))
+    text = chart({"<A>": [25000, -8000], "B": [25000, 58000]}, ["E1"], '"t"')
+    Page(text)
+    assert "&lt;A&gt;" in text
+    assert text.count('class="curve"') == 2
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+ARGUMENTS = ["234m 22444p 33567s + 3s", "--ron", "B", "--from", "C"]
+RUN = CliRunner()
+
+
+def test_the_command_writes_a_page_and_still_prints(tmp_path: Path) -> None:
+    page = tmp_path / "手.html"
+    page.write_text("old")
+    done = RUN.invoke(app, [*ARGUMENTS, "--html", str(page), "--lang", "ja"])
+    assert done.exit_code == 0
+    assert "ロン和了" in done.stdout
+    assert "ロン和了" in read_page(page.read_text(encoding="utf-8")).text
+    assert [p.name for p in tmp_path.iterdir()] == ["手.html"]
+
+
+def test_a_refusal_has_a_page_too(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    done = RUN.invoke(app, ["23m 22444p 33567s (777z) + 3s", "--ron", "B", "--from", "C", "--html", str(page)])
+    assert done.exit_code == 2
+    assert "[L201]" in read_page(page.read_text(encoding="utf-8")).text
+
+
+@pytest.mark.parametrize("where", ["nowhere/page.html", ".", "bad\0name"])
+def test_what_cannot_be_written_is_a_problem(where: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError) as error:
+        write_file(str(tmp_path / where), b"x")
+    assert [p.code for p in error.value.problems] == ["F506"]
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_says_that_it_cannot_write(tmp_path: Path) -> None:
+    done = RUN.invoke(app, [*ARGUMENTS, "--html", str(tmp_path / "no" / "page.html")])
+    assert done.exit_code == 2
+    assert "error[F506]" in done.stderr
+    assert "1,300" in done.stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+def test_a_full_disk_is_a_problem() -> None:
+    with pytest.raises(InputError, match="No space left"):
+        write_file("/dev/full", b"x" * 100_000)
+
+
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(b"old")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match="No space left"):
+        write_file(str(path), b"new")
+    assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("page.html", b"old")]
+
+
+def test_rights_and_links_stay(tmp_path: Path) -> None:
+    path, link = tmp_path / "page.html", tmp_path / "link.html"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    write_file(str(link), b"new")
+    assert (link.is_symlink(), path.read_bytes(), path.stat().st_mode & 0o777) == (True, b"new", 0o640)
+    write_file(str(tmp_path / "fresh"), b"x")
+    mask = os.umask(0)
+    os.umask(mask)
+    assert (tmp_path / "fresh").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+# --- in a browser -----------------------------------------------------------------------------------------------------
+
+LONG = "Maximiliane von Hohenlohe-Langenburg"
+
+
+def _pages() -> dict[str, str]:
+    """A page for every system, a draw, stories, refusals, matches, long names, both languages."""
+    found: dict[str, str] = {}
+    by_system: dict[str, list[Shown]] = {system: [] for system in SYSTEMS}
+    for path in EXAMPLES:
+        for record in shown(path):
+            if record.data is not None and record.data["system"] in by_system:
+                by_system[record.data["system"]].append(record)
+            elif record.data is None:
+                by_system["tcg"].append(record)
+    for system, records in by_system.items():
+        for lang in ("en", "ja"):
+            found[f"{system}-{lang}"] = score_page(records, lang)
+    for path in MATCHES:
+        data = evening(path)
+        for lang in ("en", "ja"):
+            found[f"{path.stem}-{lang}"] = match_page(data, lang)
+        found[f"{path.stem}-long"] = match_page(_renamed(data, "A", LONG))
+    found["hostile"] = score_page([Shown(settled(title=HOSTILE[0] + HOSTILE[1]))])
+    return found
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
+@pytest.mark.parametrize("width", [360, 1200])
+def test_pages_fit_the_screen_of_a_browser(width: int, tmp_path: Path) -> None:
+    pages = _pages()
+    for name, got in zip(pages, measured(list(pages.values()), width, tmp_path), strict=True):
+        assert got["closed"] <= 0, (name, got["closed_wide"])
+        assert got["open"] <= 0, (name, got["open_wide"])
+        assert not got["open_wide"], name
+        assert got["scripts"] == 0, name
+        if "evening" not in name:
+            assert got["tiles"] > 0, name
+        assert got["drawn"] == got["tiles"], name
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
+def test_a_browser_shows_who_pays_whom_at_first_sight(tmp_path: Path) -> None:
+    (got,) = measured([score_page([Shown(settled())])], 360, tmp_path)
+    seen = " ".join(got["text"][:160].split())
+    assert "B wins by ron from C" in seen
+    assert "C → B 1,300" in seen
+
+
+def test_all_systems_are_in_the_browser_tests() -> None:
+    systems = {record.data["system"] for path in EXAMPLES for record in shown(path) if record.data}
+    assert systems >= set(SYSTEMS)
