@@ -101,7 +101,7 @@ def roll(story: Story, chances: list[Chance], rolls: list[Roll], done: list[dice
     v = story.v
     each = [c for c in chances for _ in range(c.chances)]
     if len(rolls) > len(each):
-        what = f"{len(rolls)} dice chances are rolled, the {'win' if at[-1] != 'draw' else 'draw'} has {len(each)}"
+        what = f"dice chances rolled: {len(rolls)}; the {'win' if at[-1] != 'draw' else 'draw'} has {len(each)}"
         raise InputError([Problem("L453", what, None, "one entry a chance", (*at, "dice"))])
     for c, one in zip(each, rolls, strict=False):
         wrong = dice.wrong(one, v)
