@@ -19,6 +19,7 @@ from calc.render.anmika_words import WORDS
 from calc.render.text import COLUMNS, render
 from calc.render.width import width
 from calc.rules import load_rules
+from calc.systems.anmika import GROUPS
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("anmika-*.yaml"))
 KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -322,6 +323,7 @@ SAME: dict[str, dict[str, Any]] = {
     "--aside '冬 gN' --gold winter --winter '9m 7z, 7z 6z'": {
         "aside": "冬 gN", "gold": "winter", "winter": ["9m 7z", "7z 6z"],
     },
+    "--aside '冬 gN' --gold winter --winter '1z 2z'": {"aside": "冬 gN", "gold": "winter", "winter": ["1z 2z"]},
     "--aside '春 春 夏' --aside-after '北 秋' --ura '7m 1p'": {
         "aside": "春 春 夏", "aside_after": "北 秋", "record": {"ura": "7m 1p"},
     },
@@ -379,6 +381,19 @@ def test_what_is_wrong_in_an_option_is_shown_there(options: str, said: str) -> N
     run = CliRunner().invoke(app, [*args, *shlex.split(options)])
     assert run.exit_code == 2, run.output
     assert said in run.output
+
+
+def test_whatever_a_win_can_have_is_an_option() -> None:
+    text = CliRunner().invoke(app, ["score", "--help"]).output
+    elsewhere = {"player": "--tsumo", "by": "--ron", "hand": "HAND", "melds": "--meld"}
+    for field in GROUPS["win"]:
+        assert elsewhere.get(field.name, "--" + field.name.replace("_", "-")) in text, field.name
+    story = {"rules", "hands", "river", "river_after", "win", "wins", "draw", "chombo", "events", "expect",
+             "claims"}  # fmt: skip
+    for field in GROUPS["record"]:
+        if field.name not in story:
+            option = "--others-aside" if field.name == "aside" else "--" + field.name.replace("_", "-")
+            assert option in text, field.name
 
 
 def test_the_help_groups_options_by_system() -> None:

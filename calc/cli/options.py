@@ -14,7 +14,7 @@ _TEXT_OPTIONS = {
     "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed", "pao": "--pao",
     "void": "--void", "declared": "--declared", "pon_owner": "--pon-owner", "fever": "--fever", "aside": "--aside",
     "aside_after": "--aside-after", "gold": "--gold", "wall_left": "--wall-left", "as": "--as",
-    "river_after": "--river-after",
+    "river_after": "--river-after", "lot": "--lot",
 }  # fmt: skip
 _FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "after_kong",
                  "alice_wall_end", "riichi_tile", "kong_tsumo", "robbed_kong", "first_turn", "shubari", "wall_end")
@@ -90,7 +90,8 @@ def _put_anmika(options: Options, given: Mapping[str, Any]) -> None:
     """Options of anmika whose values are more than a text: tiles turned, tiles by player, rolls."""
     if given.get("winter"):
         rows = [row.strip() for row in given["winter"].split(",")]
-        options.put(("win", "winter"), rows if len(rows) > 1 else rows[0], "--winter", given["winter"])
+        by_two = len(rows) > 1 or given.get("gold") in ("winter", "冬")
+        options.put(("win", "winter"), rows if by_two else rows[0], "--winter", given["winter"])
     if given.get("kami"):
         options.put(("win", "kami"), _pairs(given["kami"], "--kami"), "--kami", given["kami"])
     if given.get("others_aside"):

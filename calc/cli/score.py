@@ -125,6 +125,9 @@ def score(
     gold: Annotated[
         str, typer.Option(metavar="SEASON", help="anmika: what 金北 strengthens: spring … winter, none.")
     ] = "",
+    lot: Annotated[
+        str, typer.Option(metavar="PLAYER", help="anmika: 逆, the others disagreed: whose wish the lot drew.")
+    ] = "",
     winter: Annotated[
         str, typer.Option(metavar="TILES", help='anmika: 冬, the tiles turned; with 金北 "9p 7z, 7z 6z".')
     ] = "",
