@@ -22,7 +22,7 @@ _NAME = {"type": ["string", "integer"]}
 _NAMES = {"anyOf": [{"type": "array", "items": _NAME}, _NAME]}
 _TILES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 _AMOUNT = {"anyOf": [{"type": "integer"}, _WRITTEN]}
-_OUTCOMES = ("win", "wins", "draw", "events")
+_OUTCOMES = ("win", "wins", "draw", "chombo", "events")
 
 _KINDS: dict[str, dict[str, Any]] = {
     "player": _NAME,

@@ -199,8 +199,8 @@ def wrong_lot(story: Story, won: Won, own: Declared, m: int, at: Path) -> list[P
 def out_of_waits(story: Story, index: int, won: Won, tiles: Tiles) -> list[Problem]:
     """A fever is over when no tile of its waits is left; a pocchi keeps no other wait alive than 間八萬."""
     v, before = story.v, story.events[:index]
-    if not story.outcomes:
-        return []
+    if not story.outcomes or not is_pocchi(won.tile):
+        return []  # of any other tile there would be a fifth
     waits, last = completing(tiles, v), story.outcomes[-1].event
     out = Counter(wait_tiles(waits, v))
     out.subtract((*tiles.concealed, *melded(story.record), *story.outcomes[0].event.dora[:FIRST_INDICATORS]))
