@@ -283,9 +283,7 @@ WORST = {"worst, by ron": "344556677p 5555z + 3p", "worst, white drawn": "334455
 
 def forget() -> None:
     """Forget what is remembered of shapes, and the judge that is kept for the rules."""
-    for thing in vars(shapes).values():
-        if hasattr(thing, "cache_clear"):
-            thing.cache_clear()
+    shapes.forget()
     _fresh.cache_clear()
 
 

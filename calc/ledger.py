@@ -24,6 +24,9 @@ class Transfer(NamedTuple):
     why: str
 
 
+_new: Final = tuple.__new__
+
+
 class LedgerError(AssertionError):
     """A settlement that does not sum to zero, or moves something that is no whole positive number: a bug of ours."""
 
@@ -43,7 +46,7 @@ class Ledger:
         if amount < 0:
             payer, payee, amount = payee, payer, -amount
         if amount and payer != payee:
-            self.transfers.append(Transfer(unit, payer, payee, amount, why))
+            self.transfers.append(_new(Transfer, (unit, payer, payee, amount, why)))
 
     def totals(self, unit: str = POINTS) -> dict[str, int]:
         """What each account gained (+) or lost (−) of a unit."""

@@ -69,6 +69,9 @@ class Shape(NamedTuple):
     """The kinds of the pairs where ``form`` is ``pairs``."""
 
 
+_new: Final = tuple.__new__
+"""Makes a named tuple at half the cost of calling its class."""
+
 # All four codes in one int, and above them how many tiles are red: so a hand is encoded by one sum over its tiles.
 # Flowers and the like weigh nothing.
 _BITS: Final = 27
@@ -106,20 +109,51 @@ def _codes(packed: int) -> Codes:
     )
 
 
-KEPT = 1 << 13
+KEPT: Final = 1 << 13
 """So many groups are remembered. Forty thousand different hands fill that; more of it would be asked for seldom, and
 memory would grow with the length of a batch."""
 
+# Groups without jokers, the hot path of every plain hand. By group: what was asked for of late, by code, and what
+# before that; where the first is full it becomes the second. Half as dear as lru_cache, which keeps an order.
+Known = tuple[int, "tuple[Part, ...]"]
+"""The kinds of a group, as bits, and the ways to read it."""
+_RECENT: Final[list[dict[int, Known]]] = [{}, {}, {}, {}]
+_BEFORE: Final[list[dict[int, Known]]] = [{}, {}, {}, {}]
 
-@lru_cache(maxsize=KEPT)
+
+def _recall(group: int, code: int) -> Known:
+    found = _BEFORE[group].pop(code, None)
+    if found is None:
+        found = _group_kinds(group, code), tuple(_walk(group, code, _FULL[group], 0, 0))
+    recent = _RECENT[group]
+    if len(recent) >= KEPT // 8:
+        _BEFORE[group] = recent
+        recent = _RECENT[group] = {}
+    recent[code] = found
+    return found
+
+
+@lru_cache(maxsize=KEPT // 4)
 def _group_kinds(group: int, code: int) -> int:
     return mask(group * 9 + rank for rank in range(9) if code >> 3 * rank & 7)
 
 
 def kinds_of(codes: Codes) -> int:
     """The kinds that occur in some codes, as bits."""
-    man, pin, sou, honours = codes
-    return _group_kinds(0, man) | _group_kinds(1, pin) | _group_kinds(2, sou) | _group_kinds(3, honours)
+    kinds = 0
+    for group, code in enumerate(codes):
+        if code:
+            found = _RECENT[group].get(code)
+            kinds |= _group_kinds(group, code) if found is None else found[0]
+    return kinds
+
+
+def forget() -> None:
+    """Forget all groups, as a new process would."""
+    for group in range(4):
+        _RECENT[group], _BEFORE[group] = {}, {}
+    _group_kinds.cache_clear()
+    joker_parts.cache_clear()
 
 
 def add(codes: Codes, kind: Kind) -> Codes:
@@ -146,10 +180,9 @@ def caps(limits: Iterable[int]) -> Codes:
 _NOTHING = Part(0, (), -1, 0, 0, 0, ())
 
 
-@lru_cache(maxsize=KEPT)
 def plain_parts(group: int, code: int) -> tuple[Part, ...]:
     """All ways to read a group that holds no joker."""
-    return tuple(_walk(group, code, _FULL[group], 0, 0))
+    return (_RECENT[group].get(code) or _recall(group, code))[1]
 
 
 @lru_cache(maxsize=KEPT)
@@ -245,7 +278,7 @@ def _plain(codes: Codes, sets: int) -> list[Shape]:
     chosen = []
     for group, code in enumerate(codes):
         if code:
-            parts = plain_parts(group, code)
+            parts = (_RECENT[group].get(code) or _recall(group, code))[1]
             if len(parts) != 1:
                 return _products(codes, sets) if parts else []
             chosen.append(parts[0])
@@ -295,18 +328,23 @@ def _join(parts: Iterable[Part]) -> Shape:
         twins += w
         if f:
             faces += f
-    return Shape(STANDARD, sets, pair, runs, triplets, twins, faces)
+    return _new(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ()))
 
 
 _ODD: Final = sum(1 << 3 * r for r in range(9))
+
+
+def odd(codes: Codes) -> bool:
+    """Whether a kind is there once, three or four times: no hand of different pairs then, the quick way out of most."""
+    return (codes[0] | codes[1] | codes[2] | codes[3]) & _ODD * 5 != 0
 
 
 def pairs(
     codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
 ) -> list[Shape]:
     """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
-    if not jokers and not twice and (codes[0] | codes[1] | codes[2] | codes[3]) & _ODD * 5:
-        return []  # a count of 1, 3 or 4 somewhere: the quick way out of most hands
+    if not jokers and not twice and odd(codes):
+        return []
     if not jokers and not twice and cap == NO_CAP:  # and the quick way through for the others: every count is 2
         bits = kinds_of(codes)
         if bits.bit_count() != number:

@@ -27,6 +27,7 @@ WINDS = "ESWN"
 _TURNS: Final = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) for n in (3, 4) for dealer in range(n)}
 _FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 _tile: Final = BY_MPSZ.__getitem__
+_new: Final = tuple.__new__
 _ROUNDS: Final = {wind: EAST + i for i, wind in enumerate(WINDS)}
 
 ALIASES = {
@@ -81,7 +82,8 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
     melds = []
     for m in d["melds"]:
         source = m.get("from")
-        melds.append(Meld(m["type"], tuple(map(tile, m["tiles"])), "" if source is None else SEATS[source]))
+        made = (m["type"], tuple(map(tile, m["tiles"])), "" if source is None else SEATS[source])
+        melds.append(_new(Meld, made))
     loser, pao = d["loser"], d.get("pao")
     win = Win(
         SEATS[d["winner"]],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..shapes import ORPHANS, PAIRS, RUN, STANDARD, Shape, orphans, pairs, standard
+from ..shapes import ORPHANS, PAIRS, RUN, STANDARD, Shape, odd, orphans, pairs, standard
 from ..tiles import CHUN, HAKU, KIND, NORTH, SIMPLES, Kind
 from .fu import (
     DOUBLE_PAIR,
@@ -40,14 +40,16 @@ class Reading:
         self.hand = hand
         self.shape = shape
         self.wait = wait
+        closed = shape.triplets
         self.runs = shape.runs | hand.meld_runs
-        self.triplets = shape.triplets | hand.meld_triplets
+        self.triplets = closed | hand.meld_triplets
         """Kans included."""
-        self.closed = shape.triplets
-        """Concealed triplets, kans apart: one that a ron completes is open."""
         if wait == SHANPON and not hand.tsumo:
-            self.closed &= ~(1 << hand.tile)
-        self.pair_worth = pair_worth(shape.pair, hand)
+            closed &= ~(1 << hand.tile)
+        self.closed = closed
+        """Concealed triplets, kans apart: one that a ron completes is open."""
+        pair = shape.pair
+        self.pair_worth = PLAIN_PAIR if pair < 27 else pair_worth(pair, hand)
 
     @property
     def concealed_triplets(self) -> int:
@@ -102,7 +104,9 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
     codes = hand.codes
     shapes = standard(codes, hand.need)
     if hand.need == 4:
-        shapes += pairs(codes, 7, twice=v["shape.four_as_two_pairs"])
+        twice = v["shape.four_as_two_pairs"]
+        if twice or not odd(codes):
+            shapes += pairs(codes, 7, twice=twice)
         if not hand.kinds & SIMPLES:
             shapes += orphans(codes)
     return shapes
