@@ -223,6 +223,7 @@ def _same_as_before(record: Record, i: int) -> bool:
 def _copies(record: Record, v: V) -> Iterator[Problem]:
     limits = specials(v)
     plain: Counter[Tile] = Counter()
+    bright = Counter(t & KIND for t in limits.elements())
     known = set(kinds_in_set(v))
     kinds: Counter[int] = Counter()
     variants: Counter[Tile] = Counter()
@@ -269,13 +270,12 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
                     "only a pocchi makes a fifth",
                     path,
                 )
-            bright = sum(n for t, n in limits.items() if t & KIND == kind)
-            if not tile & VARIANT and bright:
+            if not tile & VARIANT and bright[kind]:
                 plain[kind] += 1
-                if plain[kind] == COPIES - bright + 1:
+                if plain[kind] == COPIES - bright[kind] + 1:
                     yield Problem(
                         "L203",
-                        f"{plain[kind]} plain {format_tile(kind)}: the set has {COPIES - bright}",
+                        f"{plain[kind]} plain {format_tile(kind)}: the set has {COPIES - bright[kind]}",
                         None,
                         "the others: " + " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind),
                         path,
