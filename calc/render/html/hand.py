@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
@@ -15,6 +16,7 @@ from .markup import Marked, blocks, inline
 from .words import WORDS
 
 _READINGS = 3
+_FLOWS = re.compile(r'(?:<div class="flow">(?:(?!</div>).)*</div>)+')
 
 
 class Sheet(Marked):
@@ -150,10 +152,13 @@ class HandPage:
         receipt = blocks(parts["receipt"])
         steps = self.words("page_receipt", n=receipt.count('<li class="step"'))
         told = f'<div class="story">{blocks(parts["head"])}</div>' if story else ""
+        details = f'<details class="receipt"><summary>{steps}</summary><ol>{receipt}</ol></details>' if receipt else ""
+        rests = blocks(parts["rests"]) if receipt else ""
+        # one grid for all flows of a hand: amounts stand under each other
+        pays = _FLOWS.sub(r'<div class="flows">\g<0></div>', blocks(parts["pays"]))
         return (
-            f'<div class="pays">{blocks(parts["pays"])}</div>{told}<div class="why">{blocks(parts["why"])}</div>'
-            f'<details class="receipt"><summary>{steps}</summary><ol>{receipt}</ol></details>'
-            f'<div class="rests">{blocks(parts["rests"])}{blocks(parts["next"])}</div>'
+            f'<div class="pays">{pays}</div>{told}<div class="why">{blocks(parts["why"])}</div>'
+            f'{details}<div class="rests">{rests}{blocks(parts["next"])}</div>'
         )
 
 

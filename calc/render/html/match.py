@@ -43,7 +43,10 @@ class _Evening(MatchText):
         """The whole page."""
         data = self.data
         matches = data["matches"]
-        title = data["title"] or ("" if self.several else matches[0]["title"])
+        first = matches[0]["title"]
+        title = data["title"] or first
+        if self.several and title == first:  # of one match, not of the evening
+            title = ""
         rules = f"{self.w.pick(data['rules']['title'])} ({data['system']})"
         count = f"{self.page_words('page_matches', n=len(matches))} · " if self.several else ""
         below = count.removesuffix(" · ") if not title else f"{count}{escape(rules)}"

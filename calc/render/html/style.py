@@ -36,15 +36,18 @@ h3:first-child,h4:first-child{margin-top:0}
 .why .p,.why .cols,.rests,.story .cols,.story .p{font-size:.92rem;overflow-wrap:anywhere}
 .flow{display:grid;grid-template-columns:minmax(2.2em,auto) 1.2em minmax(2.2em,auto) auto minmax(0,1fr);gap:0 .5em;
 align-items:baseline;padding:.28rem 0;border-top:1px solid var(--line)}
+@supports(grid-template-columns:subgrid){.flows{display:grid;gap:0 .5em;
+grid-template-columns:fit-content(28%) auto fit-content(28%) auto minmax(0,1fr)}
+.flows .flow{grid-column:1/-1;grid-template-columns:subgrid}}
 .flow:first-child{border-top:0}
 .flow b{font-size:1.12rem;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .flow .who{font-weight:700;overflow-wrap:anywhere}.flow .to{color:var(--dim);text-align:center}
 .flow .for{color:var(--dim);font-size:.85rem;text-align:right;overflow-wrap:anywhere}
-table{border-collapse:collapse;width:100%;table-layout:fixed;font-variant-numeric:tabular-nums;font-size:.86rem}
+table{border-collapse:collapse;width:100%;table-layout:fixed;font-variant-numeric:tabular-nums;font-size:.82rem}
 .sums{margin:.5rem 0}
 th,td{padding:.22rem .12rem;text-align:right;overflow-wrap:anywhere;vertical-align:baseline}
 th{font-weight:600;color:var(--dim);font-size:.82rem}
-th:first-child{text-align:left;width:4.3em}
+th:first-child{text-align:left;width:3.7em;font-size:.78rem}
 thead th{border-bottom:1px solid var(--line);color:var(--ink)}
 .note{background:var(--tint);border-left:3px solid var(--accent);border-radius:0 6px 6px 0;padding:.3rem .6rem;
 margin:.35rem 0;font-size:.88rem;overflow-wrap:anywhere}
@@ -65,6 +68,7 @@ margin:.35rem 0;font-size:.88rem;overflow-wrap:anywhere}
 .why .row .t.two{height:3.525em}
 .story{margin:.6rem 0}
 .story .sums{margin:.1rem 0 .7rem 1em;width:calc(100% - 1em);font-size:.82rem}
+.story .sums th:first-child{width:1.6em}
 .story .sums thead{display:none}
 .story .sums td{text-align:left}
 .defs{position:absolute;width:0;height:0;overflow:hidden}
@@ -74,7 +78,7 @@ summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-
 .receipt ol{padding:0 .7rem .6rem 2.4rem;font-size:.88rem}
 .receipt li{border-top:1px solid var(--line);padding:.15rem 0}
 .receipt li::marker{color:var(--dim)}
-.receipt .line{grid-template-columns:minmax(0,1fr) minmax(0,auto)}
+.receipt .line{grid-template-columns:minmax(5em,1fr) minmax(0,auto)}
 .receipt ul{list-style:none;color:var(--dim);font-size:.78rem}
 .receipt ul li{border:0;padding:0;overflow-wrap:anywhere}
 .rests{color:var(--dim);margin-top:.7rem;font-size:.85rem}
@@ -113,16 +117,16 @@ text-underline-offset:3px}
 .inside .head{font-size:1rem}
 footer{color:var(--dim);font-size:.78rem;text-align:center;padding:.4rem 0 1.2rem}
 @media(min-width:720px){main{padding:20px}.card{padding:20px 22px}
-table{font-size:.95rem}th:first-child{width:6em}
+table{font-size:.95rem}th:first-child{width:6em;font-size:.85rem}
 .row{flex-wrap:nowrap}.k{flex:0 0 5em}
 .line{grid-template-columns:minmax(0,1.15fr) 8.5em minmax(0,1fr)}.line .src{grid-column:auto;margin:0;font-size:.82rem}
 .receipt .line{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.receipt .line .v{text-align:left}
 .t{height:2.2em;width:1.65em}.t.side{height:1.65em;width:2.2em}.t.two{height:3.3em}
 .why .row .t{height:3.1em;width:2.325em}.why .row .t.side{height:2.325em;width:3.1em}.why .row .t.two{height:4.65em}
-.flow{grid-template-columns:minmax(3em,auto) 1.4em minmax(3em,auto) minmax(6em,auto) minmax(0,1fr)}
+.flows{gap:0 1em}
 .flow .for{text-align:left;padding-left:.6em}
 .cells>span{font-size:.95rem}.cells small{font-size:.8rem}}
-@media(min-width:720px){.chart{max-width:52rem}.chart text{font-size:7px}.chart .curve{stroke-width:1.4}
-.chart .dot{r:1.5px}}
+@media(min-width:720px){.chart{max-width:40rem}.chart text{font-size:8.5px}.pay{max-width:40rem}
+.chart .curve{stroke-width:1.4}.chart .dot{r:1.5px}}
 @media print{body{background:#fff}.card{break-inside:avoid;border-color:#999}}
 """
