@@ -25,6 +25,8 @@ FACTORS = frozenset({"times", "×", "× base"})
 """Units of what multiplies."""
 FIRST_TEN = 10
 """Fu below this come in twos, from it on in tens."""
+LIKE_YAKUMAN = 5
+"""Yaku of so many han may be taken for yakuman."""
 MOST_ORDERS = 24
 """Other orders of a list that is tried in order: all of four items."""
 
@@ -116,7 +118,8 @@ def _yaku_near(own: Yaku) -> Iterator[Any]:
     closed = own.closed
     yield from (Yaku(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != own.open)
     yield from (Yaku(n, max(own.open + n - closed, 0), False) for n in (closed - 1, closed + 1) if n)
-    yield Yaku(1, 1 if own.open else 0, True)
+    if closed >= LIKE_YAKUMAN:
+        yield Yaku(1, 1 if own.open else 0, True)
 
 
 def _list_near(own: tuple[Any, ...], choices: Iterable[Any], ordered: bool) -> Iterator[Any]:

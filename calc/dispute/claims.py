@@ -60,6 +60,7 @@ _SCAN: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for name, pattern in (
         ("skip", r"(?:[\s,、;。]|and\b|で(?=\s|$))+"),
         ("refused", r"no win|not a win|no yaku|チョンボ|あがりなし|アガリなし|和了なし|和了でない|役なし"),
+        ("none", r"no chips|チップ(?:は)?なし"),
         ("win", r"(?:for|of)\s+(\S+?)(?:'s)?(?:\s+(?:win|hand))?(?=[\s,、]|$)"),
         ("jokers", rf"(?:jokers?|whites?|as|ジョーカー|白)\s*(?:are|is|[:=は])?\s*({_TILES})"),
         ("shares", rf"{_N}\s*[/・-]\s*{_N}(?:\s*(?:points?|点))?"),
@@ -182,6 +183,8 @@ class ClaimReader:
         got = [g for g in m.groups() if g is not None]
         if name == "refused":
             return Fact("refused", True)
+        if name == "none":
+            return Fact("chips", 0)
         if name == "jokers":
             return self._jokers(m[1].strip(), span)
         if name == "limit":

@@ -115,7 +115,9 @@ def _riichi(record: Any, rules: Rules) -> Iterator[Other]:
             yield Other(HAPPENED, "declared_forgotten", put(declared=("forgotten", (), None)), COSTS[HAPPENED])
         if win.declared[0] != "best":
             yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)), COSTS[HAPPENED])
-        if win.by == RON:
+        if len(record.wins) > 1:
+            pass  # several win on one discard only
+        elif win.by == RON:
             yield Other(HAPPENED, "tsumo", put(by="tsumo", source=""), COSTS[HAPPENED] + UNLIKELY)
         else:
             source = next(p for p in record.seats if p != win.player)

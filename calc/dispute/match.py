@@ -29,7 +29,7 @@ RIGHT: dict[str, frozenset[str]] = {
 
 SHARES = frozenset({EACH, ONE})
 MIXED = 0.5
-"""More: points as a sum, chips as a share, or the other way round."""
+"""More: points as a sum, chips as a share or a gain of one's own, or the other way round."""
 
 
 class Match(NamedTuple):
@@ -82,7 +82,7 @@ def _one(claim: Claim, seen: View, index: int) -> Match | None:
             if sense not in paid:  # both amounts in the same other sense are one mistake
                 cost += SENSES[fact.sense][sense]
                 paid.add(sense)
-            if len({s in SHARES for s in paid}) > 1:
+            if len({s in SHARES for s in paid}) > 1 or len({s == OWN for s in paid}) > 1:
                 cost += MIXED
         elif index < 0 or not _fits(fact, seen, seen.wins[index]):
             return None
@@ -102,6 +102,8 @@ def _amounts(sense: str, unit: str, claim: Claim, seen: View, index: int) -> Ite
     """The amounts that a sense can mean."""
     if sense in (PAYS, GETS, OWN):
         total = seen.total(claim.by, unit)
+        if sense == OWN and not total and any(f.value for f in claim.facts if f.what in (POINTS, CHIPS)):
+            return  # who looks on gains nothing; that is no word about the hand
         if sense != OWN or index < 0 or seen.wins[index].player != claim.by:
             yield -total if sense == PAYS else total
         return

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from ..problems import InputError
 from ..result import Result
-from ..rules import Rules, format_value
+from ..rules import Rules, Yaku, format_value
+from ..rules_check import schema_of
 from ..systems import system
 from ..variants import changed, elsewhere, keys_read, others, settled
 from .cause import BOTH, COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
@@ -17,9 +18,12 @@ from .view import View, view
 
 MOST_PAIRS = 1500
 """Pairs of values that are settled; the most plausible of them."""
+PLAUSIBLE = 2.2
+"""Two rules are changed together only where each change by itself costs at most this: no invented numbers."""
 UNSURE_STATUSES = ("reported", "house", "override")
 SEEN = ("table.", "kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
 """Rules that everybody at the table sees kept."""
+BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 LATER = 0.02
 """More for each value further down in :func:`calc.variants.others`."""
 
@@ -37,8 +41,6 @@ class Tried(NamedTuple):
 
     change: Change
     view: View
-    more: frozenset[str]
-    """Keys that are asked only because of it."""
 
 
 class RuleSearch:
@@ -62,11 +64,19 @@ class RuleSearch:
             for place, value in enumerate(others(self.rules, key)):
                 cost = COSTS[RULE] - unsure + LATER * place
                 if value not in real and not isinstance(value, (bool, str)):
-                    cost += NOT_PLAYED if value == 0 else INVENTED
+                    off = value == 0 or (isinstance(value, Yaku) and not value.closed)
+                    cost += NOT_PLAYED if off and not self._bound(key) else INVENTED
                 if key.startswith(SEEN):
                     cost += TABLE
                 found.append(Change(key, value, cost))
         return sorted(found, key=lambda c: (c.cost, c.key))
+
+    def _bound(self, key: str) -> bool:
+        """Whether 0 is no rule left unplayed: a limit from which on something counts, a multiplier."""
+        if not key.startswith(BOUNDS):
+            return False
+        spec = schema_of(self.rules.files).find(key) or {}
+        return "0:" not in spec.get("meaning", "") and spec.get("unit") != "points"
 
     def seen(self, changes: Mapping[str, Any]) -> View:
         """What the record comes to under other values."""
@@ -95,7 +105,7 @@ class RuleSearch:
         for change in self.changes(self.read):
             seen = self.seen({change.key: change.value})
             if seen.outcome() != self.plain:
-                self.tried.append(Tried(change, seen, frozenset()))
+                self.tried.append(Tried(change, seen))
                 yield self._cause((change,), seen)
 
     def two(self) -> Iterator[Cause]:
@@ -106,12 +116,13 @@ class RuleSearch:
                 yield self._cause(pair, seen)
 
     def _pairs(self) -> list[tuple[Change, Change]]:
-        pairs = [(a.change, b.change) for a, b in combinations(self.tried, 2) if a.change.key != b.change.key]
-        for key in sorted({t.change.key for t in self.tried} | self._switches()):
+        tried = [t.change for t in self.tried if t.change.cost <= PLAUSIBLE]
+        pairs = [(a, b) for a, b in combinations(tried, 2) if a.key != b.key]
+        for key in sorted({c.key for c in tried} | self._switches()):
             for change in self.changes({key}):
-                more = keys_read(self.record, changed(self.rules, {key: change.value})) & set(self.rules.values)
-                new = more - self.read
-                pairs += [(change, other) for other in self.changes(new)]
+                if change.cost <= PLAUSIBLE:
+                    more = keys_read(self.record, changed(self.rules, {key: change.value})) & set(self.rules.values)
+                    pairs += [(change, c) for c in self.changes(more - self.read) if c.cost <= PLAUSIBLE]
         pairs.sort(key=lambda pair: (pair[0].cost + pair[1].cost, pair[0].key, pair[1].key))
         return pairs[:MOST_PAIRS]
 

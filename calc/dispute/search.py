@@ -14,7 +14,7 @@ from .cause import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, Cause
 from .claims import VALUE, Claim
 from .happened import happened_causes
 from .match import HONBA, Match, match
-from .rulings import RuleSearch
+from .rulings import PLAUSIBLE, RuleSearch
 from .view import HAND, View, view
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
@@ -140,7 +140,7 @@ class Search:
 
     def _mixed(self) -> Iterator[Cause]:
         """A mistake made under another rule: the most plausible of the rules that make a difference."""
-        rules = [c for c in self.single() if c.kind == RULE and not c.view.refused]
+        rules = [c for c in self.single() if c.kind == RULE and not c.view.refused and c.cost <= PLAUSIBLE]
         for rule in sorted(rules, key=lambda c: (c.cost, c.id))[:MOST_RULES]:
             other = self.by_rules.result(rule.about["changes"])
             if other is not None:
@@ -164,10 +164,11 @@ class Search:
             return Answer(claim, RIGHT, fits)
         own = []
         if fits is not None:
-            own = [Reason(Cause(SENSE, fits.wrong(claim), self.seen, COSTS[SENSE]), fits)]
-        reasons = self._reasons(claim, self.single())
+            said = next((f.sense for f in claim.facts if f.what in (POINTS, CHIPS)), "")
+            own = [Reason(Cause(SENSE, fits.wrong(claim), self.seen, COSTS[SENSE], about={"said": said}), fits)]
+        reasons = self._reasons(claim, self.single(), fits)
         if not reasons and not own:
-            reasons = self._reasons(claim, self.double())
+            reasons = self._reasons(claim, self.double(), None)
         if own or reasons:
             return Answer(claim, EXPLAINED, fits, _grouped(own, reasons))
         if whole and len(claim.facts) > 1:
@@ -176,11 +177,14 @@ class Search:
                 return Answer(claim, APART, None, (), parts)
         return Answer(claim, UNEXPLAINED, None)
 
-    def _reasons(self, claim: Claim, causes: Iterable[Cause]) -> list[Reason]:
+    def _reasons(self, claim: Claim, causes: Iterable[Cause], already: Match | None) -> list[Reason]:
+        """The causes that make a claim come out; not those that leave the amounts meant as they already are."""
         return [
             Reason(cause, fits)
             for cause in causes
-            if (fits := match(claim, cause.view)) is not None and (cause.view.refused or self.by_rules.possible(cause))
+            if (fits := match(claim, cause.view)) is not None
+            and (already is None or fits.senses != already.senses)
+            and (cause.view.refused or self.by_rules.possible(cause))
         ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..result import Result
 from ..tiles import mpsz
-from .cause import COSTS, DEALER, LEFT_OUT, READING, TWICE, Cause, further, other_dealers, turned
+from .cause import COSTS, DEALER, HAPPENED, LEFT_OUT, READING, TWICE, Cause, further, other_dealers, turned
 from .family import MOST_READINGS
 from .view import View, jokers_of, points
 
@@ -44,9 +44,8 @@ def wenzhou_causes(result: Result, base: View) -> Iterator[Cause]:
         for grade in ("soft", "hard", "double"):
             if grade != best.grade:
                 factor = v[f"factor.{grade}"]
-                yield Cause(LEFT_OUT if factor < best.factor else TWICE, f"grade.{best.grade}/{grade}",
-                            seen(factor, times=factor, limit=grade), COSTS[LEFT_OUT], keys=(key, f"factor.{grade}"),
-                            about={"win": index})  # fmt: skip
+                yield Cause(HAPPENED, f"grade {grade}", seen(factor, times=factor, limit=grade), COSTS[LEFT_OUT],
+                            keys=(key, f"factor.{grade}"), about={"win": index})  # fmt: skip
         for kind, factor in ((LEFT_OUT, 1), (TWICE, best.factor**2)):
             yield Cause(kind, f"times.{best.grade}", seen(factor, times=factor), COSTS[kind], keys=(key,),
                         about={"win": index})  # fmt: skip

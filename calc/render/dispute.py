@@ -175,12 +175,17 @@ class _Sheet:
         """The causes of an explanation, each with its rule and source, then what the hand would come to."""
         w, lines = self.words, list[str]()
         shown = one["causes"][: MOST_CAUSES if self.most <= MOST_SHOWN else None]
+        told = set[str]()
         for place, cause in enumerate(shown):
+            text = self.cause(cause)
+            if text in told:
+                continue
+            told.add(text)
             if not place:
-                lines += self.broken(head, self.cause(cause), lead)
-                lines += [line for text in self.rules(cause) for line in self.broken(lead + "  ", text, paint=DIM)]
+                lines += self.broken(head, text, lead)
+                lines += [x for rule in self.rules(cause) for x in self.broken(lead + "  ", rule, paint=DIM)]
             else:
-                lines += self.broken(lead + w("or"), self.cause(cause) + self.basis(cause), lead)
+                lines += self.broken(lead + w("or"), text + self.basis(cause), lead)
         hidden = len(one["ids"]) - len(shown)
         if hidden > 0:
             lines.append(lead + w("and_more", n=hidden))
@@ -201,7 +206,9 @@ class _Sheet:
         if kind == "reading":
             return self._reading(cause)
         if kind == "sense":
-            return w(f"cause_sense_{cause['subject']}", player="", winner=self.winner()).strip()
+            said = cause.get("said") or "free"
+            word = f"sense_{cause['subject']}_{said}"
+            return w(word if word in WORDS else f"sense_{cause['subject']}", winner=self.winner())
         if kind == "dealer":
             player, _, winds = cause["subject"].partition("/")
             seats = self.data["seats"]
@@ -250,7 +257,7 @@ class _Sheet:
             why, _, who = name.partition(" ")
             return w("paid_of", name=self._line(why.removeprefix("chip_"))) + (f" ({who})" if who else "")
         word, _, tile = subject.replace("=", " ").partition(" ")
-        return w(word.split("/")[0], tile=tile)
+        return w(word.split("/")[0], tile=w(tile) if word == "grade" else tile)
 
     def _line(self, name: str) -> str:
         """What the engine's own renderer calls a chip line or a payment."""

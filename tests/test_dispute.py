@@ -1,0 +1,305 @@
+"""calc dispute: claims as they are written, who is right, and where other values come from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc import read_record
+from calc.cli.dispute import app, winners_of
+from calc.dispute import Answer, dispute, read_claims
+from calc.dispute.claims import ClaimReader
+from calc.problems import InputError
+from calc.render.dispute import render_dispute, spoken
+from calc.render.width import width
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples" / "disputes").glob("*.yaml"))
+KIRIAGE: dict[str, Any] = {
+    "sticks": 1, "dora": "4s",
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 234p 22567s 67p + 8p", "riichi": True},
+}  # fmt: skip
+TSUMO: dict[str, Any] = {
+    "sticks": 1, "honba": 1, "dora": "4s",
+    "win": {"player": "C", "by": "tsumo", "hand": "234m 234p 22567s 67p + 8p", "riichi": True},
+}  # fmt: skip
+
+
+def asked(data: dict[str, Any], *claims: str, rules: str = "tcg") -> list[Answer]:
+    entry = read_record(data, rules)
+    seats = getattr(entry.record, "everybody", entry.record.seats)
+    read = read_claims(claims, entry.document, seats, winners_of(entry.record))
+    return list(dispute(entry.record, entry.rules, read).answers)
+
+
+def first(data: dict[str, Any], claim: str, rules: str = "tcg") -> tuple[str, ...]:
+    """The status, or what the first explanation names."""
+    answer = asked(data, claim, rules=rules)[0]
+    return answer.explanations[0].ids if answer.explanations else (answer.status,)
+
+
+# --- examples -------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_ten_disputes_and_every_system_has_one() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in EXAMPLES)
+    assert len(EXAMPLES) >= 10
+    assert all(f"rules: {name}\n" in text for name in ("tcg", "tenhou4", "mighty", "anmika", "wenzhou", "kessen"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_dispute_is_ruled_and_explained_as_expected(path: Path, lang: str) -> None:
+    assert "explained:" in path.read_text(encoding="utf-8")
+    ran = CliRunner().invoke(app, [str(path), "--lang", lang])
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert max(map(width, ran.stdout.splitlines())) <= 80
+    ruling = ran.stdout.split("\n\n")[0].splitlines()
+    assert ruling[0] == ("Ruling" if lang == "en" else "裁定")
+    assert len(ruling) > 1
+
+
+def test_a_wrong_expectation_is_reported(tmp_path: Path) -> None:
+    text = (ROOT / "examples" / "disputes" / "tcg-kiriage.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "hand.yaml"
+    path.write_text(text.replace("points.kiriage=false", "points.kiriage=true"), encoding="utf-8")
+    ran = CliRunner().invoke(app, [str(path)])
+    assert ran.exit_code == 1
+    assert "claim of C: rule:points.kiriage=true is expected, it is rule:points.kiriage=false" in ran.stderr
+
+
+# --- claims as they are written -------------------------------------------------------------------------------------
+
+WRITTEN = [
+    ("A=8000", [("points", 8000, "")]),
+    ("A=7,700, 2 chips", [("points", 7700, ""), ("chips", 2, "")]),
+    ("A=３翻３０符 3900点", [("han", 3, ""), ("fu", 30, ""), ("points", 3900, "")]),
+    ("A=2600 all", [("points", 2600, "each")]),
+    ("A=2600オール 2枚オール", [("points", 2600, "each"), ("chips", 2, "each")]),
+    ("A=1300/2600", [("shares", (1300, 2600), "")]),
+    ("A=pays 3900", [("points", 3900, "pays")]),
+    ("A=3900払い", [("points", 3900, "pays")]),
+    ("A=gets 9000 and 1 chip", [("points", 9000, "gets"), ("chips", 1, "")]),
+    ("A=9000 in all", [("points", 9000, "total")]),
+    ("A=mangan", [("limit", "mangan", "")]),
+    ("A=倍満 16000", [("limit", "baiman", ""), ("points", 16000, "")]),
+    ("A=2倍", [("times", 2, "")]),
+    ("A=x8", [("times", 8, "")]),
+    ("A=double yakuman", [("fold", 2, "")]),
+    ("A=役満", [("fold", 1, "")]),
+    ("A=2 dice, no chips", [("dice", 2, ""), ("chips", 0, "")]),
+    ("A=jokers 9s 5p + 3m", [("jokers", ("5p", "9s", "+3m"), "")]),
+    ("A=no win", [("refused", True, "")]),
+    ("A=和了なし", [("refused", True, "")]),
+    ("A=-1300", [("points", -1300, "")]),
+]
+
+
+@pytest.mark.parametrize(("text", "facts"), WRITTEN, ids=[text for text, _ in WRITTEN])
+def test_claims_are_read(text: str, facts: list[tuple[str, Any, str]]) -> None:
+    reader = ClaimReader("ABCD", ["B"])
+    claim = reader.option(text)
+    assert reader.problems == []
+    assert claim is not None
+    assert [tuple(f) for f in claim.facts] == facts
+
+
+def test_a_claim_can_name_the_win() -> None:
+    claim = ClaimReader("ABCD", ["B", "C"]).option("A=8000 for C")
+    assert claim is not None
+    assert claim.win == "C"
+
+
+UNREAD = [
+    ("A=8000 zorkmids", "S211", "zorkmids"),
+    ("A", "S211", "A"),
+    ("A=", "S211", ""),
+    ("X=8000", "S205", "X"),
+    ("A=8000 7700", "S206", "8000 7700"),
+    ("A=8000 for D", "S205", "8000 for D"),
+    ("A=jokers", "S211", "jokers"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "marked"), UNREAD)
+def test_what_cannot_be_read_is_said_with_its_place(text: str, code: str, marked: str) -> None:
+    reader = ClaimReader("ABCD", ["B"])
+    assert reader.option(text) is None
+    (problem,) = reader.problems
+    assert problem.code == code
+    assert problem.help
+    assert problem.span is not None
+    assert problem.span.source.text[problem.span.start : problem.span.end].strip() == marked
+
+
+@pytest.mark.parametrize(
+    ("claims", "codes"),
+    [
+        ("A", ["S202"]),
+        ([], ["S202"]),
+        (["A=8000"], ["S202"]),
+        ([{"by": "A", "say": 8000}], ["S201", "S203"]),
+        ([{"by": "X", "says": 8000}, {"by": "A", "says": "many"}], ["S205", "S211"]),
+        ({"A": "8000 8000", "Y": 1}, ["S206", "S205"]),
+    ],
+)
+def test_claims_of_a_record_are_all_checked_at_once(claims: Any, codes: list[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        asked({**KIRIAGE, "claims": claims})
+    assert [p.code for p in caught.value.problems] == codes
+
+
+def test_a_record_with_claims_is_still_a_record() -> None:
+    entry = read_record({**KIRIAGE, "claims": {"A": 8000, "B": False}})
+    claims = read_claims((), entry.document, entry.record.seats, ["B"])
+    assert [(c.by, c.says) for c in claims] == [("A", "8000"), ("B", "no win")]
+
+
+def test_an_option_takes_the_place_of_the_same_players_claim() -> None:
+    entry = read_record({**KIRIAGE, "claims": {"A": 8000, "C": 7700}})
+    claims = read_claims(["A=3900"], entry.document, entry.record.seats, ["B"])
+    assert [(c.by, c.says) for c in claims] == [("A", "3900"), ("C", "7700")]
+
+
+# --- who is right ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["B=8000", "C=8000", "C=pays 8000", "B=9000 in all", "B=gets 9000", "B=9000", "A=mangan", "D=4 han 30 fu", "A=0"],
+)
+def test_right_in_every_usual_sense(claim: str) -> None:
+    assert first(KIRIAGE, claim) == ("right",)
+
+
+@pytest.mark.parametrize("claim", ["C=2000/4000", "C=8300", "C=8000", "A=pays 4100", "B=pays 2100", "C=2100/4100"])
+def test_right_shares(claim: str) -> None:
+    assert first(TSUMO, claim) == ("right",)
+
+
+def test_the_share_where_the_sum_is_meant_and_the_other_way_round() -> None:
+    assert first(TSUMO, "A=8000 all")[0] == "sense:value"
+    assert first(TSUMO, "C=2000")[0] == "sense:one"
+    assert first(TSUMO, "D=pays 4100")[0] == "sense:one"
+
+
+def test_a_rule_with_another_value() -> None:
+    assert first(KIRIAGE, "C=7700")[0] == "rule:points.kiriage=false"
+    (answer,) = asked({**KIRIAGE, "rules": {"use": "tcg", "set": {"points.kiriage": False}}}, "C=8000", rules="")
+    assert "rule:points.kiriage=true" in answer.explanations[0].ids
+
+
+def test_two_rules_at_a_time_only_where_one_does_not_do() -> None:
+    """4 han 30 fu and 2 honba at 1,500: no single rule makes 10,700."""
+    data = {**KIRIAGE, "honba": 2}
+    (answer,) = asked(data, "B=pays 1", "B=11700 in all")[1:]
+    assert answer.status == "explained"
+    ids = {i for e in answer.explanations for i in e.ids}
+    assert any(i.startswith("rule:") and "+" in i.partition("=")[0] for i in ids) or any("&" in i for i in ids)
+
+
+def test_parts_left_out_and_counted_twice() -> None:
+    data = {**KIRIAGE, "rules": {"use": "tcg", "set": {"points.kiriage": False}}}
+    assert {"left_out:yaku.riichi", "left_out:yaku.pinfu", "left_out:dora.dora"} <= set(first(data, "A=3 han", ""))
+    assert "left_out:stick" in first(KIRIAGE, "B=8000 in all")
+    assert "twice:stick" in first(KIRIAGE, "B=10000 in all")
+    assert "left_out:honba" in first(TSUMO, "C=9000 in all")
+
+
+def test_the_dealer_taken_for_another() -> None:
+    assert first(KIRIAGE, "B=12000, 4 han")[0] == "dealer:B"
+    dealer = {**KIRIAGE, "seats": ["B", "C", "D", "A"]}
+    assert first(dealer, "B=8000")[0] == "dealer:C"
+
+
+def test_no_win() -> None:
+    data = {"win": {"player": "D", "by": "ron", "from": "A", "hand": "123m 456p 99s 678s 46s + 5s"}}
+    assert first(data, "A=no win") == ("right",)
+    assert "added:riichi" in first(data, "D=1300")
+    ids = first(data | {"win": {**data["win"], "riichi": True}, "sticks": 1}, "A=no win")
+    assert {"left_out:riichi", "rule:yaku.riichi=off"} <= set(ids)
+
+
+def test_nothing_found_is_said() -> None:
+    (answer,) = asked(KIRIAGE, "A=123456")
+    assert answer.status == "unexplained"
+    assert answer.explanations == ()
+
+
+def test_the_parts_of_a_claim_are_explained_apart() -> None:
+    (answer,) = asked(KIRIAGE, "A=1000000, 3 han")
+    assert answer.status == "apart"
+    assert [part.status for part in answer.apart] == ["unexplained", "explained"]
+
+
+def test_several_wins_and_draws() -> None:
+    hand = "234m 22444p 33567s + 3s"
+    both = {"wins": [{"player": "B", "by": "ron", "from": "A", "hand": hand},
+                     {"player": "C", "by": "ron", "from": "A", "hand": "111222m 999p 24s 55z + 3s"}]}  # fmt: skip
+    one, other = (w["points"] for w in data_of(both, "tenhou4")["verdict"]["wins"])
+    assert first(both, f"D={one} for B", "tenhou4") == ("right",)
+    assert first(both, f"D={other} for B", "tenhou4") != ("right",)
+    assert first(both, f"C={other}", "tenhou4") == ("right",)
+    draw = {"draw": {"tenpai": ["A"]}}
+    assert first(draw, "A=gets 3000") == ("right",)
+    assert "happened:tenpai B" in first(draw, "A=gets 1500")
+
+
+def data_of(data: dict[str, Any], rules: str = "tcg", *claims: str) -> dict[str, Any]:
+    entry = read_record(data, rules)
+    read = read_claims(claims, entry.document, entry.record.seats, winners_of(entry.record))
+    return dispute(entry.record, entry.rules, read).data()
+
+
+def test_a_reading_of_the_jokers() -> None:
+    data = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "5z 23p 456p 678s 22s 55s + 5s", "riichi": True},
+            "sticks": 1, "dora": "5p"}  # fmt: skip
+    assert first(data, "B=jokers 4p", "mighty") == ("right",)
+    assert first(data, "C=jokers 1p", "mighty")[0].startswith("reading:")
+    assert first(data, "C=jokers 9m", "mighty") == ("unexplained",)
+
+
+# --- what comes out -------------------------------------------------------------------------------------------------
+
+
+def test_json_has_a_schema_and_the_ruling_in_both_languages(tmp_path: Path) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps(KIRIAGE), encoding="utf-8")
+    ran = CliRunner().invoke(app, [str(path), "--claim", "C=7700", "--json"])
+    assert ran.exit_code == 0
+    data = json.loads(ran.stdout)
+    assert data["schema"] == 1
+    assert set(data["ruling"]) == {"en", "ja"}
+    assert data["ruling"]["en"][0] == "B wins by ron from C: 4 han 30 fu, mangan, 8,000 points."
+    assert data["verdict"]["schema"] == 1
+    (claim,) = data["claims"]
+    top = claim["explanations"][0]
+    assert (top["id"], top["comes_to"]["points"]["C"]) == ("rule:points.kiriage=false", -7700)
+    rule = top["causes"][0]["rules"][0]
+    assert (rule["id"], rule["value"], rule["other"], rule["status"]) == ("points.kiriage", True, "false", "stated")
+    assert rule["source"]
+
+
+def test_every_player_has_a_sentence() -> None:
+    said = spoken(data_of(TSUMO))
+    for sentences in said.values():
+        assert all(any(player in sentence for sentence in sentences) for player in "ABCD")
+    assert len(said["en"]) == len(said["ja"])
+
+
+def test_names_of_players_are_no_formats() -> None:
+    data = {"seats": ["{0}", "B{x}", "C", "D"], "win": {**KIRIAGE["win"], "player": "B{x}", "from": "{0}"},
+            "sticks": 1, "dora": "4s"}  # fmt: skip
+    text = render_dispute(data_of(data, "tcg", "{0}=7700", "B{x}=12000"), "en")
+    assert "{0} pays 8,000 points." in text
+
+
+def test_a_record_without_claims_and_a_missing_file() -> None:
+    ran = CliRunner().invoke(app, [str(ROOT / "examples" / "tcg-kiriage-ron.yaml")])
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert "S203" in ran.stderr
+    assert CliRunner().invoke(app, ["nowhere.yaml", "-c", "A=1"]).exit_code == 2
