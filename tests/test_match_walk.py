@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from calc.match import settle_match
 from calc.problems import InputError, Problem, Source
 from calc.reader import read_documents
+from calc.riichi.following import match_over
 from calc.rules import load_rules
+from calc.tiles import EAST
 
 from .test_match_examples import check_sums
 
@@ -206,6 +208,19 @@ def test_the_round_of_extension_ends_as_soon_as_somebody_has_the_points() -> Non
     assert (match["hands"][-1]["round"], match["end"]["why"]) == ("south 2", "last_hand")
 
 
+def test_equal_scores_in_the_round_of_extension() -> None:
+    """The earlier seat at the start stands higher, also where the dealer is not the last of the round."""
+    v = load_rules("tenhou4").values
+    tied = {"A": 30000, "B": 30000, "C": 20000, "D": 20000}
+    assert match_over(tied, ("A", "B", "C", "D"), EAST + 2, 1, True, v) == "dealer_on_top"
+    assert match_over(tied, ("B", "C", "D", "A"), EAST + 2, 2, True, v) == ""
+    assert match_over(tied, ("B", "C", "D", "A"), EAST + 2, 2, False, v) == "last_hand"
+    low = dict.fromkeys("ABCD", 25000)
+    assert match_over(low, ("D", "A", "B", "C"), EAST + 1, 4, False, v) == ""
+    assert match_over(low, ("C", "D", "A", "B"), EAST + 2, 3, False, v) == ""
+    assert match_over(low, ("D", "A", "B", "C"), EAST + 2, 4, False, v) == "last_hand", "no further extension"
+
+
 def test_mighty_busts_in_the_order_of_the_payments() -> None:
     """mighty §6: −10 to each bust player, +10 to who did it, each in its order; a draw pushes as well."""
     mighty: Data = {"players": ["A", "B", "C"]}
@@ -249,7 +264,7 @@ def test_the_last_dealer_of_mighty_may_stop_after_a_win() -> None:
 
 # --- anmika: what only the hands of a match tell ---------------------------------------------------------------------
 
-EAST = {"draw": {"dora": "6z 9m"}}
+DRAWN = {"draw": {"dora": "6z 9m"}}
 
 
 def anmika(*hands: Data, players: str = "ABCD", **more: Any) -> Data:
@@ -257,24 +272,24 @@ def anmika(*hands: Data, players: str = "ABCD", **more: Any) -> Data:
 
 
 def test_the_sit_out_moves_with_the_deal() -> None:
-    match = anmika(EAST, EAST, EAST, EAST)
+    match = anmika(DRAWN, DRAWN, DRAWN, DRAWN)
     assert [(h["dealer"], h["seats"], h["out"]) for h in match["hands"]] == [
         ("A", ["A", "B", "C"], "D"), ("B", ["B", "C", "D"], "A"), ("C", ["C", "D", "A"], "B"),
         ("D", ["D", "A", "B"], "C"),
     ]  # fmt: skip
-    other = anmika(EAST, EAST, rules={"use": "anmika", "set": {"rotation.out": "south"}})
+    other = anmika(DRAWN, DRAWN, rules={"use": "anmika", "set": {"rotation.out": "south"}})
     assert [(h["dealer"], h["out"]) for h in other["hands"]] == [("A", "B"), ("B", "C")]
 
 
 def test_a_wrong_sit_out_is_told() -> None:
-    found = problems({**EAST, "sitout": "B", "seats": ["A", "C", "D"]}, rules="anmika")
+    found = problems({**DRAWN, "sitout": "B", "seats": ["A", "C", "D"]}, rules="anmika")
     assert [p.code for p in found] == ["M104"]
 
 
 def test_springless_draws_in_a_row_double() -> None:
     """anmika §8: 4 × 2^(n−1) from each at the table; a 春 drawn, or a win, ends the row."""
-    spring = {"aside": {"D": "春"}, **EAST}
-    match = anmika(EAST, EAST, EAST, EAST, {**EAST, "aside": {"A": "春"}}, EAST)
+    spring = {"aside": {"D": "春"}, **DRAWN}
+    match = anmika(DRAWN, DRAWN, DRAWN, DRAWN, {**DRAWN, "aside": {"A": "春"}}, DRAWN)
     paid = [max(h["chips"].values()) for h in match["hands"]]
     assert paid == [12, 24, 48, 96, 3, 12]
     told = anmika({"draw": {"dora": "6z 9m", "springless": 1}}, {"draw": {"dora": "6z 9m", "springless": 2}})
@@ -293,9 +308,9 @@ def test_shubari_once_a_match() -> None:
 def test_no_sudden_death_for_four() -> None:
     """anmika §10: only three players end at once in the second East round."""
     win = {"adjust": {"points": {"A": 6000, "B": -6000}, "winners": ["A"], "from": "B"}}
-    three = anmika(EAST, EAST, EAST, win, players="ABC")
+    three = anmika(DRAWN, DRAWN, DRAWN, win, players="ABC")
     assert three["end"]["why"] == "sudden_death"
-    four = anmika(EAST, EAST, EAST, EAST, win)
+    four = anmika(DRAWN, DRAWN, DRAWN, DRAWN, win)
     assert not four["end"]["over"]
     assert four["hands"][-1]["lap"] == 2
 
