@@ -43,7 +43,7 @@ def _result(chunk: Chunk, future: Any) -> Done:
         done: Done = future.result()
     except Exception as error:
         what = f"the cluster gave up the records of {chunk.file}:{chunk.line}: {type(error).__name__}: {error}"
-        help_ = "workers need this version of calc, and memory; then the same command with --resume goes on"
+        help_ = "scheduler and workers need this version of calc, and memory; then --resume goes on"
         raise InputError([Problem("F508", what[:400], None, help_)]) from None
     return done
 
