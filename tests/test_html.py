@@ -31,6 +31,7 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
 MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
 HAND = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
+BLOCKS = {"div", "p", "table", "ul", "ol", "li", "section", "header", "footer", "details", "h1", "h2", "h3", "h4"}
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 SYSTEMS = ("tcg", "mighty", "anmika", "wenzhou", "kessen")
 
@@ -55,6 +56,8 @@ class Page(HTMLParser):
             self.rows.append([])
         if tag in ("td", "th"):
             self.rows[-1].append("")
+        if tag in BLOCKS:
+            assert not {"p", "span", "summary", "b", "small", "h1", "h2", "h3", "h4"} & set(self.open)
         if tag not in VOID:
             self.open.append(tag)
 

@@ -24,7 +24,7 @@ def write_file(path: str, content: bytes) -> None:
         _replace(target, content)
     except OSError as error:
         why = f"cannot write {path}: {error.strerror or error}"
-        raise InputError([Problem("F506", why, None, "name a file in a directory that you may write to")]) from None
+        raise InputError([Problem("F506", why, None, "another file, or rights and room for this one")]) from None
     except ValueError as error:  # a path with a null character
         raise InputError([Problem("F506", f"cannot write there: {error}", None, "another name")]) from None
 

@@ -10,10 +10,10 @@ from ..width import clip
 from .hand import plain
 
 W, H = 400, 210
-LEFT, RIGHT, TOP, BOTTOM = 46, 62, 10, 22
+LEFT, RIGHT, TOP, BOTTOM = 46, 76, 10, 22
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2")
 """Players differ by more than colour."""
-_NAME, _LINES, _MARKS, _APART = 9, 5, 10, 13
+_NAME, _LINES, _MARKS, _APART = 8, 5, 9, 13
 STEPS = (1, 2, 5)
 
 

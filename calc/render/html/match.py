@@ -194,10 +194,10 @@ class _Evening(MatchText):
         what = escape(" · ".join([self._what(h), *(s for s in sizes if s)]))
         cells = "".join(self._cells(h, p, chips) for p in players)
         said = escape(" · ".join(self.remarks(h)))
-        remarks = f'<p class="where">{said}</p>' if said else ""
+        remarks = f'<span class="where">{said}</span>' if said else ""
         shown = (
-            f'<div class="what"><span class="when">{when}</span><b>{what}</b></div>'
-            f'<div class="cells" style="--n:{len(players)}">{cells}</div>{remarks}'
+            f'<span class="what"><span class="when">{when}</span> <b>{what}</b></span>'
+            f'<span class="cells" style="--n:{len(players)}">{cells}</span>{remarks}'
         )
         if not h["result"]:
             return f'<div class="run still">{shown}</div>'

@@ -107,7 +107,7 @@ text-underline-offset:3px}
 .run .what>*{min-width:0;overflow-wrap:anywhere}
 .run .what .when{color:var(--dim)}
 .run>summary .when::before{content:"▸ "}.run[open]>summary .when::before{content:"▾ "}
-.run .note{font-size:.8rem}
+.run .where{display:block}
 .cells{display:grid;grid-template-columns:repeat(var(--n),minmax(0,1fr));gap:0 .3em;font-variant-numeric:tabular-nums}
 .cells>span{text-align:right;font-size:.86rem;overflow-wrap:anywhere;line-height:1.3}
 .cells small{display:block;font-size:.76rem}
