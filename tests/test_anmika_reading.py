@@ -373,6 +373,9 @@ def test_6_a_discarded_pocchi_never_changes_the_state() -> None:
 def test_6_three_whites_and_the_eight_kong_a_reverse_first() -> None:
     """With three concealed whites and 間八萬 a drawn 逆 is konged first."""
     assert refused(doc("79m PgPbPr 123p 456s 22s", tile="Py")) == ["W450"]
+    other = doc("46s PgPbPr 123p 789p 22s", tile="Py")
+    assert won(other).wins[0].state.m == -1
+    assert refused(other, pocchi__kan_first="any") == ["W450"]
 
 
 # --- §7 fever ---------------------------------------------------------------------------------------------------------

@@ -300,7 +300,8 @@ class Story:
         if not v["pocchi.fifth_copy"]:
             held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
             found = tuple(k for k in found if held.count(k) < 4)
-        if not true and EIGHT in found and sum(t & KIND == HAKU for t in tiles.concealed) == 3:
+        konged = EIGHT in found or v["pocchi.kan_first"] == "any"
+        if not true and konged and sum(t & KIND == HAKU for t in tiles.concealed) == 3:
             raise NoWin(
                 [
                     Problem(
