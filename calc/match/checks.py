@@ -14,8 +14,8 @@ from ..values import Path
 from .record import Match, Part
 
 CODES = {"seats": "M101", "sitout": "M101", "round": "M101", "honba": "M102", "streak": "M102", "springless": "M102"}
-_NAMES = {"seats": "the dealer is", "round": "this is", "honba": "honba:", "sitout": "who sits out is",
-          "streak": "the streak is", "springless": "春無し in a row:"}  # fmt: skip
+_NAMES = {"seats": "the dealer is", "round": "this is", "honba": "honba is", "sitout": "who sits out is",
+          "streak": "the streak is", "springless": "春無し in a row is number"}  # fmt: skip
 
 
 class Checks:
