@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import shlex
 from collections.abc import Iterator
@@ -15,13 +16,19 @@ from typer.testing import CliRunner
 
 from calc import NoWin, read_record, read_text, settle
 from calc.cli import app
+from calc.notation import STYLES
+from calc.problems import InputError
 from calc.render.anmika_words import WORDS
 from calc.render.text import COLUMNS, render
 from calc.render.width import width
 from calc.rules import load_rules
 from calc.systems.anmika import GROUPS
 
+from .test_anmika_properties import record, waiting
+from .test_anmika_properties import settled as drawn
+
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("anmika-*.yaml"))
+TITLE = load_rules("anmika").title["en"]
 KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 RULE = re.compile(r"[a-z_]+(\.[a-z_]+)+( · .*| = .*)?")
 
@@ -93,13 +100,30 @@ def test_every_line_fits_with_long_names_too(lang: str) -> None:
             assert width(line) <= COLUMNS, (name, line)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_random_hands_with_a_pocchi(seed: int) -> None:
+    """Lines fit, are of one language and say all words, whatever the pocchi stands for."""
+    chance = random.Random(seed)
+    hand, rest = waiting(chance)
+    pocchi = next((t for t in ("Pg", "Pb", "Py", "Pr") if t not in hand), "Pg")
+    try:
+        data = drawn(record(hand, rest, chance, pocchi)).data()
+    except InputError:
+        return  # a kong comes first, or the tile is no win
+    for lang in ("en", "ja"):
+        for style in STYLES:
+            for line in render(data, lang, style, explain=1, readings=10).splitlines():
+                assert width(line) <= COLUMNS
+                assert "{" not in line
+                assert lang == "ja" or style != "mpsz" or not KANJI.search(cited_in(line).replace(TITLE, ""))
+
+
 @pytest.mark.parametrize("explain", [0, 1, 2])
 def test_english_has_no_japanese_but_names_of_rules_and_sources(explain: int) -> None:
-    title = load_rules("anmika").title["en"]
     for name, text in texts("en", explain):
         source = False
         for line in text.splitlines():
-            here = cited_in(line).replace(title, "")
+            here = cited_in(line).replace(TITLE, "")
             # a source may go on in the next line
             source = line.startswith("        ") and (source or bool(RULE.search(line)))
             if not source and explain < 2:
