@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from .problems import LedgerError as LedgerError
+
 POINTS: Final = "points"
 CHIPS: Final = "chips"
 TABLE: Final = "table"
@@ -25,10 +27,6 @@ class Transfer(NamedTuple):
 
 
 _new: Final = tuple.__new__
-
-
-class LedgerError(AssertionError):
-    """A settlement that does not sum to zero, or moves something that is no whole positive number: a bug of ours."""
 
 
 class Ledger:

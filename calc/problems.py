@@ -69,6 +69,10 @@ class NoWin(InputError):  # noqa: N818 - an answer, not an error
     """The record is well formed, but what it claims is no legal win: carries the rules that forbid it."""
 
 
+class LedgerError(AssertionError):
+    """A settlement that does not sum to zero, or moves something that is no whole positive number: a bug of ours."""
+
+
 def suggest(word: str, known: Sequence[str]) -> str:
     """The nearest of the known words, or an empty text; for "did you mean"."""
     import difflib  # only ever needed for a mistake: 5 ms that a good start-up does not pay

@@ -1,0 +1,63 @@
+"""The compiled build, for who asks for it: ``CALC_COMPILE=1 pip install .``
+
+mypyc makes C of the modules listed under ``compile`` in pyproject.toml, the same Python files that run without it; a C
+compiler must be there, and a failure to compile is an error. Without the variable the wheel is pure Python and nothing
+here asks for mypy or a compiler.
+
+(The plugin hatch-mypyc would do it too, but it compiles in place: the compiled modules stay in the checkout, where
+every later run would take them for the sources.)
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+def wanted() -> bool:
+    """Whether the builder asked for compiled modules."""
+    return os.environ.get("CALC_COMPILE", "") not in ("", "0")
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Adds compiled modules to a wheel."""
+
+    _made: TemporaryDirectory[str] | None = None
+
+    def dependencies(self) -> list[str]:
+        """What only a compiled build needs."""
+        return list(self.config["requires"]) if wanted() and self.target_name == "wheel" else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile a copy of the package, and let the wheel take what came of it."""
+        if self.target_name != "wheel" or not wanted():
+            return
+        if version == "editable":
+            raise RuntimeError("CALC_COMPILE: an editable install runs the sources; install without -e")
+        self._made = TemporaryDirectory()
+        made = Path(self._made.name).resolve()
+        shutil.copytree(Path(self.root, "calc"), made / "calc", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        # Types are checked where the project is tested: here neither stubs nor dependencies are installed.
+        command = [sys.executable, "-m", "mypyc", "--ignore-missing-imports", "--follow-imports=silent"]
+        done = subprocess.run(
+            [*command, *self.config["compile"]], cwd=made, text=True, capture_output=True, check=False,
+            env={"MYPYC_DEBUG_LEVEL": "0", **os.environ},
+        )  # fmt: skip
+        found = [path for end in ("*.so", "*.pyd") for path in made.rglob(end) if "build" not in path.parts]
+        if done.returncode or len(found) < len(self.config["compile"]):
+            raise RuntimeError(f"CALC_COMPILE: mypyc failed\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"].update({str(path): path.relative_to(made).as_posix() for path in found})
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """The wheel is written."""
+        if self._made is not None:
+            self._made.cleanup()
