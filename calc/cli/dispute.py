@@ -12,6 +12,7 @@ from .common import (
     ColourOption,
     JsonOption,
     LangOption,
+    Options,
     RulesOption,
     SetOption,
     TilesOption,
@@ -26,10 +27,15 @@ from .common import (
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def dispute(
-    files: Annotated[
-        list[str], typer.Argument(metavar="FILE… | -", help="Records of hands; or - for standard input.")
+    ctx: typer.Context,
+    targets: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE… | HAND",
+            help="Records of hands, - for standard input; or a hand with the options that calc score has for it.",
+        ),
     ],
     claim: Annotated[
         list[str] | None,
@@ -54,6 +60,8 @@ def dispute(
 
     calc dispute hand.yaml --claim A=8000 --claim "B=7700, 2 chips"
 
+    calc dispute "234m 234p 22567s 67p + 8p" --ron B --from C --riichi --dora 4s --claim B=8000 --claim C=7700
+
     Claims may also stand in the record, under `claims:`. Exit status: 0 ruled, 1 no legal win (or a claim is not
     explained as its `explained:` expects), 2 bad input.
     """
@@ -62,7 +70,7 @@ def dispute(
     lang = language(lang)
     choose("--tiles", tiles, STYLES)
     painted, status = colours(color), OK
-    documents = [d for path in files for d in _documents(path)]
+    documents = _all_documents(targets, ctx.args)
     for number, document in enumerate(documents):
         if number and not json:
             typer.echo("\n" + "─" * 80 + "\n")
@@ -86,6 +94,29 @@ def dispute(
     raise typer.Exit(status)
 
 
+def _all_documents(targets: list[str], more: list[str]) -> list[Any]:
+    """The documents of files, or the hand that the command line itself describes, with the options of calc score."""
+    from typer.main import get_command
+
+    from .options import add_hand, options_of
+    from .score import _is_file
+    from .score import app as score_app
+
+    words = [t for t in targets if not t.startswith("-") or t == "-"]
+    rest = [*more, *(t for t in targets if t not in words)]
+    files = [t for t in words if _is_file(t)]
+    if files and not rest and len(files) == len(words):
+        return [d for path in files for d in _documents(path)]
+    if files:
+        strange = next(t for t in (*words, *rest) if t not in files)
+        raise typer.BadParameter(f"{strange} does not go with {files[0]}, which brings its own hand")
+    parsed = get_command(score_app).make_context("dispute", [*targets, *more])
+    params = {name: list(v) if isinstance(v, tuple) else v for name, v in parsed.params.items()}
+    given = options_of(params)
+    add_hand(given, params.get("target") or [])
+    return [given]
+
+
 def _documents(path: str) -> list[Any]:
     from ..reader import read_documents
     from .score import read_source
@@ -105,6 +136,7 @@ def _one(
     from ..dispute import read_claims
     from ..expect import differences
     from ..reader import read_record
+    from .options import for_command_line
 
     if isinstance(document, list):
         return document
@@ -114,7 +146,7 @@ def _one(
         seats = getattr(record, "everybody", record.seats)
         claims = read_claims(texts, document, seats, winners_of(record))
     except InputError as error:
-        return error.problems
+        return for_command_line(error.problems) if isinstance(document, Options) else error.problems
     if not claims:
         help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
         return [Problem("S203", "nobody claims anything", document.span(()), help_)]
