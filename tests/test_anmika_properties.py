@@ -146,7 +146,7 @@ def test_shubari_doubles_what_it_covers_and_nothing_else(seed: int) -> None:
 @pytest.mark.parametrize("by", ["tsumo", "ron"])
 @pytest.mark.parametrize("seed", range(15))
 def test_a_red_five_never_lowers_chips(seed: int, by: str, bright: str) -> None:
-    """A red or gold five in place of a plain one: at least its own chips more. (A north is drawn: else カラス could end.)"""
+    """A red or gold five in place of a plain one: at least its own chips more (a north is drawn, so no カラス ends)."""
     chance = random.Random(seed)
     while True:
         hand, rest = waiting(chance)
