@@ -21,7 +21,7 @@ from calc.reader import located, read_documents
 from calc.render.html import tiles as drawn
 from calc.render.html.chart import apart, chart, scale
 from calc.render.html.hand import HandPage
-from calc.render.html.markup import Marked, clean, inline, parted
+from calc.render.html.markup import Marked, blocks, clean, inline, parted
 from calc.render.html.match import match_page
 from calc.render.html.page import Shown, problems_page, score_page
 from calc.tiles import BY_MPSZ
@@ -268,6 +268,12 @@ def test_the_called_tile_lies_where_its_discarder_sits(kind: str, source: str, w
     Page(inline(got))
 
 
+def test_a_head_of_marks_alone_is_no_name() -> None:
+    marked = _Melds()
+    marked.wrapped(marked.paint(" ", "2") + "  ", "words")
+    Page(blocks(marked.lines))
+
+
 def test_wide_gaps_never_part_what_is_painted() -> None:
     marked = _Melds()
     text = f"{marked.paint('a  b', '1')}    c d  {marked.tile_text(['1m', '2m'])} e"
@@ -300,6 +306,11 @@ def test_every_match_has_a_page_with_every_hand(path: Path, lang: str) -> None:
     assert charts >= len(data["matches"])
     for payment in data["payments"]:
         assert f"{payment['from']} → {payment['to']}" in page.text
+
+
+def test_what_a_match_expected_is_in_its_page() -> None:
+    data = evening(MATCHES[0]) | {"wrong": ["scores of <A>: 1 is expected, it is 2"]}
+    assert "scores of <A>: 1 is expected, it is 2" in read_page(match_page(data)).text
 
 
 def test_an_evening_says_first_who_pays_whom() -> None:
@@ -379,6 +390,13 @@ def test_what_cannot_be_written_is_a_problem(where: str, tmp_path: Path) -> None
         write_file(str(tmp_path / where), b"x")
     assert [p.code for p in error.value.problems] == ["F506"]
     assert not list(tmp_path.iterdir())
+
+
+def test_standard_output_is_taken() -> None:
+    done = RUN.invoke(app, [*ARGUMENTS, "--html", "-"])
+    assert done.exit_code == 2
+    assert "error[F506]" in done.stderr
+    assert not os.path.exists("-")
 
 
 def test_the_command_says_that_it_cannot_write(tmp_path: Path) -> None:

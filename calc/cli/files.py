@@ -13,8 +13,11 @@ from ..problems import InputError, Problem
 def write_file(path: str, content: bytes) -> None:
     """Put the content in place of the file at a path (a link stays one), which nobody ever sees half written.
 
-    What is no ordinary file, such as a pipe, is written to. Raises InputError (F506) where that cannot be done.
+    What is no ordinary file, such as a pipe, is written to. Raises InputError (F506) where that cannot be done, and for
+    ``-``: standard output has the text.
     """
+    if path == "-":
+        raise InputError([Problem("F506", "standard output has the text already", None, "name a file")])
     try:
         target = os.path.realpath(path)
         if os.path.exists(target) and not os.path.isfile(target):

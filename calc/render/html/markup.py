@@ -111,8 +111,8 @@ class Marked(Text):
         """A row where the head is a name; else one line."""
         name = head.strip()
         plain = re.sub(rf"{ON}[^{TO}]*{TO}|{OFF}", "", name).strip()
-        if not name:
-            self._block("p deep" if len(head) > 3 else "p", text)
+        if not plain:
+            self._block("p deep" if len(head) > 3 else "p", f"{name} {text}" if name else text)
         elif plain[-1] in ":=–→" or plain[-1] == END:
             self._block("p deep", f"{name} {text}")
         else:

@@ -12,7 +12,7 @@ from ..words import Words
 from .chart import chart, colour
 from .hand import HandPage, gain
 from .markup import clean
-from .page import document
+from .page import document, wrong_card
 from .words import WORDS
 
 _ANY = 1000
@@ -52,6 +52,7 @@ class _Evening(MatchText):
         below = count.removesuffix(" · ") if not title else f"{count}{escape(rules)}"
         top = f'<header class="top"><h1>{escape(title or rules)}</h1>{below and f"<p>{below}</p>"}</header>'
         cards = [self._pays(), *(self._match(m, n) for n, m in enumerate(matches, 1)), self._between()]
+        cards.append(wrong_card(data["wrong"], self.lang))
         return document(title or rules, top + "".join(cards), self.faces, self.lang)
 
     # --- the evening ------------------------------------------------------------------------------------------------

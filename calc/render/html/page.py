@@ -42,9 +42,7 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
             cards.append(_card(hand, f"{number} · " if len(records) > 1 else ""))
         elif shown.problems:
             cards.append(problems_card(shown.problems, lang))
-        if shown.wrong:
-            lines = "".join(f"<p>{escape(clean(line))}</p>" for line in shown.wrong)
-            cards.append(f'<section class="card problem"><h3>{w("page_expect")}</h3>{lines}</section>')
+        cards.append(wrong_card(shown.wrong, lang))
     title = titles[0] if len(records) == 1 and titles and titles[0] else w("page_hands", n=len(records))
     top = f'<header class="top"><h1>{escape(title)}</h1></header>' if len(records) != 1 else ""
     return document(title, top + "".join(cards), faces, lang)
@@ -56,6 +54,14 @@ def _card(hand: HandPage, number: str) -> str:
         f'<section class="card">{title}<p class="where">{number}{hand.where()}{" · " if hand.where() else ""}'
         f'{hand.rules()}</p><div class="head">{hand.head()}</div>{hand.body()}</section>'
     )
+
+
+def wrong_card(wrong: Sequence[str], lang: str) -> str:
+    """How a result differs from what its record expects."""
+    if not wrong:
+        return ""
+    lines = "".join(f"<p>{escape(clean(line))}</p>" for line in wrong)
+    return f'<section class="card problem"><h3>{Words(lang, WORDS)("page_expect")}</h3>{lines}</section>'
 
 
 def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
