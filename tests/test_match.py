@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from calc.cli import app
-from calc.match import final_scores, round_score, set_chips
+from calc.match import final_scores, round_score, set_chips, settle_match
 from calc.problems import InputError
 from calc.rules import load_rules
 
@@ -160,3 +160,15 @@ def test_anmika_ends_in_chips() -> None:
     wrong = CliRunner().invoke(app, ["final", "-r", "anmika", "A=86000", "B=20000", "C=-2000"])
     assert wrong.exit_code == 2
     assert "L302" in wrong.output
+
+
+def test_place_points_that_fit_no_table() -> None:
+    """Whatever a rules file says, the answer is a problem, never a traceback."""
+    four = ["final", "A=40400", "B=29600", "C=20500", "D=9500", "--set", "match.uma=[1, 2]"]
+    three = ["final", "-r", "anmika", "A=35000", "B=35000", "C=35000", "--set"]
+    for line in (four, [*three, "end.second_low=[1, 2]"], [*three, "end.second_low=[50, -15, -30]"]):
+        wrong = CliRunner().invoke(app, line)
+        assert wrong.exit_code == 2, line
+        assert "L307" in wrong.output
+    with pytest.raises(InputError):
+        settle_match({"rules": {"use": "tcg", "set": {"match.uma": "[1]"}}, "ended": True, "hands": [{"draw": {}}]})

@@ -475,3 +475,26 @@ def test_what_follows_may_be_written_down(told: list[Data], system: str) -> None
         assert other["matches"][0]["hands"] == match["hands"]
         assert other["standings"] == short["standings"]
     check_sums(short, 1000)
+
+
+def test_bust_chips_come_from_the_scores_that_follow() -> None:
+    """anmika §8: トビ賞 needs scores; they are filled in. B's fever pushes A below zero twice: 5 and 10 chips."""
+    before = {"adjust": {"points": {"A": -34000, "B": 19000, "C": 15000}, "keeps": True}}
+    fever = {"dora": "6z 6z", "honba": 1, "hands": {"B": "777p 123p 99m 123s 46s"}, "events": [
+        {"riichi": {"player": "B", "fever": "single"}}, {"win": {"player": "B", "by": "tsumo", "tile": "5s"}},
+        {"win": {"player": "B", "by": "tsumo", "tile": "Py"}}, {"win": {"player": "B", "by": "tsumo", "tile": "Pg"}},
+    ]}  # fmt: skip
+    match = anmika(before, fever, players="ABC")
+    hand = match["hands"][1]
+    assert hand["chips"] == {"A": -15, "B": 15, "C": 0}
+    assert sum(hand["points"].values()) == 0
+    assert hand["busts"] == ["A"]
+    assert match["end"]["why"] == "bust"
+
+
+def test_whoever_plays_on_goes_round_again() -> None:
+    """No rules have a round after the last; so no second complaint, and the record may be followed."""
+    many = [NOTEN] * 8
+    assert codes(*many, rules="mighty", players=["A", "B", "C"]) == ["M103"]
+    match = walked(*many, rules="mighty", players=["A", "B", "C"], follow=True)
+    assert [h["round"] for h in match["hands"]][-3:] == ["south 3", "south 1", "south 2"]

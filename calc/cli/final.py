@@ -132,7 +132,10 @@ def _in_chips(
         problems.append(Problem("L303", f"nobody called {east_one} has a score", None, "players: " + ", ".join(scores)))
     if problems:
         fail(problems, as_json, lang)
-    done = own(scores, ruling.values, streak=streak, east_one=east_one)
+    try:
+        done = own(scores, ruling.values, streak=streak, east_one=east_one)
+    except InputError as error:
+        fail(error.problems, as_json, lang)
     moved = done.ledger.totals(CHIPS)
     if as_json:
         print_json(

@@ -94,6 +94,11 @@ def _wrong(
             Problem("L302", f"{there} make {total}, but {players} × {start} = {players * start}", None,
                     "count again, or name the sticks left on the table with --sticks")
         )  # fmt: skip
+    if len(v["match.uma"]) != players:
+        problems.append(
+            Problem("L307", f"place points for {len(v['match.uma'])} places, but {players} players", None,
+                    "match.uma has a number for each place")
+        )  # fmt: skip
     known = "players: " + ", ".join(scores)
     problems += [
         Problem("L303", f"nobody called {player} has a score", None, known)

@@ -45,6 +45,8 @@ class Walk(Checks):
         self.over = ""
         self.may_be_over = ""
         self.told_over = False
+        self.wind = 0
+        """The round of the last hand."""
         self.chips = dict.fromkeys(match.players, 0)
         self.pushed: dict[str, str] = {}
         self.winners: set[str] = set()
@@ -80,6 +82,9 @@ class Walk(Checks):
             self.say(part, "M103", f"the match ended with hand {number - 1} ({self.over.replace('_', ' ')})", (),
                       "begin another match; or --follow-record, where the table played on")  # fmt: skip
             self.told_over = True
+        # Whoever plays on goes round again: no rules have a round after the last one.
+        self.at = self.at._replace(wind=min(self.at.wind, self.wind))
+        self.unsure.add("round")
         self.over = ""
 
     def _hand(self, part: Part, number: int) -> dict[str, Any] | None:
@@ -156,6 +161,7 @@ class Walk(Checks):
         self._push(before, transfers, outcome)
         self.winners |= set(outcome.winners)
         self._over(at, keeps, outcome, played)
+        self.wind = at.wind
         self.at = after
         following: dict[str, Any] = {"dealer": after.dealer}
         if self.course.rounds:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...ledger import CHIPS, Ledger
+from ...problems import InputError, Problem
 
 V = Mapping[str, Any]
 
@@ -24,6 +25,11 @@ def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = 
     order = tuple(sorted(scores, key=lambda p: -scores[p]))  # stable: ties keep the seat order
     high = scores[order[1]] >= v["match.return"]
     table = v[("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")]
+    if len(table) != len(order) or sum(table):
+        raise InputError(
+            [Problem("L307", f"place chips {', '.join(map(str, table))} for {len(order)} players", None,
+                     "end.*: a number for each place, all of them zero in sum")]
+        )  # fmt: skip
     places = dict(zip(order, table, strict=True))
     ledger = Ledger(scores)
     first = order[0]
