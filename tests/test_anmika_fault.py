@@ -160,6 +160,9 @@ def test_10_chombo_open_riichi() -> None:
     assert refused(data) == ["L462"]
     data["events"][-1]["chombo"]["shown"] = {"C": "99m 55s"}
     assert won(data).chips["B"] == 5 + 2
+    del data["events"][-1]["chombo"]["shown"]
+    data["dora"] = "6z 夏"  # a flower among the indicators is no dora
+    assert refused(data) == ["L462"]
 
 
 # --- deposits, シュバ滑り ---------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ def test_1_two_plain_fives() -> None:
 def test_8_autumn_and_its_indicators() -> None:
     """秋 turns one indicator more each, 金北 on it once more, with two tiles left in the live wall; else none."""
     assert notes(won(doc(aside="秋"))) == ["autumn_not_recorded"]
+    assert notes(won(story(FEVER, {"tile": "5s"}, {"tile": "5s"}, before="秋"))) == ["autumn_not_recorded"]
     assert notes(won(doc(aside="秋", dora="6z 6z 1s"))) == []
     assert refused(doc(aside="秋", wall_left=2)) == ["L463"]
     assert refused(doc(aside="秋 秋", wall_left=20, dora="6z 6z 1s")) == ["L463"]

@@ -15,7 +15,7 @@ from .chips import Line
 from .flowers import can_strengthen, shown
 from .pocchi import is_true
 from .readings import EIGHT, Tiles, completing
-from .record import Declared, Fault, Held, Record, Won, is_pocchi
+from .record import Declared, Fault, Held, Record, Won, is_flower, is_pocchi
 from .seen import aside_tiles, melded, rivers, wait_tiles, won_tiles
 from .shown import least_shown
 
@@ -145,7 +145,7 @@ def _shown(story: Story, event: Fault, dora: tuple[Tile, ...]) -> Iterator[tuple
         if player in said:
             yield player, said[player]
         elif own.open and held is not None:
-            kinds = story.judge.indicated([t & KIND for t in dora])
+            kinds = story.judge.indicated([t & KIND for t in dora if not is_flower(t)])
             yield player, least_shown(Tiles(held.concealed, held.melds), kinds, story.v)
 
 

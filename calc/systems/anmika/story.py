@@ -273,8 +273,9 @@ class Story:
             self.notes.append(("taken_as", {"player": won.player, "chips": best.chips - worst.chips}))
         if f.flowers[3] and won.winter is None and not own.fever:
             self.notes.append(("winter_not_recorded", {"player": won.player}))
-        if autumn_short:
-            self.notes.append(("autumn_not_recorded", {"player": won.player}))
+        missing = ("autumn_not_recorded", {"player": won.player})
+        if autumn_short and missing not in self.notes:
+            self.notes.append(missing)
         if outcome.gold_best:
             who = "gold_best" if m > 0 else "gold_by_others"
             self.notes.append((who, {"player": won.player, "use": f.gold or "none"}))
