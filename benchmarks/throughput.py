@@ -1,31 +1,39 @@
 """Hands a second on one core: our settlement beside ``mahjong`` 2.1.0, on the same 10,000 different generated hands.
 
-    python -m benchmarks.throughput [--hands 10000] [--rounds 7] [--seed 1] [--at-least 2.0] [--json]
+    python -m benchmarks.throughput [--hands 10000] [--rounds 7] [--seed 1] [--at-least 3.0] [--json]
+                                    [--compiled [DIRECTORY]]
 
-Rows, microseconds a hand, each the best of so many rounds that take turns, so that a busy machine hurts all:
+Rows, microseconds a hand:
 
     calc, ready          our settle() of a ready Record: judging, paying, the ledger's check
     calc, from dict      the same from the neutral dict, its conversion to a Record included
+    compiled, …          the same two with the compiled modules (``--compiled``: built for the occasion, or those that
+                         ``benchmarks.compiled --into DIRECTORY`` made), in a process of their own
     mahjong, ready       estimate_hand_value() of ready tiles, melds and HandConfig; it estimates, it pays nobody
     mahjong, from dict   the same from the neutral dict, its conversion included
-    riichienv, …         the same two of the PyPI package riichienv (compiled), where it is installed: a further peer,
-                         whose ratios are printed and decide nothing
+    riichienv, …         the same two of the PyPI package riichienv (compiled), where it is installed
 
-Every ratio is mahjong over calc. The main one compares from the dict on both sides: the same input, everything in.
-The other two are printed beside it: ready with ready, and the flattering one of mahjong from the dict with our ready
-Record. Exit status 1 if the main ratio is below ``--at-least``, or if both sides do not agree on han, fu and points of
-every hand. The first round is printed apart: in it our judge is new, though making the hands has filled the table of
-shapes.
+All take turns, a thousand hands each, round after round, so that a busy machine hurts all. A row is the sum over these
+slices of the median of the rounds; the best and the first round are printed beside it. (In the first round our judge is
+new, though making the hands has filled the table of shapes.)
+
+Ratios are of the medians. The main one compares mahjong with calc from the dict on both sides: the same input,
+everything in. Exit status 1 if it is below ``--at-least``, if compiled is not faster than riichienv from the dict
+(where both are there), or if calc, compiled or not, and mahjong do not agree on han, fu and points of every hand.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import gc
 import json
+import statistics
 import sys
-import time
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from mahjong.constants import EAST, NORTH, SOUTH, WEST
@@ -34,10 +42,8 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 
 from benchmarks import peer_riichienv
+from benchmarks.compiled import Compiled, Engine, Value, build, timed
 from benchmarks.hands import RULES, HandDict, hands
-from calc.formats.winlines import to_record
-from calc.rules import load_rules
-from calc.systems.tcg import settle
 
 _WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 _SUITS = {"m": 0, "p": 36, "s": 72, "z": 108}
@@ -45,7 +51,6 @@ _MELDS = {
     "chi": Meld.CHI, "pon": Meld.PON, "ankan": Meld.KAN, "daiminkan": Meld.KAN, "kakan": Meld.SHOUMINKAN,
 }  # fmt: skip
 _OPTIONS = OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False, kiriage=False)
-_YAKUMAN_HAN = 13
 
 
 class Prepared(NamedTuple):
@@ -102,30 +107,51 @@ def prepare(hand: HandDict) -> Prepared:
     return Prepared(tiles, tile, melds or None, dora, ura, config)
 
 
-class Value(NamedTuple):
-    """What both sides must agree on. A yakuman counts 13 han a fold and no fu (no one pays by them)."""
-
-    han: int
-    fu: int
-    points: int
+SLICE = 1000
 
 
-def best_of(jobs: dict[str, tuple[Callable[[Any], object], Sequence[Any]]], rounds: int) -> dict[str, list[float]]:
-    """Microseconds an item of every round; the jobs take turns, the garbage collector is off while one runs."""
-    times: dict[str, list[float]] = {name: [] for name in jobs}
+class Row(NamedTuple):
+    """Microseconds a hand."""
+
+    median: float
+    best: float
+    first: float
+
+
+Job = Callable[[int, int], float]
+"""Seconds for the hands from one number to another."""
+
+
+def measure(jobs: Mapping[str, Job], hands: int, rounds: int) -> dict[str, Row]:
+    """Let the jobs take turns at slices of the hands; the garbage collector is off while one runs."""
+    starts = range(0, hands, SLICE)
+    times: dict[str, list[list[float]]] = {name: [[] for _ in starts] for name in jobs}
     enabled = gc.isenabled()
     for _ in range(rounds):
-        for name, (run, items) in jobs.items():
-            gc.collect()
-            gc.disable()
-            start = time.perf_counter()
-            for item in items:
-                run(item)
-            took = time.perf_counter() - start
-            if enabled:
-                gc.enable()
-            times[name].append(took / len(items) * 1e6)
-    return times
+        gc.collect()
+        gc.disable()
+        for i, start in enumerate(starts):
+            for name, job in jobs.items():
+                times[name][i].append(job(start, min(start + SLICE, hands)))
+        if enabled:
+            gc.enable()
+    each = 1e6 / hands
+    return {
+        name: Row(
+            sum(map(statistics.median, slices)) * each, sum(map(min, slices)) * each, sum(s[0] for s in slices) * each
+        )
+        for name, slices in times.items()
+    }
+
+
+def own_jobs(name: str, engine: Engine | Compiled) -> dict[str, Job]:
+    """The two rows of an engine of ours."""
+    return {f"{name}, {what}": functools.partial(engine.time, what) for what in ("ready", "from dict")}
+
+
+def other_job(run: Callable[[Any], object], items: Sequence[Any]) -> Job:
+    """A row of another's."""
+    return lambda start, stop: timed(run, items[start:stop])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -134,14 +160,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--hands", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--at-least", type=float, default=2.0, help="the main ratio must not be below this")
+    parser.add_argument("--at-least", type=float, default=3.0, help="the main ratio must not be below this")
+    parser.add_argument("--compiled", nargs="?", const="", help="measure the compiled modules too")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
+    with ExitStack() as stack:
+        dicts = hands(options.hands, options.seed)
+        compiled = None
+        if options.compiled is not None:
+            built = options.compiled or build(Path(stack.enter_context(tempfile.TemporaryDirectory())))
+            compiled = Compiled(Path(built).resolve(), dicts, RULES)
+            stack.callback(compiled.close)
+        return report(options, dicts, Engine(dicts, RULES), compiled)
 
-    dicts = hands(options.hands, options.seed)
-    rules = load_rules(RULES).with_overrides({})  # a copy has a judge of its own, which has learned nothing yet
+
+def report(options: argparse.Namespace, dicts: list[HandDict], ours: Engine, compiled: Compiled | None) -> int:
+    """Measure and print; the exit status."""
     estimate = HandCalculator.estimate_hand_value
-    records = [to_record(hand) for hand in dicts]
     prepared = [prepare(hand) for hand in dicts]
 
     def theirs(p: Prepared) -> Any:
@@ -149,61 +184,59 @@ def main(arguments: Sequence[str] | None = None) -> int:
             p.tiles, p.tile, melds=p.melds, dora_indicators=p.dora, ura_dora_indicators=p.ura, config=p.config
         )
 
-    other_peer = peer_riichienv.jobs(dicts)
-    times = best_of(
+    peer = peer_riichienv.jobs(dicts)
+    rows = measure(
         {
-            "calc, ready": (lambda record: settle(record, rules), records),
-            "calc, from dict": (lambda hand: settle(to_record(hand), rules), dicts),
-            "mahjong, ready": (theirs, prepared),
-            "mahjong, from dict": (lambda hand: theirs(prepare(hand)), dicts),
-            **other_peer,
+            **own_jobs("calc", ours),
+            **(own_jobs("compiled", compiled) if compiled else {}),
+            "mahjong, ready": other_job(theirs, prepared),
+            "mahjong, from dict": other_job(lambda hand: theirs(prepare(hand)), dicts),
+            **{name: other_job(*job) for name, job in peer.items()},
         },
+        len(dicts),
         options.rounds,
     )
-    differing = []
-    same_as_riichienv = 0
-    for hand, record, given in zip(dicts, records, prepared, strict=True):
-        score = settle(record, rules).wins[0].best
-        ours = Value(score.yakuman * _YAKUMAN_HAN or score.han, 0 if score.yakuman else score.fu, score.points)
-        answer = theirs(given)
-        if other_peer:
-            said = peer_riichienv.points(hand, peer_riichienv.score(peer_riichienv.prepare(hand)))
-            same_as_riichienv += tuple(ours) == said
-        other = _value(answer, given.config, bool(score.yakuman))
-        if ours != other:
-            differing.append((hand, ours, other))
+    values = ours.values()
+    others = [_value(theirs(p), p.config, not v.fu) for p, v in zip(prepared, values, strict=True)]
+    differing = [both for both in zip(dicts, values, others, strict=True) if both[1] != both[2]]
+    agree = {"mahjong": len(dicts) - len(differing)}
+    if compiled:
+        agree["compiled"] = sum(a == b for a, b in zip(values, compiled.values(), strict=True))
+    if peer:
+        said = (peer_riichienv.points(hand, peer_riichienv.score(peer_riichienv.prepare(hand))) for hand in dicts)
+        agree["riichienv"] = sum(tuple(a) == b for a, b in zip(values, said, strict=True))
 
-    best = {name: min(each) for name, each in times.items()}
     ratios = {
-        "from dict / from dict": best["mahjong, from dict"] / best["calc, from dict"],
-        "ready / ready": best["mahjong, ready"] / best["calc, ready"],
-        "mahjong from dict / calc ready": best["mahjong, from dict"] / best["calc, ready"],
+        f"{other} / {own}, {what}": rows[f"{other}, {what}"].median / rows[f"{own}, {what}"].median
+        for other in ("mahjong", "riichienv")
+        for own in ("calc", "compiled")
+        for what in ("from dict", "ready")
+        if f"{other}, {what}" in rows and f"{own}, {what}" in rows
     }
-    main_ratio = ratios["from dict / from dict"]
-    for way in ("from dict", "ready") if other_peer else ():
-        ratios[f"riichienv {way} / calc {way}"] = best[f"riichienv, {way}"] / best[f"calc, {way}"]
+    main_ratio = ratios["mahjong / calc, from dict"]
+    slower = ratios.get("riichienv / compiled, from dict", 1.0) < 1
     if options.json:
-        first = {name: each[0] for name, each in times.items()}
-        report = {"hands": len(dicts), "seed": options.seed, "rounds": options.rounds, "microseconds": best,
-                  "first_round": first, "ratios": ratios, "main": main_ratio, "differing": len(differing),
-                  "same_as_riichienv": same_as_riichienv}  # fmt: skip
-        print(json.dumps(report, indent=2))
+        data = {"hands": len(dicts), "seed": options.seed, "rounds": options.rounds,
+                "microseconds": {name: row._asdict() for name, row in rows.items()}, "ratios": ratios,
+                "main": main_ratio, "agree": agree, "differing": len(differing)}  # fmt: skip
+        print(json.dumps(data, indent=2))
     else:
-        print(f"{len(dicts)} different hands, seed {options.seed}, best of {options.rounds} rounds")
-        print(f"{'':20}{'µs/hand':>9}{'hands/s':>10}{'first round':>13}")
-        for name, took in best.items():
-            print(f"{name:20}{took:9.1f}{1e6 / took:10.0f}{times[name][0]:13.1f}")
+        print(f"{len(dicts)} different hands, seed {options.seed}, {options.rounds} rounds")
+        print(f"{'µs/hand':22}{'median':>9}{'best':>9}{'first':>9}{'hands/s':>10}")
+        for name, row in rows.items():
+            print(f"{name:22}{row.median:9.1f}{row.best:9.1f}{row.first:9.1f}{1e6 / row.median:10.0f}")
         for name, ratio in ratios.items():
-            print(f"ratio {name:36}{ratio:6.2f}")
-        if other_peer:
-            print(f"{same_as_riichienv} hands agree with riichienv (which counts some yakuman double)")
-        else:
+            print(f"ratio {name:34}{ratio:6.2f}")
+        if not peer:
             print("riichienv is not installed: pip install riichienv adds its rows")
         print(f"main ratio {main_ratio:.2f}, at least {options.at_least:g} wanted")
-        print(f"{len(dicts) - len(differing)} hands agree on han, fu and points, {len(differing)} do not")
-    for hand, ours, other in differing[:5]:
-        print(f"differs: calc {ours}, mahjong {other}: {json.dumps(hand)}", file=sys.stderr)
-    return 1 if main_ratio < options.at_least or differing else 0
+        for name, same in agree.items():
+            note = " (it counts some yakuman double)" if name == "riichienv" else ""
+            print(f"{same} of {len(dicts)} hands agree with {name} on han, fu and points{note}")
+    for hand, value, other in differing[:5]:
+        print(f"differs: calc {value}, mahjong {other}: {json.dumps(hand)}", file=sys.stderr)
+    wrong = differing or agree.get("compiled", len(dicts)) < len(dicts)
+    return 1 if main_ratio < options.at_least or slower or wrong else 0
 
 
 def _value(answer: Any, config: Any, yakuman: bool) -> Value:
