@@ -207,7 +207,7 @@ def out_of_waits(story: Story, index: int, won: Won, tiles: Tiles) -> list[Probl
     if max(out.values(), default=0) <= 0:
         return []  # an empty wait from the start (空テン) is legal, and then there is nothing but pocchi
     out = Counter(wait_tiles(waits, v))
-    out.subtract((*tiles.concealed, *melded(story.record), *aside_tiles(before), *last.dora, *last.ura))
+    out.subtract((*tiles.concealed, *melded(story.record), *aside_tiles(before), *last.dora))
     out.subtract(won_tiles(story.record._replace(rivers={}, hands={}), before))
     if max(out.values()) > 0:
         return []

@@ -40,10 +40,11 @@ def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V
     if won.wall_left < least and there > lay:
         what = f"{there} dora indicators, yet 秋 turns none with {won.wall_left} left in the live wall"
         return Autumn([Problem("L454", what, None, f"it needs {least}; other players' kans stand under `kans`", at)])
-    if won.wall_left >= least and there < FIRST_INDICATORS + turns:
-        what = f"{there} dora indicators, yet 秋 makes at least {FIRST_INDICATORS + turns} of them"
+    drawn = f.side.flowers[_AUTUMN] + (f.gold == "autumn" and turns == 2)
+    if won.wall_left >= least and there < FIRST_INDICATORS + drawn:
+        what = f"{there} dora indicators, yet 秋 makes at least {FIRST_INDICATORS + drawn} of them"
         return Autumn([Problem("L463", what, None, "add the indicator that each 秋, and 金北 on it, turned", at)])
-    return Autumn([])
+    return Autumn([], won.wall_left >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
 
 
 def wrong_turns(won: Won, setting: Setting, order: list[Candidate], at: tuple[str | int, ...], v: V) -> list[Problem]:
