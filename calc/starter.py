@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from .fields import Field
 from .rules import Rules
-from .systems import system
+from .systems import own_course, system
 from .tiles import BY_MPSZ, KIND
 
 _SEATS = ("A", "B", "C", "D")
@@ -35,6 +35,39 @@ def starter(rules: Rules, name: str = "", draw: bool = False) -> str:
     if own is not None:  # a system whose records are told in another way
         return str(own(rules, name or rules.id, draw))
     return "\n".join(_Starter(rules, name or rules.id, draw).lines()) + "\n"
+
+
+_FOLLOWS = re.compile(r"(rules|title|seats|round|honba|sticks|scores|streak|sitout|expect):")
+
+
+def match_starter(rules: Rules, name: str = "") -> str:
+    """A commented match for some rules: a hand of the starter record, one of which only amounts are known, and every
+    field of a match."""
+    from .match.record import MATCH_FIELDS, OWN_FIELDS
+
+    kept: list[str] = []
+    keep = False
+    record = starter(rules, name)
+    for line in record.splitlines():
+        if line[:1].strip() and line[0] != "#":  # a field of the record: those that follow are left out
+            keep = not _FOLLOWS.match(line)
+        if keep and line.strip() and not line.lstrip().startswith("#"):
+            kept.append(re.sub(r"\s+# .*", "", line))
+    course = own_course(rules, ("A",))
+    use = re.search(r"^rules: (\S+)", record, re.MULTILINE)
+    lines = [
+        f"# A match of {rules.id}: {rules.title['en']}. Settle it: calc match FILE",
+        "# What follows from the hands before (seats, round, honba, sticks, scores) may be left out: docs/match.md",
+        f"rules: {use[1] if use else rules.id}",
+        f"players: [{', '.join('ABCDEF'[: course.at_table])}]   # the first dealer first",
+    ]
+    more = [f for f in MATCH_FIELDS if f.example and f.name not in ("rules", "players")]
+    lines += [f"# {f'{f.name}: {f.example}':<32} # {f.help}" for f in more if f.name != "streak" or course.rotation]
+    lines += ["hands:", *(("  - " if i == 0 else "    ") + line for i, line in enumerate(kept))]
+    if course.rounds and not course.rotation:
+        lines.append(f"    # in_riichi: {OWN_FIELDS[1].example:<13} # {OWN_FIELDS[1].help}")
+    lines.append("  - adjust: {points: {A: 1000, B: -1000}, winners: [A], from: B}   # only the amounts are known")
+    return "\n".join(lines) + "\n"
 
 
 class _Starter:

@@ -264,3 +264,15 @@ def test_a_match_that_was_stopped(tmp_path: Path) -> None:
     assert "The match goes on" in run(str(path)).stdout
     assert "Stopped by the players" in run(str(path), "--ended", "--rate", "points=1/1000,chips=5").stdout
     assert "The rate for chips is not used" in run(str(path), "--ended", "--rate", "points=1/1000,chips=5").stdout
+
+
+@pytest.mark.parametrize("system", ["tcg", "tenhou3", "mighty", "anmika", "wenzhou", "kessen", "kessen3"])
+def test_a_starter_match_settles_as_printed(system: str, tmp_path: Path) -> None:
+    printed = CliRunner().invoke(app, ["new", system, "--match"])
+    assert printed.exit_code == 0
+    assert all(width(line) <= 120 for line in printed.stdout.splitlines())
+    (tmp_path / "m.yaml").write_text(printed.stdout, encoding="utf-8")
+    found = run(str(tmp_path / "m.yaml"), "--json")
+    assert found.exit_code == 0, found.output
+    match = json.loads(found.stdout)["matches"][0]
+    assert [h["kind"] for h in match["hands"]] == ["win", "adjust"]

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from calc.cli import app
 from calc.formats import read_recorded
 from calc.formats.write import record_data
 from calc.match import MatchResult, settle_match
@@ -109,6 +111,24 @@ def test_a_dealer_on_top_must_end_there() -> None:
     assert settle_match(*hands).data()["matches"][0]["end"]["why"] == "dealer_on_top"
     on = settle_match(*hands, overrides={"match.dealer_must_end": "false"}).data()["matches"][0]["end"]
     assert not on["over"]
+
+
+def test_converted_and_replayed_on_the_command_line(tmp_path: Path) -> None:
+    """calc convert LOG… > games.yaml && calc match games.yaml: two games in one file are two matches."""
+    paths = [p for p in GAMES if "fe3371ad" in p.name or "8e787e61" in p.name]
+    if len(paths) < 2:
+        pytest.skip("no logs here")
+    run = CliRunner()
+    converted = run.invoke(app, ["convert", *map(str, paths)])
+    assert converted.exit_code == 0
+    (tmp_path / "games.yaml").write_text(converted.stdout, encoding="utf-8")
+    replayed = run.invoke(app, ["match", str(tmp_path / "games.yaml"), "--rate", "points=50/1000", "--json"])
+    assert replayed.exit_code == 0, replayed.output
+    data = json.loads(replayed.stdout)
+    assert [len(m["hands"]) for m in data["matches"]] == [15, 13]
+    # −20 + 48, 16 + 12, −45 − 20, 49 − 40, at fifty a thousand
+    assert {r["player"]: r["money"] for r in data["standings"]} == {"A": 1400, "B": 1400, "C": -3250, "D": 450}
+    assert len(data["payments"]) == 3
 
 
 def test_three_players() -> None:

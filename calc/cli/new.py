@@ -16,16 +16,17 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 def new(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Rule system, or a rules file of your own.")],
     draw: Annotated[bool, typer.Option("--draw", help="A hand that nobody won.")] = False,
+    match: Annotated[bool, typer.Option("--match", help="A match, for calc match.")] = False,
 ) -> None:
     """Print a commented starter record: what must be there, and every other field with an example.
 
     calc new tcg > hand.yaml && calc score hand.yaml
     """
     from ..rules import load_rules
-    from ..starter import starter
+    from ..starter import match_starter, starter
 
     try:
         rules = load_rules(system)
     except InputError as error:
         fail(error.problems)
-    typer.echo(starter(rules, system, draw), nl=False)
+    typer.echo(match_starter(rules, system) if match else starter(rules, system, draw), nl=False)

@@ -117,7 +117,7 @@ def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | Non
 
 def starter(rules: Rules, name: str, draw: bool) -> str:
     """A commented record to start from (``calc new``)."""
-    from .starter import starter as write
+    from .sample import starter as write
 
     return write(name, draw)
 
