@@ -3,7 +3,7 @@
     python -m benchmarks.dispute [--wins 200] [--system anmika]
 
 Prints a table of kinds by system (found as first or second explanation, of those planted), and of every system the
-times of three searches: every value of every key by itself, all single causes, and two at a time.
+processor time of three searches: every value of every key by itself, all single causes, and two at a time.
 """
 
 from __future__ import annotations
@@ -77,19 +77,19 @@ def every_key(case: Case) -> int:
 
 
 def times(system: str, wins: int) -> str:
-    """Medians and worst cases of the searches, in seconds."""
+    """Medians and worst cases of the searches, in seconds of processor time."""
     every, single, double, numbers = list[float](), list[float](), list[float](), list[int]()
     for case in cases(system, wins, 7):
-        start = time.perf_counter()
+        start = time.process_time()
         numbers.append(every_key(case))
-        every.append(time.perf_counter() - start)
-        start = time.perf_counter()
+        every.append(time.process_time() - start)
+        start = time.process_time()
         search = Search(case.record, case.rules)
         search.single()
-        single.append(time.perf_counter() - start)
-        start = time.perf_counter()
+        single.append(time.process_time() - start)
+        start = time.process_time()
         search.double()
-        double.append(time.perf_counter() - start)
+        double.append(time.process_time() - start)
     cells = [f"{statistics.median(t):7.3f} {max(t):7.3f}" for t in (every, single, double)]
     return f"{system:10} {statistics.median(numbers):6.0f}   " + "   ".join(cells)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc import read_record
+from calc import read_record, read_text
 from calc.cli.dispute import app, winners_of
 from calc.dispute import Answer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
@@ -193,13 +193,39 @@ def test_a_rule_with_another_value() -> None:
     assert "rule:points.kiriage=true" in answer.explanations[0].ids
 
 
-def test_two_rules_at_a_time_only_where_one_does_not_do() -> None:
-    """4 han 30 fu and 2 honba at 1,500: no single rule makes 10,700."""
+def test_two_at_a_time_only_where_one_does_not_do() -> None:
+    """7,700 without kiriage and two honba of 2,000: no single rule makes 11,700 of 8,600."""
     data = {**KIRIAGE, "honba": 2}
-    (answer,) = asked(data, "B=pays 1", "B=11700 in all")[1:]
+    (answer,) = asked(data, "C=pays 11700")
     assert answer.status == "explained"
+    assert all(r.cause.kind in ("rule", "both") for e in answer.explanations for r in e.reasons)
     ids = {i for e in answer.explanations for i in e.ids}
-    assert any(i.startswith("rule:") and "+" in i.partition("=")[0] for i in ids) or any("&" in i for i in ids)
+    assert ids & {"rule:honba.ron+points.kiriage=2000+false", "rule:points.kiriage+honba.ron=false+2000"}
+    (single,) = asked(data, "C=pays 8300")
+    assert all(r.cause.kind != "both" and "+" not in r.cause.subject for e in single.explanations for r in e.reasons)
+
+
+def test_a_mistake_under_another_rule() -> None:
+    """7,700 of a dealer would be 11,600 without kiriage."""
+    ids = {i for e in asked(KIRIAGE, "B=11600, 4 han 30 fu")[0].explanations for i in e.ids}
+    assert "both:rule:points.kiriage=false & dealer:B" in ids
+
+
+ANY = ("tcg-head-bump", "tcg-draws", "tenhou4-pao", "mighty-double-ron", "mighty-chombo", "anmika-double-fever",
+       "anmika-draws", "wenzhou-two-claims", "kessen-draw")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANY)
+def test_any_record_can_be_disputed(name: str) -> None:
+    """Everything that is tried settles or is refused; the text keeps to 80 columns in both languages."""
+    text = (ROOT / "examples" / f"{name}.yaml").read_text(encoding="utf-8")
+    entry = next(e for e in read_text(text, name) if not isinstance(e, list))
+    seats = getattr(entry.record, "everybody", entry.record.seats)
+    claims = read_claims([f"{seats[0]}=8000", f"{seats[1]}=pays 1000, 1 chip"], None, seats, winners_of(entry.record))
+    data = dispute(entry.record, entry.rules, claims).data()
+    json.dumps(data)
+    for lang in ("en", "ja"):
+        assert max(map(width, render_dispute(data, lang, explain=0).splitlines())) <= 80
 
 
 def test_parts_left_out_and_counted_twice() -> None:
@@ -296,6 +322,25 @@ def test_names_of_players_are_no_formats() -> None:
             "sticks": 1, "dora": "4s"}  # fmt: skip
     text = render_dispute(data_of(data, "tcg", "{0}=7700", "B{x}=12000"), "en")
     assert "{0} pays 8,000 points." in text
+
+
+def test_problems_of_the_record_and_of_claims_come_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_text("rules: tcg\nwin: {player: B, by: ron, from: C, hand: 234m}\nclaims: {A: zork}\n", encoding="utf-8")
+    ran = CliRunner().invoke(app, [str(path), "--claim", "B=1 2", "--color", "never", "--lang", "en"])
+    assert ran.exit_code == 2
+    assert [line.partition(":")[0] for line in ran.stderr.splitlines() if line.startswith("error[")] == [
+        "error[S203]", "error[S211]", "error[S206]",
+    ]  # fmt: skip
+    assert "3 | claims: {A: zork}\n  |             ^^^^" in ran.stderr
+
+
+def test_a_hand_of_the_command_line() -> None:
+    hand = ["234m 234p 22567s 67p + 8p", "--ron", "B", "--from", "C", "--riichi", "--dora", "4s"]
+    ran = CliRunner().invoke(app, [*hand, "--claim", "C=7700", "--json"])
+    assert ran.exit_code == 0
+    assert json.loads(ran.stdout)["claims"][0]["explanations"][0]["id"] == "rule:points.kiriage=false"
+    assert CliRunner().invoke(app, [str(EXAMPLES[0]), "--riichi"]).exit_code == 2
 
 
 def test_a_record_without_claims_and_a_missing_file() -> None:

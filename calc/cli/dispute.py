@@ -132,8 +132,8 @@ def _one(
     document: Any, texts: list[str], rules: str, overrides: Any
 ) -> list[Problem] | tuple[dict[str, Any], list[str], int]:
     """One dispute: its data, what is not as expected, the exit status; or its problems."""
+    from ..dispute import check_claims, read_claims
     from ..dispute import dispute as settle_dispute
-    from ..dispute import read_claims
     from ..expect import differences
     from ..reader import read_record
     from .options import for_command_line
@@ -142,11 +142,15 @@ def _one(
         return document
     try:
         entry = read_record(document, rules, overrides)
-        record = entry.record
-        seats = getattr(record, "everybody", record.seats)
+    except InputError as error:
+        problems = [*error.problems, *check_claims(texts, document)]
+        return for_command_line(problems) if isinstance(document, Options) else problems
+    record = entry.record
+    seats = getattr(record, "everybody", record.seats)
+    try:
         claims = read_claims(texts, document, seats, winners_of(record))
     except InputError as error:
-        return for_command_line(error.problems) if isinstance(document, Options) else error.problems
+        return error.problems
     if not claims:
         help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
         return [Problem("S203", "nobody claims anything", document.span(()), help_)]

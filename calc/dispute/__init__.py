@@ -6,7 +6,7 @@ tells which of it makes each claim (:mod:`.claims`) come out.
 
 from __future__ import annotations
 
-from .claims import Claim, read_claims
+from .claims import Claim, check_claims, read_claims
 from .search import Answer, Dispute, Explanation, dispute
 
-__all__ = ["Answer", "Claim", "Dispute", "Explanation", "dispute", "read_claims"]
+__all__ = ["Answer", "Claim", "Dispute", "Explanation", "check_claims", "dispute", "read_claims"]

@@ -82,7 +82,7 @@ FIELDS = ("by", "says", "win", "explained")
 
 
 class ClaimReader:
-    """Reads claims; ``problems`` collects what is wrong with them."""
+    """Reads claims; ``problems`` collects what is wrong with them. Without seats anybody may claim."""
 
     def __init__(self, seats: Sequence[str], winners: Sequence[str]) -> None:
         self.seats = seats
@@ -213,7 +213,7 @@ class ClaimReader:
     # --- players ----------------------------------------------------------------------------------------------------
 
     def _player(self, name: str, span: Span) -> str:
-        if name in self.seats:
+        if name in self.seats or not self.seats:
             return name
         near = suggest(name, self.seats)
         self._say("S205", f"nobody called {name} sits at this table", span,
@@ -244,10 +244,22 @@ def read_claims(
     Raises :class:`InputError` with every problem.
     """
     reader = ClaimReader(seats, winners)
+    claims = _read(reader, texts, document)
+    if reader.problems:
+        raise InputError(reader.problems)
+    return claims
+
+
+def check_claims(texts: Sequence[str], document: Document) -> list[Problem]:
+    """What is wrong with claims about a record that could not be read."""
+    reader = ClaimReader((), ())
+    _read(reader, texts, document)
+    return reader.problems
+
+
+def _read(reader: ClaimReader, texts: Sequence[str], document: Document | None) -> list[Claim]:
     claims = [c for n, text in enumerate(texts, 1) if (c := reader.option(text, n))]
     heard = {c.by for c in claims}
     if document is not None:
         claims += [c for c in reader.document(document) if c.by not in heard]
-    if reader.problems:
-        raise InputError(reader.problems)
     return claims

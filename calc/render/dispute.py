@@ -150,7 +150,7 @@ class _Sheet:
         w, lines = self.words, list[str]()
         for number, one in enumerate(claim["explanations"][: self.most], 1):
             head = f"{lead}{number}. "
-            lines += self.explanation(one, head, " " * width(head))
+            lines += self.explanation(one, head, " " * width(head), claim)
         more = len(claim["explanations"]) - self.most
         if more > 0:
             lines.append(f"{lead}{w('and_more', n=more)}")
@@ -171,7 +171,7 @@ class _Sheet:
             return self.words("dice_n", n=value)
         return " ".join(map(str, value)) if isinstance(value, list) else self.words(str(value))
 
-    def explanation(self, one: Mapping[str, Any], head: str, lead: str) -> list[str]:
+    def explanation(self, one: Mapping[str, Any], head: str, lead: str, claim: Mapping[str, Any]) -> list[str]:
         """The causes of an explanation, each with its rule and source, then what the hand would come to."""
         w, lines = self.words, list[str]()
         shown = one["causes"][: MOST_CAUSES if self.most <= MOST_SHOWN else None]
@@ -189,10 +189,30 @@ class _Sheet:
         hidden = len(one["ids"]) - len(shown)
         if hidden > 0:
             lines.append(lead + w("and_more", n=hidden))
-        there = one["comes_to"].get("win")
-        if there is not None and not one["id"].startswith("sense:"):
-            lines += self.broken(lead, w("then", size=self.size(there)), paint=DIM)
+        if not one["id"].startswith("sense:") and (then := self.outcome(one, claim)):
+            lines += self.broken(lead, w("then", size=then), paint=DIM)
         return lines
+
+    def outcome(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
+        """What the hand would come to; where a claim is about somebody's gain, that; and an amount meant otherwise."""
+        there = one["comes_to"].get("win")
+        parts = [self.size(there)] if there is not None else []
+        said = {f["what"]: f["sense"] or "free" for f in claim["facts"]}
+        for meant in one["senses"]:
+            unit, sense = meant["what"], meant["sense"]
+            player = there["player"] if sense == "total" and there is not None else claim["by"]
+            if sense in ("total", "pays", "gets", "own"):
+                n = one["comes_to"][unit][player]
+                word = "gets" if n >= 0 else "pays"
+                parts.append(self.words(word, player=player, amount=self.amount(unit, abs(n))).rstrip(".。"))
+            elif sense != said[unit] and (sense in ("each", "one") or said[unit] != "free"):
+                parts.append(self.sense(sense, said[unit]))
+        return "; ".join(dict.fromkeys(parts))
+
+    def sense(self, sense: str, said: str) -> str:
+        """How an amount is meant that was said otherwise."""
+        word = f"sense_{sense}_{said}"
+        return self.words(word if word in WORDS else f"sense_{sense}", winner=self.winner())
 
     # --- causes -----------------------------------------------------------------------------------------------------
 
@@ -206,9 +226,7 @@ class _Sheet:
         if kind == "reading":
             return self._reading(cause)
         if kind == "sense":
-            said = cause.get("said") or "free"
-            word = f"sense_{cause['subject']}_{said}"
-            return w(word if word in WORDS else f"sense_{cause['subject']}", winner=self.winner())
+            return self.sense(cause["subject"], cause.get("said") or "free")
         if kind == "dealer":
             player, _, winds = cause["subject"].partition("/")
             seats = self.data["seats"]
