@@ -498,3 +498,17 @@ def test_whoever_plays_on_goes_round_again() -> None:
     assert codes(*many, rules="mighty", players=["A", "B", "C"]) == ["M103"]
     match = walked(*many, rules="mighty", players=["A", "B", "C"], follow=True)
     assert [h["round"] for h in match["hands"]][-3:] == ["south 3", "south 1", "south 2"]
+
+
+def test_what_is_said_of_amounts_is_compared_too() -> None:
+    won = {"adjust": {"points": {"B": 1000, "C": -1000}, "winners": ["B"]}}
+    right = {"seats": ["B", "C", "D", "A"], "round": "東2局", "honba": 0, "title": "nobody remembers the tiles", **won}
+    assert walked(won, right)["hands"][1]["title"] == "nobody remembers the tiles"
+    assert codes(won, {"seats": ["A", "B", "C", "D"], **won}) == ["M101"]
+    assert codes(won, {"honba": 2, **won}) == ["M102"]
+    assert codes({"seats": ["B", "A", "C", "D"], **won}) == ["M104"]
+    assert codes({"seats": 3, **won}) == ["S202"]
+    assert codes({"streak": 2, **won}, rules="wenzhou") == ["M102"]
+    assert codes({"streak": 2, **won}) == ["S206"]
+    assert codes({"sitout": "A", **won}, rules="anmika") == ["M101"]
+    assert walked(won, {"honba": 2, **won}, follow=True)["hands"][1]["honba"] == 2

@@ -44,6 +44,16 @@ ADJUST_FIELDS = (
     Field("keeps", "flag", "whether the dealer deals again, where winners and tenpai do not tell", "true"),
 )  # fmt: skip
 GROUPS = {"match": MATCH_FIELDS, "adjust": ADJUST_FIELDS, "outcome": OUTCOME_FIELDS}
+BESIDE_FIELDS = (
+    Field("rules", "rules", "as the match says", "tcg"),
+    Field("title", "text", "a line about this hand", "nobody remembers the tiles"),
+    Field("seats", "names", "the players at the table, the dealer first", "[A, B, C, D]"),
+    Field("sitout", "text", "who sits out", "D"),
+    Field("round", "round", "round wind and number", "east 1"),
+    Field("honba", "count", "repeat counters", "1"),
+    Field("streak", "count", "which hand in a row the dealer deals", "2"),
+)
+"""What may be said of a hand of which only amounts are known."""
 OWN_FIELDS = (
     Field("adjust", "adjust", "a hand of which only amounts are known, or a correction", ""),
     Field("in_riichi", "players", "who declared riichi and did not win", "[B, C]"),
@@ -286,19 +296,35 @@ def other_rules(part: Part, match: Match) -> Problem | None:
                    "leave `rules` out of the hands of a match", ("rules",))  # fmt: skip
 
 
-def read_adjust(part: Part, seats: Sequence[str]) -> tuple[Adjust | None, list[Problem]]:
-    """The ``adjust:`` of a hand."""
-    reader = Values(part)
-    reader.seats = tuple(seats)
+class Deal(NamedTuple):
+    """What is said of the deal of a hand of which only amounts are known, as a record has it."""
+
+    seats: tuple[str, ...]
+    sitout: str
+    round_wind: int
+    number: int
+    honba: int
+    streak: int
+
+
+def read_adjust(part: Part, match: Match) -> tuple[Adjust | None, Deal | None, list[Problem]]:
+    """The ``adjust:`` of a hand, what is said of the deal beside it, and problems."""
+    reader = _Reader(part)
+    reader.seats = match.players
     got = reader.read_fields(ADJUST_FIELDS, part.value["adjust"], ("adjust",))
-    beside = set(part.value) - {"adjust", "title", "seats", "round", "honba", "sitout", "rules"}
-    for name in sorted(beside):
+    own = {f.name for f in system(match.rules.engine).GROUPS["record"]}
+    known = {f.name for f in BESIDE_FIELDS} & own
+    for name in sorted(set(part.value) - known - {"adjust"}):
         reader.say("S206", f"`{name}` beside `adjust`", (name,), "adjust: is the whole hand", key=True)
+    said = reader.read_fields(BESIDE_FIELDS, {k: v for k, v in part.value.items() if k in known}, ())
     if reader.problems:
-        return None, located(reader.problems, part)
+        return None, None, located(reader.problems, part)
+    wind, number = said.get("round", (0, 0))
+    deal = Deal(said.get("seats", ()), said.get("sitout", ""), wind, number, said.get("honba", 0),
+                said.get("streak", 0))  # fmt: skip
     tenpai = tuple(got["tenpai"]) if "tenpai" in got else None
     return Adjust(got.get("points", {}), got.get("chips", {}), tuple(got.get("winners", ())), got.get("from", ""),
-                  tenpai, got.get("keeps")), []  # fmt: skip
+                  tenpai, got.get("keeps")), deal, []  # fmt: skip
 
 
 def read_riichi(part: Part, rules: Rules, seats: Sequence[str]) -> tuple[tuple[str, ...] | None, Any, list[Problem]]:

@@ -197,10 +197,13 @@ class Walk(Checks):
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
     def _adjusted(self, part: Part, number: int) -> dict[str, Any] | None:
-        done, problems = read_adjust(part, self.match.players)
-        if done is None:
+        done, deal, problems = read_adjust(part, self.match)
+        if done is None or deal is None:
             self.problems += problems
             return None
+        if deal.seats and not self.seated(part, part.value, deal):
+            return None
+        self.compare(part, part.value, deal, list(self.course.follows(self.at, part.value)))
         moved = {p: done.points.get(p, 0) for p in self.match.players}
         left = -sum(moved.values()) if TABLE not in done.points else done.points[TABLE]
         total = sum(moved.values()) + left
