@@ -512,3 +512,10 @@ def test_what_is_said_of_amounts_is_compared_too() -> None:
     assert codes({"streak": 2, **won}) == ["S206"]
     assert codes({"sitout": "A", **won}, rules="anmika") == ["M101"]
     assert walked(won, {"honba": 2, **won}, follow=True)["hands"][1]["honba"] == 2
+
+
+def test_who_sits_out_goes_with_the_seats_that_are_said() -> None:
+    said = {"seats": ["C", "D", "A"], "round": "east 3", **DRAWN}
+    assert codes(DRAWN, said, rules="anmika") == ["M101"]
+    followed = anmika(DRAWN, said, follow=True)["hands"][1]
+    assert (followed["dealer"], followed["out"], followed["round"]) == ("C", "B", "east 3")

@@ -57,9 +57,7 @@ class Checks:
         dealer = record.seats[0]
         out = getattr(record, "sitout", "")
         seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
-        if tuple(record.seats) == seats and (out == sits_out or not seats):
-            return True
-        if seats and tuple(record.seats) == seats and "sitout" not in raw:
+        if tuple(record.seats) == seats and (out == sits_out or "sitout" not in raw):
             return True
         order = " ".join(self.match.players)
         right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")

@@ -36,7 +36,9 @@ class Rotation(Rounds):
     def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Seats, round, honba, who sits out, which 春無し in a row a draw would be."""
         yield from super().follows(at, raw)
-        _, out = self.table(at.dealer)
+        said = raw.get("seats")
+        first = str(said[0]) if isinstance(said, list) and said else ""  # who sits out goes with who is said to deal
+        _, out = self.table(first if first in self.players else at.dealer)
         if out:
             yield Follows("sitout", out, out)
         for path in _draws(raw):
