@@ -356,7 +356,7 @@ def _kongs(data: Data, win: Data, rules: Rules) -> Iterator[Plant]:
         if event["type"] == "kong" and event["player"] == me:
             got = sum(t["amount"] for t in event["transfers"] if t["to"] == me)
             if got:
-                ids = frozenset({f"left_out:kong {me}", "left_out:paid.kong"})
+                ids = frozenset({f"left_out:kong {me}", f"left_out:paid.kong →{me}", "left_out:paid.kong"})
                 yield Plant("kong out", f"{me}=gets {total - got}", ids)
 
 

@@ -211,6 +211,14 @@ def test_a_mistake_under_another_rule() -> None:
     assert "both:rule:points.kiriage=false & dealer:B" in ids
 
 
+def test_two_parts_left_out_at_once() -> None:
+    """4 han 40 fu without riichi and without the ten fu: 3 han 30 fu."""
+    data = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi": True},
+            "sticks": 1, "dora": "4z", "ura": "1p"}  # fmt: skip
+    ids = {i for e in asked(data, "C=3 han 30 fu, 3900")[0].explanations for i in e.ids}
+    assert "both:left_out:yaku.riichi & left_out:fu.concealed_ron" in ids
+
+
 ANY = ("tcg-head-bump", "tcg-draws", "tenhou4-pao", "mighty-double-ron", "mighty-chombo", "anmika-double-fever",
        "anmika-draws", "wenzhou-two-claims", "kessen-draw")  # fmt: skip
 

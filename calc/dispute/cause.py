@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from ..record import Win
@@ -36,6 +37,8 @@ FURTHER, MOST_FURTHER = 0.08, 0.3
 """More: each reading further down, up to so much."""
 SECOND = 2.0
 """More: a second rule."""
+UNLIKE = 0.5
+"""More: a rule and a mistake, which have nothing to do with each other."""
 UNSURE = 0.3
 """Less: a rule that its text does not state, so that tables differ."""
 
@@ -63,7 +66,7 @@ class Cause(NamedTuple):
     def within(self, rule: Cause) -> Cause:
         """This mistake made under another rule: both at once."""
         told = {"parts": (rule, self), "changes": rule.about["changes"], "win": self.about.get("win", 0)}
-        cost = rule.cost + self.cost + SECOND
+        cost = rule.cost + self.cost + SECOND + UNLIKE
         return Cause(BOTH, f"{rule.id} & {self.id}", self.view, cost, "", (), told)
 
 
@@ -114,6 +117,26 @@ def sizes(
             all_of_it = abs(less) == part.fu * part.times
             more = BASE if part.key == "fu.base" else 0 if all_of_it else NOT_ALL
             yield Size(kind, part.key if all_of_it else part.key + "/1", part.key, han, other, 0, COSTS[kind] + more)
+
+
+def two_sizes(han: int, fu: int, one_wrong: Sequence[Size]) -> Iterator[tuple[Size, Size, int, int]]:
+    """Two of the mistakes of :func:`sizes` made in one hand of so many ``han`` and ``fu``, and what that comes to.
+
+    Of the fu one part only: two of them need not be rounded alike.
+    """
+    for one, other in combinations(one_wrong, 2):
+        if one.fold or other.fold or one.key == other.key or (one.fu != fu and other.fu != fu):
+            continue
+        both = one.han + other.han - han
+        if both > 0:
+            yield one, other, both, one.fu + other.fu - fu
+
+
+def both_sizes(one: Size, other: Size, seen: View, win: int) -> Cause:
+    """Two mistakes in one win as a cause."""
+    parts = tuple(Cause(s.kind, s.subject, seen, s.cost, keys=(s.key,)) for s in (one, other))
+    subject = " & ".join(part.id for part in parts)
+    return Cause(BOTH, subject, seen, one.cost + other.cost + SECOND, about={"parts": parts, "win": win})
 
 
 _DORA_KEYS = {"red": "dora.red_han", "north": "dora.north_han", "ura": "dora.ura"}

@@ -13,7 +13,22 @@ from ..riichi.judge import Score
 from ..riichi.payment import pay_win
 from ..riichi.points import base_points, ron_payment, tsumo_total
 from ..tiles import mpsz
-from .cause import COSTS, DEALER, LEFT_OUT, NOT_ALL, READING, TWICE, Cause, further, other_dealers, sizes, turned
+from .cause import (
+    COSTS,
+    DEALER,
+    LEFT_OUT,
+    NOT_ALL,
+    READING,
+    TWICE,
+    Cause,
+    Size,
+    both_sizes,
+    further,
+    other_dealers,
+    sizes,
+    turned,
+    two_sizes,
+)
 from .view import View, jokers_of
 
 MOST_READINGS = 40
@@ -31,11 +46,21 @@ def sets_of(reading: Any) -> list[list[str]]:
 
 
 
-def riichi_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the wins of a riichi settlement."""
+def riichi_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
+    """Mistakes in the wins of a riichi settlement, or two of them at once."""
+    return _causes(RiichiWin, result, base, two)
+
+
+def mighty_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
+    """Mistakes in the wins of a mighty settlement, or two of them at once."""
+    return _causes(MightyWin, result, base, two)
+
+
+def _causes(kind: type[RiichiWin], result: Result, base: View, two: bool) -> Iterator[Cause]:
     place = 0
     for index, outcome in enumerate(result.wins):
-        yield from RiichiWin(result, base, index, outcome, place == 0).causes()
+        win = kind(result, base, index, outcome, place == 0)
+        yield from win.twice() if two else win.causes()
         place += outcome.paid
 
 
@@ -120,11 +145,21 @@ class RiichiWin:
             yield Cause(DEALER, dealer, self.seen(self.dealt(dealer), table), COSTS[DEALER], keys=keys, about=about)
         yield from self.more()
 
-    def of_size(self, own: Score) -> Iterator[Cause]:
-        """A yaku, a dora, a part of the fu left out or counted twice."""
+    def sizes(self, own: Score) -> Iterator[Size]:
+        """The sizes that a yaku, a dora, a part of the fu left out or counted twice makes."""
         parts = [] if own.yakuman else fu_parts(own.fu_key, self.v)
-        unit = self.v["fu.rounding_unit"]
-        for size in sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), parts, unit):
+        return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), parts, self.v["fu.rounding_unit"])
+
+    def twice(self) -> Iterator[Cause]:
+        """Two such mistakes at once."""
+        own = self.score(self.worth)
+        if not own.yakuman:
+            for one, other, han, fu in two_sizes(own.han, own.fu, list(self.sizes(own))):
+                yield both_sizes(one, other, self.seen(self.of(self.sized(own, han, fu, 0))), self.index)
+
+    def of_size(self, own: Score) -> Iterator[Cause]:
+        """One of them."""
+        for size in self.sizes(own):
             if size.han > 0 or size.fold:
                 worth = self.of(self.sized(own, size.han, size.fu, size.fold))
                 yield Cause(size.kind, size.subject, self.seen(worth), size.cost, keys=(size.key,),
@@ -160,14 +195,6 @@ def _like(score: Score, **changes: Any) -> Score:
 
 
 # --- mighty -----------------------------------------------------------------------------------------------------------
-
-
-def mighty_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the wins of a mighty settlement."""
-    place = 0
-    for index, outcome in enumerate(result.wins):
-        yield from MightyWin(result, base, index, outcome, place == 0).causes()
-        place += outcome.paid
 
 
 class MightyWin(RiichiWin):
@@ -206,8 +233,8 @@ class MightyWin(RiichiWin):
             if it is not self.outcome.chosen:
                 yield it.final(), {"jokers": jokers_of(it.faces, it.drawn)}
 
-    def of_size(self, own: Score) -> Iterator[Cause]:
-        return iter(()) if self.worth.kishogun else super().of_size(own)
+    def sizes(self, own: Score) -> Iterator[Size]:
+        return iter(()) if self.worth.kishogun else super().sizes(own)
 
     def more(self) -> Iterator[Cause]:
         factor, about = self.outcome.party.factor, {"win": self.index}

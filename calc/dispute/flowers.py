@@ -15,15 +15,31 @@ from ..systems.anmika.chips import Amount, Factors, Line, Multipliers, amounts, 
 from ..systems.anmika.payment import Share, crossed, shares
 from ..systems.anmika.value import Size, raise_rank
 from ..tiles import mpsz
-from .cause import COSTS, DEALER, LEFT_OUT, NOT_ALL, READING, TWICE, Cause, further, other_dealers, sizes, turned
+from .cause import (
+    COSTS,
+    DEALER,
+    LEFT_OUT,
+    NOT_ALL,
+    READING,
+    TWICE,
+    Cause,
+    both_sizes,
+    further,
+    other_dealers,
+    sizes,
+    turned,
+    two_sizes,
+)
+from .cause import Size as Wrong
 from .family import MOST_READINGS, RON_KEYS, TSUMO_KEYS, sets_of
 from .view import View, chips, chips_of, points
 
 
-def anmika_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the wins of an anmika settlement."""
+def anmika_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
+    """Mistakes in the wins of an anmika settlement, or two of them at once."""
     for index, outcome in enumerate(result.wins):
-        yield from AnmikaWin(result, base, index, outcome).causes()
+        win = AnmikaWin(result, base, index, outcome)
+        yield from win.twice() if two else win.causes()
 
 
 _FACTOR_KEYS = {"shubari": "shubari.factor", "pocchi": "pocchi.blue", "fever": "fever.double",
@@ -61,9 +77,7 @@ class AnmikaWin:
         """Every mistake."""
         yield from self._readings()
         s: Size = self.chosen.size
-        parts = [] if s.fold else fu_parts(s.fu_key, self.v)
-        held = s.yakuman or s.yaku
-        for size in sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, self.v["fu.rounding_unit"]):
+        for size in self._sizes():
             if size.han > 0 or size.fold:
                 other = self._sized(size.han, size.fu, size.fold, s.ranks)
                 yield self._cause(size.kind, size.subject, self._of_size(other), size.cost, (size.key,))
@@ -73,6 +87,20 @@ class AnmikaWin:
                 yield self._cause(kind, "summer.rank", self._of_size(other), COSTS[kind], ("summer.rank",))
         yield from self._dealers()
         yield from self._chips()
+
+    def _sizes(self) -> Iterator[Wrong]:
+        s: Size = self.chosen.size
+        parts = [] if s.fold else fu_parts(s.fu_key, self.v)
+        held = s.yakuman or s.yaku
+        return sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, self.v["fu.rounding_unit"])
+
+    def twice(self) -> Iterator[Cause]:
+        """Two mistakes in the size at once."""
+        s: Size = self.chosen.size
+        if not s.fold:
+            for one, other, han, fu in two_sizes(s.han, s.fu, list(self._sizes())):
+                seen = self._of_size(self._sized(han, fu, 0, s.ranks))
+                yield both_sizes(one, other, seen, self.index)
 
     def _cause(self, kind: str, subject: str, seen: View, cost: float, keys: tuple[str, ...]) -> Cause:
         return Cause(kind, subject, seen, cost, keys=keys, about=self.about)

@@ -112,6 +112,8 @@ def _amounts(sense: str, unit: str, claim: Claim, seen: View, index: int) -> Ite
     win = seen.wins[index]
     if sense == VALUE:
         yield win.points if unit == POINTS else win.chips
+        if win.each and unit == POINTS:
+            yield win.each
     elif sense == HONBA:
         if unit == POINTS and win.honba:
             yield win.points + win.honba

@@ -12,7 +12,7 @@ from ..rules import Rules, Yaku, format_value
 from ..rules_check import schema_of
 from ..systems import system
 from ..variants import changed, elsewhere, keys_read, others, settled
-from .cause import BOTH, COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
+from .cause import COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
 from .happened import CHECKED
 from .view import View, view
 
@@ -96,7 +96,7 @@ class RuleSearch:
 
     def possible(self, cause: Cause) -> bool:
         """Whether the record can be under the rules of a cause: settlements of the search leave the checks out."""
-        if cause.kind not in (RULE, BOTH) or self.strict:
+        if self.strict or "changes" not in cause.about:
             return True
         return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS, Transfer
@@ -136,6 +137,8 @@ class Search:
         if self._double is None:
             self.single()
             self._double = [*self.by_rules.two(), *self._mixed()]
+            if not isinstance(self.verdict, list):
+                self._double += mistakes(self.verdict, self.seen, two=True)
         return self._double
 
     def _mixed(self) -> Iterator[Cause]:
@@ -209,20 +212,24 @@ COUNTED = frozenset({"honba", "sticks"})
 """What a record counts: other numbers of them are settled anew."""
 
 
-def mistakes(result: Result, seen: View) -> Iterator[Cause]:
-    """Mistakes in the wins of a settlement, as its engine knows them."""
+def mistakes(result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
+    """Mistakes in the wins of a settlement, as its engine knows them; or two in the size of a win at once."""
     engine = result.rules.engine
     if engine == "riichi":
-        from .family import riichi_causes as causes
-    elif engine == "mighty":
-        from .family import mighty_causes as causes
-    elif engine == "anmika":
-        from .flowers import anmika_causes as causes
-    elif engine == "wenzhou":
-        from .tables import wenzhou_causes as causes
-    else:
-        from .tables import kessen_causes as causes
-    yield from causes(result, seen)
+        from .family import riichi_causes
+
+        return riichi_causes(result, seen, two)
+    if engine == "mighty":
+        from .family import mighty_causes
+
+        return mighty_causes(result, seen, two)
+    if engine == "anmika":
+        from .flowers import anmika_causes
+
+        return anmika_causes(result, seen, two)
+    from .tables import kessen_causes, wenzhou_causes
+
+    return iter(()) if two else wenzhou_causes(result, seen) if engine == "wenzhou" else kessen_causes(result, seen)
 
 
 def moved(seen: View) -> Iterator[Cause]:
@@ -233,8 +240,9 @@ def moved(seen: View) -> Iterator[Cause]:
             kinds.setdefault(t.why, []).append(t)
     for why, all_of_it in kinds.items():
         groups = [("", all_of_it)]
-        if len(all_of_it) > 1:
-            groups += [(f" {t.payer}→{t.payee}", [t]) for t in all_of_it]
+        runs = [(payee, list(run)) for payee, run in groupby(all_of_it, lambda t: t.payee)]
+        groups += [(f" →{payee}", run) for payee, run in runs if len(runs) > 1]
+        groups += [(f" {t.payer}→{t.payee}", [t]) for t in all_of_it if len(all_of_it) > 1]
         for name, group in groups:
             for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
                 more = [t._replace(amount=times * t.amount) for t in group]

@@ -81,7 +81,7 @@ def kessen_causes(result: Result, base: View) -> Iterator[Cause]:
             value: int, times: int, index: int = index, winner: str = winner, o: Any = o, now: int = best.value
         ) -> View:
             moved = [points(p, winner, value - now, "win") for p in o.payers]
-            return base.moved(moved, index, points=value * len(o.payers), times=times)
+            return base.moved(moved, index, points=value * len(o.payers), times=times, each=value)
 
         for number, other in enumerate(o.scores[1 : MOST_READINGS + 1], 1):
             lost = (best.value - other.value) * len(o.payers)

@@ -42,6 +42,8 @@ class Worth(NamedTuple):
     """Open dice chances."""
     jokers: tuple[str, ...] = ()
     """What jokers stand for, as tiles."""
+    each: int = 0
+    """What each payer gives, where that is the game's own word for the value (kessen); else 0."""
 
 
 class View(NamedTuple):
@@ -152,7 +154,7 @@ def _kessen(o: Any, transfers: Sequence[Transfer]) -> Worth:
     times = 1
     for _, n in best.times:
         times *= n
-    return Worth(o.winner.player, e.by, e.source, best.value * len(o.payers), times=times)
+    return Worth(o.winner.player, e.by, e.source, best.value * len(o.payers), times=times, each=best.value)
 
 
 _WORTH: dict[str, Callable[[Any, Sequence[Transfer]], Worth]] = {

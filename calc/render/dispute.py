@@ -113,6 +113,8 @@ class _Sheet:
             parts.append(w(win["limit"]))
         if win["times"]:
             parts.append(w("times", n=win["times"]))
+        if win["each"] and win["each"] != win["points"]:
+            parts.append(w("each_of", amount=self.amount("points", win["each"])))
         parts.append(self.amount("points", win["points"]))
         if win["chips"]:
             parts.append(self.amount("chips", win["chips"]))
@@ -220,7 +222,8 @@ class _Sheet:
         """A cause in words."""
         w, kind = self.words, cause["kind"]
         if kind == "both":
-            return self.together([self.cause(part) for part in cause["parts"]])
+            one, other = (self.cause(part) for part in cause["parts"])
+            return w("both", one=one, other=other)
         if kind == "rule":
             return self._rule(cause)
         if kind == "reading":

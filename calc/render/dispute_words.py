@@ -56,6 +56,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "then": ("then: {size}", "その場合: {size}"),
     "part": ("for “{what}”:", "「{what}」について:"),
     # causes
+    "both": ("{one}, and {other}", "{one}、かつ{other}"),
+    "each_of": ("{amount} from each", "各{amount}"),
     "cause_rule": ("where {what}", "{what}の場合"),
     "rule_off": ("{key} is off", "{key} がなし"), "rule_on": ("{key} is on", "{key} があり"),
     "rule_is": ("{key} is {other}", "{key} が {other} "),
