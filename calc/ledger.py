@@ -58,12 +58,14 @@ class Ledger:
     def check(self) -> None:
         """Raise :class:`LedgerError` unless every unit sums to zero over known accounts in whole positive amounts."""
         balance = dict.fromkeys(self.players, 0)
-        for t in self.transfers:
-            _, payer, payee, amount, _ = t
-            if type(amount) is not int or amount <= 0 or payer not in balance or payee not in balance:
-                raise LedgerError(f"impossible transfer {t}")
-            balance[payer] -= amount
-            balance[payee] += amount
+        try:
+            for _, payer, payee, amount, _ in self.transfers:
+                if type(amount) is not int or amount <= 0:
+                    raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")
+                balance[payer] -= amount
+                balance[payee] += amount
+        except KeyError as unknown:
+            raise LedgerError(f"impossible transfer: no account {unknown}") from None
         # One balance serves for all units: each transfer has one unit and two ends.
         if sum(balance.values()):
             raise LedgerError(f"transfers do not sum to zero: {balance}")

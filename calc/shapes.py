@@ -113,18 +113,17 @@ KEPT: Final = 1 << 13
 """So many groups are remembered. Forty thousand different hands fill that; more of it would be asked for seldom, and
 memory would grow with the length of a batch."""
 
-# Groups without jokers, the hot path of every plain hand. By group: what was asked for of late, by code, and what
-# before that; where the first is full it becomes the second. Half as dear as lru_cache, which keeps an order.
-Known = tuple[int, "tuple[Part, ...]"]
-"""The kinds of a group, as bits, and the ways to read it."""
-_RECENT: Final[list[dict[int, Known]]] = [{}, {}, {}, {}]
-_BEFORE: Final[list[dict[int, Known]]] = [{}, {}, {}, {}]
+# Groups without jokers, the hot path of every plain hand. By group: the readings that were asked for of late,
+# by code, and those before that; where the first is full it becomes the second. An lru_cache, which keeps an order, is
+# dearer.
+_RECENT: Final[list[dict[int, tuple[Part, ...]]]] = [{}, {}, {}, {}]
+_BEFORE: Final[list[dict[int, tuple[Part, ...]]]] = [{}, {}, {}, {}]
 
 
-def _recall(group: int, code: int) -> Known:
+def _recall(group: int, code: int) -> tuple[Part, ...]:
     found = _BEFORE[group].pop(code, None)
     if found is None:
-        found = _group_kinds(group, code), tuple(_walk(group, code, _FULL[group], 0, 0))
+        found = tuple(_walk(group, code, _FULL[group], 0, 0))
     recent = _RECENT[group]
     if len(recent) >= KEPT // 8:
         _BEFORE[group] = recent
@@ -133,19 +132,15 @@ def _recall(group: int, code: int) -> Known:
     return found
 
 
-@lru_cache(maxsize=KEPT // 4)
+@lru_cache(maxsize=KEPT)
 def _group_kinds(group: int, code: int) -> int:
     return mask(group * 9 + rank for rank in range(9) if code >> 3 * rank & 7)
 
 
 def kinds_of(codes: Codes) -> int:
     """The kinds that occur in some codes, as bits."""
-    kinds = 0
-    for group, code in enumerate(codes):
-        if code:
-            found = _RECENT[group].get(code)
-            kinds |= _group_kinds(group, code) if found is None else found[0]
-    return kinds
+    man, pin, sou, honours = codes
+    return _group_kinds(0, man) | _group_kinds(1, pin) | _group_kinds(2, sou) | _group_kinds(3, honours)
 
 
 def forget() -> None:
@@ -182,7 +177,8 @@ _NOTHING = Part(0, (), -1, 0, 0, 0, ())
 
 def plain_parts(group: int, code: int) -> tuple[Part, ...]:
     """All ways to read a group that holds no joker."""
-    return (_RECENT[group].get(code) or _recall(group, code))[1]
+    found = _RECENT[group].get(code)
+    return _recall(group, code) if found is None else found
 
 
 @lru_cache(maxsize=KEPT)
@@ -278,7 +274,9 @@ def _plain(codes: Codes, sets: int) -> list[Shape]:
     chosen = []
     for group, code in enumerate(codes):
         if code:
-            parts = (_RECENT[group].get(code) or _recall(group, code))[1]
+            parts = _RECENT[group].get(code)
+            if parts is None:
+                parts = _recall(group, code)
             if len(parts) != 1:
                 return _products(codes, sets) if parts else []
             chosen.append(parts[0])
@@ -349,7 +347,11 @@ def pairs(
         bits = kinds_of(codes)
         if bits.bit_count() != number:
             return []
-        return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple([k for k in range(KINDS) if bits >> k & 1]))]
+        twos = []
+        while bits:
+            twos.append((bits & -bits).bit_length() - 1)
+            bits &= bits - 1
+        return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple(twos))]
     natural, limit = counts(codes), counts(cap)
     base: list[Kind] = []
     faces: list[Kind] = []

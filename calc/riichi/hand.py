@@ -73,6 +73,9 @@ class Hand:
         """The same hand, to be changed."""
         return Hand(self.win, (), 0, like=self)
 
+    def __copy__(self) -> Hand:
+        return self.copy()
+
     def _take(self, other: Hand) -> None:
         self.ankans = other.ankans
         self.codes = other.codes

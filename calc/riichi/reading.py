@@ -51,6 +51,12 @@ class Reading:
         pair = shape.pair
         self.pair_worth = PLAIN_PAIR if pair < 27 else pair_worth(pair, hand)
 
+    def __copy__(self) -> Reading:
+        other = Reading(self.hand, self.shape, self.wait)
+        other.runs, other.triplets, other.closed = self.runs, self.triplets, self.closed
+        other.pair_worth = self.pair_worth
+        return other
+
     @property
     def concealed_triplets(self) -> int:
         """How many concealed triplets and kans."""
