@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ..record import Win
 from ..riichi.fu import FuPart
 from ..riichi.judge import Held
 from .view import View
@@ -177,10 +176,3 @@ def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
 def other_dealers(seats: Sequence[str], player: str) -> Iterable[str]:
     """Who is the dealer where a winner's being it is mistaken: the winner; or, if it is he, the next in turn."""
     return (player,) if seats[0] != player else (seats[1],)
-
-
-def flags_off(win: Win, names: Mapping[int, str]) -> Iterator[tuple[str, Win]]:
-    """The win with one of its circumstances not so."""
-    for bit, name in names.items():
-        if win.flags & bit:
-            yield name, win._replace(flags=win.flags & ~bit)

@@ -238,6 +238,8 @@ class _Sheet:
                     else w("cause_dealer_is", player=player))  # fmt: skip
             return text + (w("winds") if winds else "")
         some = "_one" if cause["subject"].endswith("/1") else ""
+        if kind == "added" and cause["subject"] in ("honba", "stick"):
+            some = "_more"
         return w(f"cause_{kind}{some}", part=self.part(cause))
 
     def _rule(self, cause: Mapping[str, Any]) -> str:
