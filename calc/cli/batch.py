@@ -27,7 +27,7 @@ _SHOWN = 50
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet")
 _ENGINES = ("local", "dask")
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 
 
 @app.command()

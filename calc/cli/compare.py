@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ..compare import Column
     from ..compare.sums import Tally
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 INTERRUPTED = 130
 _NOTHING = Problem("S108", "no record in here", None, "`calc new tcg` prints one to start from")

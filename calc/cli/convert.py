@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TO = ("yaml", "jsonl")
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 
 
 @app.command()

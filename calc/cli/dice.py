@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..systems.anmika.rolls import Hand
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 ENGINE = "anmika"
 
 

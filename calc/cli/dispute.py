@@ -24,7 +24,7 @@ from .common import (
     print_problems,
 )
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

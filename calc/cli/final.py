@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..systems import Finish
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 
 
 @app.command()

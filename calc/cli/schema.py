@@ -8,7 +8,7 @@ import typer
 
 from .common import RulesOption, print_json, rules_for
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 
 
 @app.command()

@@ -35,7 +35,7 @@ from .common import (
 from .grouped import Grouped
 from .options import add_hand, for_command_line, options_of
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 
 _Flag = Annotated[bool, typer.Option()]
 

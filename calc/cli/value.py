@@ -9,7 +9,7 @@ import typer
 from ..problems import InputError
 from .common import JsonOption, LangOption, RulesOption, SetOption, fail, language, print_json, rules_for
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 
 
 @app.command()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..systems import Waits
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
 _Flag = Annotated[bool, typer.Option()]
 
 
