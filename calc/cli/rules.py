@@ -12,7 +12,9 @@ from calc.problems import InputError, Problem, suggest
 if TYPE_CHECKING:
     from calc.rules import Layer, Rules, Ruling
 
-app = typer.Typer(help="Show, compare and check the rules.", rich_markup_mode=None, no_args_is_help=True, add_completion=False)
+app = typer.Typer(
+    help="Show, compare and check the rules.", rich_markup_mode=None, no_args_is_help=True, add_completion=False
+)
 
 System = Annotated[str, typer.Option("--system", "-r", metavar="ID", help="A system or file: club.yaml, club.yaml#id.")]
 Lang = Annotated[str, typer.Option("--lang", metavar="en|ja", help="Language of names and titles.")]
