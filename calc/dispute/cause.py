@@ -37,7 +37,7 @@ FURTHER, MOST_FURTHER = 0.08, 0.3
 SECOND = 2.0
 """More: a second rule."""
 UNLIKE = 0.5
-"""More: a rule and a mistake, which have nothing to do with each other."""
+"""More: two mistakes that have nothing to do with each other: a rule and a part, a cause and another amount meant."""
 UNSURE = 0.3
 """Less: a rule that its text does not state, so that tables differ."""
 

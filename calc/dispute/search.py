@@ -11,7 +11,7 @@ from ..problems import Problem
 from ..result import Result
 from ..rules import Rules
 from ..variants import settled
-from .cause import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, Cause
+from .cause import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, UNLIKE, Cause
 from .claims import VALUE, Claim
 from .happened import happened_causes
 from .match import HONBA, Match, match
@@ -33,11 +33,13 @@ class Reason(NamedTuple):
 
     cause: Cause
     match: Match
+    more: float = 0.0
+    """What it costs that the amount is meant otherwise besides."""
 
     @property
     def cost(self) -> float:
         """How little plausible it is."""
-        return self.cause.cost + self.match.cost
+        return self.cause.cost + self.match.cost + self.more
 
 
 class Explanation(NamedTuple):
@@ -183,7 +185,7 @@ class Search:
     def _reasons(self, claim: Claim, causes: Iterable[Cause], already: Match | None) -> list[Reason]:
         """The causes that make a claim come out; not those that leave the amounts meant as they already are."""
         return [
-            Reason(cause, fits)
+            Reason(cause, fits, 0.0 if fits.right(claim) else UNLIKE)
             for cause in causes
             if (fits := match(claim, cause.view)) is not None
             and (already is None or fits.senses != already.senses)

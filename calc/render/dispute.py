@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from .dispute_words import WORDS
+from .problem_words import JA
 from .text import BOLD, COLUMNS, DIM, GREEN, NORMAL, RED, RENDERERS, Text
 from .width import width
 from .words import LANGS, Words
@@ -67,7 +68,10 @@ class _Sheet:
         w, data = self.words, self.data
         if not data["legal"]:
             found = [w("ruled_none", codes=", ".join(dict.fromkeys(p["code"] for p in data["refused"])))]
-            return found + [f"{p['code']}: {p['message']}" for p in data["refused"]]
+            for p in data["refused"]:
+                ja = JA.get(p["code"], "") if self.lang == "ja" else ""
+                found.append(f"{p['code']}: {ja}{' – ' * bool(ja)}{p['message']}")
+            return found
         found = []
         for win in data["wins"]:
             word = "ruled_ron" if win["by"] == "ron" else "ruled_tsumo"
