@@ -28,6 +28,10 @@ _TURNS: Final = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) f
 _FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 _tile: Final = BY_MPSZ.__getitem__
 _new: Final = tuple.__new__
+_WIN_REST: Final[tuple[Any, ...]] = tuple(Win._field_defaults[name] for name in Win._fields[11:])
+_RECORD_REST: Final[tuple[Any, ...]] = tuple(Record._field_defaults[name] for name in Record._fields[11:])
+"""The fields that a line does not have. Filled in by hand: calling the class of a named tuple is as dear as a yaku."""
+_NO_CHANGES: Final[Mapping[str, object]] = {}
 _ROUNDS: Final = {wind: EAST + i for i, wind in enumerate(WINDS)}
 
 ALIASES = {
@@ -85,7 +89,7 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
         made = (m["type"], tuple(map(tile, m["tiles"])), "" if source is None else SEATS[source])
         melds.append(_new(Meld, made))
     loser, pao = d["loser"], d.get("pao")
-    win = Win(
+    win = (
         SEATS[d["winner"]],
         d["win_type"],
         tuple(map(tile, d["concealed"])),
@@ -99,12 +103,12 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
         () if pao is None else ((SEATS[pao], ""),),
     )
     rons = d.get("multi_ron")
-    return Record(
+    record = (
         seats,
-        (win,),
+        (_new(Win, win + _WIN_REST),),
         None,
         d["rules"],
-        _overrides(d),
+        _NO_CHANGES if d.get("red_fives", True) and d.get("kuitan", True) else _overrides(d),
         _ROUNDS[d["round_wind"]],
         0,
         d["honba"] if rons is None or not rons["index"] else 0,
@@ -112,6 +116,7 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
         tuple(map(tile, d["dora_indicators"])),
         tuple(map(tile, d["ura_indicators"])),
     )
+    return _new(Record, record + _RECORD_REST)
 
 
 def _overrides(d: Mapping[str, Any]) -> Mapping[str, object]:
