@@ -32,7 +32,7 @@ def found_among(case: Case, search: Search, plant: Plant) -> bool | None:
     answer = search.answer(claim)
     if answer.status == RIGHT:
         return None
-    named = {reason.cause.id for e in answer.explanations[:FIRST] for reason in e.named}
+    named = {r.cause.id for e in answer.explanations[:FIRST] for several in e.named for r in several}
     return bool(named & plant.ids)
 
 

@@ -63,15 +63,25 @@ def _senses(match: Match | None) -> list[dict[str, str]]:
 
 def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
     first = e.reasons[0]
-    named = e.named
     return {
         "id": first.cause.id,
         "ids": list(e.ids),
         "cost": round(e.cost, 2),
         "senses": _senses(first.match),
-        "comes_to": comes_to(first.cause.view, first.match, found),
-        "causes": [_cause(r.cause, found.rules) for r in named],
+        "comes_to": _alike(e, comes_to(first.cause.view, first.match, found)),
+        "causes": [
+            _cause(r.cause, found.rules) | {"twin": place > 0} for several in e.named for place, r in enumerate(several)
+        ],
     }
+
+
+def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
+    """What all causes of an explanation come to: without han and fu where these differ (above a limit, say)."""
+    win = e.reasons[0].match.win
+    sizes = {(r.cause.view.wins[win].han, r.cause.view.wins[win].fu) for r in e.reasons if r.cause.view.wins[win:]}
+    if win >= 0 and len(sizes) > 1 and there.get("win"):
+        there["win"] |= {"han": 0, "fu": 0}
+    return there
 
 
 def comes_to(seen: View, match: Match, found: Dispute) -> dict[str, Any]:

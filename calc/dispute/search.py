@@ -58,16 +58,39 @@ class Explanation(NamedTuple):
         return tuple(r.cause.id for r in self.reasons)
 
     @property
-    def named(self) -> tuple[Reason, ...]:
+    def named(self) -> tuple[tuple[Reason, ...], ...]:
         """The causes to be named where there is no room for all: of each kind the most plausible, at most MOST_NAMED
-        together."""
+        together; each followed by its twins, which say the same in other words."""
+        twins: dict[str, list[Reason]] = {}
         by_kind: dict[str, list[Reason]] = {}
         for reason in self.reasons:
+            first = next((r for r in self.reasons if r is not reason and _twin(reason.cause, r.cause)), None)
             same = by_kind.setdefault(reason.cause.kind, [])
-            if reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in same):
+            if first is not None:
+                twins.setdefault(first.cause.id, []).append(reason)
+            elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in same):
                 same.append(reason)
         found = [r for place in range(MOST_NAMED) for same in by_kind.values() for r in same[place : place + 1]]
-        return tuple(sorted(found[:MOST_NAMED], key=lambda r: r.cost))
+        chosen = sorted(found[:MOST_NAMED], key=lambda r: r.cost)
+        return tuple((r, *twins.get(r.cause.id, ())) for r in chosen)
+
+
+def _twin(one: Cause, other: Cause) -> bool:
+    """Whether a cause of the same outcome says what another says already: a part that is left out as a rule that gives
+    nothing or as what did not happen, one counted twice as a rule that gives twice as much."""
+    if other.kind not in (LEFT_OUT, TWICE) or other.subject.endswith("/1") or not other.subject.startswith(PARTS):
+        return False
+    if one.kind == RULE:
+        off = one.change in OFF or (one.change == "1" and other.subject.startswith("times."))
+        return one.subject == other.keys[0] and off == (other.kind == LEFT_OUT)
+    word = one.subject.partition(" ")[0]
+    said = (f"yaku.{word}", "dora." + word.removesuffix("s").removesuffix("_indicator"))
+    return one.kind == other.kind and not one.subject.startswith(PARTS) and other.subject in said
+
+
+PARTS = ("yaku.", "dora.", "fu.", "chips.", "times.", "summer.")
+OFF = frozenset({"off", "0", "false"})
+"""Values of rules under which a part brings nothing."""
 
 
 class Answer(NamedTuple):
@@ -196,11 +219,15 @@ class Search:
 def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanation, ...]:
     """Causes of the same outcome together, ``own`` (another amount meant) on its own.
 
-    Who says 8000 in all where that is the hand alone has left out honba or sticks: two words for one thing.
+    Other readings that bring the same are one explanation, whatever their han. Who says 8000 in all where that is the
+    hand alone has left out honba or sticks: two words for one thing.
     """
     groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
+    readings: dict[Any, Any] = {}
     for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
         key: Any = (reason.cause.view.told(), reason.match.senses)
+        if reason.cause.kind == READING:
+            key = readings.setdefault((reason.cause.view.outcome()[1], reason.match.senses), key)
         if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
             key = "own"
         same = groups.setdefault(key, [])

@@ -78,9 +78,11 @@ class View(NamedTuple):
         return wins, tuple(sorted(item for item in sums.items() if item[1])), self.refused
 
     def told(self) -> tuple[Any, ...]:
-        """What tells causes apart: the outcome without names of its size, which follow from the rest."""
+        """What tells causes apart: the outcome without names of its size, which follow from the rest; and of a limit
+        hand without its han and fu, which bring no more."""
         wins, sums, refused = self.outcome()
-        return tuple(w._replace(times=0, limit="") for w in wins), sums, refused
+        shown = (w._replace(han=0, fu=0) if w.limit and w.han else w._replace(limit="") for w in wins)
+        return tuple(w._replace(times=0) for w in shown), sums, refused
 
     def moved(self, more: Iterable[Transfer], index: int = -1, **size: Any) -> View:
         """The same with some more (or, with negative amounts, less) moved, and the size of a win changed."""

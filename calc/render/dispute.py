@@ -180,19 +180,26 @@ class _Sheet:
     def explanation(self, one: Mapping[str, Any], head: str, lead: str, claim: Mapping[str, Any]) -> list[str]:
         """The causes of an explanation, each with its rule and source, then what the hand would come to."""
         w, lines = self.words, list[str]()
-        shown = one["causes"][: MOST_CAUSES if self.most <= MOST_SHOWN else None]
+        groups: list[list[Mapping[str, Any]]] = []
+        for cause in one["causes"]:
+            if cause.get("twin"):
+                groups[-1].append(cause)
+            else:
+                groups.append([cause])
+        shown = groups[: MOST_CAUSES if self.most <= MOST_SHOWN else None]
         told = set[str]()
-        for place, cause in enumerate(shown):
-            text = self.cause(cause)
+        for first, *twins in shown:
+            rule = next((self.cause(t) for t in twins if t["kind"] == "rule"), "")
+            text = self.cause(first) + (w("twin", what=rule) if rule else "")
             if text in told:
                 continue
-            told.add(text)
-            if not place:
+            if not told:
                 lines += self.broken(head, text, lead)
-                lines += [x for rule in self.rules(cause) for x in self.broken(lead + "  ", rule, paint=DIM)]
+                lines += [x for rule in self.rules(first) for x in self.broken(lead + "  ", rule, paint=DIM)]
             else:
-                lines += self.broken(lead + w("or"), text + self.basis(cause), lead)
-        hidden = len(one["ids"]) - len(shown)
+                lines += self.broken(lead + w("or"), text + self.basis(first), lead)
+            told.add(text)
+        hidden = len(one["ids"]) - sum(map(len, shown))
         if hidden > 0:
             lines.append(lead + w("and_more", n=hidden))
         if not one["id"].startswith("sense:") and (then := self.outcome(one, claim)):

@@ -55,6 +55,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "then": ("then: {size}", "その場合: {size}"),
     "part": ("for “{what}”:", "「{what}」について:"),
     # causes
+    "twin": (", or {what}", "、または {what}"),
     "both": ("{one}, and {other}", "{one}、かつ{other}"),
     "each_of": ("{amount} from each", "各{amount}"),
     "cause_rule": ("where {what}", "{what}の場合"),
