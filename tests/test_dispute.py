@@ -351,6 +351,14 @@ def test_a_hand_of_the_command_line() -> None:
     assert CliRunner().invoke(app, [str(EXAMPLES[0]), "--riichi"]).exit_code == 2
 
 
+def test_the_page_shows_what_is_printed() -> None:
+    page = (ROOT / "docs" / "dispute.md").read_text(encoding="utf-8")
+    shown = page.split("```text\n")[1].split("```")[0]
+    hand = ["234m 234p 22567s 67p + 8p", "--ron", "B", "--from", "C", "--riichi", "--dora", "4s", "--lang", "en"]
+    ran = CliRunner().invoke(app, [*hand, "--claim", "B=8000", "--claim", "C=pays 7700"])
+    assert ran.stdout.split("\nReceipt\n")[0] == shown
+
+
 def test_a_record_without_claims_and_a_missing_file() -> None:
     ran = CliRunner().invoke(app, [str(ROOT / "examples" / "tcg-kiriage-ron.yaml")])
     assert (ran.exit_code, ran.stdout) == (2, "")
