@@ -110,18 +110,17 @@ def timed(run: Callable[[Any], object], items: Sequence[Any]) -> float:
     return time.perf_counter() - start
 
 
-class Compiled:
-    """An :class:`Engine` in a process that uses the compiled modules of a directory. It makes its hands itself: dicts
-    that came through JSON would be slower to look up than those of the others."""
+class Worker:
+    """An engine (``module:class``) in a process of its own, with the modules of a directory. It makes its hands itself:
+    dicts that came through JSON would be slower to look up."""
 
-    def __init__(self, directory: Path, count: int, seed: int, rules: str) -> None:
+    def __init__(self, directory: Path, engine: str, count: int, seed: int, rules: str) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-c", _SERVE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             cwd=directory, env=_environment(directory),
         )  # fmt: skip
-        self.file: str = self._ask([count, seed, rules])
-        if self.file.endswith(".py"):
-            raise RuntimeError(f"{self.file} is not compiled")
+        self.file: str = self._ask([engine, count, seed, rules])
+        """Which file ``calc.shapes`` is there."""
 
     def _ask(self, question: Any) -> Any:
         assert self._process.stdin is not None
@@ -149,14 +148,16 @@ _SERVE = "from benchmarks.compiled import serve; serve()"
 
 
 def serve() -> None:
-    """Answer the questions of :class:`Compiled` on standard input, one a line."""
+    """Answer the questions of :class:`Worker` on standard input, one a line."""
     import gc
+    from importlib import import_module
 
     import calc.shapes
     from benchmarks.hands import hands
 
-    count, seed, rules = json.loads(sys.stdin.readline())
-    engine = Engine(hands(count, seed), rules)
+    name, count, seed, rules = json.loads(sys.stdin.readline())
+    module, _, kind = name.partition(":")
+    engine = getattr(import_module(module), kind)(hands(count, seed), rules)
     gc.collect()
     gc.disable()
     print(json.dumps(calc.shapes.__file__), flush=True)

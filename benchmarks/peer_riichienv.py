@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 try:
@@ -77,12 +76,6 @@ def points(hand: HandDict, answer: Any) -> tuple[int, int, int]:
     return answer.han, 0 if answer.yakuman else answer.fu, paid - 300 * hand["honba"]
 
 
-def jobs(hands: Sequence[HandDict]) -> dict[str, tuple[Callable[[Any], object], Sequence[Any]]]:
-    """Its rows; none where it is not installed."""
-    if riichienv is None:
-        return {}
-    ready = [prepare(hand) for hand in hands]
-    return {
-        "riichienv, ready": (score, ready),
-        "riichienv, from dict": (lambda hand: score(prepare(hand)), hands),
-    }
+def there() -> bool:
+    """Whether it is installed."""
+    return riichienv is not None
