@@ -120,10 +120,10 @@ class AnmikaWin:
         return self.base.moved([*undone, *self._moved(paid, lines)], self.index, **size)
 
     def _sized(self, han: int, fu: int, fold: int, ranks: int) -> Size:
-        from ..systems.anmika.value import _by_han
+        from ..systems.anmika.value import by_han
 
         s: Size = self.chosen.size
-        plain = base_points(han, fu, fold, self.v) if fold else _by_han(han, fu, self.v)
+        plain = base_points(han, fu, fold, self.v) if fold else by_han(han, fu, self.v)
         base = raise_rank(plain, han, fu, ranks, self.v)
         return s._replace(han=han, fu=fu, fold=fold, plain=plain, base=base, ranks=ranks)
 

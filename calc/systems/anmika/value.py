@@ -173,7 +173,7 @@ def size(face: Face, f: Facts, judge: Judge) -> Size | None:
     fold = (sum(folds) if v["yakuman.add_up"] else max(folds)) if folds else 0
     most: int = v["yakuman.most"]
     fold = min(fold, most) if most else fold
-    plain = base_points(han, fu, fold, v) if fold else _by_han(han, fu, v)
+    plain = base_points(han, fu, fold, v) if fold else by_han(han, fu, v)
     ranks = f.ranks * v["summer.rank"] if f.ranks else 0
     base = raise_rank(plain, han, fu, ranks, v)
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks)
@@ -207,7 +207,7 @@ def twice(r: Reading) -> int:
     return len(r.shape.pairs) - len(set(r.shape.pairs))
 
 
-def _by_han(han: int, fu: int, v: V) -> Base:
+def by_han(han: int, fu: int, v: V) -> Base:
     base = base_points(han, fu, 0, v)
     for key, steps in (("limit.six_han", 2), ("limit.five_han", 1)):
         if v[key] and han >= v[key]:
