@@ -208,6 +208,7 @@ def twice(r: Reading) -> int:
 
 
 def by_han(han: int, fu: int, v: V) -> Base:
+    """Base points of a hand without true yakuman; the ranks above a counted yakuman where ``limit.*`` has them."""
     base = base_points(han, fu, 0, v)
     for key, steps in (("limit.six_han", 2), ("limit.five_han", 1)):
         if v[key] and han >= v[key]:
