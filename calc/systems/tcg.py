@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..fields import GROUPS
 from ..ledger import Ledger
@@ -84,7 +84,7 @@ def settle(record: Record, rules: Rules) -> Result:
     return Result(record, rules, ledger, outcomes, after, notes, _explain)
 
 
-_REMARKABLE = RENHOU | RINSHAN
+_REMARKABLE: Final = RENHOU | RINSHAN
 
 
 def _remark(
