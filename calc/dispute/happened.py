@@ -67,7 +67,8 @@ def others(record: Any, rules: Rules) -> Iterator[Other]:
         yield Other(DEALER, f"{dealer}/winds", record._replace(seats=seats), COSTS[DEALER] + WINDS)
     yield from _counters(record)
     own = {"riichi": _riichi, "mighty": _riichi, "anmika": _anmika, "wenzhou": _wenzhou, "kessen": _kessen}
-    yield from own[rules.engine](record, rules)
+    if rules.engine in own:
+        yield from own[rules.engine](record, rules)
 
 
 def _but(thing: Any, **changes: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -241,24 +242,24 @@ COUNTED = frozenset({"honba", "sticks"})
 """What a record counts: other numbers of them are settled anew."""
 
 
+MISTAKES = {
+    "riichi": ("calc.dispute.family", "riichi_causes"),
+    "mighty": ("calc.dispute.family", "mighty_causes"),
+    "anmika": ("calc.dispute.flowers", "anmika_causes"),
+    "wenzhou": ("calc.dispute.tables", "wenzhou_causes"),
+    "kessen": ("calc.dispute.tables", "kessen_causes"),
+}
+"""Engine → who knows the mistakes in its wins. Without a line here a system has what all have: rules, records a little
+different, what moves beside the hand."""
+
+
 def mistakes(result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of a settlement, as its engine knows them; or two in the size of a win at once."""
-    engine = result.rules.engine
-    if engine == "riichi":
-        from .family import riichi_causes
-
-        return riichi_causes(result, seen, two)
-    if engine == "mighty":
-        from .family import mighty_causes
-
-        return mighty_causes(result, seen, two)
-    if engine == "anmika":
-        from .flowers import anmika_causes
-
-        return anmika_causes(result, seen, two)
-    from .tables import kessen_causes, wenzhou_causes
-
-    return iter(()) if two else wenzhou_causes(result, seen) if engine == "wenzhou" else kessen_causes(result, seen)
+    if result.rules.engine not in MISTAKES:
+        return iter(())
+    module, name = MISTAKES[result.rules.engine]
+    found: Iterator[Cause] = getattr(import_module(module), name)(result, seen, two)
+    return found
 
 
 def moved(seen: View) -> Iterator[Cause]:

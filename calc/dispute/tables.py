@@ -13,8 +13,10 @@ from .family import MOST_READINGS
 from .view import View, jokers_of, points
 
 
-def wenzhou_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the win of a wenzhou settlement."""
+def wenzhou_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
+    """Mistakes in the win of a wenzhou settlement; no two at once."""
+    if two:
+        return
     from ..systems.wenzhou.settle import stake
 
     v, record = result.rules.values, result.record
@@ -69,8 +71,10 @@ def _kessen_sets(score: Any, outcome: Any) -> list[list[str]]:
     return found + [[mpsz(t) for t in m.tiles] for m in outcome.winner.melds]
 
 
-def kessen_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the wins of a kessen settlement."""
+def kessen_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
+    """Mistakes in the wins of a kessen settlement; no two at once."""
+    if two:
+        return
     v = result.rules.values
     for index, o in enumerate(result.wins):
         winner, best, about = o.winner.player, o.best, {"win": index}

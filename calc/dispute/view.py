@@ -96,9 +96,10 @@ def view(result: Result | Sequence[Problem]) -> View:
     """What a settlement, or a refusal, comes to."""
     if isinstance(result, (list, tuple)):
         return View(refused=tuple(dict.fromkeys(p.code for p in result)))
-    worth = _WORTH[result.rules.engine]  # type: ignore[union-attr]
+    worth = _WORTH.get(result.rules.engine)  # type: ignore[union-attr]
     transfers = tuple(result.ledger.transfers)  # type: ignore[union-attr]
-    return View(tuple(worth(o, transfers) for o in result.wins), transfers)  # type: ignore[union-attr]
+    wins = tuple(worth(o, transfers) for o in result.wins) if worth else ()  # type: ignore[union-attr]
+    return View(wins, transfers)
 
 
 def _brought(transfers: Sequence[Transfer], player: str, why: Iterable[str]) -> int:
