@@ -82,13 +82,27 @@ def test_one_contradiction_is_told_once() -> None:
 
 
 def test_the_record_is_followed_on_demand() -> None:
-    hands = ({"win": RIICHI}, {"draw": {"tenpai": ["A"]}, "seats": ["A", "B", "C", "D"], "round": "east 1", "honba": 1,
-                               "sticks": 1})  # fmt: skip
+    hands = ({"win": RIICHI}, {"draw": {"tenpai": ["A"]}, "seats": ["A", "B", "C", "D"], "round": "east 1", "honba": 1})
     match = walked(*hands, follow=True)
     second = match["hands"][1]
-    assert (second["dealer"], second["round"], second["honba"], second["sticks"]) == ("A", "east 1", 1, 1)
+    assert (second["dealer"], second["round"], second["honba"]) == ("A", "east 1", 1)
     fields = {w["field"]: w["expected"] for w in second["warnings"] if w["id"] == "followed"}
-    assert fields == {"seats": "B", "round": "east 2", "honba": "0", "sticks": "0"}
+    assert fields == {"seats": "B", "round": "east 2", "honba": "0"}
+
+
+def test_followed_or_not_no_points_come_or_go() -> None:
+    """What a record says of the sticks is followed only where somebody has them."""
+    first = {"draw": {"tenpai": ["A"]}, "in_riichi": ["A"]}
+    for sticks, what in ((0, "0 riichi sticks, not 1: 1000 points would be lost"),
+                         (2, "2 riichi sticks, not 1: 1000 points would be too many")):  # fmt: skip
+        with pytest.raises(InputError) as caught:
+            walked(first, {"draw": {"tenpai": ["A"]}, "sticks": sticks}, follow=True)
+        assert [(p.code, p.message, p.path[-1]) for p in caught.value.problems] == [("M107", what, "sticks")]
+    # A has taken his stick back: said of sticks and scores alike, the record is followed
+    back = {"draw": {"tenpai": ["A"]}, "sticks": 0, "scores": {"A": 28000, "B": 24000, "C": 24000, "D": 24000}}
+    match = walked(first, back, follow=True)
+    assert (match["hands"][1]["sticks_after"], match["hands"][1]["scores"]["A"]) == (0, 31000)
+    assert {w["field"] for w in match["hands"][1]["warnings"] if w["id"] == "followed"} == {"sticks", "scores"}
 
 
 def test_the_place_of_a_problem_is_its_line(tmp_path: Path) -> None:
@@ -103,6 +117,19 @@ def test_the_place_of_a_problem_is_its_line(tmp_path: Path) -> None:
 def test_scores_that_do_not_follow() -> None:
     found = problems({"win": RIICHI}, {"draw": {}, "scores": {"A": 25000, "B": 33000, "C": 17300, "D": 24700}})
     assert [(p.code, p.path[-1]) for p in found] == [("M105", "C"), ("M105", "D")]
+    # one player counted wrongly: the sum is wrong too, but it is his score that is told
+    stick = {"draw": {"tenpai": ["A"]}, "in_riichi": ["B"]}
+    found = problems(stick, {"draw": {}, "scores": {"A": 28000, "B": 23000, "C": 24000, "D": 23900}})
+    assert [(p.code, p.message) for p in found] == [("M105", "D has 24000 points, not 23900")]
+
+
+def test_a_round_that_follows_a_wrong_one_is_not_complained_about() -> None:
+    """East 1 told as South 1: the rounds filled in go beyond the last one. West is told as what it should have been."""
+    rest: list[Data] = [{"draw": {}}] * 6
+    found = problems({"draw": {}}, {"draw": {}, "round": "south 1"}, *rest)
+    assert [(p.code, p.message) for p in found] == [("M101", "after hand 1 this is east 2, not south 1")]
+    found = problems({"draw": {}}, {"draw": {}, "round": "west 1"})
+    assert [(p.code, p.message) for p in found] == [("M101", "after hand 1 this is east 2, not west 1")]
 
 
 def test_sticks_need_their_owners() -> None:
@@ -282,8 +309,30 @@ def test_the_sit_out_moves_with_the_deal() -> None:
 
 
 def test_a_wrong_sit_out_is_told() -> None:
-    found = problems({**DRAWN, "sitout": "B", "seats": ["A", "C", "D"]}, rules="anmika")
-    assert [p.code for p in found] == ["M104"]
+    """Who sits out follows (D, before the dealer A); said by the seats, by `sitout`, or by both."""
+    for said in ({"sitout": "B", "seats": ["A", "C", "D"]}, {"sitout": "B"}, {"seats": ["A", "C", "D"]}):
+        hand = {**DRAWN, **said}
+        assert [(p.code, p.message) for p in problems(hand, rules="anmika")] == [
+            ("M101", "at the start who sits out is D, not B")
+        ]
+        line = walked(hand, rules="anmika", follow=True)["hands"][0]
+        assert (line["seats"], line["out"]) == (["A", "C", "D"], "B")
+        assert line["chips"] == {"A": -4, "B": 12, "C": -4, "D": -4}
+        assert [w["field"] for w in line["warnings"] if w["id"] == "followed"] == ["sitout"]
+    assert codes({**DRAWN, "seats": ["A", "D", "C"]}, rules="anmika") == ["M104"]
+
+
+def test_who_sits_out_neither_wins_nor_moves_points() -> None:
+    found = problems({"win": {"player": "D", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s"}}, rules="anmika")
+    assert found[0].message == "D sits out this hand"
+    paid = {"adjust": {"points": {"A": 1000, "D": -1000}, "chips": {"A": 2, "D": -2}, "winners": ["A"]}}
+    assert codes(paid, rules="anmika") == ["M108"]
+    assert codes({"adjust": {"winners": ["D"], "points": {"A": -500, "B": 500}}}, rules="anmika") == ["M108"]
+    assert codes({"adjust": {"winners": ["A"], "from": "A"}}, rules="anmika") == ["S206"]
+    # a correction may move anybody's points, and chips are everybody's
+    right = walked({"adjust": {"points": {"A": 1000, "D": -1000}}}, {"adjust": {"chips": {"A": 2, "D": -2},
+                                                                             "winners": ["A"]}}, rules="anmika")
+    assert right["hands"][1]["scores"]["D"] == 34000
 
 
 def test_springless_draws_in_a_row_double() -> None:
@@ -301,6 +350,10 @@ def test_springless_draws_in_a_row_double() -> None:
 def test_shubari_once_a_match() -> None:
     hand = {"events": [{"riichi": {"player": "A", "shubari": True}}, *[{"draw": {"dora": "6z 9m"}}]]}
     assert codes(hand, hand, rules="anmika") == ["M106"]
+    again = anmika(hand, hand, follow=True)["hands"][1]
+    assert [w for w in again["warnings"] if w["id"] == "followed"] == [
+        {"id": "followed", "field": "shubari.per_match", "expected": "1"}
+    ]
     often = {"use": "anmika", "set": {"shubari.per_match": 0}}
     assert len(anmika(hand, hand, rules=often)["hands"]) == 2
 

@@ -29,28 +29,71 @@ class Checks:
         self.warnings: list[dict[str, Any]] = []
         """Of the hand at hand."""
         self.number = 0
+        self.seating: tuple[tuple[str, ...], str] | None = None
+        """Who sits at the table and who sits out, where the hand says so."""
         self.doubtful: set[str] = set()
         """What this hand contradicts."""
         self.at: Standing = self.course.first()
         self.start = dict(match.start)
         self.scores = dict(match.start)
         self.stick = self.v["sticks.value"] if self.course.rounds else 0
+        self.total = sum(self.scores.values())
+        """All points, those on the table too."""
         self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
+        if len(match.players) > self.course.at_table:
+            self.everything.add("sitout")
         self.unsure: set[str] = set() if match.document else set(self.everything)
         """What is not known: since a hand that could not be settled, or at the start of hands cut out of a match."""
 
     def filled(self, raw: Mapping[str, Any], follows: Sequence[Follows]) -> dict[str, Any]:
         """The hand with everything that follows from the hands before and is not said."""
         filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"}
+        filled |= self.seats_said(raw)
         for f in follows:
             put(filled, f.at, f.written)
         if self.course.rounds and "scores" in filled and "sticks" not in filled:
             there = filled["scores"]
             if isinstance(there, dict) and all(type(n) is int for n in there.values()):
                 rest = sum(self.scores.values()) + self.at.sticks * self.stick - sum(there.values())
-                if len(there) == len(self.match.players) and rest % self.stick == 0 and rest >= 0:
-                    filled["sticks"] = rest // self.stick
+                if len(there) == len(self.match.players):
+                    whole = rest % self.stick == 0 and rest >= 0
+                    filled["sticks"] = rest // self.stick if whole else self.at.sticks
         return filled
+
+    def sitting_out(self, problem: Problem) -> list[Problem]:
+        """A player whom a hand misses at the table may sit out; after a bad hand nobody knows who."""
+        for p in self.match.players if len(self.match.players) > self.course.at_table else ():
+            if problem.code == "S205" and problem.message == f"nobody called `{p}` sits at this table":
+                if self.problems and "seats" in self.unsure:
+                    return []
+                return [problem._replace(message=f"{p} sits out this hand")]
+        return [problem]
+
+    def own_matter(self, problem: Problem, raw: Mapping[str, Any]) -> bool:
+        """Whether a hand's own check complains of what the hands before tell better: the round, or scores. A round that
+        the hand does not say is beyond the last one only after a contradiction, which has been told."""
+        if problem.code == "L213":
+            known = "round" in self.doubtful or "round" not in self.unsure
+            return "round" not in raw or (known and not self.follow)
+        return problem.code == "L214" and "scores" not in self.unsure and not self.follow
+
+    def seats_said(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Of four in rotation: who sits out where the seats are said, and the seats where it is said who sits out."""
+        players = self.match.players
+        if len(players) == self.course.at_table:
+            return {}
+        seats, out = raw.get("seats"), raw.get("sitout")
+        if isinstance(seats, list) and out is None:
+            rest = [p for p in players if p not in seats]
+            return {"sitout": rest[0]} if len(rest) == 1 else {}
+        if seats is None and out in players and out != self.at.dealer:
+            return {"seats": [p for p in self._from(self.at.dealer) if p != out]}
+        return {}
+
+    def _from(self, dealer: str) -> tuple[str, ...]:
+        """All players in turn order from the dealer."""
+        at = self.match.players.index(dealer)
+        return (*self.match.players[at:], *self.match.players[:at])
 
     def seated(self, part: Part, raw: Mapping[str, Any], record: Any) -> bool:
         """Whether the seats of a record are the players in turn order."""
@@ -58,6 +101,10 @@ class Checks:
         out = getattr(record, "sitout", "")
         seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
         if tuple(record.seats) == seats and (out == sits_out or "sitout" not in raw):
+            self.seating = seats, sits_out
+            return True
+        if sits_out and tuple(record.seats) == tuple(p for p in self._from(dealer) if p != out):
+            self.seating = tuple(record.seats), out  # in turn order, but another sits out than the rules say
             return True
         order = " ".join(self.match.players)
         right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
@@ -72,9 +119,14 @@ class Checks:
         doubtful: set[str] = set()
         self.doubtful = doubtful
         for f in follows:
-            if not present(raw, f.at):
+            at = f.at
+            if f.name == "sitout" and "sitout" not in raw and "seats" in raw:
+                at = ("seats",)  # who has no seat sits out
+            if not present(raw, at):
                 continue
             told = self.course.told(f.name, record)
+            if f.name == "seats" and told:  # the dealer; who sits out is compared for itself
+                told = f.value if told[0] == f.value[0] else told
             same = told == f.value or (f.name == "round" and told[0] == f.value[0] and not told[1])
             if same or f.name in self.unsure:
                 self.unsure.discard(f.name)
@@ -86,7 +138,7 @@ class Checks:
                 if not doubtful:  # one that is wrong makes others wrong
                     after = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
                     what = f"{after} {_NAMES[f.name]} {_words(f.value)}, not {_words(told)}"
-                    self.say(part, CODES[f.name], what, f.at,
+                    self.say(part, CODES[f.name], what, at,
                               "leave it out: it follows; or --follow-record, where the table did so")  # fmt: skip
                 doubtful.add(f.name)
             self.at = self.course.adopt(self.at, f.name, record)
@@ -146,7 +198,12 @@ class Checks:
         mine = sum(laid.values())
         due, said = self.at.sticks + mine, record.sticks
         if said != due:
-            if "sticks" in self.unsure or self.follow:
+            there = sum(self.scores.values()) + (said - mine) * self.stick
+            if self.follow and "sticks" not in self.unsure and there != self.total:
+                lost = "lost" if there < self.total else "too many"
+                what = f"{_sticks(said)}, not {due}: {abs(self.total - there)} points would be {lost}"
+                self.say(part, "M107", what, ("sticks",), "`adjust:` says who took them or laid them")
+            elif "sticks" in self.unsure or self.follow:
                 if "sticks" not in self.unsure:
                     self.warnings.append({"id": "followed", "field": "sticks", "expected": str(due)})
                 self.at = self.at._replace(sticks=max(said - mine, 0))
@@ -157,8 +214,8 @@ class Checks:
                           f"add `in_riichi:` with {more} of the players who did not win")  # fmt: skip
             else:
                 what = f"{_sticks(said)}, but {self.at.sticks} lay there and {mine} more were laid"
-                self.say(part, "M107", what, ("sticks",),
-                          "leave `sticks` out and say who declared riichi: `in_riichi: [B]`")  # fmt: skip
+                who = "leave `sticks` out, and name under `in_riichi:` who declared riichi and did not win"
+                self.say(part, "M107", what, ("sticks",), who)
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, Any]) -> bool:

@@ -58,7 +58,7 @@ class Walk(Checks):
         """Walk through all hands."""
         for number, part in enumerate(self.match.hands, 1):
             self.number = number
-            self.warnings = []
+            self.warnings, self.doubtful, self.seating = [], set(), None
             self._ended_before(part, number)
             found = self._hand(part, number)
             if found is None:
@@ -106,6 +106,8 @@ class Walk(Checks):
         follows = list(self.course.follows(self.at, raw))
         part = part.but(self.filled(raw, follows))
         record, more = self.engine.read(part, rules)
+        more = [q for p in more for q in self.sitting_out(p)]
+        more = [p for p in more if not self.own_matter(p, raw)]
         if record is None or problems or more:
             self.problems += problems + located(more, part)
             return None
@@ -122,8 +124,13 @@ class Walk(Checks):
                 laid = {}  # a hand that is played again gives its sticks back
             known = self.scores_known(raw)
             record = self.course.complete(record, self.at, self.scores if known else {}, laid)
-            problems = self.engine.check(record, rules)
-        problems += self.too_poor(riichi or ()) + self.course.remember(record, number)
+            problems = [p for p in self.engine.check(record, rules) if not self.own_matter(p, raw)]
+        again = self.course.remember(record, number)
+        if self.follow and again:
+            once = str(self.v["shubari.per_match"])
+            self.warnings.append({"id": "followed", "field": "shubari.per_match", "expected": once})
+            again = []
+        problems += self.too_poor(riichi or ()) + again
         if not problems:
             try:
                 result = self.engine.settle(record, rules)
@@ -151,11 +158,12 @@ class Walk(Checks):
     ) -> dict[str, Any]:  # fmt: skip
         """Book a hand and tell it as a line of the table."""
         players, at = self.match.players, self.at
-        seats, out = self.course.table(at.dealer)
+        seats, out = self.seating or self.course.table(at.dealer)
         if sum(points.values()) + (after.sticks - at.sticks) * self.stick or sum(chips.values()):
             there = f"{points}, {chips}, sticks {at.sticks} → {after.sticks}"
             raise LedgerError(f"hand {number} does not sum to zero: {there}")
         self.scores = {p: self.scores[p] + points[p] for p in players}
+        self.total = sum(self.scores.values()) + after.sticks * self.stick
         self.chips = {p: self.chips[p] + chips.get(p, 0) for p in players}
         self.transfers += transfers
         self._push(before, transfers, outcome)
@@ -201,9 +209,13 @@ class Walk(Checks):
         if done is None or deal is None:
             self.problems += problems
             return None
+        said = self.seats_said(part.value)
+        deal = deal._replace(seats=tuple(said.get("seats", deal.seats)), sitout=said.get("sitout", deal.sitout))
         if deal.seats and not self.seated(part, part.value, deal):
             return None
         self.compare(part, part.value, deal, list(self.course.follows(self.at, part.value)))
+        if not self._at_table(part, done):
+            return None
         moved = {p: done.points.get(p, 0) for p in self.match.players}
         left = -sum(moved.values()) if TABLE not in done.points else done.points[TABLE]
         total = sum(moved.values()) + left
@@ -230,6 +242,21 @@ class Walk(Checks):
         before = dict(self.scores)
         return self._moved(number, title, outcome, moved, done.chips, transfers, before, after, keeps, {}, None,
                            done.hand)  # fmt: skip
+
+    def _at_table(self, part: Part, done: Adjust) -> bool:
+        """Whether the amounts of a hand are those of players at the table: who sits out moves chips only."""
+        found = len(self.problems)
+        _, out = self.seating or self.course.table(self.at.dealer)
+        if done.hand and out and "seats" not in self.unsure:
+            named = {"points": [p for p, n in done.points.items() if n], "winners": done.winners,
+                     "from": (done.source,), "tenpai": done.tenpai or ()}  # fmt: skip
+            for name, players in named.items():
+                if out in players:
+                    self.say(part, "M108", f"{out} sits out this hand: chips may move, no points", ("adjust", name),
+                             "a correction, without winners, tenpai and keeps, moves anybody's points")  # fmt: skip
+        if done.source in done.winners:
+            self.say(part, "S206", f"{done.source} wins and discards", ("adjust", "from"), "`from` is who discarded")
+        return len(self.problems) == found
 
     def _keeps(self, done: Adjust) -> bool:
         if done.keeps is not None or not done.hand:
