@@ -123,6 +123,7 @@ def _alone(
 
 def _of_file(path: str, rules: str, sets: Any, as_json: bool, lang: str) -> tuple[Hand, Rules]:
     """The hand of a file that holds one record."""
+    from ..match.record import is_match
     from ..problems import NoWin
     from ..reader import located, read_documents, read_record
     from ..systems.anmika.rolls import hand_of
@@ -130,16 +131,25 @@ def _of_file(path: str, rules: str, sets: Any, as_json: bool, lang: str) -> tupl
 
     source = read_source(path)
     if isinstance(source, Problem):
+        if source.code == "S106":
+            source = source._replace(help="name a file with a hand; - for standard input")
         raise InputError([source])
     documents = list(read_documents(source))
     if not documents:
         raise InputError([Problem("S108", "no record in here", Span(source, 0, 0), "`calc new anmika` prints one")])
     if len(documents) > 1:
-        why = f"{path} has {len(documents)} records; the dice of one hand are settled at a time"
+        why = (
+            f"{path} has {len(documents)} records; the dice of one hand are settled at a time, those of a match by"
+            " `calc match`, from the `dice:` of its hands"
+        )
         raise typer.BadParameter(why, param_hint="FILE")
     document = documents[0]
     if isinstance(document, list):
         raise InputError(document)
+    if is_match(document):
+        at = document.span(("hands",)) if "hands" in document.value else document.span(())
+        fix = "write the rolls beside the win or draw they belong to, as `dice:`, and `calc match` settles them"
+        raise InputError([Problem("S110", "this is a match, not one hand", at, fix, ("hands",))])
     entry = read_record(document, rules, overrides_of(sets))
     _of_anmika(entry.rules)
     try:

@@ -113,7 +113,17 @@ def _pictures(
         fail(error.problems, json, lang)
 
 
+_HELP = {
+    "S106": "name a file with a match; - for standard input",
+    "S108": "`calc new tcg --match` prints one to start from",
+}
+"""What to do instead of what is said of a hand."""
+
+
 def _documents(path: str) -> Iterator[Any]:
     from .score import documents_of
 
-    yield from documents_of(path)
+    for document in documents_of(path):
+        if isinstance(document, list):
+            document = [p._replace(help=_HELP.get(p.code, p.help)) for p in document]
+        yield document

@@ -113,9 +113,13 @@ class Match(NamedTuple):
 
 
 def is_match(document: Document) -> bool:
-    """Whether a document is a match, not a hand."""
+    """Whether a document is a match, not a hand; ``hands`` of a record are tiles by player. A slip of the pen in the
+    name of a list that only a match has (``hand``, ``player``) does not make it a hand."""
     raw = document.value
-    return isinstance(raw, dict) and (isinstance(raw.get("hands"), list) or bool({"players", "ended"} & set(raw)))
+    if not isinstance(raw, dict):
+        return False
+    slip = any(isinstance(raw.get(name), list) for name in ("hand", "player"))
+    return slip or ("hands" in raw and not isinstance(raw["hands"], dict)) or bool({"players", "ended"} & set(raw))
 
 
 def read_matches(

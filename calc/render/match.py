@@ -83,6 +83,12 @@ class MatchText:
         rounds = [self._round(h) for h in hands]
         round_ = max(map(width, rounds)) if any(rounds) else 0
         left = 3 + (round_ + 1 if round_ else 0) + dealer + 2
+        lying = [str(h["sticks_after"] or "") for h in hands]
+        sticks = width(self.w("sticks_short"))
+        column = any(lying) and left + _LEAST + sum(n + 2 for n in [*cells, sticks]) <= COLUMNS
+        if column:
+            names, start, cells = [*names, self.w("sticks_short")], [*start, ""], [*cells, sticks]
+            rows = [[*row, n] for row, n in zip(rows, lying, strict=True)]
         room = max(COLUMNS - left - sum(n + 2 for n in cells), _LEAST)
         what = min(room, max([width(self._what(h)) for h in hands] + [_LEAST]))
 
@@ -97,6 +103,25 @@ class MatchText:
             self.lines.append(line(str(h["number"]), turn, clip(h["dealer"], dealer), self._what(h), row))
             if self.explain > BRIEF:
                 self._why(h)
+            else:
+                self._wrapped("     ", " · ".join(self._brief(h, column)))
+        if left_over := self.open_dice(match):
+            self.lines.append("")
+            self._wrapped("", left_over)
+
+    def _brief(self, h: dict[str, Any], column: bool) -> list[str]:
+        """What cannot be left out even below a table without reasons: sticks that have no column, and where the record
+        is followed against the rules."""
+        said = [] if column or not h["sticks_after"] else [self.w("lies", n=h["sticks_after"])]
+        return said + [self._warning(x) for x in h["warnings"] if x["id"] in ("followed", "after_end")]
+
+    def open_dice(self, match: dict[str, Any]) -> str:
+        """Who still has how many dice chances to roll; empty where nobody has."""
+        left: dict[str, int] = {}
+        for c in (c for h in match["hands"] for c in h["dice"]):
+            left[c["player"]] = left.get(c["player"], 0) + c["count"] - len(c["rolled"])
+        told = ", ".join(f"{p} {n}" for p, n in left.items() if n)
+        return self.w("open_dice", players=told) if told else ""
 
     @staticmethod
     def _cell(score: int, chips: int, both: bool) -> str:
@@ -152,16 +177,23 @@ class MatchText:
         if h["out"]:
             reasons.append(w("out_is", player=h["out"]))
         reasons += [w("below", player=p) for p in h["busts"]]
-        reasons += [
-            w("chance", player=c["player"], n=c["count"], source=self._source(c["source"]), each=signed(c["each_hit"]))
-            for c in h["dice"]
-        ]
+        reasons += map(self._chance, h["dice"])
         return reasons + [self._warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
 
-    def _source(self, source: str) -> str:
-        """Where a dice chance comes from."""
-        own = self.own("dice_" + source)
-        return self.own(source) if own == "dice_" + source else own
+    def _chance(self, c: dict[str, Any]) -> str:
+        """A row of dice chances, and what was rolled of them."""
+        w, rolled = self.w, c["rolled"]
+        text = w("chance", player=c["player"], n=c["count"], source=self._source(c), each=signed(c["each_hit"]))
+        if not rolled:
+            return text
+        part = f"{len(rolled)}/{c['count']} " if len(rolled) < c["count"] else ""
+        return f"{text}: {part}{w('hits_n', n=sum(r['hits'] for r in rolled))}"
+
+    def _source(self, chance: dict[str, Any]) -> str:
+        """Where a dice chance comes from: a yaku by its name, anything else by a word of our own."""
+        word = "dice_" + chance["source"]
+        own = self.own(word)
+        return self.w.pick(chance) if own == word else own
 
     def _size(self, win: dict[str, Any]) -> str:
         names = [self.w.pick(y) for y in win.get("yaku", ())]
@@ -231,7 +263,11 @@ class MatchText:
         for t in {(t["to"], t["why"]): t for t in data["set"]}.values():
             self.lines.append("  " + w(t["why"], player=t["to"], n=t["amount"]))
         if data["rate"]:
-            self.lines.append(f"  {w('rate')}: " + ", ".join(w(f"rate_{u}", **r) for u, r in data["rate"].items()))
+            self.lines.append(f"  {w('rate')}: " + self.rates(data["rate"]))
+
+    def rates(self, rate: dict[str, dict[str, int]]) -> str:
+        """What points and chips are worth."""
+        return ", ".join(self.w(f"rate_{unit}", money=r["money"], n=r["per"]) for unit, r in rate.items())
 
     def standings_columns(self, data: dict[str, Any]) -> list[tuple[str, list[str]]]:
         """The standings by column."""
@@ -275,7 +311,8 @@ class MatchText:
     def amount(self, row: dict[str, Any]) -> tuple[str, str]:
         """How much a flow is, and of what."""
         amount = units(row["amount"]).lstrip("+") if row["unit"] == "result" else minus(row["amount"])
-        return amount, "" if row["unit"] == "money" else self.w("unit_" + row["unit"])
+        one = 1000 if row["unit"] == "result" else 1
+        return amount, "" if row["unit"] == "money" else self.w("unit_" + row["unit"], n=row["amount"] / one)
 
     # --- small things -----------------------------------------------------------------------------------------------
 

@@ -69,8 +69,7 @@ class _Evening(MatchText):
             for t in {(t["to"], t["why"]): t for t in data["set"]}.values():
                 shown += f'<p class="note">{escape(w(t["why"], player=t["to"], n=t["amount"]))}</p>'
         if data["rate"]:
-            rates = ", ".join(w(f"rate_{unit}", **rate) for unit, rate in data["rate"].items())
-            shown += f'<p class="where">{w("rate")}: {escape(rates)}</p>'
+            shown += f'<p class="where">{w("rate")}: {escape(self.rates(data["rate"]))}</p>'
         shown += "".join(f'<p class="note">{escape(self._warning(x))}</p>' for x in data["warnings"])
         if self.several:
             shown += self._results_chart()
@@ -96,13 +95,13 @@ class _Evening(MatchText):
         )
 
     def _results_chart(self) -> str:
-        """Sums of results, match by match: in thousands where they are place points."""
+        """Sums of results, match by match: in thousands where they are place points. A match that goes on has none."""
         thousand = 1000 if self.data["unit"] == "result" else 1
         lines = {p: [0] for p in self.data["players"]}
         for match in self.data["matches"]:
             got = {place["player"]: place["result"] for place in match["end"]["places"]}
             for player, line in lines.items():
-                line.append(line[-1] + got.get(player, 0))
+                line.append(line[-1] + (got.get(player) or 0))
         shown = {p: [n // thousand for n in line] for p, line in lines.items()}
         ticks = [str(n) for n in range(1, len(self.data["matches"]) + 1)]
         return self._drawn("page_results_chart", shown, ticks)
@@ -121,6 +120,8 @@ class _Evening(MatchText):
         parts.append(f'<h3>{escape(self.w("end_" + (end["why"] or "open")).rstrip(":"))}</h3>')
         parts.append(self._columned(self.end_columns(match)))
         parts.append(self._end_steps(end))
+        if left := self.open_dice(match):
+            parts.append(f'<p class="note">{escape(left)}</p>')
         if match["hands"]:
             parts += [self._charts(match), self._running(match)]
         return f'<section class="card">{"".join(parts)}</section>'

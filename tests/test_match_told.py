@@ -1,0 +1,100 @@
+"""What the text and the page of a match tell beside its numbers: sticks, dice chances left, what was followed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.cli import app
+from calc.match import settle_match
+from calc.render.html.match import match_page
+from calc.render.match import render_match
+from calc.render.width import width
+
+TENPAI: dict[str, Any] = {"draw": {"tenpai": ["A"]}}
+DRAWN: dict[str, Any] = {"draw": {"dora": "6z 9m"}}
+
+
+def text(*hands: Any, rules: str = "tcg", lang: str = "en", explain: int = 0, **more: Any) -> str:
+    data = settle_match({"rules": rules, "players": list("ABCD"), "hands": list(hands)}, **more).data()
+    found = render_match(data, lang, explain=explain)
+    assert max(map(width, found.splitlines())) <= 80
+    return found
+
+
+def test_sticks_on_the_table_have_a_column() -> None:
+    """Scores of 99000 with a stick beside them; a table without sticks has no column."""
+    lines = text({**TENPAI, "in_riichi": ["B"]}, TENPAI).splitlines()
+    assert lines[2].endswith("D  sticks")
+    assert lines[4].endswith("24,000       1")
+    assert "sticks" not in text(TENPAI)
+
+
+def test_where_no_column_has_room_a_line_tells_the_sticks() -> None:
+    riichi = {"events": [{"riichi": {"player": "A"}}, {"draw": {"dora": "6z 9m"}}]}
+    assert "     1 stick on the table\n" in text(riichi, rules="anmika")
+    assert "供託1本" in text(riichi, rules="anmika", lang="ja")
+
+
+def test_what_was_followed_is_told_without_asking() -> None:
+    assert "     as recorded; by the rules honba: 1\n" in text(TENPAI, {**TENPAI, "honba": 3}, follow=True)
+
+
+def test_dice_chances_left_are_told() -> None:
+    """D, who sits out: everybody noten (rolled, one hit) and 春無し (open); then A: both open."""
+    rolled = {"draw": {"dora": "6z 9m", "dice": ["24: 13 45 11 56 24"]}}
+    found = text(rolled, DRAWN, rules="anmika")
+    assert "Dice chances still to be rolled: D 1, A 2\n" in found
+    assert "未精算の出目当て: D 1, A 2\n" in text(rolled, DRAWN, rules="anmika", lang="ja")
+    reasons = " ".join(text(rolled, rules="anmika", explain=1).split())
+    assert "(nobody tenpai), +70 a hit: 1 hit ·" in reasons
+    assert "still to be rolled" not in text(TENPAI)
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "(Eight dealer wins)"), ("ja", "(八連荘)")])
+def test_a_yaku_with_a_dice_chance_has_its_name(lang: str, name: str) -> None:
+    eight = [{"draw": {"tenpai": ["A"], "dora": "6z 9m"}}] * 8
+    win = {"win": {"player": "A", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True},
+           "dora": "6z 9m", "ura": "1z 1z"}  # fmt: skip
+    document = {"rules": "anmika", "players": ["A", "B", "C"], "hands": [*eight, win]}
+    assert name in " ".join(render_match(settle_match(document).data(), lang, explain=1).split())
+
+
+def test_one_of_a_unit() -> None:
+    hand = {"adjust": {"chips": {"A": 1, "B": -1}, "winners": ["A"]}}
+    document = {"rules": "mighty", "players": ["A", "B", "C"], "hands": [hand]}
+    assert render_match(settle_match(document).data()).endswith("1 chip")
+    assert "rate: 5 for a chip" in render_match(settle_match(document, rate="chips=5").data())
+
+
+def test_a_page_of_matches_that_go_on() -> None:
+    """The chart of results has nothing to add for a match that is not over."""
+    document = {"rules": "tcg", "hands": [TENPAI]}
+    page = match_page(settle_match(document, document).data())
+    assert "The match goes on" in page
+    left = {"rules": "anmika", "players": list("ABCD"), "hands": [DRAWN]}
+    assert "Dice chances still to be rolled: D 2" in match_page(settle_match(left).data())
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "said"),
+    [
+        ("match", None, "name a file with a match"),
+        ("match", "", "`calc new tcg --match` prints one"),
+        ("match", "rules: tcg\nhands: 3\n", "`hands` is a list of hands"),
+        ("match", "rules: tcg\nhand:\n  - draw: {}\n", "did you mean `hands`?"),
+        ("match", "rules: tcg\nplayer: [A, B, C, D]\nhands:\n  - draw: {}\n", "did you mean `players`?"),
+        ("dice", None, "name a file with a hand"),
+        ("dice", "rules: anmika\nhands:\n  - draw: {}\n", "this is a match, not one hand"),
+    ],
+)
+def test_no_match_is_told_in_words_of_matches(command: str, given: str | None, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "given.yaml"
+    if given is not None:
+        file.write_text(given, encoding="utf-8")
+    found = CliRunner().invoke(app, [command, str(file)])
+    assert found.exit_code == 2
+    assert said in found.stderr
