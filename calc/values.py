@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from . import fields, notation
@@ -40,6 +41,8 @@ class Values:
     ``kinds`` maps the kind of a field to its reader; whoever reads groups of fields adds to it.
     """
 
+    instead: Mapping[str, str] = MappingProxyType({})
+    """Fields of other systems, and what is written here instead."""
     most_seats = 4
     """How many players a record can have."""
 
@@ -81,6 +84,7 @@ class Values:
             if field is None:
                 near = suggest(name, list(known))
                 hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
+                hint = self.instead.get(name, hint)
                 self.say("S201", f"unknown field `{name}`", (*path, name), hint, key=True)
                 continue
             if value is None:

@@ -486,6 +486,10 @@ def test_8_daisharin_option() -> None:
     data["win"] |= {"hand": "22p 33p 44p 55p 66p 77p 8p", "tile": "8p"}
     assert "ryanpeikou" not in lines(won(data))
     assert lines(won(data, chips__daisharin_ryanpeikou=True))["ryanpeikou"] == 15
+    two_runs = ("22p 33p 44p 66p 77p 88p 9p", "22p 33p 44p 66p 77p 99p 8p")
+    for concealed, chips in (*((hand, 15) for hand in two_runs), ("11p 22p 44p 66p 77p 99p 8p", 0)):
+        data["win"] |= {"hand": concealed, "tile": concealed[-2:]}  # two twin runs and a pair, or not
+        assert lines(won(data, chips__daisharin_ryanpeikou=True)).get("ryanpeikou", 0) == chips
 
 
 def test_8_flowers_among_the_indicators() -> None:

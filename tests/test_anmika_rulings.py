@@ -95,8 +95,9 @@ def test_7_the_lot_of_the_others() -> None:
 def test_7_winter_left_out() -> None:
     """冬 left out of a fever: it was not turned, and the note says who left it."""
     assert notes(won(story(FEVER, {"tile": "5s"}, before="冬"))) == ["winter_kept"]
-    assert notes(won(story(FEVER, {"tile": "Py"}, {"tile": "5s"}, before="冬"))) == ["winter_kept_by_others"]
-    assert notes(won(story(FEVER, {"tile": "Py", "winter": ["7z"]}, before="冬"))) == []
+    others = story(FEVER, {"tile": "Py"}, {"tile": "5s"}, before="冬", ura="1z 1z")
+    assert notes(won(others)) == ["winter_kept_by_others"]
+    assert notes(won(story(FEVER, {"tile": "Py", "winter": ["7z"]}, before="冬", ura="1z 1z"))) == []
 
 
 def test_7_gold_in_a_fever_on_summer_while_reversed() -> None:

@@ -438,8 +438,8 @@ def test_the_help_groups_options_by_system() -> None:
           "the fourth 9m may not be konged: waits 7m 8m, then 7m"],
          ["7m    残り 3           2翻 40符  6,000", "8m    ポッチのみ       役満  34,000"]),
         ("7999m 123p 456p 789s", "--tsumo A",
-         ["7m    left 3           not without riichi", "8m    pocchi only      no winning hand"],
-         ["ダマ不可", "和了形でない"]),
+         ["7m    left 3           not without riichi", "8m    pocchi only      not without riichi"],
+         ["7m    残り 3           ダマ不可", "8m    ポッチのみ       ダマ不可"]),
         ("777p 777s 123p 99m 46s", "", ["sure triplets (fever): 7p 7s"], ["確定暗刻 (フィーバー可): 7p 7s"]),
     ],
 )  # fmt: skip

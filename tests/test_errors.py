@@ -29,6 +29,7 @@ ELSEWHERE = {
     "L306": "scores of a match, given by options: tests/test_match.py",
     "L307": "place points of a rules file that fit no table: tests/test_match.py",
     "L303": "names of players given by options: tests/test_match.py",
+    "L308": "トントンブー, given by an option: tests/test_anmika_match_end.py",
     "L304": "scores of a match, given by options: tests/test_match.py",
     "L305": "chips of a set, given by options: tests/test_match.py",
     "L313": "han and fu given by options: tests of calc value",

@@ -68,6 +68,18 @@ def final(
     from ..systems import own_finish
 
     own = own_finish(ruling.engine)
+    foreign = [
+        Problem("L304", f"{ruling.id} has no {option} at the end of a match", None, why)
+        for option, value, ours, why in (
+            ("--bust", bust, not own, "トビ賞 is paid hand by hand: scores in the record"),
+            ("--yakitori", yakitori, not own, "leave it out"),
+            ("--streak", streak, own, "leave it out"),
+            ("--east-one", east_one, own, "leave it out"),
+        )
+        if value and not ours
+    ]
+    if foreign:
+        fail(foreign, json, lang)
     if own:
         _in_chips(own, given, sticks, streak, east_one, ruling, lang, json)
         return

@@ -14,7 +14,7 @@ WORDS = {
     "nagashi_won": ("{player} wins by nagashi yakuman", "{player} 流し役満"),
     "yakuman_n": ("yakuman ×{n}", "{n}倍役満"),
     "yakuman_n_one": ("yakuman", "役満"),
-    "times_mangan": ("{n} × mangan", "満貫{n}倍"),
+    "times_mangan": ("{n} × mangan", "{n}倍満"),
     # dice
     "dice_head": ("Dice chances", "サイコロチャンス"),
     "chances_n": ("{n} chances", "{n}回"),
@@ -162,6 +162,10 @@ WORDS = {
     "note_gold_by_others": (
         "{player}: the use of the gold north is not recorded; reversed, so the others choose: {use}",
         "{player}: 金北の記録なし、逆なので同卓者が {use} に取る",
+    ),
+    "note_indicators_not_recorded": (
+        "{player}: the record shows no ura indicators; a dora, a flower or a chip there would change this win",
+        "{player}: 裏ドラ表示牌の記録がない (ドラ・華・祝儀があれば変わる)",
     ),
     "note_autumn_not_recorded": (
         "{player}: fewer dora indicators than autumn turns; add them, or `wall_left` where the wall was too short",

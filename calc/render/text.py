@@ -135,7 +135,7 @@ class Text:
         for unit in units:
             self.sums(pad(w(unit), widest), {p: data[unit][p] for p in data["hand"]["seats"]})
         if "scores" in data:
-            cells = [f"{p} {n:,}".replace("-", "−") for p, n in data["scores"].items()]
+            cells = [f"{p} " + f"{n:,}".replace("-", "−") for p, n in data["scores"].items()]
             self.lines.append(f"  {self.paint(w('after'), DIM)}  " + "   ".join(cells))
 
     def _notes(self, data: dict[str, Any]) -> None:
@@ -235,6 +235,8 @@ class Text:
         by_status: dict[str, list[str]] = {}
         for rule in rules.values():
             by_status.setdefault(rule["status"], []).append(rule["id"])
+        if not rules:
+            return
         order = ("stated", "agreed", "reported", "house", "override")
         parts = ", ".join(f"{len(by_status[s])} {w(s)}" for s in order if s in by_status)
         self.lines.append("")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...record import IPPATSU, RON
-from ...tiles import GOLD, RED
+from ...tiles import GOLD, RED, Kind
 from .flowers import Turned, spring_at_win
 from .record import Won
 from .value import ALL_NORTHS, FIRST_YAKUMAN, Facts, Size, colours
@@ -122,10 +122,22 @@ def _by_yaku(s: Size, v: V) -> Iterator[Amount]:
         yield Amount("chinitsu", "chips.chinitsu", v["chips.chinitsu"])
     twins = "ryanpeikou" in ids
     if not twins and "daisharin" in ids and v["chips.daisharin_ryanpeikou"]:
-        kinds = sorted(set(s.reading.shape.pairs))
-        twins = kinds[-1] - kinds[0] == len(kinds) - 1
+        twins = _two_twin_runs(s.reading.shape.pairs)
     if twins:
         yield Amount("ryanpeikou", "chips.ryanpeikou", v["chips.ryanpeikou"])
+
+
+def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
+    """Whether seven pairs of a suit could also be read as 二盃口: one of them the pair, the others two twin runs."""
+    for pair in set(pairs):
+        left = sorted(pairs)
+        left.remove(pair)
+        while left and all(left[0] + d in left for d in (1, 2)):
+            for kind in (left[0], left[0] + 1, left[0] + 2):
+                left.remove(kind)
+        if not left:
+            return True
+    return False
 
 
 def _flowers(s: Size, f: Facts, turned: Turned | None, seen_hundred: bool, v: V) -> Iterator[Amount]:

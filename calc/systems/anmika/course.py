@@ -9,6 +9,7 @@ from ...problems import Problem
 from ..course import Follows, Outcome, Over, Standing
 from ..rounds import Rounds
 from .finish import over
+from .order import laying
 from .record import Aside, Declared, Drawn, Fault, Won, season
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
@@ -60,7 +61,7 @@ class Rotation(Rounds):
         """Sticks of every riichi, an open one's two."""
         many = self.v["open_riichi.stick"] // self.v["sticks.value"]
         laid = dict.fromkeys(record.in_riichi, 1)
-        return laid | {e.player: many if e.open else 1 for e in record.events if isinstance(e, Declared)}
+        return laid | {e.player: many if e.open else 1 for e in laying(record.events, self.v)}
 
     def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Sticks, scores, and who went below zero by his own riichi."""

@@ -17,6 +17,14 @@ WORDS = {
 _TAKEN = ("ippatsu", "rinshan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "river", "passed")
 _RIICHI_WIN = {f.name: f for f in fields.WIN_FIELDS}
 
+INSTEAD = {
+    "norths": "norths drawn aside: `aside: 北 北 gN`, or --aside \"北 北 gN\"",
+    "kind": "here a draw is exhaustive; a チョンボ is `chombo: {player: A}`",
+    "offender": "a チョンボ is `chombo: {player: A}`, in a record",
+    "pao": "there is no 包 in these rules: leave it out",
+}
+"""Fields of other systems, and what is written here instead."""
+
 RIICHI_FIELDS = (
     Field("player", "player", "who declares", "A"),
     Field("kind", "choice", "riichi, double, open or double_open", "riichi", ("riichi", *RIICHI_KINDS)),

@@ -41,6 +41,11 @@ def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = 
         if streak >= v["chips.streak_from"]:
             ledger.pay(player, first, v["chips.streak"] << streak - 1, "streak", CHIPS)
     if east_one:
+        if min(scores.values()) >= 0:
+            raise InputError(
+                [Problem("L308", "トントンブー: a match that ends by bust in East 1, yet nobody is below zero", None,
+                         "leave --east-one out, or count the scores again")]
+            )  # fmt: skip
         for player in scores:
             ledger.pay(player, east_one, v["chips.east_one"], "east_one", CHIPS)
     ledger.check()

@@ -61,7 +61,8 @@ def gold_uses(story: Story, index: int, won: Won, own: Declared, at: Path) -> Us
     able = can_strengthen(side, there, won.wall_left, v) if usable else []
     if won.gold is not None and won.gold != "none":
         if won.gold not in able:
-            raise InputError([_cannot(won.gold, won, usable, bool(side.flowers[_AUTUMN] + there[_AUTUMN]), v, at)])
+            autumn = bool(side.flowers[_AUTUMN] + there[_AUTUMN])
+            raise InputError([_cannot(won.gold, won, side.gold, usable, autumn, v, at)])
         return Uses([won.gold], said=True)
     drawn = [name for n, name in zip(side.flowers, SEASONS, strict=True) if n and name in able]
     tulip = own.shubari and side.flowers[_WINTER] > 1 and drawn == ["winter"]  # 冬冬金北のみ: may be left unused
@@ -101,11 +102,11 @@ def _turned(won: Won, autumns: int) -> bool:
     return not won.dora or len(won.dora) >= FIRST_INDICATORS + autumns + (autumns == 1)
 
 
-def _cannot(use: str, won: Won, usable: bool, autumn: bool, v: V, at: Path) -> Problem:
+def _cannot(use: str, won: Won, drawn: bool, usable: bool, autumn: bool, v: V, at: Path) -> Problem:
     if usable and use == "autumn" and autumn:
         return Problem("L454", f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are"
                        f" {won.wall_left}", None, "autumn.wall", (*at, "gold"))  # fmt: skip
-    why = "it is not drawn, or was used before" if not usable else f"no {use} is drawn"
+    why = f"no {use} is drawn" if usable else "it was used at a win before" if drawn else f"{won.player} drew none"
     return Problem("L455", f"金北 cannot strengthen {use}: {why}", None,
                    "only a gold north drawn by its owner, who has drawn the flower", (*at, "gold"))  # fmt: skip
 

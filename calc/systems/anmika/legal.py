@@ -32,7 +32,12 @@ def check(record: Record, v: V) -> list[Problem]:
     if unknown:
         problems.append(Problem("S203", f"the score of {' and '.join(unknown)} is missing", None,
                                 "give all three, or leave `scores` out", ("scores",)))  # fmt: skip
+    for player in record.below:
+        if record.scores.get(player, -1) >= 0:
+            why = f"{player} is below zero by his own riichi, yet his score is {record.scores[player]}"
+            problems.append(Problem("L206", why, None, "`scores` are those with the sticks laid down", ("below",)))
     declared: dict[str, Declared] = {}
+    last: Won | None = None
     wins = 0
     for i, event in enumerate(record.events):
         name = {Aside: "aside", Declared: "riichi", Won: "win", Drawn: "draw", Fault: "chombo"}[type(event)]
@@ -51,6 +56,8 @@ def check(record: Record, v: V) -> list[Problem]:
             if not record.story:
                 at = ("wins", wins)
             wins += 1
+            problems += _covered(last, event, at)
+            last = event
             if event.player not in record.hands:
                 problems.append(
                     Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
@@ -94,6 +101,18 @@ def _hand(held: Held, player: str, riichi: Declared | None, at: Path, v: V) -> I
             yield Problem("L207", f"a {meld.kind} has one kind of tile", None, "", at)
     if riichi and any(m.kind != "ankan" for m in held.melds):
         yield Problem("L208", "riichi with an open hand", None, "only a concealed hand may declare riichi", at)
+
+
+def _covered(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
+    """An indicator that lay open at a win of a fever lies open at the next: 秋 and kans only turn more."""
+    if before is None or before.player != won.player:
+        return
+    for name, old, new in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
+        gone = Counter(old) - Counter(new)
+        if new and gone:
+            named = " ".join(format_tile(t) for t in gone.elements())
+            why = f"the {name} indicator {named} lay open at the win before"
+            yield Problem("L209", why, None, "write all that lie open at this win, those before too", (*at, name))
 
 
 def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path, v: V) -> Iterator[Problem]:

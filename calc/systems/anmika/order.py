@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from ...record import RON
 from ...riichi.payment import turn_order
-from .record import Event, Record, Won
+from .record import Declared, Event, Record, Won
 
 
 def in_order(record: Record) -> tuple[Event, ...]:
@@ -27,6 +30,20 @@ def in_order(record: Record) -> tuple[Event, ...]:
                 events[start:end] = in_turn
         start = end
     return tuple(events)
+
+
+def won_on(own: Declared, after: Event | None) -> bool:
+    """Whether the event after a fever riichi is a ron on its declaration tile: later nobody else could win."""
+    return bool(own.fever) and isinstance(after, Won) and after.by == RON and after.source == own.player
+
+
+def laying(events: Sequence[Event], v: Mapping[str, Any]) -> list[Declared]:
+    """The riichi whose sticks lie on the table; rule ``riichi.stick_when_tile_won``."""
+    return [
+        e
+        for e, after in zip(events, [*events[1:], None], strict=True)
+        if isinstance(e, Declared) and (v["riichi.stick_when_tile_won"] or not won_on(e, after))
+    ]
 
 
 def same_discard(one: Won, other: Won) -> bool:

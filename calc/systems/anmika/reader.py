@@ -11,8 +11,9 @@ from ...record import FLAG_NAMES, RON
 from ...rules import Rules
 from ...tiles import KIND, Tile
 from ...values import Document, Path, Values
-from .fields import EVENT_FIELDS, GROUPS, RECORD_FIELDS, WORDS
+from .fields import EVENT_FIELDS, GROUPS, INSTEAD, RECORD_FIELDS, WORDS
 from .legal import check
+from .order import laying
 from .record import FEVERS, Aside, Declared, Drawn, Event, Fault, Held, Record, Roll, Won
 
 SEATS = ("A", "B", "C")
@@ -36,6 +37,8 @@ def read_roll(text: str) -> Roll | None:
 
 class AnmikaReader(Values):
     """Reads one document; ``problems`` collects what is wrong."""
+
+    instead = INSTEAD
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
@@ -83,9 +86,7 @@ class AnmikaReader(Values):
             )
         wind, number = got.get("round", (27, 0))
         v = rules.values
-        own = sum(
-            v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in events if isinstance(e, Declared)
-        )
+        own = sum(v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in laying(events, v))
         record = Record(
             self.seats, tuple(events), self.hands, river, got.get("sitout", ""), wind, number, got.get("honba", 0),
             got.get("sticks", own), got.get("scores", {}), got.get("below", ()), got.get("spilled", ()),

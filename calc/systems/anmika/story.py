@@ -51,7 +51,8 @@ class Story:
         self.hundred: set[str] = set()
         self.spent: dict[str, dict[str, int]] = {p: {} for p in record.seats}
         self.sticks = record.sticks
-        self.below = list(record.below)
+        # nobody begins a hand below zero: who stands there before anything is paid is so by his own riichi
+        self.below = list(dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)]))
         self.ended = False
         self.outcomes: list[Outcome] = []
         self.plucked: list[Plucked] = []
@@ -273,9 +274,11 @@ class Story:
             self.notes.append(("taken_as", {"player": won.player, "chips": best.chips - worst.chips}))
         if f.flowers[3] and won.winter is None and not own.fever:
             self.notes.append(("winter_not_recorded", {"player": won.player}))
-        missing = ("autumn_not_recorded", {"player": won.player})
-        if autumn_short and missing not in self.notes:
-            self.notes.append(missing)
+        missing = [("autumn_not_recorded", {"player": won.player})] if autumn_short else []
+        hangs = {c.source for c in outcome.chances} & {"karasu", "pocchi_zero"}
+        if hangs and own.player and not won.ura:
+            missing.append(("indicators_not_recorded", {"player": won.player}))
+        self.notes += [note for note in missing if note not in self.notes]
         if outcome.gold_best:
             who = "gold_best" if m > 0 else "gold_by_others"
             self.notes.append((who, {"player": won.player, "use": f.gold or "none"}))

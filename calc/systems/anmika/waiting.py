@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...problems import InputError, Problem
 from ...rules import Rules
-from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, mpsz
+from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, Tile, mpsz
 from ...values import Document
 from .after import make_judge, size_data
 from .fever import shape_kinds, sure_triplets
@@ -15,6 +16,7 @@ from .kan import kan
 from .legal import check
 from .readings import EIGHT, Tiles, completing
 from .record import RON, TSUMO, Declared, Drawn, Event, Held, Record, Won
+from .seen import specials
 from .story import Story
 
 V = Mapping[str, Any]
@@ -33,6 +35,8 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         return None, problems
     hand = win["hand"]
     melds = (*hand.melds, *win.get("melds", ()))
+    if "player" not in win:
+        hand = hand._replace(concealed=dressed(hand.concealed, melds, v))
     span = document.span(("win", "hand"))
     if hand.tile is not None:
         problems.append(Problem("L201", "a hand that waits has no winning tile", span, "drop the + tile"))
@@ -67,6 +71,21 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     }, []  # fmt: skip
 
 
+def dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
+    """Plain fives beyond those of the set as red and gold ones: what a hand waits for does not depend on them."""
+    found = list(concealed)
+    own = Counter([*concealed, *(t for m in melds for t in m.tiles)])
+    free = specials(v) - own
+    bright = Counter(t & KIND for t in specials(v).elements())
+    for i, tile in enumerate(found):
+        other = next((t for t in free.elements() if t & KIND == tile), None)
+        if other is not None and own[tile] > _COPIES - bright[tile]:
+            found[i] = other
+            own[tile] -= 1
+            free[other] -= 1
+    return tuple(found)
+
+
 def _worth(win: dict[str, Any], seats: tuple[str, ...], tiles: Tiles, kind: Kind, rules: Rules) -> dict[str, Any]:
     """What a wait is worth; nothing where no player is named, or where the win would be refused."""
     if "player" not in win or kind == HAKU:
@@ -74,6 +93,8 @@ def _worth(win: dict[str, Any], seats: tuple[str, ...], tiles: Tiles, kind: Kind
     player, by = win["player"], win.get("by", TSUMO)
     source = (win.get("from") or next(p for p in seats if p != player)) if by == RON else ""
     riichi = [Declared(player)] if win.get("riichi") else []
+    if kind == EIGHT and not riichi:
+        return {"refused": ["W440"]}  # before riichi a pocchi is a white, and no tile of the set is an 8m
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
     events: tuple[Event, ...] = (*riichi, Won(player, by, tile, source))
     try:

@@ -1,0 +1,39 @@
+"""``calc final`` of anmika: what it refuses, so that nothing given is left unread."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.cli.final import app
+from calc.problems import InputError
+from calc.systems.anmika.finish import finish
+
+from .helpers import rules_with
+
+V = rules_with("anmika").values
+
+
+@pytest.mark.parametrize(
+    ("system", "option", "code", "said"),
+    [
+        ("anmika", ["--bust", "B=A"], "L304", "トビ賞 is paid hand by hand"),
+        ("anmika", ["--yakitori", "B"], "L304", "anmika has no --yakitori"),
+        ("anmika", ["--east-one", "A"], "L308", "nobody is below zero"),
+        ("tenhou3", ["--streak", "2"], "L304", "tenhou3 has no --streak"),
+        ("tenhou3", ["--east-one", "A"], "L304", "tenhou3 has no --east-one"),
+    ],
+)
+def test_options_that_mean_nothing_here_are_refused(system: str, option: list[str], code: str, said: str) -> None:
+    run = CliRunner().invoke(app, ["-r", system, "A=60000", "B=20000", "C=25000", *option])
+    assert run.exit_code == 2
+    assert f"[{code}]" in run.output
+    assert said in run.output
+
+
+def test_tontonbu_needs_a_bust() -> None:
+    """§8: the match ends in East 1 by bust; the winner's own bust by 逆 too. 0 is not bust."""
+    with pytest.raises(InputError):
+        finish({"A": 85000, "B": 20000, "C": 0}, V, east_one="A")
+    own = finish({"A": -1000, "B": 70000, "C": 36000}, V, east_one="A")
+    assert [t.amount for t in own.ledger.transfers if t.why == "east_one"] == [6, 6]

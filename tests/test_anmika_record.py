@@ -1,0 +1,103 @@
+"""Records that say two things at once, and what a record says without words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.cli import score as score_command
+from calc.cli import waits as waits_command
+from calc.problems import InputError
+from calc.render.text import render
+
+from .test_anmika_spec import FEVER, PLAIN, doc, story, won
+
+
+def said(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """The problems of a document, code and message."""
+    with pytest.raises(InputError) as caught:
+        won(data)
+    return [(p.code, p.message) for p in caught.value.problems]
+
+
+def noted(data: dict[str, Any]) -> list[str]:
+    """The warnings of a document."""
+    return [w["id"] for w in won(data).data()["warnings"]]
+
+
+def test_below_zero_by_riichi_with_a_score_above_is_a_contradiction() -> None:
+    top = {"below": ["A"], "in_riichi": ["A"], "sticks": 2, "scores": {"A": 1000, "B": 35000, "C": 67000}}
+    assert said(doc(top=top)) == [("L206", "A is below zero by his own riichi, yet his score is 1000")]
+
+
+def test_a_score_below_zero_before_anything_is_paid_is_the_own_riichi() -> None:
+    """§8 トビ賞: for a declarer below zero by his riichi when another then wins; once, with `below` or without."""
+    top = {"sticks": 2, "scores": {"A": -1000, "B": 35000, "C": 69000}}
+    for data in (doc(top=top), doc(top=top | {"below": ["A"]})):
+        assert {p: n for p, n in won(data).chips.items() if n} == {"A": -5, "B": 5}
+    own = {"sticks": 2, "scores": {"A": 35000, "B": -1000, "C": 69000}}
+    assert not any(won(doc(top=own)).chips.values())
+
+
+def test_indicators_of_a_fever_do_not_vanish() -> None:
+    fewer, more = {"tile": "5s", "dora": "6z 6z"}, {"tile": "5s", "dora": "6z 6z 1z"}
+    won(story(FEVER, fewer, more))
+    assert said(story(FEVER, more, fewer)) == [("L209", "the dora indicator 1z lay open at the win before")]
+
+
+def test_a_riichi_whose_tile_is_won_on_lays_no_stick() -> None:
+    """A ron on the discarder of a fever riichi can only be one on the declaration tile."""
+    data = doc()
+    del data["win"], data["sticks"]
+    data["hands"] = {"B": FEVER, "C": "777s 123p 99p 123s 24s"}
+    first, fever = {"riichi": {"player": "C"}}, {"riichi": {"player": "B", "fever": "single"}}
+    data["events"] = [first, fever, {"win": {"player": "C", "by": "ron", "from": "B", "tile": "3s"}}]
+    assert won(data).points["table"] == -1000
+    assert won(data, riichi__stick_when_tile_won=True).points["table"] == -2000
+
+
+def test_a_crow_and_zero_chips_without_the_ura_are_told() -> None:
+    assert noted(doc(by="ron")) == noted(doc(tile="Pg")) == ["indicators_not_recorded"]
+    assert noted(doc(tile="Pg", top={"ura": "1z 1z"})) == noted(doc()) == []
+
+
+@pytest.mark.parametrize(
+    ("wins", "why"),
+    [
+        ([{"tile": "5s", "gold": "spring"}, {"tile": "5s", "gold": "spring"}], "it was used at a win before"),
+        ([{"tile": "5s", "gold": "summer"}], "no summer is drawn"),
+    ],
+)
+def test_why_the_gold_north_does_nothing(wins: list[dict[str, Any]], why: str) -> None:
+    assert said(story(FEVER, *wins, before="春 gN"))[0] == ("L455", f"金北 cannot strengthen {wins[-1]['gold']}: {why}")
+    assert said(doc(aside="夏", gold="summer")) == [("L455", "金北 cannot strengthen summer: B drew none")]
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [
+        (["--norths", "2", "--tsumo", "B", PLAIN + " + 5s", "--riichi"], '--aside "北 北 gN"'),
+        (["--draw", "chombo", "--offender", "A"], "`chombo: {player: A}`"),
+    ],
+)
+def test_options_of_others_name_the_own_ones(option: list[str], says: str) -> None:
+    run = CliRunner().invoke(score_command.app, ["-r", "anmika", "--seats", "A B C", *option])
+    assert run.exit_code == 2
+    assert says in run.output
+
+
+def test_waits_do_not_ask_which_five_is_red() -> None:
+    """§2's example, as it is written: 5s and 6s may be konged. With a player its worth depends on the red one."""
+    run = CliRunner().invoke(waits_command.app, ["-r", "anmika", "2222455566677s"])
+    assert "the fourth 5s must be konged" in run.output
+    assert "the fourth 6s must be konged" in run.output
+    asked = CliRunner().invoke(waits_command.app, ["-r", "anmika", "2222455566677s", "--tsumo", "A", "--riichi"])
+    assert asked.exit_code == 2
+    assert "the others: 0s g5s" in asked.output
+
+
+def test_a_name_with_a_hyphen_stays_as_it_is() -> None:
+    data = doc(top={"seats": ["A", "B", "Jo-Ann"], "scores": {"A": 1000, "B": 35000, "Jo-Ann": 69000}})
+    assert "A −1,000   B 39,000   Jo-Ann 67,000" in render(won(data).data(), "en")
