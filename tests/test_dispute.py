@@ -77,6 +77,11 @@ def test_a_wrong_expectation_is_reported(tmp_path: Path) -> None:
 WRITTEN = [
     ("A=8000", [("points", 8000, "")]),
     ("A=7,700, 2 chips", [("points", 7700, ""), ("chips", 2, "")]),
+    ("A=8千点, サイコロなし", [("points", 8000, ""), ("dice", 0, "")]),
+    ("A=gets 9000 in all, no dice", [("points", 9000, "gets"), ("dice", 0, "")]),
+    ("A=フリテン", [("refused", True, "")]),
+    ("A=furiten", [("refused", True, "")]),
+    ("A=鬼将軍", [("limit", "kishogun", "")]),
     ("A=３翻３０符 3900点", [("han", 3, ""), ("fu", 30, ""), ("points", 3900, "")]),
     ("A=2600 all", [("points", 2600, "each")]),
     ("A=2600オール 2枚オール", [("points", 2600, "each"), ("chips", 2, "each")]),

@@ -50,8 +50,9 @@ _UNIT = r"(?:\s*(points?|pts?|点|chips?|枚|チップ))?"
 _LIMITS = {
     "mangan": "mangan", "満貫": "mangan", "haneman": "haneman", "跳満": "haneman", "ハネ満": "haneman",
     "baiman": "baiman", "倍満": "baiman", "sanbaiman": "sanbaiman", "三倍満": "sanbaiman",
-    "counted yakuman": "counted_yakuman", "数え役満": "counted_yakuman", "soft": "soft", "軟": "soft", "hard": "hard",
-    "硬": "hard", "double": "double", "双翻": "double",
+    "counted yakuman": "counted_yakuman", "数え役満": "counted_yakuman", "kishogun": "kishogun",
+    "kishōgun": "kishogun", "鬼将軍": "kishogun", "soft": "soft", "軟": "soft", "hard": "hard", "硬": "hard",
+    "double": "double", "双翻": "double",
 }  # fmt: skip
 _WORD = "|".join(sorted(map(re.escape, _LIMITS), key=len, reverse=True))
 _TILES = r"(?:[0-9]+[mpsz]\s*)*(?:\+\s*[0-9][mpsz])?"
@@ -59,8 +60,8 @@ _SCAN: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.IGNORECASE))
     for name, pattern in (
         ("skip", r"(?:[\s,、;。]|and\b|で(?=\s|$))+"),
-        ("refused", r"no win|not a win|no yaku|チョンボ|あがりなし|アガリなし|和了なし|和了でない|役なし"),
-        ("none", r"no chips|チップ(?:は)?なし"),
+        ("refused", r"no win|not a win|no yaku|furiten|チョンボ|(?:あがり|アガリ|和了|役)なし|和了でない|フリテン"),
+        ("none", r"no (?:chips|(dice)(?: chances?)?)|チップ(?:は)?なし|(サイコロ|チャンス)(?:は)?なし"),
         ("win", r"(?:for|of)\s+(\S+?)(?:'s)?(?:\s+(?:win|hand))?(?=[\s,、]|$)"),
         ("jokers", rf"(?:jokers?|whites?|as|ジョーカー|白)\s*(?:are|is|[:=は])?\s*({_TILES})"),
         ("shares", rf"{_N}\s*[/・-]\s*{_N}(?:\s*(?:points?|点))?"),
@@ -70,14 +71,16 @@ _SCAN: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("times", rf"(?:[x×]\s*{_N}|{_N}\s*(?:times|倍(?!満|役満)))"),
         ("fold", rf"(?:{_N}\s*(?:-?fold|倍)?\s*|(double)\s+|(ダブル))?(?:yakuman|役満)"),
         ("pays", rf"(?:pays?|gives?)\s*{_N}{_UNIT}|{_N}{_UNIT}\s*(?:払い|払う|支払い?)"),
-        ("gets", rf"(?:gets?|receives?)\s*{_N}{_UNIT}|{_N}{_UNIT}\s*(?:もらう|受け?取り?|収入)"),
+        ("gets", rf"(?:gets?|receives?)\s*{_N}{_UNIT}(?:\s*in all)?|{_N}{_UNIT}\s*(?:もらう|受け?取り?|収入)"),
         ("each", rf"(?:all|each)\s*{_N}{_UNIT}|{_N}{_UNIT}\s*(?:all|each|オール|ずつ)"),
         ("total", rf"{_N}{_UNIT}\s*(?:in all|altogether|total|込み?|合計)"),
         ("limit", rf"({_WORD})(?![a-z])"),
         ("amount", rf"{_N}{_UNIT}"),
     )
 )
-EXAMPLES = "8000 · 3 han 30 fu · mangan, 2 chips · 2600 all · 1300/2600 · pays 3900 · jokers 5p 9s · no win"
+EXAMPLES = (
+    "8000 · 3 han 30 fu · mangan, 2 chips · 9000 in all · 2600 all · 1300/2600 · pays 3900 · jokers 5p 9s · no win"
+)
 FIELDS = ("by", "says", "win", "explained")
 
 
@@ -184,7 +187,7 @@ class ClaimReader:
         if name == "refused":
             return Fact("refused", True)
         if name == "none":
-            return Fact("chips", 0)
+            return Fact("dice" if got else "chips", 0)
         if name == "jokers":
             return self._jokers(m[1].strip(), span)
         if name == "limit":
@@ -233,7 +236,8 @@ class ClaimReader:
 def _plain(says: str) -> str:
     """A claim in half-width letters, without blanks or commas inside of numbers."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-")
-    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    return re.sub(r"(?<!\d)([1-9]\d{0,2})千(?=点|$|[\s,、])", r"\g<1>000", text)
 
 
 def read_claims(
