@@ -23,6 +23,8 @@ UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: a digit less, never their neighbours."""
 FACTORS = frozenset({"times", "×", "× base"})
 """Units of what multiplies."""
+LIKE: Mapping[str, str] = {"honba.tsumo_each": "honba.ron", "honba.ron": "honba.tsumo_each"}
+"""Rules whose numbers are easily taken for each other."""
 FIRST_TEN = 10
 """Fu below this come in twos, from it on in tens."""
 LIKE_YAKUMAN = 5
@@ -36,10 +38,19 @@ def others(rules: Rules, key: str) -> tuple[Any, ...]:
 
     First those that the key has in any shipped system of the same engine family, its own parents before others; then
     of a switch the other, of a choice the other choices, of a list one item less or more, of a number none at all,
-    twice and half as much, and those next to it. Raises LookupError for a key that the rules do not have.
+    twice and half as much, and those next to it; last what a rule easily taken for it has. Raises LookupError for a
+    key that the rules do not have.
     """
     own = rules.ruling(key).value
-    return _others(rules.files, rules.chain, key, own)
+    found = _others(rules.files, rules.chain, key, own)
+    return (*found, *(value for value in siblings(rules, key) if value not in found))
+
+
+def siblings(rules: Rules, key: str) -> tuple[Any, ...]:
+    """The value of the rule that a key is easily taken for, where it is another: 300 a honba, from each or in all."""
+    like = LIKE.get(key, "")
+    own = {rules.ruling(name).value for name in (key, like) if name in rules.values}
+    return tuple(own - {rules.ruling(key).value})
 
 
 def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:

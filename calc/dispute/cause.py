@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ..riichi.fu import FuPart
+from ..riichi.fu import FuKey, FuPart
 from ..riichi.judge import Held
+from ..shapes import ORPHANS, PAIRS
 from .view import View
 
 READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
@@ -38,6 +39,10 @@ SECOND = 2.0
 """More: a second rule."""
 UNLIKE = 0.5
 """More: two mistakes that have nothing to do with each other: a rule and a part, a cause and another amount meant."""
+DECLARED = 0.2
+"""More: a riichi left out, whose stick lies on the table."""
+SPECIAL = 0.2
+"""Less: what multiplies, which not every hand has, is forgotten more often than what every hand has."""
 UNSURE = 0.3
 """Less: a rule that its text does not state, so that tables differ."""
 
@@ -81,6 +86,30 @@ class Size(NamedTuple):
     cost: float
 
 
+_RIICHI = ("riichi", "double_riichi")
+
+
+def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mapping[str, Any]) -> Iterator[Size]:
+    """Sizes of a hand counted in han that come of what is not there: one han more, a pinfu, fu for something else."""
+    yield Size(ADDED, "any_han", "", han + 1, fu, 0, COSTS[TWICE] + 0.1)
+    form, menzen, tsumo, _, pinfu = key[:5]
+    if form in (PAIRS, ORPHANS):
+        return
+    unit, least = v["fu.rounding_unit"], [p.fu for p in parts if p.key == "fu.open_minimum"]
+    counted = sum(p.fu * p.times for p in parts if p.key not in _NO_PARTS)
+    wrong = {"fu.concealed_ron": tsumo or not menzen, "fu.tsumo": tsumo and pinfu}
+    for name, it_is in wrong.items():
+        other = max(-(-(counted + v[name]) // unit) * unit, fu if least else 0)
+        if it_is and other != fu:
+            yield Size(ADDED, name, name, han, other, 0, COSTS[TWICE] + NOT_ALL)
+    worth = v.get("yaku.pinfu")
+    if menzen and not pinfu and worth is not None and worth.closed:
+        other = v["fu.base"] + (0 if not tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"])
+        other += 0 if tsumo else v["fu.concealed_ron"]
+        other = -(-other // unit) * unit
+        yield Size(ADDED, "yaku.pinfu", "yaku.pinfu", han + worth.closed, other, 0, COSTS[TWICE] + NOT_ALL)
+
+
 def sizes(
     han: int, fu: int, fold: int, yaku: Sequence[Held], dora: Mapping[str, int], parts: Sequence[FuPart], unit: int
 ) -> Iterator[Size]:
@@ -97,7 +126,7 @@ def sizes(
             yield Size(TWICE, key, key, han, fu, fold + h.han, COSTS[TWICE])
         elif not h.yakuman and not fold:
             if own > 1:
-                yield Size(LEFT_OUT, key, key, han - h.han, fu, 0, COSTS[LEFT_OUT])
+                yield Size(LEFT_OUT, key, key, han - h.han, fu, 0, COSTS[LEFT_OUT] + DECLARED * (h.id in _RIICHI))
             yield Size(TWICE, key, key, han + h.han, fu, 0, COSTS[TWICE] + NOT_ALL)
     if fold:
         return
@@ -133,9 +162,14 @@ def two_sizes(han: int, fu: int, one_wrong: Sequence[Size]) -> Iterator[tuple[Si
 
 def both_sizes(one: Size, other: Size, seen: View, win: int) -> Cause:
     """Two mistakes in one win as a cause."""
-    parts = tuple(Cause(s.kind, s.subject, seen, s.cost, keys=(s.key,)) for s in (one, other))
-    subject = " & ".join(part.id for part in parts)
-    return Cause(BOTH, subject, seen, one.cost + other.cost + SECOND, about={"parts": parts, "win": win})
+    first, second = (Cause(s.kind, s.subject, seen, s.cost, keys=(s.key,)) for s in (one, other))
+    return both_parts(first, second, win)
+
+
+def both_parts(one: Cause, other: Cause, win: int) -> Cause:
+    """Two mistakes, which together come to what ``one`` is said to come to."""
+    about = {"parts": (one, other), "win": win}
+    return Cause(BOTH, f"{one.id} & {other.id}", one.view, one.cost + other.cost + SECOND, about=about)
 
 
 _DORA_KEYS = {"red": "dora.red_han", "north": "dora.north_han", "ura": "dora.ura"}

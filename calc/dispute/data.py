@@ -13,6 +13,8 @@ from .search import Answer, Dispute, Explanation
 from .view import View, Worth
 
 SCHEMA = 1
+ALL_PAID = ("anmika", "kessen")
+"""Engines that pay everybody who wins."""
 
 
 def dispute_data(found: Dispute) -> dict[str, Any]:
@@ -29,7 +31,9 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "legal": not refused,
         "verdict": verdict,
         "refused": [{"code": p.code, "message": p.message, "help": p.help} for p in problems],
-        "wins": [_worth(w) for w in found.seen.wins],
+        "wins": [
+            _worth(w) | {"paid": rules.engine in ALL_PAID or found.seen.brings(w.player)} for w in found.seen.wins
+        ],
         "rulings": [
             {"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats
         ],
@@ -67,6 +71,7 @@ def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
         "id": first.cause.id,
         "ids": list(e.ids),
         "cost": round(e.cost, 2),
+        "far": all(r.cause.about.get("far") for r in e.reasons),
         "senses": _senses(first.match),
         "comes_to": _alike(e, comes_to(first.cause.view, first.match, found)),
         "causes": [

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..ledger import Ledger, Transfer
 from ..result import Result
-from ..riichi.fu import fu_parts
+from ..riichi.fu import WAIT_NAMES, fu_parts
 from ..riichi.judge import Score
 from ..riichi.payment import pay_win
 from ..riichi.points import base_points, ron_payment, tsumo_total
@@ -19,9 +19,12 @@ from .cause import (
     LEFT_OUT,
     NOT_ALL,
     READING,
+    SPECIAL,
     TWICE,
     Cause,
     Size,
+    added_sizes,
+    both_parts,
     both_sizes,
     further,
     other_dealers,
@@ -135,7 +138,8 @@ class RiichiWin:
                 break
             lost = {"loses": self.said(self.worth)["points"] - self.said(worth)["points"]}
             shown = {"jokers": list(more["jokers"])} if more else {}
-            told = {**about, **lost, **shown, "reading": self.sets(worth)}
+            wait = WAIT_NAMES[self.score(worth).reading.wait]
+            told = {**about, **lost, **shown, "reading": self.sets(worth), "wait": wait}
             yield Cause(READING, str(number), self.seen(worth, **more), further(number), keys=("reading.order",),
                         about=told)  # fmt: skip
         yield from self.of_size(own)
@@ -156,10 +160,22 @@ class RiichiWin:
         if not own.yakuman:
             for one, other, han, fu in two_sizes(own.han, own.fu, list(self.sizes(own))):
                 yield both_sizes(one, other, self.seen(self.of(self.sized(own, han, fu, 0))), self.index)
+        keys = TSUMO_KEYS if own.reading.hand.tsumo else RON_KEYS
+        for dealer in other_dealers(self.record.seats, own.reading.hand.win.player):
+            table = self.record._replace(seats=turned(self.record.seats, dealer))
+            for size in self.sizes(own):
+                if size.han > 0 or size.fold:
+                    worth = self.dealt(dealer, self.sized(own, size.han, size.fu, size.fold))
+                    wrong = Cause(size.kind, size.subject, self.seen(worth, table), size.cost, keys=(size.key,))
+                    other_dealer = Cause(DEALER, dealer, wrong.view, COSTS[DEALER], keys=keys)
+                    yield both_parts(wrong, other_dealer, self.index)
 
     def of_size(self, own: Score) -> Iterator[Cause]:
-        """One of them."""
-        for size in self.sizes(own):
+        """One of them, or of what is not there."""
+        found = [*self.sizes(own)]
+        if found and not own.yakuman:
+            found += added_sizes(own.han, own.fu, own.fu_key, fu_parts(own.fu_key, self.v), self.v)
+        for size in found:
             if size.han > 0 or size.fold:
                 worth = self.of(self.sized(own, size.han, size.fu, size.fold))
                 yield Cause(size.kind, size.subject, self.seen(worth), size.cost, keys=(size.key,),
@@ -177,9 +193,9 @@ class RiichiWin:
                   else ron_payment(base, hand.dealer, self.v))  # fmt: skip
         return _like(score, points=points)
 
-    def dealt(self, dealer: str) -> Any:
-        """The value of the same size with another player as the dealer."""
-        own = self.score(self.worth)
+    def dealt(self, dealer: str, size: Score | None = None) -> Any:
+        """The value of the same size, or of another, with another player as the dealer."""
+        own = size or self.score(self.worth)
         reading, hand = copy(own.reading), copy(own.reading.hand)
         hand.dealer = hand.win.player == dealer
         reading.hand = hand
@@ -240,8 +256,8 @@ class MightyWin(RiichiWin):
         factor, about = self.outcome.party.factor, {"win": self.index}
         if factor > 1:
             for kind, points in ((LEFT_OUT, self.worth.points // factor), (TWICE, self.worth.points * factor)):
-                yield Cause(kind, "times.white_ron", self.seen(self.worth._replace(points=points)), COSTS[kind],
-                            keys=("white.ron_multiplier",), about=about)  # fmt: skip
+                yield Cause(kind, "times.white_ron", self.seen(self.worth._replace(points=points)),
+                            COSTS[kind] - SPECIAL, keys=("white.ron_multiplier",), about=about)  # fmt: skip
         for line in self.worth.lines:
             changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.each)]
             if line.number > 1:

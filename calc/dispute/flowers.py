@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import partial
 from typing import Any
 
 from ..ledger import Transfer
 from ..record import RON
 from ..result import Result
-from ..riichi.fu import fu_parts
+from ..riichi.fu import WAIT_NAMES, fu_parts
 from ..riichi.points import base_points
 from ..systems.anmika.chips import Amount, Factors, Line, Multipliers, amounts, line
 from ..systems.anmika.payment import Share, crossed, shares
@@ -21,8 +22,10 @@ from .cause import (
     LEFT_OUT,
     NOT_ALL,
     READING,
+    SPECIAL,
     TWICE,
     Cause,
+    added_sizes,
     both_sizes,
     further,
     other_dealers,
@@ -77,7 +80,8 @@ class AnmikaWin:
         """Every mistake."""
         yield from self._readings()
         s: Size = self.chosen.size
-        for size in self._sizes():
+        more = () if s.fold else added_sizes(s.han, s.fu, s.fu_key, fu_parts(s.fu_key, self.v), self.v)
+        for size in (*self._sizes(), *more):
             if size.han > 0 or size.fold:
                 other = self._sized(size.han, size.fu, size.fold, s.ranks)
                 yield self._cause(size.kind, size.subject, self._of_size(other), size.cost, (size.key,))
@@ -165,7 +169,8 @@ class AnmikaWin:
                                        "loses_chips": self.chosen.chips - c.chips}  # fmt: skip
             shown = {"jokers": list(jokers["jokers"])} if jokers else {}
             yield Cause(READING, str(number), seen, further(number), keys=(key,),
-                        about={**self.about, **lost, **shown, "reading": partial(sets_of, s.reading)})  # fmt: skip
+                        about={**self.about, **lost, **shown, "reading": partial(sets_of, s.reading),
+                               "wait": WAIT_NAMES[s.reading.wait]})  # fmt: skip
 
     def _dealers(self) -> Iterator[Cause]:
         keys = RON_KEYS if self.won.by == RON else TSUMO_KEYS
@@ -182,16 +187,32 @@ class AnmikaWin:
                 some = "/1" if base not in (0, 2 * one.base) else ""
                 yield self._cause(kind, f"chips.{one.id}{some}", self._seen(self.chosen.shares, changed),
                                   COSTS[kind] + (NOT_ALL if some else 0), (one.key,))  # fmt: skip
+        if self.sign < 0:
+            yield self._cause(LEFT_OUT, "times.turn", self._straight(), COSTS[LEFT_OUT] - SPECIAL,
+                              (self._key("pocchi"),))  # fmt: skip
         for name in dict.fromkeys(name for one in lines for name, _ in one.factors):
             for kind in (LEFT_OUT, TWICE):
                 changed = [one._replace(factors=_without(one.factors, name, kind)) for one in lines]
-                yield self._cause(kind, f"times.{name}", self._seen(self.chosen.shares, changed), COSTS[kind],
-                                  (_FACTOR_KEYS[name],))  # fmt: skip
+                yield self._cause(kind, f"times.{name}", self._seen(self.chosen.shares, changed),
+                                  COSTS[kind] - SPECIAL, (self._key(name),))  # fmt: skip
         if self.setting.factor != 1:
             paid = [s._replace(factor=1) for s in self.chosen.shares]
             name = "summer" if self.setting.multipliers.summer > 1 else "fever"
             yield self._cause(LEFT_OUT, f"times.{name}/points", self._seen(paid, lines), COSTS[LEFT_OUT],
                               (_FACTOR_KEYS[name],))  # fmt: skip
+
+    def _key(self, name: str) -> str:
+        """The rule of what multiplies."""
+        if name != "pocchi" or self.sign > 0:
+            return _FACTOR_KEYS[name]
+        return "pocchi.yellow" if self.setting.multipliers.pocchi == -1 else "pocchi.red"
+
+    def _straight(self) -> View:
+        """The win as if no 逆 had turned it."""
+        other = copy(self)
+        other.sign = 1
+        lines = [x._replace(factors=tuple((name, abs(n)) for name, n in x.factors)) for x in self.outcome.lines]
+        return other._seen(self.chosen.shares, lines, honba=abs(self.base.wins[self.index].honba))
 
     def _bases(self, one: Line) -> Iterator[tuple[str, int]]:
         yield LEFT_OUT, 0

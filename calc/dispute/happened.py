@@ -21,9 +21,10 @@ from ..record import (
     RINSHAN,
     RON,
 )
+from ..riichi.dora import next_kind
 from ..rules import Rules
 from ..systems import system
-from ..tiles import RED, VARIANT, mpsz
+from ..tiles import KIND, RED, VARIANT, mpsz
 from .cause import ADDED, COSTS, DEALER, HAPPENED, LEFT_OUT, NOT_ALL, TWICE, Cause, turned
 from .view import View, view
 
@@ -41,8 +42,15 @@ CHECKED = frozenset({"wenzhou", "kessen"})
 """Engines whose settlement relies on the checks of a record."""
 OFTEN = {LEFT_OUT: 0.3, TWICE: 0.6, ADDED: 0.6}
 """Less: honba and sticks are miscounted more often than anything."""
+KINDS = 34
+"""Kinds of tiles that can be dora."""
 WINDS = 0.9
 """More: another dealer, and so other seat winds: one mistake with two consequences."""
+LIKELY = {
+    (LEFT_OUT, "riichi"): 0.2, (ADDED, "riichi"): -0.2, (ADDED, "ippatsu"): -0.1, (ADDED, "rinshan"): 0.2,
+    (ADDED, "chankan"): 0.2,
+}  # fmt: skip
+"""More, or less: a riichi lies on the table, and is missed rather than invented; what needs a kan is never invented."""
 UNLIKELY = 0.6
 """More: another way of winning, which everybody saw."""
 
@@ -51,7 +59,7 @@ def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
     """Everything else that may have happened, settled."""
     engine, plain = system(rules.engine), base.outcome()
     strict = rules.engine in CHECKED
-    for other in others(record, rules):
+    for other in others(record, rules, base):
         try:
             seen = view((strict and engine.check(other.record, rules)) or engine.settle(other.record, rules))
         except InputError as error:
@@ -60,8 +68,10 @@ def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
             yield Cause(other.kind, other.subject, seen, other.cost)
 
 
-def others(record: Any, rules: Rules) -> Iterator[Other]:
+def others(record: Any, rules: Rules, base: View) -> Iterator[Other]:
     """Records that differ in one thing."""
+    if base.wins[1:]:
+        yield from _alone(record, base)
     for dealer in record.seats[1:]:
         seats = turned(record.seats, dealer)
         yield Other(DEALER, f"{dealer}/winds", record._replace(seats=seats), COSTS[DEALER] + WINDS)
@@ -69,6 +79,13 @@ def others(record: Any, rules: Rules) -> Iterator[Other]:
     own = {"riichi": _riichi, "mighty": _riichi, "anmika": _anmika, "wenzhou": _wenzhou, "kessen": _kessen}
     if rules.engine in own:
         yield from own[rules.engine](record, rules)
+
+
+def _alone(record: Any, base: View) -> Iterator[Other]:
+    """Of several who won on one tile: who is not paid, as if nobody else had won."""
+    for i, win in enumerate(getattr(record, "wins", ())):
+        if not base.brings(win.player):
+            yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)), COSTS[LEFT_OUT])
 
 
 def _but(thing: Any, **changes: Any) -> Any:
@@ -82,6 +99,9 @@ def _counters(record: Any) -> Iterator[Other]:
         n = getattr(record, name, None)
         if n is None:
             continue
+        if name == "honba":
+            for other in range(1, n - 1):
+                yield Other(HAPPENED, f"counter {other}", record._replace(honba=other), COSTS[HAPPENED])
         numbers = [(LEFT_OUT, subject, 0), (TWICE, subject, 2 * n)] if n else []
         numbers += [(LEFT_OUT, subject + "/1", n - 1)] if n > 1 else []
         numbers += [(ADDED, subject, n + 1)] if n != 1 else []
@@ -104,8 +124,10 @@ def _riichi(record: Any, rules: Rules) -> Iterator[Other]:
             return record._replace(wins=(*record.wins[:i], win._replace(**changes), *record.wins[i + 1 :]))
 
         for kind, subject, flags in _flags(win.flags, win.by == RON):
-            yield Other(kind, subject, put(flags=flags), COSTS[kind])
+            yield Other(kind, subject, put(flags=flags), COSTS[kind] + LIKELY.get((kind, subject), 0.0))
         yield from _reds(win, put)
+        if win.river or win.passed:
+            yield Other(LEFT_OUT, "furiten", put(river=None, passed=()), COSTS[LEFT_OUT])
         if win.norths:
             yield Other(LEFT_OUT, "norths", put(norths=0), COSTS[LEFT_OUT])
             if win.norths > 1:
@@ -134,7 +156,15 @@ def _riichi(record: Any, rules: Rules) -> Iterator[Other]:
                         COSTS[LEFT_OUT] + some)  # fmt: skip
         if len(tiles) > 1:
             yield Other(LEFT_OUT, f"{name}_indicators", record._replace(**{name: ()}), COSTS[LEFT_OUT])
+    if record.dora and record.wins:
+        before = tuple(map(_before, record.dora))
+        yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before), COSTS[HAPPENED])
     yield from _drawn(record)
+
+
+def _before(tile: int) -> int:
+    """The indicator of which a tile is the dora."""
+    return next(kind for kind in range(KINDS) if next_kind(kind) == tile & KIND)
 
 
 def _flags(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
@@ -213,12 +243,15 @@ def _anmika(record: Any, rules: Rules) -> Iterator[Other]:
             for kind, subject, flags in _flags(event.flags, event.by == RON):
                 if subject != "riichi":
                     yield Other(kind, subject, put(i, event._replace(flags=flags)),
-                                COSTS[kind])  # fmt: skip
+                                COSTS[kind] + LIKELY.get((kind, subject), 0.0))  # fmt: skip
             for name in ("dora", "ura"):
                 tiles = getattr(event, name)
                 for k, tile in enumerate(tiles):
                     less = _but(event, **{name: tiles[:k] + tiles[k + 1 :]})
                     yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", put(i, less), COSTS[LEFT_OUT] + NOT_ALL)
+                if name == "dora" and tiles and all(t & KIND < KINDS for t in tiles):
+                    before = tuple(map(_before, tiles))
+                    yield Other(HAPPENED, "indicator_as_dora", put(i, event._replace(dora=before)), COSTS[HAPPENED])
                 if len(tiles) > 1:
                     yield Other(LEFT_OUT, f"{name}_indicators", put(i, _but(event, **{name: ()})), COSTS[LEFT_OUT])
             if event.winter is not None:
@@ -233,6 +266,9 @@ def _anmika(record: Any, rules: Rules) -> Iterator[Other]:
             if event.nagashi:
                 yield Other(LEFT_OUT, "nagashi", put(i, event._replace(nagashi="")), COSTS[LEFT_OUT])
     for player, held in record.hands.items():
+        if held.river or held.after or held.passed:
+            open_ = held._replace(river=None, after=(), passed=())
+            yield Other(LEFT_OUT, "furiten", record._replace(hands={**record.hands, player: open_}), COSTS[LEFT_OUT])
         coloured = [t for t in held.concealed if t & VARIANT]
         for one in dict.fromkeys(coloured):
             concealed = tuple(t & ~VARIANT if t == one else t for t in held.concealed)
@@ -269,6 +305,14 @@ def _kessen(record: Any, rules: Rules) -> Iterator[Other]:
     from ..systems.kessen.record import Kong, Wins
 
     events = record.events
+    for player in record.out:
+        rest = tuple(p for p in record.out if p != player)
+        yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest), COSTS[HAPPENED])
+    for player, suit in record.void.items():
+        for number in range(len("mps")):
+            if number != suit:
+                void = {**record.void, player: number}
+                yield Other(HAPPENED, f"void {player}:{'mps'[number]}", record._replace(void=void), COSTS[HAPPENED])
 
     def put(i: int, *new: Any) -> Any:
         return record._replace(events=(*events[:i], *new, *events[i + 1 :]))

@@ -9,16 +9,17 @@ from ..ledger import CHIPS, POINTS
 from .claims import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Claim, Fact
 from .view import HAND, View, Worth
 
-HONBA, OWN, ONE = "honba", "own", "one"
-"""More senses: the hand with its honba; what the claimant gains or loses; what one of several payers gives."""
+HONBA, OWN, ONE, BACK = "honba", "own", "one", "back"
+"""More senses: the hand with its honba; what the claimant gains or loses; what one of several payers gives; what the
+claimant pays instead of getting it, or the other way round."""
 
 # What an amount may mean, the usual sense first, and how far off each is. The order of explanations rests on it.
 SENSES: dict[str, dict[str, float]] = {
     FREE: {VALUE: 0.0, HONBA: 0.5, OWN: 0.6, TOTAL: 0.8, EACH: 0.85, ONE: 0.9},
     TOTAL: {TOTAL: 0.0, HONBA: 0.3, VALUE: 0.4, EACH: 0.8, ONE: 0.9},
     EACH: {EACH: 0.0, VALUE: 0.6, HONBA: 0.65, TOTAL: 0.65, ONE: 0.7},
-    PAYS: {PAYS: 0.0, VALUE: 0.6, HONBA: 0.65, TOTAL: 0.65, ONE: 0.7},
-    GETS: {GETS: 0.0, HONBA: 0.4, VALUE: 0.5, TOTAL: 0.55, ONE: 0.8},
+    PAYS: {PAYS: 0.0, BACK: 0.55, VALUE: 0.6, HONBA: 0.65, TOTAL: 0.65, ONE: 0.7},
+    GETS: {GETS: 0.0, HONBA: 0.4, VALUE: 0.5, TOTAL: 0.55, BACK: 0.6, ONE: 0.8},
 }
 RIGHT: dict[str, frozenset[str]] = {
     FREE: frozenset({VALUE, HONBA, TOTAL, OWN}), TOTAL: frozenset({TOTAL}), EACH: frozenset({EACH}),
@@ -92,20 +93,31 @@ def _one(claim: Claim, seen: View, index: int) -> Match | None:
 def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
     wanted = fact.value
     for sense in SENSES[fact.sense]:
-        for amount in _amounts(sense, fact.what, claim, seen, index):
-            if wanted == amount or (wanted == abs(amount) and sense in (VALUE, OWN, HONBA, EACH, ONE)):
+        for amount in _amounts(sense, fact, claim, seen, index):
+            fits = wanted == amount or (wanted == abs(amount) and sense in (VALUE, OWN, HONBA, EACH, ONE))
+            if fits and (sense in (PAYS, GETS, BACK, OWN) or _same_way(fact.sense, amount, claim, seen.wins[index])):
                 return sense
     return None
 
 
-def _amounts(sense: str, unit: str, claim: Claim, seen: View, index: int) -> Iterator[int]:
+def _same_way(said: str, amount: int, claim: Claim, win: Worth) -> bool:
+    """Whether who says that he pays, or gets, means an amount that goes this way: positive ones go to the winner."""
+    if said not in (PAYS, GETS):
+        return True
+    if claim.by == win.player:
+        return said == PAYS or amount >= 0  # the winner may speak of what is paid to him
+    return (said == PAYS) == (amount >= 0)
+
+
+def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> Iterator[int]:
     """The amounts that a sense can mean."""
-    if sense in (PAYS, GETS, OWN):
+    unit = fact.what
+    if sense in (PAYS, GETS, OWN, BACK):
         total = seen.total(claim.by, unit)
         if sense == OWN and not total and any(f.value for f in claim.facts if f.what in (POINTS, CHIPS)):
             return  # who looks on gains nothing; that is no word about the hand
         if sense != OWN or index < 0 or seen.wins[index].player != claim.by:
-            yield -total if sense == PAYS else total
+            yield -total if (fact.sense == PAYS) != (sense == BACK) and sense != OWN else total
         return
     if index < 0:
         return
@@ -123,7 +135,7 @@ def _amounts(sense: str, unit: str, claim: Claim, seen: View, index: int) -> Ite
         alone, whole = _shares(seen, win, unit, False), _shares(seen, win, unit, True)
         if len(whole) < 2:
             return
-        for shares in (alone, whole):
+        for shares in (whole,) if fact.sense in (PAYS, GETS) else (alone, whole):
             if sense == ONE or len(set(shares)) == 1:
                 yield from shares
 

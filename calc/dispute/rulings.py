@@ -11,7 +11,7 @@ from ..result import Result
 from ..rules import Rules, Yaku, format_value
 from ..rules_check import schema_of
 from ..systems import system
-from ..variants import changed, elsewhere, keys_read, others, settled
+from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
 from .cause import COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
 from .happened import CHECKED
 from .view import View, view
@@ -23,6 +23,8 @@ PLAUSIBLE = 2.2
 UNSURE_STATUSES = ("reported", "house", "override")
 SEEN = ("table.", "kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
 """Rules that everybody at the table sees kept."""
+COINS = 1.0
+"""More: another unit of rounding, for everybody sees which sticks are on the table."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 LATER = 0.02
 """More for each value further down in :func:`calc.variants.others`."""
@@ -34,6 +36,8 @@ class Change(NamedTuple):
     key: str
     value: Any
     cost: float
+    far: bool = False
+    """Whether it is a number that no rule set has, and that nobody would take for it."""
 
 
 class Tried(NamedTuple):
@@ -54,28 +58,34 @@ class RuleSearch:
         self.engine = system(rules.engine)
         self.strict = rules.engine in CHECKED
         self.tried: list[Tried] = []
+        self.schema = schema_of(rules.files)
 
     def changes(self, keys: frozenset[str] | set[str]) -> list[Change]:
         """Every other value of some keys, the most plausible first."""
         found = []
         for key in keys:
             real = elsewhere(self.rules, key)
+            options = (self.schema.find(key) or {}).get("choices", ())
             unsure = UNSURE if self.rules.ruling(key).status in UNSURE_STATUSES else 0.0
             for place, value in enumerate(others(self.rules, key)):
-                cost = COSTS[RULE] - unsure + LATER * place
-                if value not in real and not isinstance(value, (bool, str)):
+                cost, far = COSTS[RULE] - unsure + LATER * place, False
+                if value not in real and value not in options and not isinstance(value, (bool, str)):
                     off = value == 0 or (isinstance(value, Yaku) and not value.closed)
-                    cost += NOT_PLAYED if off and not self._bound(key) else INVENTED
+                    like = value in siblings(self.rules, key)
+                    far = not like and not (off and not self._bound(key))
+                    cost += INVENTED if far else NOT_PLAYED
                 if key.startswith(SEEN):
                     cost += TABLE
-                found.append(Change(key, value, cost))
+                if key in UNITS:
+                    cost += COINS
+                found.append(Change(key, value, cost, far))
         return sorted(found, key=lambda c: (c.cost, c.key))
 
     def _bound(self, key: str) -> bool:
         """Whether 0 is no rule left unplayed: a limit from which on something counts, a multiplier."""
         if not key.startswith(BOUNDS):
             return False
-        spec = schema_of(self.rules.files).find(key) or {}
+        spec = self.schema.find(key) or {}
         return "0:" not in spec.get("meaning", "") and spec.get("unit") != "points"
 
     def seen(self, changes: Mapping[str, Any]) -> View:
@@ -135,5 +145,7 @@ class RuleSearch:
         subject = "+".join(c.key for c in changes)
         shown = "+".join(format_value(c.value) for c in changes)
         cost = sum(c.cost for c in changes) + (SECOND if len(changes) > 1 else 0)
-        about = {"changes": {c.key: c.value for c in changes}}
+        about: dict[str, Any] = {"changes": {c.key: c.value for c in changes}}
+        if any(c.far for c in changes):
+            about["far"] = True
         return Cause(RULE, subject, seen, cost, shown, tuple(c.key for c in changes), about)

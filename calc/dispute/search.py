@@ -15,7 +15,7 @@ from ..variants import settled
 from .cause import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, UNLIKE, Cause
 from .claims import VALUE, Claim
 from .happened import happened_causes
-from .match import HONBA, Match, match
+from .match import BACK, HONBA, Match, match
 from .rulings import PLAUSIBLE, RuleSearch
 from .view import HAND, View, view
 
@@ -194,7 +194,8 @@ class Search:
         own = []
         if fits is not None:
             said = next((f.sense for f in claim.facts if f.what in (POINTS, CHIPS)), "")
-            own = [Reason(Cause(SENSE, fits.wrong(claim), self.seen, COSTS[SENSE], about={"said": said}), fits)]
+            about = {"said": said, "win": fits.win}
+            own = [Reason(Cause(SENSE, fits.wrong(claim), self.seen, COSTS[SENSE], about=about), fits)]
         reasons = self._reasons(claim, self.single(), fits)
         if not reasons and not own:
             reasons = self._reasons(claim, self.double(), None)
@@ -212,6 +213,7 @@ class Search:
             Reason(cause, fits, 0.0 if fits.right(claim) else UNLIKE)
             for cause in causes
             if (fits := match(claim, cause.view)) is not None
+            and all(sense != BACK for _, sense in fits.senses)
             and (already is None or fits.senses != already.senses)
             and (cause.view.refused or self.by_rules.possible(cause))
         ]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import permutations
 from typing import Any
 
 from ..result import Result
 from ..tiles import mpsz
-from .cause import COSTS, DEALER, HAPPENED, LEFT_OUT, READING, TWICE, Cause, further, other_dealers, turned
+from .cause import COSTS, DEALER, HAPPENED, LEFT_OUT, READING, TWICE, Cause, both_parts, further, other_dealers, turned
 from .family import MOST_READINGS
 from .view import View, jokers_of, points
 
@@ -71,9 +72,30 @@ def _kessen_sets(score: Any, outcome: Any) -> list[list[str]]:
     return found + [[mpsz(t) for t in m.tiles] for m in outcome.winner.melds]
 
 
+def _kessen_two(result: Result, base: View) -> Iterator[Cause]:
+    """Two multipliers left out of a kessen win, or one left out and one counted twice."""
+    v = result.rules.values
+    for index, o in enumerate(result.wins):
+        best, winner = o.best, o.winner.player
+        bonus, cap = best.value - best.capped, v["kessen.base"] * v["kessen.cap"]
+        for (one, n), (other, m) in permutations(best.times, 2):
+            for kind, raw in ((LEFT_OUT, best.raw // n // m), (TWICE, best.raw // n * m)):
+                if (one, n) > (other, m) and kind == LEFT_OUT:
+                    continue
+                value = min(raw, cap) + bonus
+                moved = [points(p, winner, value - best.value, "win") for p in o.payers]
+                seen = base.moved(moved, index, points=value * len(o.payers), times=raw // v["kessen.base"], each=value)
+                first, second = (
+                    Cause(k, f"times.{x}", seen, COSTS[k], keys=(f"kessen.times.{x}",))
+                    for k, x in ((LEFT_OUT, one), (kind, other))
+                )
+                yield both_parts(first, second, index)
+
+
 def kessen_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the wins of a kessen settlement; no two at once."""
+    """Mistakes in the wins of a kessen settlement, or two of its multipliers at once."""
     if two:
+        yield from _kessen_two(result, base)
         return
     v = result.rules.values
     for index, o in enumerate(result.wins):

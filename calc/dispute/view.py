@@ -60,6 +60,10 @@ class View(NamedTuple):
             t.amount * ((t.payee == player) - (t.payer == player)) for t in self.transfers if t.unit == unit
         )
 
+    def brings(self, player: str) -> bool:
+        """Whether a player is paid for a hand."""
+        return any(t.payee == player and t.why in HAND for t in self.transfers)
+
     def paid(self, payer: str, payee: str, unit: str = POINTS) -> int:
         """What one gives another, what comes back taken off."""
         return sum(

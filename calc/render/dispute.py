@@ -76,6 +76,8 @@ class _Sheet:
         for win in data["wins"]:
             word = "ruled_ron" if win["by"] == "ron" else "ruled_tsumo"
             found.append(w(word, player=win["player"], source=win["source"], size=self.size(win)))
+            if not win["paid"] and len(data["wins"]) > 1:
+                found[-1] = w("ruled_unpaid", player=win["player"])
         if not data["wins"]:
             found.append(w("ruled_draw"))
         idle = []
@@ -140,11 +142,20 @@ class _Sheet:
         if status == "right":
             sense = claim["senses"][0]["sense"] if claim["senses"] else ""
             text = w(f"right_{sense}", player=claim["by"], winner=self.winner()) if sense else w("right")
+            meant = [x for x in self.data["wins"] if x["player"] == (claim["win"] or claim["by"])]
+            if sense == "value" and meant and not meant[0]["paid"] and len(self.data["wins"]) > 1:
+                return self.paint(w("right_unpaid"), RED)
             return self.paint(text, GREEN)
         if status == "unexplained":
             return self.paint(w(status, settlements=self.data["searched"]["settlements"]), RED)
         if status == "explained" and claim["explanations"][0]["id"].startswith("sense:"):
             return self.paint(w("meant"), RED)
+        if status == "explained" and all(one["far"] for one in claim["explanations"]):
+            status = "explained_far"
+        elif status == "explained":
+            first = claim["explanations"][0]["causes"][0]
+            if first["kind"] == "both" or (first["kind"] == "rule" and len(first["rules"]) > 1):
+                status = "explained_two"
         return self.paint(w(status), RED)
 
     def winner(self) -> str:
@@ -154,10 +165,13 @@ class _Sheet:
     def why(self, claim: Mapping[str, Any], lead: str) -> list[str]:
         """The explanations of a claim, numbered."""
         w, lines = self.words, list[str]()
-        for number, one in enumerate(claim["explanations"][: self.most], 1):
+        found = claim["explanations"]
+        if self.most <= MOST_SHOWN:  # numbers that nobody has, only where there is nothing else
+            found = [one for one in found if not one["far"]] or found[:1]
+        for number, one in enumerate(found[: self.most], 1):
             head = f"{lead}{number}. "
             lines += self.explanation(one, head, " " * width(head), claim)
-        more = len(claim["explanations"]) - self.most
+        more = len(claim["explanations"]) - len(found[: self.most])
         if more > 0:
             lines.append(f"{lead}{w('and_more', n=more)}")
         for part in claim["apart"]:
@@ -181,8 +195,9 @@ class _Sheet:
         """The causes of an explanation, each with its rule and source, then what the hand would come to."""
         w, lines = self.words, list[str]()
         groups: list[list[Mapping[str, Any]]] = []
-        for cause in one["causes"]:
-            if cause.get("twin"):
+        near = [c for c in one["causes"] if self.most > MOST_SHOWN or one["far"] or not c.get("far")]
+        for cause in near:
+            if cause.get("twin") and groups:
                 groups[-1].append(cause)
             else:
                 groups.append([cause])
@@ -219,12 +234,14 @@ class _Sheet:
                 word = "gets" if n >= 0 else "pays"
                 parts.append(self.words(word, player=player, amount=self.amount(unit, abs(n))).rstrip(".。"))
             elif sense != said[unit] and (sense in ("each", "one") or said[unit] != "free"):
-                parts.append(self.sense(sense, said[unit]))
+                parts.append(self.sense(sense, said[unit], there))
         return "; ".join(dict.fromkeys(parts))
 
-    def sense(self, sense: str, said: str) -> str:
+    def sense(self, sense: str, said: str, win: Mapping[str, Any] | None = None) -> str:
         """How an amount is meant that was said otherwise."""
         word = f"sense_{sense}_{said}"
+        if sense == "value" and said == "pays" and win and win["by"] == "ron" and self.data["engine"] != "wenzhou":
+            return self.words("sense_hand", winner=win["player"])  # one pays: no share is meant
         return self.words(word if word in WORDS else f"sense_{sense}", winner=self.winner())
 
     # --- causes -----------------------------------------------------------------------------------------------------
@@ -240,17 +257,20 @@ class _Sheet:
         if kind == "reading":
             return self._reading(cause)
         if kind == "sense":
-            return self.sense(cause["subject"], cause.get("said") or "free")
+            wins = self.data["wins"]
+            return self.sense(cause["subject"], cause.get("said") or "free", wins[cause["win"]] if wins else None)
         if kind == "dealer":
             player, _, winds = cause["subject"].partition("/")
             seats = self.data["seats"]
             dealt = [x["player"] for x in self.data["wins"]]
-            text = (w("cause_dealer_not", winner=seats[0]) if seats[0] in dealt and player not in dealt
+            text = (w("cause_dealer_not", winner=seats[0]) if seats[0] in dealt and player not in dealt and not winds
                     else w("cause_dealer_is", player=player))  # fmt: skip
-            return text + (w("winds") if winds else "")
+            return text + (w("winds") if winds and self.data["engine"] not in ("wenzhou", "kessen") else "")
         some = "_one" if cause["subject"].endswith("/1") else ""
         if kind == "added" and cause["subject"] in ("honba", "stick"):
             some = "_more"
+        if cause["subject"] in ("any_han", "furiten"):
+            some = "_" + cause["subject"]
         return w(f"cause_{kind}{some}", part=self.part(cause))
 
     def _rule(self, cause: Mapping[str, Any]) -> str:
@@ -268,6 +288,8 @@ class _Sheet:
         text = w("cause_reading", sets=sets)
         if cause.get("jokers"):
             text += w("cause_jokers", jokers=" ".join(cause["jokers"]))
+        if cause.get("wait"):
+            text += w("cause_wait", wait=self.text.words(cause["wait"]))
         less = []
         for name, unit in (("loses", ""), ("loses_chips", "_chips")):
             n = cause.get(name, 0)

@@ -1,0 +1,202 @@
+"""Disputes as they come at a table: every claim worked out by hand from the mistake that is named beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from calc import read_record
+from calc.cli.dispute import winners_of
+from calc.dispute import Answer, dispute, read_claims
+from calc.render.dispute import render_dispute
+
+FIRST = 2
+"""The mistake is named by one of so many explanations."""
+
+HANDS = yaml.safe_load((Path(__file__).parent / "dispute_hands.yaml").read_text(encoding="utf-8"))
+
+
+class Said(NamedTuple):
+    """A claim about a hand, and where it comes from: ``right``, ``unexplained``, or the id of a mistake."""
+
+    hand: str
+    claim: str
+    cause: str
+
+
+SAID = [
+    Said("kanchan", "B=1300", "right"),
+    Said("kanchan", "C=1000", "left_out:fu.wait_kanchan"),
+    Said("kanchan", "A=2000", "dealer:B"),
+    Said("kanchan", "A=4711", "unexplained"),
+    Said("kanchan", "A=17 chips", "unexplained"),
+    Said("kanchan", "D=役なし", "left_out:riichi"),
+    Said("drawn", "B=700/1300", "added:fu.concealed_ron"),  # 20 + 2 + 2 and the 10 of a ron: 40 fu
+    Said("drawn", "B=500/1000", "right"),
+    Said("dealer", "A=7700", "right"),
+    Said("dealer", "C=5200", "dealer:B"),
+    Said("dealer", "B=2600", "both:left_out:dora.dora & dealer:B"),
+    Said("no_pinfu", "B=3 han 30 fu, 3900", "added:yaku.pinfu"),
+    Said("pinfu", "B=700/1300", "right"),
+    Said("pinfu", "C=1000/2000", "added:fu.tsumo"),
+    Said("pinfu", "A=500/1000", "reading:1"),
+    Said("triplets", "B=満貫", "right"),
+    Said("triplets", "C=5200", "reading:1"),
+    Said("honba", "A=gets 10700", "right"),
+    Said("honba", "B=pays 2600", "left_out:honba"),
+    Said("honba", "C=pays 2700", "happened:counter 1"),
+    Said("honba", "B=pays 2800", "left_out:honba/1"),
+    Said("honba", "D=pays 3500", "rule:honba.tsumo_each=300"),
+    Said("honba", "A=gets 11700", "added:stick"),
+    Said("furiten", "C=フリテン", "right"),
+    Said("furiten", "B=3900", "left_out:furiten"),
+    Said("one_wait", "B=64000", "rule:yaku.suuankou_tanki=yakuman*2/-"),
+    Said("counted", "C=24000", "rule:limit.counted_yakuman_han=0"),
+    Said("bumped", "B=3900", "right"),
+    Said("bumped", "A=pays 5200", "rule:ron.most_winners=2"),
+    Said("two_won", "A=pays 3900", "sense:value"),
+    Said("two_won", "C=1000 for C", "left_out:fu.wait_kanchan"),
+    Said("drawn_hand", "A=gets 1500", "right"),
+    Said("drawn_hand", "B=pays 1000", "rule:draw.noten_total=2000"),
+    Said("drawn_hand", "D=pays 3000", "happened:tenpai B"),
+    Said("lost_share", "C=pays 3000", "rule:points.missing_share=split"),
+    Said("lost_share", "B=8000", "rule:points.missing_share=split"),
+    Said("won_white", "C=5200", "right"),
+    Said("won_white", "A=2600", "left_out:times.white_ron"),
+    Said("norths", "B=12000, 2 chips", "right"),
+    Said("norths", "C=8000, 2 chips", "left_out:dora.dora"),
+    Said("chips", "A=10 chips all", "right"),
+    Said("chips", "B=7枚オール", "left_out:chips.alice"),
+    Said("chips", "C=8 chips all", "left_out:chips.real"),
+    Said("dragons", "B=32000", "rule:yaku.daisangen=yakuman"),
+    Said("dama", "C=和了なし", "right"),
+    Said("dama", "B=2000", "rule:muscle.on=false"),
+    Said("crow", "B=2000", "rule:yaku.karasu=off"),
+    Said("yellow", "A=gets 5000", "right"),
+    Said("yellow", "A=pays 5000", "left_out:times.turn"),
+    Said("yellow", "B=gets 8000", "left_out:times.turn"),
+    Said("red", "C=gets 2 chips", "left_out:times.pocchi"),
+    Said("red", "A=4枚もらう", "right"),
+    Said("stake", "A=2 chips all", "left_out:times.shubari"),
+    Said("stake", "C=1 dice", "unexplained"),
+    Said("summer", "B=8千点", "left_out:summer.rank"),
+    Said("fever", "A=pays 3000", "left_out:fever"),
+    Said("no_chip", "B=1 dice", "right"),
+    Said("no_chip", "A=no dice", "rule:pocchi.zero=false"),
+    Said("bust", "C=2 chips", "left_out:chips.bust"),
+    Said("flush", "C=12000, no chips", "left_out:chips.honitsu"),
+    Said("flush", "A=8000, 5 chips", "left_out:yaku.ittsu"),
+    Said("streak", "C=30", "rule:payment.scale=3579"),
+    Said("streak", "B=12", "dealer:B"),
+    Said("lone", "B=4", "rule:lone_joker.ron=true"),
+    Said("nearer", "C=8", "happened:alone C"),
+    Said("void", "B=100", "happened:void B:s"),
+    Said("one_out", "A=600", "happened:still_in D"),
+    Said("pairs", "C=1600", "left_out:times.root"),
+    Said("pairs", "D=400", "both:left_out:times.root & left_out:times.seven_pairs"),
+    Said("capped", "D=6400 all", "left_out:cap"),
+]
+
+
+def asked(name: str, *claims: str) -> tuple[list[Answer], dict[str, Any]]:
+    """The answers to claims about one of the hands, and the dispute as data."""
+    hand = dict(HANDS[name])
+    entry = read_record(hand, hand.pop("rules"))
+    seats = getattr(entry.record, "everybody", entry.record.seats)
+    found = dispute(entry.record, entry.rules, read_claims(claims, entry.document, seats, winners_of(entry.record)))
+    return list(found.answers), found.data()
+
+
+def printed(name: str, *claims: str, lang: str = "en") -> str:
+    """What is printed before the receipt, its lines joined."""
+    data = asked(name, *claims)[1]
+    return " ".join(render_dispute(data | {"verdict": None}, lang).split())
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said.hand}-{said.claim}")
+def test_the_mistake_is_named_first_or_second(said: Said) -> None:
+    (answer,), _ = asked(said.hand, said.claim)
+    if said.cause in ("right", "unexplained"):
+        assert answer.status == said.cause
+    else:
+        assert said.cause in {name for one in answer.explanations[:FIRST] for name in one.ids}
+
+
+# --- what is read aloud ---------------------------------------------------------------------------------------------
+
+
+def test_who_gets_does_not_hear_that_he_pays_as_much() -> None:
+    """The winner pays, because of a 逆: "gets 8000" is not what the hand brings, nor another amount meant."""
+    (answer,), _ = asked("yellow", "B=gets 8000")
+    assert answer.explanations[0].ids[0] == "left_out:times.turn"
+    assert "the other way round: as what is got, not paid" in printed("yellow", "A=pays 5000")
+    assert "another one pays" not in printed("yellow", "A=pays 5000")
+
+
+def test_what_everybody_pays_is_not_told_as_what_another_pays() -> None:
+    (answer,), _ = asked("honba", "B=pays 2600")
+    assert all(not one.ids[0].startswith("sense:") for one in answer.explanations)
+
+
+def test_who_won_and_is_not_paid_is_told_so() -> None:
+    for name in ("bumped", "nearer"):
+        text = printed(name, "C=1300 for C")
+        assert "C could win on this tile too, but is not paid: another comes first." in text
+        assert "C wins" not in text
+    assert "right as the worth of the hand, but it is not paid" in printed("bumped", "C=1300 for C")
+    assert "C も和了だが支払いなし" in printed("bumped", "C=1300 for C", lang="ja")
+    assert [w["paid"] for w in asked("bumped", "B=3900")[1]["wins"]] == [True, False]
+    assert [w["paid"] for w in asked("two_won", "B=3900")[1]["wins"]] == [True, True]
+
+
+def test_where_one_pays_no_share_is_meant() -> None:
+    assert "as what B's hand alone brings" in printed("two_won", "A=pays 3900")
+
+
+def test_a_reading_of_the_same_sets_names_its_wait() -> None:
+    assert "with the tiles read as 234m 456p 567s 678s 33p, closed wait (700 points less)" in printed(
+        "pinfu", "A=500/1000"
+    )
+
+
+def test_numbers_that_nobody_has_are_shown_only_where_there_is_nothing_else() -> None:
+    text = printed("drawn", "C=700")
+    assert "points.base_exponent" not in text
+    assert "and 2 more like it" in text
+    assert asked("mangan", "C=2000")[1]["claims"][0]["explanations"][0]["far"]
+    assert "nothing likely comes to it. Only this would 1. where points.child_ron is 1" in printed("mangan", "C=2000")
+    assert "ありそうな原因もない" in printed("mangan", "C=2000", lang="ja")
+
+
+def test_two_causes_are_told_as_two() -> None:
+    assert "no one cause comes to it. Two together do" in printed("dealer", "B=2600")
+    assert "二つ重なればそうなる" in printed("dealer", "B=2600", lang="ja")
+
+
+def test_the_rule_of_the_pocchi_that_was_drawn_is_named() -> None:
+    ids = {r["id"] for one in asked("red", "C=gets 2 chips")[1]["claims"][0]["explanations"][:1]
+           for cause in one["causes"] for r in cause["rules"] if cause["id"] == "left_out:times.pocchi"}  # fmt: skip
+    assert ids == {"pocchi.red"}
+
+
+def test_a_riichi_is_missed_before_a_robbed_kong_is_invented() -> None:
+    hand = {"dora": "9p", "win": {"player": "D", "by": "ron", "from": "A", "hand": "123m 456p 99s 678s 46s + 5s"}}
+    entry = read_record(hand, "tcg")
+    claims = read_claims(["D=1300"], entry.document, entry.record.seats, ["D"])
+    (answer,) = dispute(entry.record, entry.rules, claims).answers
+    assert answer.explanations[0].ids[0] == "added:riichi"
+
+
+@pytest.mark.parametrize("indicator", ["3p", "9s", "4z", "7z"])
+def test_the_indicator_itself_taken_for_the_dora(indicator: str) -> None:
+    pair = {"3p": "33p", "9s": "99s", "4z": "44z", "7z": "77z"}[indicator]
+    hand = {"dora": indicator, "win": {"player": "B", "by": "ron", "from": "C", "riichi": True,
+                                       "hand": f"234m 678m 567p {pair} 57s + 6s"}}  # fmt: skip
+    entry = read_record(hand, "tcg")
+    claims = read_claims(["C=4 han" if indicator == "3p" else "C=3 han"], entry.document, entry.record.seats, ["B"])
+    (answer,) = dispute(entry.record, entry.rules, claims).answers
+    named = {name for one in answer.explanations for name in one.ids}
+    assert "happened:indicator_as_dora" in named
