@@ -289,6 +289,21 @@ def test_the_last_dealer_of_mighty_may_stop_after_a_win() -> None:
     assert on["end"]["why"] == "last_hand"
 
 
+def test_a_dealer_stops_no_match_that_another_round_follows() -> None:
+    """anmika: after East nobody has 40000, so East comes again, though the dealer of the last hand has won; with 40000
+    the match may end there. 西入 with a dealer who may stop likewise."""
+    noten = {"draw": {"dora": "6z 9m"}}
+    for points, why in ((4000, ""), (5000, "dealer_ends")):
+        won = {"adjust": {"points": {"C": points, "A": -points}, "winners": ["C"], "from": "A"}}
+        end = walked(noten, noten, won, rules="anmika", players=["A", "B", "C"])["end"]
+        assert (end["why"], end["over"]) == (why, bool(why))
+    stop = {"use": "tcg", "set": {"match.length": "east", "match.extension": True, "match.dealer_may_end": "win",
+                                  "match.dealer_must_end": False}}  # fmt: skip
+    for points, why in ((4000, ""), (5000, "dealer_ends")):
+        won = {"adjust": {"points": {"D": points, "A": -points}, "winners": ["D"], "from": "A"}}
+        assert walked(NOTEN, NOTEN, NOTEN, won, rules=stop)["end"]["why"] == why
+
+
 # --- anmika: what only the hands of a match tell ---------------------------------------------------------------------
 
 DRAWN = {"draw": {"dora": "6z 9m"}}

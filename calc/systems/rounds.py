@@ -76,7 +76,9 @@ class Rounds(Course):
         seats, _ = self.table(at.dealer)
         why = match_over(scores, seats, EAST + at.wind, at.number, keeps, self.v)
         if not why and keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
-            return Over("dealer_ends", may=True)
+            # What another round would follow is not the dealer's to end.
+            ends = match_over(scores, seats, EAST + at.wind, at.number, False, self.v)
+            return Over("dealer_ends" if ends else "", may=bool(ends))
         return Over(why)
 
     def last_hand(self, at: Standing) -> bool:

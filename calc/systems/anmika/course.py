@@ -107,7 +107,9 @@ class Rotation(Rounds):
         if over(scores, self.v, last_hand=last, again=at.lap > 1, drawn=drawn):
             bust = min(scores.values()) < 0 and self.v["match.bust"]
             return Over("bust" if bust else "last_hand" if last else "sudden_death")
-        if keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
+        # Where East would be played again, a dealer who stops ends nothing (house: the seed has it in オーラス only).
+        ends = over(scores, self.v, last_hand=True, again=at.lap > 1, drawn=drawn)
+        if keeps and self.last_hand(at) and ends and self.may_end(at, scores, outcome.winners):
             return Over("dealer_ends", may=True)
         return Over("")
 
