@@ -73,6 +73,15 @@ def test_every_line_has_a_point_for_every_hand() -> None:
     assert len(drawn) == 2 * points
 
 
+def test_chips_of_a_set_run_on() -> None:
+    """mighty: the 20 chips that B has won in the first match he still has in the third; anmika begins anew."""
+    shown = chart._Evening(evening(MIGHTY), "en").stretches
+    assert [s.chips["B"][0] for s in shown] == [0, 20, 20]
+    assert shown[2].chips["A"][-1] == -10
+    rotation = next(p for p in MATCHES if "rotation" in p.stem)
+    assert [s.chips["D"][0] for s in chart._Evening(evening(rotation), "en").stretches] == [0, 0]
+
+
 def test_a_png_is_a_png() -> None:
     assert chart.draw(evening(TCG), "X.PNG").content.startswith(b"\x89PNG\r\n")
 

@@ -82,11 +82,14 @@ class _Evening(MatchText):
         self.ticks: list[tuple[int, str]] = []
         several = len(data["matches"]) > 1
         begin = 0
+        held = dict.fromkeys(data["players"], 0)
         for number, match in enumerate(data["matches"], 1):
             hands, players = match["hands"], match["players"]
             name = self.w("match_n", n=number) if several else ""
             points = {p: [match["start"][p], *(h["scores"][p] for h in hands)] for p in players}
-            chips = {p: [0, *(h["chips_total"][p] for h in hands)] for p in players}
+            chips = {p: [held[p], *(held[p] + h["chips_total"][p] for h in hands)] for p in players}
+            if data["engine"] == "mighty":  # in a set of matches they run on
+                held |= {p: held[p] + match["totals"][p]["chips"] for p in players}
             title = " · ".join(t for t in (name, match["title"]) if t) if several else ""
             self.stretches.append(_Stretch(begin, title, points, chips))
             self.ticks += [(begin + n, self._round(h) or str(h["number"])) for n, h in enumerate(hands, 1)]
