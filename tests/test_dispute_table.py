@@ -86,6 +86,8 @@ SAID = [
     Said("fever", "A=pays 3000", "left_out:fever"),
     Said("no_chip", "B=1 dice", "right"),
     Said("no_chip", "A=no dice", "rule:pocchi.zero=false"),
+    Said("no_chip", "C=2 dice", "twice:dice.pocchi_zero"),
+    Said("yellow", "C=サイコロなし", "left_out:dice.pocchi_ippatsu"),
     Said("bust", "C=2 chips", "left_out:chips.bust"),
     Said("flush", "C=12000, no chips", "left_out:chips.honitsu"),
     Said("flush", "A=8000, 5 chips", "left_out:yaku.ittsu"),
@@ -154,6 +156,17 @@ def test_who_won_and_is_not_paid_is_told_so() -> None:
 
 def test_where_one_pays_no_share_is_meant() -> None:
     assert "as what B's hand alone brings" in printed("two_won", "A=pays 3900")
+
+
+def test_an_amount_with_its_honba_is_told_with_it() -> None:
+    assert "then: mangan, 8,000 points; 8,300 points with its honba" in printed("with_honba", "B=8300")
+    assert "積み棒込み 8,300点" in printed("with_honba", "B=8300", lang="ja")
+    assert "as all that B gets, honba and sticks too" in printed("with_honba", "C=pays 5200")
+
+
+def test_a_dice_chance_is_named() -> None:
+    assert "with the dice chances of “pocchi at ippatsu” left out" in printed("yellow", "C=no dice")
+    assert "「即ポッチ」のサイコロチャンスを数え忘れた場合" in printed("yellow", "C=no dice", lang="ja")
 
 
 def test_a_reading_of_the_same_sets_names_its_wait() -> None:

@@ -104,7 +104,7 @@ def comes_to(seen: View, match: Match, found: Dispute) -> dict[str, Any]:
 def _named(subject: str, rules: Rules) -> str:
     """The id under which rules.yaml names a part; empty: it does not."""
     family, _, name = subject.partition(".")
-    if family == "yaku":
+    if family == "yaku" or (family == "dice" and f"yaku.{name}" in rules.values):
         return name
     if family == "times" and rules.engine == "kessen":
         return f"kessen.times.{name}"

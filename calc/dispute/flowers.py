@@ -195,6 +195,11 @@ class AnmikaWin:
                 changed = [one._replace(factors=_without(one.factors, name, kind)) for one in lines]
                 yield self._cause(kind, f"times.{name}", self._seen(self.chosen.shares, changed),
                                   COSTS[kind] - SPECIAL, (self._key(name),))  # fmt: skip
+        open_ = self.base.wins[self.index].dice
+        for chance in self.outcome.chances:
+            for kind, n in ((LEFT_OUT, open_ - chance.chances), (TWICE, open_ + chance.chances)):
+                seen = self.base.moved([], self.index, dice=n)
+                yield self._cause(kind, f"dice.{chance.source}", seen, COSTS[kind], (chance.key,))
         if self.setting.factor != 1:
             paid = [s._replace(factor=1) for s in self.chosen.shares]
             name = "summer" if self.setting.multipliers.summer > 1 else "fever"

@@ -25,7 +25,7 @@ RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplain
 
 MOST_RULES = 20
 """Rules under which further mistakes are looked for."""
-MOST_NAMED = 8
+MOST_NAMED = 10
 """So many causes of an explanation are named."""
 
 

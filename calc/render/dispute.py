@@ -233,6 +233,8 @@ class _Sheet:
                 n = one["comes_to"][unit][player]
                 word = "gets" if n >= 0 else "pays"
                 parts.append(self.words(word, player=player, amount=self.amount(unit, abs(n))).rstrip(".。"))
+            elif sense == "honba" and said[unit] == "free" and there is not None:
+                parts.append(self.words("with_honba", amount=self.amount(unit, there["points"] + there["honba"])))
             elif sense != said[unit] and (sense in ("each", "one") or said[unit] != "free"):
                 parts.append(self.sense(sense, said[unit], there))
         return "; ".join(dict.fromkeys(parts))
@@ -242,6 +244,8 @@ class _Sheet:
         word = f"sense_{sense}_{said}"
         if sense == "value" and said == "pays" and win and win["by"] == "ron" and self.data["engine"] != "wenzhou":
             return self.words("sense_hand", winner=win["player"])  # one pays: no share is meant
+        if sense == "total" and win and win["by"] == "ron" and self.data["engine"] != "wenzhou":
+            return self.words("sense_total_ron", winner=win["player"])
         return self.words(word if word in WORDS else f"sense_{sense}", winner=self.winner())
 
     # --- causes -----------------------------------------------------------------------------------------------------
@@ -302,13 +306,16 @@ class _Sheet:
         w = self.words
         subject = cause["subject"].removesuffix("/1")
         if "name" in cause:
-            family = "times_of" if subject.startswith("times") else "yaku_of"
-            return w(family, name=self.text.words.pick(cause["name"]))
+            family = subject.partition(".")[0]
+            word = f"{family}_of" if family in ("times", "dice") else "yaku_of"
+            return w(word, name=self.text.words.pick(cause["name"]))
         family, _, name = subject.partition(".")
         if family == "fu":
             return w("fu_of", name=Words(self.lang)(subject))
         if family == "chips":
             return w("chips_of", name=self._line(name))
+        if family == "dice":
+            return w("dice_of", name=self.text.words(f"dice_{name}"))
         if family == "paid":
             why, _, who = name.partition(" ")
             return w("paid_of", name=self._line(why.removeprefix("chip_"))) + (f" ({who})" if who else "")
