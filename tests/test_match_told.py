@@ -43,6 +43,12 @@ def test_what_was_followed_is_told_without_asking() -> None:
     assert "     as recorded; by the rules honba: 1\n" in text(TENPAI, {**TENPAI, "honba": 3}, follow=True)
 
 
+def test_a_match_that_was_over_is_told_in_words() -> None:
+    bust = {"adjust": {"points": {"A": 26000, "B": -26000}, "winners": ["A"], "from": "B"}}
+    assert "by the rules: The match is over: a score below zero\n" in text(bust, TENPAI, follow=True)
+    assert "規則では 終局: トビ\n" in text(bust, TENPAI, follow=True, lang="ja")
+
+
 def test_dice_chances_left_are_told() -> None:
     """D, who sits out: everybody noten (rolled, one hit) and 春無し (open); then A: both open."""
     rolled = {"draw": {"dora": "6z 9m", "dice": ["24: 13 45 11 56 24"]}}
@@ -98,3 +104,22 @@ def test_no_match_is_told_in_words_of_matches(command: str, given: str | None, s
     found = CliRunner().invoke(app, [command, str(file)])
     assert found.exit_code == 2
     assert said in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "cited"),
+    [
+        ("-r anmika A=80000 B=25000 C=0", ["match.return", "end.second_low", "chips.high"]),
+        ("-r anmika A=65000 B=45000 C=-5000 --streak 2", ["end.second_high", "chips.streak"]),
+        ("-r mighty A=79000 B=-3000 C=-1000 --yakitori=B --bust B=A --bust C=A", ["match.bust_bonus"]),
+        ("-r mighty --chips A=40 B=20 C=30" + " --match A,B,C" * 6, ["set.chips_start", "set.firsts", "set.lasts"]),
+    ],
+)
+def test_final_says_why(line: str, cited: list[str]) -> None:
+    """Every column of `calc final` has its rules below the table; what nobody asked for is not told."""
+    found = CliRunner().invoke(app, ["final", *line.split()])
+    assert found.exit_code == 0
+    told = found.stdout
+    assert set(cited) <= {row.split(" = ")[0].strip() for row in told.splitlines()} , told
+    assert ("chips.streak" in told) == ("--streak" in line)
+    assert ("a row of firsts: A +5 from all" in told) == ("--match" in line)

@@ -98,13 +98,14 @@ def final(
 
 def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, as_json: bool) -> None:
     from ..match import set_chips
+    from ..match.end import set_streaks
     from ..render.tables import chips_table
 
     orders = [m.replace(",", " ").split() for m in matches]
     wrong = [m for m in orders if sorted(m) != sorted(chips)]
     if wrong:
         fail([Problem("L303", f"a match is played by {', '.join(chips)}, not by {', '.join(wrong[0])}", None,
-                      "--match A,B,C: the players from first to last")], as_json)  # fmt: skip
+                      "--match A,B,C: the players from first to last")], as_json, lang)  # fmt: skip
     if "set.chips_start" not in ruling.values:
         none = Problem("S109", f"{ruling.id} settles no chips at the end of a set", None, "calc rules list")
         fail([none], as_json, lang)
@@ -115,7 +116,7 @@ def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, 
     if as_json:
         print_json({"schema": 1, "system": ruling.id, "chips": gains})
         return
-    typer.echo(chips_table(chips, gains, ruling, lang))
+    typer.echo(chips_table(chips, gains, ruling, lang, set_streaks(orders, ruling.values)))
 
 
 def _in_chips(
@@ -145,7 +146,8 @@ def _in_chips(
     if problems:
         fail(problems, as_json, lang)
     try:
-        done = own(scores, ruling.values, streak=streak, east_one=east_one)
+        trace = ruling.traced()
+        done = own(scores, trace, streak=streak, east_one=east_one)
     except InputError as error:
         fail(error.problems, as_json, lang)
     moved = done.ledger.totals(CHIPS)
@@ -156,4 +158,4 @@ def _in_chips(
              "ledger": [t._asdict() for t in done.ledger.transfers]}
         )  # fmt: skip
         return
-    typer.echo(finish_text(scores, done, moved, ruling, lang))
+    typer.echo(finish_text(scores, done, moved, ruling, lang, trace.reads))

@@ -324,6 +324,8 @@ class MatchText:
         values = {k: v for k, v in warning.items() if k != "id"}
         if "unit" in values:
             values["unit"] = self.w(values["unit"])
+        if "why" in values:
+            values["why"] = self.w("end_" + values["why"])
         return self.w("warn_" + warning["id"], **values)
 
     def _columns(self, columns: Sequence[tuple[str, Sequence[str]]]) -> None:

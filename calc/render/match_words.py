@@ -91,7 +91,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "第{match}試合の起家は{player}; 順番では{expected}。",
     ),
     "warn_followed": ("as recorded; by the rules {field}: {expected}", "記録のまま; 規則では {field}: {expected}"),
-    "warn_after_end": ("as recorded; by the rules the match was over ({why})", "記録のまま; 規則では終局 ({why})"),
+    "warn_after_end": ("as recorded; by the rules: {why}", "記録のまま; 規則では {why}"),
     "warn_adjusted": ("amounts as recorded, no hand behind them", "手牌なし、記録された点数のみ"),
     "hand_n": ("Hand {n}", "{n}局目"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..match import Place
@@ -12,6 +12,7 @@ from ..tiles import BY_MPSZ
 from .words import Words
 
 if TYPE_CHECKING:
+    from ..match.end import Streak
     from ..rules import Rules
 
 
@@ -62,19 +63,36 @@ def final_table(places: Sequence[Place], rules: Rules, lang: str) -> str:
     for key in ("match.return", "match.rounding", "match.uma"):
         ruling = rules.ruling(key)
         lines.append(f"  {w(key)}: {format_value(ruling.value)}   {key} · {ruling.source or w('house')}")
-    lines.append("  " + w("balance"))
-    return "\n".join(lines)
+    keys = [key for name, key in (("bust", "match.bust_bonus"), ("yakitori", "match.yakitori")) if name in more]
+    return "\n".join([*lines, *_cited(keys, rules, w), "  " + w("balance")])
 
 
-def chips_table(chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str) -> str:
-    """What the chips of a set come to."""
-    w = Words(lang)
+def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[str]:
+    """Rules behind a table, each with its value, status and source."""
+    found = map(rules.ruling, keys)
+    return [f"  {r.key} = {format_value(r.value)} · {w(r.status)} · {r.source or r.because}" for r in found]
+
+
+def chips_table(
+    chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Iterable[Streak] = ()
+) -> str:
+    """What the chips of a set come to, streaks of places among it."""
+    from .match_words import WORDS
+
+    w = Words(lang, WORDS)
+    streaks = list(streaks)
     rows = [[p, str(n), f"{gains[p]:+}".replace("-", "−") if gains[p] else "0"] for p, n in chips.items()]
-    return f"{w.pick(dict(rules.title))} ({rules.id})\n\n" + _table(rows, [w("player"), w("chips"), w("result")])
+    lines = [f"{w.pick(dict(rules.title))} ({rules.id})", "", _table(rows, [w("player"), w("chips"), w("result")]), ""]
+    lines += ["  " + w(s.key, player=s.player, n=s.each) for s in streaks]
+    keys = ["set.chips_start", *(["set.streak_length"] if streaks else []), *dict.fromkeys(s.key for s in streaks)]
+    return "\n".join([*lines, *_cited(keys, rules, w)])
 
 
-def finish_text(scores: Mapping[str, int], done: Any, moved: Mapping[str, int], rules: Rules, lang: str) -> str:
-    """The end of a match that is settled in chips: places, then each reason with what it moved."""
+def finish_text(
+    scores: Mapping[str, int], done: Any, moved: Mapping[str, int], rules: Rules, lang: str, read: Iterable[str] = ()
+) -> str:
+    """The end of a match that is settled in chips: places, then each reason with what it moved; ``read``: the rules
+    that were asked, of which those behind the reasons are told."""
     w = Words(lang)
     whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
     rows = []
@@ -87,7 +105,10 @@ def finish_text(scores: Mapping[str, int], done: Any, moved: Mapping[str, int], 
         total = moved[player]
         rows.append([str(place), player, _minus(scores[player]), *cells, f"+{total}" if total > 0 else _minus(total)])
     headers = ["", w("player"), w("points"), *(w(f"finish_{why}") for why in whys), w("chips")]
-    return f"{w.pick(dict(rules.title))} ({rules.id})\n\n" + _table(rows, headers)
+    begin = ("end.", "match.return", *(f"chips.{why}" for why in whys if why != "place"))
+    keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
+    title = f"{w.pick(dict(rules.title))} ({rules.id})"
+    return "\n".join([title, "", _table(rows, headers), "", *_cited(keys, rules, w)])
 
 
 def _minus(points: int) -> str:
