@@ -37,3 +37,12 @@ def test_tontonbu_needs_a_bust() -> None:
         finish({"A": 85000, "B": 20000, "C": 0}, V, east_one="A")
     own = finish({"A": -1000, "B": 70000, "C": 36000}, V, east_one="A")
     assert [t.amount for t in own.ledger.transfers if t.why == "east_one"] == [6, 6]
+
+
+def test_sticks_left_on_the_table_go_to_the_top() -> None:
+    """Rule `match.leftover_sticks`: they count for the 80000."""
+    done = finish({"A": 79000, "B": 20000, "C": 5000}, V, sticks=1)
+    assert done.scores == {"A": 80000, "B": 20000, "C": 5000}
+    assert [t.amount for t in done.ledger.transfers if t.why == "high"] == [6, 6]
+    run = CliRunner().invoke(app, ["-r", "anmika", "A=79000", "B=20000", "C=5000", "--sticks", "1"])
+    assert "80,000" in run.output

@@ -147,7 +147,7 @@ def _in_chips(
         fail(problems, as_json, lang)
     try:
         trace = ruling.traced()
-        done = own(scores, trace, streak=streak, east_one=east_one)
+        done = own(scores, trace, streak=streak, east_one=east_one, sticks=sticks)
     except InputError as error:
         fail(error.problems, as_json, lang)
     moved = done.ledger.totals(CHIPS)
@@ -158,4 +158,4 @@ def _in_chips(
              "ledger": [t._asdict() for t in done.ledger.transfers]}
         )  # fmt: skip
         return
-    typer.echo(finish_text(scores, done, moved, ruling, lang, trace.reads))
+    typer.echo(finish_text(done.scores, done, moved, ruling, lang, trace.reads))

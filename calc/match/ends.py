@@ -160,8 +160,8 @@ def _in_chips(walked: Walked, streaks: Mapping[str, int]) -> End:
     receipt = Receipt(trace)
     first = order_of(walked.scores)[0]
     streak = streaks.get(first, 0) + 1
-    final = dict(walked.scores)
-    done = own(final, trace, streak=streak, east_one=_east_one(walked))
+    done = own(walked.scores, trace, streak=streak, east_one=_east_one(walked), sticks=walked.sticks)
+    final = done.scores
     moved = done.ledger.totals(CHIPS)
     places = [
         {"player": p, "place": i, "points": final[p], "chips": done.places[p], "result": moved[p],
@@ -170,6 +170,8 @@ def _in_chips(walked: Walked, streaks: Mapping[str, int]) -> End:
     ]  # fmt: skip
     whys = {"place": ("end.", "match.return"), "high": ("chips.high",), "streak": ("chips.streak",),
             "east_one": ("chips.east_one",)}  # fmt: skip
+    if final != walked.scores:
+        receipt.line("end", "leftover", walked.sticks, "sticks", first, ("match.leftover", "sticks."))
     for why in dict.fromkeys(t.why for t in done.ledger.transfers):
         part = [t for t in done.ledger.transfers if t.why == why]
         to = part[0].payee if len({t.payee for t in part}) == 1 else first

@@ -71,7 +71,7 @@ def riichi_system(engine: str) -> RiichiSystem:
 
 
 Finish = Callable[..., Any]
-"""``finish_match(scores, values, streak=…, east_one=…)`` of a system module: a match that ends in chips."""
+"""``finish_match(scores, values, streak=…, east_one=…, sticks=…)`` of a system module: a match that ends in chips."""
 
 
 def own_finish(engine: str) -> Finish | None:

@@ -36,9 +36,11 @@ def judge_for(rules: Rules) -> Judge:
     return judge
 
 
-def finish_match(scores: Mapping[str, int], v: Mapping[str, Any], *, streak: int = 0, east_one: str = "") -> Finish:
+def finish_match(
+    scores: Mapping[str, int], v: Mapping[str, Any], *, streak: int = 0, east_one: str = "", sticks: int = 0
+) -> Finish:
     """The end of a match, in chips: places, 80000, 連勝, トントンブー."""
-    return finish(scores, v, streak=streak, east_one=east_one)
+    return finish(scores, v, streak=streak, east_one=east_one, sticks=sticks)
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:

@@ -12,16 +12,17 @@ V = Mapping[str, Any]
 
 
 class Finish(NamedTuple):
-    """The end of a match: players by place, and what moved."""
+    """The end of a match: players by place, what moved, and the scores with the sticks left on the table."""
 
     order: tuple[str, ...]
     places: dict[str, int]
     ledger: Ledger
+    scores: dict[str, int]
 
 
-def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = "") -> Finish:
+def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = "", sticks: int = 0) -> Finish:
     """Settle the end of a match. ``scores`` in seat order from the first dealer, three or four players; ``streak``:
-    first places in a row, this one included; ``east_one``: who has トントンブー."""
+    first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
     order = tuple(sorted(scores, key=lambda p: -scores[p]))  # stable: ties keep the seat order
     high = scores[order[1]] >= v["match.return"]
     table = v[("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")]
@@ -32,11 +33,13 @@ def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = 
         )  # fmt: skip
     places = dict(zip(order, table, strict=True))
     ledger = Ledger(scores)
-    first = order[0]
+    first, final = order[0], dict(scores)
+    if sticks and v["match.leftover_sticks"] == "top":
+        final[first] += sticks * v["sticks.value"]
     for player in order[1:]:
         ledger.pay(player, first, -places[player], "place", CHIPS)
-        if scores[first] >= v["chips.high_from"]:
-            more = (scores[first] - v["chips.high_from"]) // v["chips.high_step"]
+        if final[first] >= v["chips.high_from"]:
+            more = (final[first] - v["chips.high_from"]) // v["chips.high_step"]
             ledger.pay(player, first, v["chips.high"] + more * v["chips.high_more"], "high", CHIPS)
         if streak >= v["chips.streak_from"]:
             ledger.pay(player, first, v["chips.streak"] << streak - 1, "streak", CHIPS)
@@ -49,7 +52,7 @@ def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = 
         for player in scores:
             ledger.pay(player, east_one, v["chips.east_one"], "east_one", CHIPS)
     ledger.check()
-    return Finish(order, places, ledger)
+    return Finish(order, places, ledger, final)
 
 
 def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
