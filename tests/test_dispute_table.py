@@ -75,6 +75,7 @@ SAID = [
     Said("dama", "C=和了なし", "right"),
     Said("dama", "B=2000", "rule:muscle.on=false"),
     Said("crow", "B=2000", "rule:yaku.karasu=off"),
+    Said("crow", "C=1300", "rule:yaku.karasu+points.rounding_unit=off+100"),
     Said("yellow", "A=gets 5000", "right"),
     Said("yellow", "A=pays 5000", "left_out:times.turn"),
     Said("yellow", "B=gets 8000", "left_out:times.turn"),
@@ -178,7 +179,8 @@ def test_a_reading_of_the_same_sets_names_its_wait() -> None:
 def test_numbers_that_nobody_has_are_shown_only_where_there_is_nothing_else() -> None:
     text = printed("drawn", "C=700")
     assert "points.base_exponent" not in text
-    assert "and 2 more like it" in text
+    assert "where fu.base" not in text
+    assert "and 1 more like it" in text
     assert asked("mangan", "C=2000")[1]["claims"][0]["explanations"][0]["far"]
     assert "nothing likely comes to it. Only this would 1. where points.child_ron is 1" in printed("mangan", "C=2000")
     assert "ありそうな原因もない" in printed("mangan", "C=2000", lang="ja")

@@ -23,8 +23,10 @@ PLAUSIBLE = 2.2
 UNSURE_STATUSES = ("reported", "house", "override")
 SEEN = ("table.", "kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
 """Rules that everybody at the table sees kept."""
-COINS = 1.0
+COINS = 0.8
 """More: another unit of rounding, for everybody sees which sticks are on the table."""
+PAYING = ("points.", "limit.", "honba.", "fu.")
+"""Rules that may count for nothing in a limit hand, and count where another rule makes it none."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 LATER = 0.02
 """More for each value further down in :func:`calc.variants.others`."""
@@ -133,8 +135,15 @@ class RuleSearch:
                 if change.cost <= PLAUSIBLE:
                     more = keys_read(self.record, changed(self.rules, {key: change.value})) & set(self.rules.values)
                     pairs += [(change, c) for c in self.changes(more - self.read) if c.cost <= PLAUSIBLE]
+        same = {c.key for c in tried}
+        paying = [c for c in self.changes({k for k in self.read - same if k.startswith(PAYING)}) if c.cost <= PLAUSIBLE]
+        pairs += [(t.change, c) for t in self.tried if t.change in tried and self._resized(t.view) for c in paying]
         pairs.sort(key=lambda pair: (pair[0].cost + pair[1].cost, pair[0].key, pair[1].key))
         return pairs[:MOST_PAIRS]
+
+    def _resized(self, seen: View) -> bool:
+        """Whether a win is of another limit than it is."""
+        return [(w.limit, w.fold) for w in seen.wins] != [(w.limit, w.fold) for w in self.base.wins]
 
     def _switches(self) -> set[str]:
         """Switches that are off: turning one on may make other keys count."""

@@ -214,6 +214,7 @@ class Search:
             for cause in causes
             if (fits := match(claim, cause.view)) is not None
             and all(sense != BACK for _, sense in fits.senses)
+            and (fits.right(claim) or not cause.about.get("far"))
             and (already is None or fits.senses != already.senses)
             and (cause.view.refused or self.by_rules.possible(cause))
         ]
