@@ -166,7 +166,7 @@ def test_an_amount_with_its_honba_is_told_with_it() -> None:
 
 
 def test_a_dice_chance_is_named() -> None:
-    assert "with the dice chances of “pocchi at ippatsu” left out" in printed("yellow", "C=no dice")
+    assert "with the dice chance of “pocchi at ippatsu” left out" in printed("yellow", "C=no dice")
     assert "「即ポッチ」のサイコロチャンスを数え忘れた場合" in printed("yellow", "C=no dice", lang="ja")
 
 
@@ -183,6 +183,7 @@ def test_numbers_that_nobody_has_are_shown_only_where_there_is_nothing_else() ->
     assert "and 1 more like it" in text
     assert asked("mangan", "C=2000")[1]["claims"][0]["explanations"][0]["far"]
     assert "nothing likely comes to it. Only this would 1. where points.child_ron is 1" in printed("mangan", "C=2000")
+    assert "nothing likely" not in printed("dragons", "A=64000")  # a double yakuman, as elsewhere
     assert "ありそうな原因もない" in printed("mangan", "C=2000", lang="ja")
 
 

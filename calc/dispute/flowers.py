@@ -88,7 +88,7 @@ class AnmikaWin:
         if s.ranks:
             for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)):
                 other = self._sized(s.han, s.fu, s.fold, ranks)
-                yield self._cause(kind, "summer.rank", self._of_size(other), COSTS[kind], ("summer.rank",))
+                yield self._cause(kind, "summer.rank", self._of_size(other), COSTS[kind] - SPECIAL, ("summer.rank",))
         yield from self._dealers()
         yield from self._chips()
 

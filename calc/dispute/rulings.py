@@ -74,8 +74,9 @@ class RuleSearch:
                 if value not in real and value not in options and not isinstance(value, (bool, str)):
                     off = value == 0 or (isinstance(value, Yaku) and not value.closed)
                     like = value in siblings(self.rules, key)
-                    far = not like and not (off and not self._bound(key))
-                    cost += INVENTED if far else NOT_PLAYED
+                    invented = not like and not (off and not self._bound(key))
+                    cost += INVENTED if invented else NOT_PLAYED
+                    far = invented and not isinstance(value, Yaku)  # a yaku of a han less or more is not far-fetched
                 if key.startswith(SEEN):
                     cost += TABLE
                 if key in UNITS:

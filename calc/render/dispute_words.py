@@ -139,7 +139,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "round_wind": ("the round wind {tile}", "場風 {tile}"), "cap": ("the cap", "上限"),
     "summer.rank": ("summer", "夏"), "yaku_of": ("{name}", "{name}"), "fu_of": ("the fu of “{name}”", "「{name}」の符"),
     "chips_of": ("the chips of “{name}”", "「{name}」のチップ"),
-    "dice_of": ("the dice chances of “{name}”", "「{name}」のサイコロチャンス"),
+    "dice_of": ("the dice chance of “{name}”", "「{name}」のサイコロチャンス"),
     "times_of": ("the multiplier “{name}”", "「{name}」の倍率"),
     "paid_of": ("what is paid as “{name}”", "「{name}」の支払い"), "grade": ("the grade {tile}", "{tile}"),
     "times.white_ron": ("the multiplier of a won white", "白で和了の倍率"),
