@@ -127,7 +127,7 @@ class Rotation(Rounds):
                 )  # fmt: skip
                 problems.append(
                     Problem("M106", f"{event.player} declares シュバリー again: the right was spent in hand {first}",
-                            None, f"once a match: shubari.per_match is {times}", at)
+                            None, f"once a match: shubari.per_match is {times}; or --follow-record", at)
                 )  # fmt: skip
         return problems
 
