@@ -43,6 +43,13 @@ def test_what_was_followed_is_told_without_asking() -> None:
     assert "     as recorded; by the rules honba: 1\n" in text(TENPAI, {**TENPAI, "honba": 3}, follow=True)
 
 
+def test_who_is_tenpai_stands_in_the_line_of_a_draw() -> None:
+    assert "draw (A) " in text(TENPAI)
+    drawn = {"draw": {"dora": "6z 9m", "tenpai": ["A", "C"]}}
+    assert "draw (A, C) " in text(drawn, rules="anmika")
+    assert "流局 (A, C) " in text(drawn, rules="anmika", lang="ja")
+
+
 def test_a_match_that_was_over_is_told_in_words() -> None:
     bust = {"adjust": {"points": {"A": 26000, "B": -26000}, "winners": ["A"], "from": "B"}}
     assert "by the rules: The match is over: a score below zero\n" in text(bust, TENPAI, follow=True)

@@ -148,6 +148,7 @@ class MatchText:
             tsumo = all(x["by"] == "tsumo" for x in (h["result"] or {}).get("wins", ()))
             return w("won_tsumo" if tsumo else "won", player=winners)
         tenpai = next((x["players"] for x in h["warnings"] if x["id"] == "tenpai"), None)
+        tenpai = tenpai or (h["result"] or {}).get("tenpai")
         if h["kind"] == "draw" and tenpai:
             return w("draw_of", players=", ".join(tenpai))
         return w(h["kind"])
