@@ -101,3 +101,16 @@ def test_waits_do_not_ask_which_five_is_red() -> None:
 def test_a_name_with_a_hyphen_stays_as_it_is() -> None:
     data = doc(top={"seats": ["A", "B", "Jo-Ann"], "scores": {"A": 1000, "B": 35000, "Jo-Ann": 69000}})
     assert "A −1,000   B 39,000   Jo-Ann 67,000" in render(won(data).data(), "en")
+
+
+def test_flowers_have_their_names() -> None:
+    """Spring or 春 and not 1f, in results and in problems; a flower in the hand is refused as such."""
+    data = doc(aside="冬 夏", winter=["春", "7z"], top={"dora": "秋 6z 1z"})
+    shown = render(won(data).data(), "en")
+    assert "autumn 61z" in shown
+    assert "spring 7z: 3 matching" in shown
+    assert "春 7z: 一致 3枚" in render(won(data).data(), "ja")
+    assert said(doc(aside="冬", winter=["7z", "春"])) == [
+        ("L459", "冬 ends at 7z, which matches nothing, yet 春 follows")
+    ]
+    assert ("L440", "春 in the hand of B: a flower is drawn aside") in said(doc(PLAIN.replace("46s", "4s 春")))

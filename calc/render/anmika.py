@@ -13,6 +13,7 @@ from .width import pad, width
 from .words import Words
 
 _ALL_NORTHS = 4
+_SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}
 _MANGANS = 4
 """Sizes above so many mangan have no name of their own."""
 _ROW, _LABEL, _VALUE, _CHIP_LABEL, _CHIP_SUM, _GAP = 11, 28, 13, 25, 14, 3
@@ -32,6 +33,13 @@ class AnmikaText(AnmikaDice):
         parts = super().table(data)
         sitout = data["hand"]["sitout"]
         return [*parts[:2], self.words("sits_out", player=sitout), *parts[2:]] if sitout else parts
+
+    def tile_text(self, texts: Sequence[str], keep_order: bool = True) -> str:
+        """Tiles in the style asked for; the seasons by their names, not 1f to 4f."""
+        text = super().tile_text(texts, keep_order)
+        if self.tiles != "mpsz" or "f" not in text:
+            return text
+        return " ".join(self.words(_SEASONS[part]) if part in _SEASONS else part for part in text.split(" "))
 
     # --- who pays whom ----------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .pocchi import is_true
 from .readings import kinds_in_set
-from .record import SEASONS, Aside, Declared, Drawn, Fault, Held, Record, Won, is_flower, is_pocchi
+from .record import SEASONS, Aside, Declared, Drawn, Fault, Held, Record, Won, is_flower, is_pocchi, written
 from .seen import COPIES, river_tiles, rivers, specials
 
 V = Mapping[str, Any]
@@ -92,6 +92,10 @@ def _hand(held: Held, player: str, riichi: Declared | None, at: Path, v: V) -> I
             f"{abs(have - want)} too {'many' if have > want else 'few'}",
             at,
         )
+    flower = next((t for t in (*held.concealed, *(t for m in held.melds for t in m.tiles)) if is_flower(t)), None)
+    if flower is not None:
+        why = f"{written(flower)} in the hand of {player}: a flower is drawn aside"
+        yield Problem("L440", why, None, "write it under `aside`", at)
     for meld in held.melds:
         if meld.kind == "chi" and not v["table.chi"]:
             yield Problem("L207", "these rules know no chi: only pon and kan", None, "table.chi is off", at)
@@ -110,7 +114,7 @@ def _covered(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
     for name, old, new in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
         gone = Counter(old) - Counter(new)
         if new and gone:
-            named = " ".join(format_tile(t) for t in gone.elements())
+            named = " ".join(written(t) for t in gone.elements())
             why = f"the {name} indicator {named} lay open at the win before"
             yield Problem("L209", why, None, "write all that lie open at this win, those before too", (*at, name))
 
@@ -147,7 +151,7 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
         if not (is_pocchi(god) and is_true(god) and god in (*won.dora, *won.ura)):
             yield wrong("kami", f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators")
         elif as_tile & KIND not in kinds_in_set(v):
-            yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {format_tile(as_tile)}")
+            yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {written(as_tile)}")
     if flags & IPPATSU and not riichi:
         yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
     if flags & HAITEI and ron:

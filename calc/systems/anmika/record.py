@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ...notation import format_tile
 from ...record import RON, TSUMO
 from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
 
@@ -174,6 +175,11 @@ def season(tile: Tile) -> int:
 def is_flower(tile: Tile) -> bool:
     """Whether a tile is one of the seasons."""
     return SPRING <= tile & KIND < SPRING + len(SEASONS)
+
+
+def written(tile: Tile) -> str:
+    """A tile as players write it: flowers by their names, 春夏秋冬."""
+    return format_tile(tile, "kanji" if is_flower(tile) else "mpsz")
 
 
 def is_pocchi(tile: Tile) -> bool:

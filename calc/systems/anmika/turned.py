@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...notation import format_tile
 from ...problems import Problem
 from .choose import Candidate, Setting
 from .flowers import FIRST_INDICATORS
-from .record import Won
+from .record import Won, written
 
 V = Mapping[str, Any]
 _AUTUMN, _WINTER = 2, 3
@@ -67,8 +66,8 @@ def wrong_turns(won: Won, setting: Setting, order: list[Candidate], at: tuple[st
             return [Problem("L458", f"冬 turns tiles {how}", None, "gold: winter, or a list of single tiles", at)]
     stop = max(c.turned.stop for c in order if c.turned is not None)
     if stop < len(rows) - 1:
-        tiles = " ".join(format_tile(t) for t in rows[stop])
-        more = " ".join(format_tile(t) for t in rows[stop + 1])
+        tiles = " ".join(written(t) for t in rows[stop])
+        more = " ".join(written(t) for t in rows[stop + 1])
         return [
             Problem(
                 "L459",
@@ -79,6 +78,6 @@ def wrong_turns(won: Won, setting: Setting, order: list[Candidate], at: tuple[st
             )
         ]
     if stop == len(rows) and not won.wall_end and won.wall_left != 0:
-        why = f"{' '.join(format_tile(t) for t in rows[-1])} still matches" if rows else "nothing was turned"
+        why = f"{' '.join(written(t) for t in rows[-1])} still matches" if rows else "nothing was turned"
         return [Problem("L460", f"冬 goes on: {why}", None, "add the tiles up to the miss, or wall_end: true", at)]
     return []
