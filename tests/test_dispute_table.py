@@ -61,7 +61,9 @@ SAID = [
     Said("two_won", "C=1000 for C", "left_out:fu.wait_kanchan"),
     Said("drawn_hand", "A=gets 1500", "right"),
     Said("drawn_hand", "B=pays 1000", "rule:draw.noten_total=2000"),
+    Said("drawn_hand", "D=pays 3000", "sense:total"),
     Said("drawn_hand", "D=pays 3000", "happened:tenpai B"),
+    Said("drawn_hand", "B=3000 in all", "right"),
     Said("lost_share", "C=pays 3000", "rule:points.missing_share=split"),
     Said("lost_share", "B=8000", "rule:points.missing_share=split"),
     Said("won_white", "C=5200", "right"),
@@ -163,6 +165,12 @@ def test_an_amount_with_its_honba_is_told_with_it() -> None:
     assert "then: mangan, 8,000 points; 8,300 points with its honba" in printed("with_honba", "B=8300")
     assert "積み棒込み 8,300点" in printed("with_honba", "B=8300", lang="ja")
     assert "as all that B gets, honba and sticks too" in printed("with_honba", "C=pays 5200")
+
+
+def test_what_is_paid_in_all_at_a_draw() -> None:
+    assert "as what is paid in all: the sum where the share is meant" in printed("drawn_hand", "D=pays 3000")
+    assert "全員の支払いの合計" in printed("drawn_hand", "D=pays 3000", lang="ja")
+    assert "right: what is paid in all" in printed("drawn_hand", "D=3000 in all")
 
 
 def test_a_dice_chance_is_named() -> None:

@@ -28,6 +28,8 @@ RIGHT: dict[str, frozenset[str]] = {
 """Senses in which a claim that matches what is in force is right, not another amount meant."""
 
 
+DRAW = frozenset({"noten"})
+"""What is paid at a draw: in all is that sum."""
 SHARES = frozenset({EACH, ONE})
 MIXED = 0.5
 """More: points as a sum, chips as a share or a gain of one's own, or the other way round."""
@@ -95,7 +97,8 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
     for sense in SENSES[fact.sense]:
         for amount in _amounts(sense, fact, claim, seen, index):
             fits = wanted == amount or (wanted == abs(amount) and sense in (VALUE, OWN, HONBA, EACH, ONE))
-            if fits and (sense in (PAYS, GETS, BACK, OWN) or _same_way(fact.sense, amount, claim, seen.wins[index])):
+            told = index < 0 or sense in (PAYS, GETS, BACK, OWN)
+            if fits and (told or _same_way(fact.sense, amount, claim, seen.wins[index])):
                 return sense
     return None
 
@@ -120,6 +123,8 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
             yield -total if (fact.sense == PAYS) != (sense == BACK) and sense != OWN else total
         return
     if index < 0:
+        if sense == TOTAL and not seen.refused:
+            yield sum(t.amount for t in seen.transfers if t.unit == unit and t.why in DRAW)
         return
     win = seen.wins[index]
     if sense == VALUE:

@@ -141,6 +141,8 @@ class _Sheet:
         w, status = self.words, claim["status"]
         if status == "right":
             sense = claim["senses"][0]["sense"] if claim["senses"] else ""
+            if sense == "total" and not self.data["wins"]:
+                sense = "all"
             text = w(f"right_{sense}", player=claim["by"], winner=self.winner()) if sense else w("right")
             meant = [x for x in self.data["wins"] if x["player"] == (claim["win"] or claim["by"])]
             if sense == "value" and meant and not meant[0]["paid"] and len(self.data["wins"]) > 1:
@@ -229,6 +231,8 @@ class _Sheet:
         for meant in one["senses"]:
             unit, sense = meant["what"], meant["sense"]
             player = there["player"] if sense == "total" and there is not None else claim["by"]
+            if sense == "total" and there is None:  # what is paid in all at a draw
+                continue
             if sense in ("total", "pays", "gets", "own"):
                 n = one["comes_to"][unit][player]
                 word = "gets" if n >= 0 else "pays"
@@ -242,6 +246,8 @@ class _Sheet:
     def sense(self, sense: str, said: str, win: Mapping[str, Any] | None = None) -> str:
         """How an amount is meant that was said otherwise."""
         word = f"sense_{sense}_{said}"
+        if sense == "total" and not self.data["wins"]:
+            return self.words("sense_all")
         if sense == "value" and said == "pays" and win and win["by"] == "ron" and self.data["engine"] != "wenzhou":
             return self.words("sense_hand", winner=win["player"])  # one pays: no share is meant
         if sense == "total" and win and win["by"] == "ron" and self.data["engine"] != "wenzhou":
