@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -252,6 +252,7 @@ def test_usage(file: Any) -> None:
 rolls = st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=12)
 
 
+@settings(deadline=None)
 @given(rolls, st.sampled_from([(a, b) for a, b in product(range(1, 7), repeat=2) if a != b]))
 def test_any_rolls_are_settled_or_refused(made: list[tuple[int, int]], named: tuple[int, int]) -> None:
     """Sums to zero; the hits are those of the rolls that count; nothing but four counted rolls is taken."""
