@@ -114,3 +114,8 @@ def test_flowers_have_their_names() -> None:
         ("L459", "冬 ends at 7z, which matches nothing, yet 春 follows")
     ]
     assert ("L440", "春 in the hand of B: a flower is drawn aside") in said(doc(PLAIN.replace("46s", "4s 春")))
+
+
+def test_two_indicators_lie_open_and_two_under_them() -> None:
+    assert said(doc(top={"dora": "6z"})) == [("L209", "1 dora indicator; at least 2 lie open")]
+    assert said(doc(top={"ura": "4s"})) == [("L209", "1 ura indicator; at least 2 lie open")]

@@ -141,10 +141,10 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
             "leave `ura` out, or add the riichi",
             (*at, "ura"),
         )
-    if won.dora and len(won.dora) < FIRST_INDICATORS:
-        yield Problem(
-            "L209", f"{len(won.dora)} dora indicator; at least {FIRST_INDICATORS} lie open", None, "", (*at, "dora")
-        )
+    for name, shown in (("dora", won.dora), ("ura", won.ura if riichi else ())):
+        if shown and len(shown) < FIRST_INDICATORS:
+            why = f"{len(shown)} {name} indicator; at least {FIRST_INDICATORS} lie open"
+            yield Problem("L209", why, None, f"write every indicator, or leave `{name}` out", (*at, name))
     if won.ura and len(won.ura) > len(won.dora):
         yield Problem("L209", f"{len(won.ura)} ura indicators, {len(won.dora)} dora indicators", None, "", (*at, "ura"))
     for god, as_tile in won.gods:
