@@ -39,6 +39,18 @@ def test_where_no_column_has_room_a_line_tells_the_sticks() -> None:
     assert "供託1本" in text(riichi, rules="anmika", lang="ja")
 
 
+def test_four_in_rotation_with_dice_have_room() -> None:
+    """Six figures, four of chips and a long name: what happened gives way, not the numbers."""
+    names = ["プレイヤー一号", "B", "C", "D"]
+    hand = {"adjust": {"points": {names[0]: 82000, "B": -30000, "C": -52000}, "winners": [names[0]],
+                       "chips": {names[0]: 1240, "B": -840, "C": -200, "D": -200}}}  # fmt: skip
+    data = settle_match({"rules": "anmika", "players": names, "hands": [hand]}).data()
+    for lang in ("en", "ja"):
+        lines = render_match(data, lang).splitlines()
+        assert max(map(width, lines)) <= 80
+        assert any("117,000 +1,240" in line for line in lines)
+
+
 def test_what_was_followed_is_told_without_asking() -> None:
     assert "     as recorded; by the rules honba: 1\n" in text(TENPAI, {**TENPAI, "honba": 3}, follow=True)
 

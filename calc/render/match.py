@@ -10,7 +10,7 @@ from .text import BOLD, BRIEF, COLUMNS, DIM, FULL, render, signed
 from .width import Align, clip, pad, width
 from .words import Words
 
-_NAME, _DEALER, _LEAST = 10, 6, 12
+_NAME, _DEALER, _LEAST, _NARROW = 10, 6, 12, 8
 
 
 def minus(n: int) -> str:
@@ -89,7 +89,7 @@ class MatchText:
         if column:
             names, start, cells = [*names, self.w("sticks_short")], [*start, ""], [*cells, sticks]
             rows = [[*row, n] for row, n in zip(rows, lying, strict=True)]
-        room = max(COLUMNS - left - sum(n + 2 for n in cells), _LEAST)
+        room = max(COLUMNS - left - sum(n + 2 for n in cells), _NARROW)
         what = min(room, max([width(self._what(h)) for h in hands] + [_LEAST]))
 
         def line(number: str, turn: str, by: str, text: str, row: Sequence[str]) -> str:
