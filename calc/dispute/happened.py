@@ -156,6 +156,8 @@ def _riichi(record: Any, rules: Rules) -> Iterator[Other]:
                         COSTS[LEFT_OUT] + some)  # fmt: skip
         if len(tiles) > 1:
             yield Other(LEFT_OUT, f"{name}_indicators", record._replace(**{name: ()}), COSTS[LEFT_OUT])
+    if record.dead and record.wins:
+        yield Other(LEFT_OUT, "dead", record._replace(dead=()), COSTS[LEFT_OUT])
     if record.dora and record.wins:
         before = tuple(map(_before, record.dora))
         yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before), COSTS[HAPPENED])

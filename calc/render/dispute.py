@@ -279,7 +279,7 @@ class _Sheet:
         some = "_one" if cause["subject"].endswith("/1") else ""
         if kind == "added" and cause["subject"] in ("honba", "stick"):
             some = "_more"
-        if cause["subject"] in ("any_han", "furiten"):
+        if cause["subject"] in ("any_han", "furiten", "dead"):
             some = "_" + cause["subject"]
         return w(f"cause_{kind}{some}", part=self.part(cause))
 

@@ -77,6 +77,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "cause_wait": (", {wait} wait", "、{wait}待ち"),
     "cause_added_any_han": ("with one han more, for a yaku or a dora that is not there",
                             "ない役かドラを1翻数えた場合"),
+    "cause_left_out_dead": ("with the lost right to win overlooked", "アガリ放棄を見落とした場合"),
     "cause_left_out_furiten": ("with furiten overlooked", "フリテンを見落とした場合"),
     "lost": ("{n} points less", "{n}点低い"), "gained": ("{n} points more", "{n}点高い"),
     "lost_chips": ("{n} chips less", "{n}枚少ない"), "gained_chips": ("{n} chips more", "{n}枚多い"),
