@@ -177,6 +177,11 @@ def test_what_is_paid_in_all_at_a_draw() -> None:
     assert "right: what is paid in all" in printed("drawn_hand", "D=3000 in all")
 
 
+def test_a_honba_or_a_stick_more_than_there_is() -> None:
+    assert "with one honba more than there is" in printed("kanchan", "B=1600")
+    assert "供託を1本多く数えた場合" in printed("honba", "A=gets 11700", lang="ja")
+
+
 def test_a_dice_chance_is_named() -> None:
     assert "with the dice chance of “pocchi at ippatsu” left out" in printed("yellow", "C=no dice")
     assert "「即ポッチ」のサイコロチャンスを数え忘れた場合" in printed("yellow", "C=no dice", lang="ja")

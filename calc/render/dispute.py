@@ -277,11 +277,8 @@ class _Sheet:
                     else w("cause_dealer_is", player=player))  # fmt: skip
             return text + (w("winds") if winds and self.data["engine"] not in ("wenzhou", "kessen") else "")
         some = "_one" if cause["subject"].endswith("/1") else ""
-        if kind == "added" and cause["subject"] in ("honba", "stick"):
-            some = "_more"
-        if cause["subject"] in ("any_han", "furiten", "dead"):
-            some = "_" + cause["subject"]
-        return w(f"cause_{kind}{some}", part=self.part(cause))
+        own = f"cause_{kind}_{cause['subject']}"
+        return w(own if own in WORDS else f"cause_{kind}{some}", part=self.part(cause))
 
     def _rule(self, cause: Mapping[str, Any]) -> str:
         w, found = self.words, []
