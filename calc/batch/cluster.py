@@ -58,6 +58,8 @@ def _client(jobs: int, scheduler: str) -> Any:
         raise InputError([Problem("F510", what, None, "pip install 'calc[dask]'")]) from None
     try:
         if scheduler:
+            if not scheduler.startswith("inproc"):
+                package.comm.get_address_host_port(scheduler)  # a client that was given no address takes 40 s to close
             return _same(package.Client(scheduler, timeout=20, set_as_default=False))
         cluster = package.LocalCluster(
             n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50

@@ -28,6 +28,9 @@ def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
             if field.kind not in ("win", "wins", "draw", "expect"):
                 found.setdefault(field.name, ((field.name,), field.kind))
         for field in groups.get("win", ()):
+            path, kind = found.get(field.name, ((), ""))
+            if len(path) == 1 and kind != field.kind:
+                del found[field.name]  # there each player has one; here it is the winner's, as with calc score
             found.setdefault(field.name, (("win", field.name), field.kind))
     for name in ("tsumo", "ron"):
         found[name] = (("win", "player"), name)
@@ -81,20 +84,22 @@ class Row:
             value = {p[0]: p[2] for p in pairs}
         elif kind == "melds":
             value = [m.strip() for m in cell.split(",") if m.strip()]
-        elif kind in ("tsumo", "ron"):
-            self._place(("win", "by"), kind, i)
+        elif kind in ("tsumo", "ron") and not self._place(("win", "by"), kind, i):
+            return  # said already
         self._place(path, value, i)
 
-    def _place(self, path: tuple[str, ...], value: Any, i: int) -> None:
+    def _place(self, path: tuple[str, ...], value: Any, i: int) -> bool:
         at = self.value
         for step in path[:-1]:
             at = at.setdefault(step, {})
-        if path[-1] in at and path != ("win", "riichi"):
+        twice = path[-1] in at and path != ("win", "riichi")
+        if twice:
             both = path[-1] in ("by", "player")
             what = "a win is by tsumo or by ron, not both" if both else "two cells for one field"
             self.problems.append(Problem("F503", what, self._cell(i)))
         at[path[-1]] = value
         self._column[path] = i
+        return not twice
 
     def _whole(self) -> Span:
         return Span(self.source, 0, len(self.source.text))

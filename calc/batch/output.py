@@ -218,6 +218,9 @@ class Output:
             if state["mark"] != self.mark:
                 why = "the interrupted run had other input, rules or options"
                 raise InputError([Problem("F505", why, None, "leave --resume out to begin again")])
+            if (state["errors"] is None) == self.has_errors:
+                why = f"the interrupted run was {'without' if self.has_errors else 'with'} --errors"
+                raise InputError([Problem("F505", why, None, "leave --resume out to begin again")])
             return state if state["rows"] else None  # nothing was written yet
         except FileNotFoundError:
             return None
@@ -258,8 +261,8 @@ class Output:
         self.rows.sync()
         self.errors.sync()
         state = {
-            "mark": self.mark, "place": self.place, "rows": self.rows.size, "errors": self.errors.size,
-            "summary": self.summary.data(),
+            "mark": self.mark, "place": self.place, "rows": self.rows.size,
+            "errors": self.errors.size if self.has_errors else None, "summary": self.summary.data(),
         }  # fmt: skip
         fresh = self.note + ".new"
         try:

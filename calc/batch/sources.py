@@ -111,6 +111,8 @@ class _File:
         self.index, self.offset, self.line, self.head = place
         self.done = Place(self.index + 1)
         self.share = 0.0
+        self.again = b""
+        """What was read and is to be cut anew."""
 
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of the file, its problems among them."""
@@ -152,7 +154,9 @@ class _File:
         while True:
             try:
                 # No more than a chunk: where one ends must not depend on where the reading began.
-                block = stream.read1(self.size - len(buffer) if len(buffer) < self.size else min(self.size, 1 << 16))
+                count = self.size - len(buffer) if len(buffer) < self.size else min(self.size, 1 << 16)
+                block, self.again = self.again[:count], self.again[count:]
+                block = block or stream.read1(count)
             except DAMAGED as error:
                 block, broken = b"", error
             buffer += block
@@ -172,6 +176,9 @@ class _File:
             if end:
                 yield self._chunk(buffer[:end])
                 buffer = buffer[end:]
+            elif len(buffer) > LONGEST and self.kind == "csv" and (end := buffer.find(b"\n", 0, LONGEST) + 1):
+                yield self._chunk(buffer[:end])  # a quote opens in it, or stands in it, that no other one closes
+                self.again, buffer = buffer[end:] + self.again, b""
             elif len(buffer) > LONGEST:
                 chunk, buffer = self._too_long(stream, buffer)
                 yield chunk
@@ -213,6 +220,8 @@ class _File:
         if why or not end:
             span = Span(Source(self.name, text[:1000], self.line), 0, min(len(text), 1000))
             help_ = "the first line names the columns, as the options of calc score: hand,tsumo,ron,from,riichi,dora …"
+            if len(names) == 1 and any(sign in text for sign in ";\t"):
+                help_ = "columns are separated by commas: hand,tsumo,ron,from,riichi,dora …"
             return self._problem(Problem("F502", why or "no line of column names", span, help_), self.done)
         self.head = tuple(names)
         self.offset += end
@@ -225,8 +234,11 @@ class _File:
             return buffer.rfind(b"\n") + 1
         if self.kind == "csv":
             end = buffer.rfind(b"\n") + 1
-            while end and buffer.count(b'"', 0, end) % 2:
-                end = buffer.rfind(b"\n", 0, end - 1) + 1
+            quotes = buffer.count(b'"', 0, end)
+            while quotes % 2:  # an end of line behind the last quote is within quotes as well: each is counted once
+                before = buffer.rfind(b"\n", 0, buffer.rfind(b'"', 0, end)) + 1
+                quotes -= buffer.count(b'"', before, end)
+                end = before
             return end
         at = len(buffer)
         while (at := buffer.rfind(b"\n---", 0, at)) >= 0:

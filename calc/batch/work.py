@@ -12,6 +12,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from ..api import settle
@@ -206,23 +207,43 @@ def _csv(chunk: Chunk) -> Iterator[Made]:
 
     line = chunk.line
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
+    first = 0
     reader = csv.reader(iter(lines))
     while True:
-        before = reader.line_num
+        before = first + reader.line_num
+        why = help_ = ""
         try:
             cells = next(reader)
         except StopIteration:
             return
         except csv.Error as error:
-            cells = []
-            text = "".join(lines[before : reader.line_num])
-            span = Span(Source(chunk.file, text, line + before), 0, len(text.rstrip()))
-            yield line + before, [Problem("F503", f"the row cannot be read: {error}", span)], None
+            cells, why = [], f"the row cannot be read: {error}"
+        text = "".join(lines[before : first + reader.line_num])
+        if _never_closed(text):
+            why, help_ = "a quote that is never closed", 'close it; a quote inside of quotes is written twice: ""'
+        if why:  # it costs the line that it stands in, not those that it would swallow
+            there = lines[before].rstrip()
+            span = Span(Source(chunk.file, there.encode("utf-8", "replace").decode(), line + before), 0, len(there))
+            yield line + before, [Problem("F503", why, span, help_)], None
+            first, reader = before + 1, csv.reader(islice(lines, before + 1, None))
+            continue
         if not any(cells):
             continue
-        text = "".join(lines[before : reader.line_num]).rstrip("\r\n")
+        text = text.rstrip("\r\n")
         row = Row(chunk.file, line + before, text, chunk.head, cells)
         yield line + before, row.problems or row.value, None if row.problems else row
+
+
+def _never_closed(text: str) -> bool:
+    """Whether some lines of a CSV end within quotes."""
+    if text.count('"') % 2 == 0:
+        return False
+    try:
+        for _ in csv.reader(io.StringIO(text, newline="\n"), strict=True):
+            pass
+    except csv.Error as error:
+        return "unexpected end" in str(error) or "field limit" in str(error)
+    return False
 
 
 # --- one record -------------------------------------------------------------------------------------------------------
@@ -282,16 +303,27 @@ def document_of(document: Any, value: Any) -> Document:
     if not isinstance(document, tuple):
         return cast(Document, document)
     file, text, line = document
-    from ..document import plain_document
     from ..reader import read_documents
 
     found = list(read_documents(Source(file, text, line)))
     if len(found) == 1:
         if isinstance(found[0], list):
-            raise InputError(found[0])
-        if found[0].value == value or value is _TwiceError:
+            if value is _TwiceError:
+                raise InputError(found[0])
+        elif found[0].value == value or value is _TwiceError:
             return found[0]
-    return plain_document(value, f"{file}:{line}")
+    return _Line(value, Span(Source(file, text, line), 0, len(text)))
+
+
+class _Line:
+    """A line of JSON that YAML reads otherwise (characters in two escapes, long numbers): every place is the line."""
+
+    def __init__(self, value: Any, whole: Span) -> None:
+        self.value, self.whole = value, whole
+
+    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
+        """The line."""
+        return self.whole
 
 
 def _refused(row: dict[str, Any], no: NoWin, summary: Summary) -> Outcome:

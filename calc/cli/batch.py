@@ -77,6 +77,8 @@ def batch(
         raise typer.BadParameter("only with --format jsonl", param_hint="--full")
     if resume and not output:
         raise typer.BadParameter("needs --output: only a file can be gone on with", param_hint="--resume")
+    if scheduler and engine != "dask":
+        raise typer.BadParameter("only with --engine dask", param_hint="--scheduler")
     overrides = overrides_of(set_)
     try:
         load_rules(rules or "tcg", overrides or None)  # a wrong name is one problem, not one for each record
@@ -174,7 +176,7 @@ class _Failures:
 
     def __init__(self, to_file: bool) -> None:
         self.to_file = to_file
-        self.shown = self.count = 0
+        self.shown = self.count = self.unread = 0
 
     def take(self, failed: list[Outcome]) -> bytes:
         """Records that were not settled."""
@@ -184,7 +186,9 @@ class _Failures:
         """A file that could not be read."""
         span = problem.span
         row = {"file": span.source.name if span else None, "line": span.line if span else None, "status": "unread"}
-        return self._row(row, (problem,), []).encode("utf-8", "backslashreplace")
+        self.unread += 1
+        first = self.unread <= _SHOWN  # shown however many records were: it may stand for thousands of them
+        return self._row(row, (problem,), [], first).encode("utf-8", "backslashreplace")
 
     def _one(self, outcome: Outcome) -> str:
         if not outcome.status:
@@ -192,14 +196,16 @@ class _Failures:
         row = {"file": outcome.file, "line": outcome.line, "status": outcome.row["status"]}
         return self._row(row, outcome.problems, outcome.row.get("expect", []))
 
-    def _row(self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str]) -> str:
+    def _row(
+        self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str], always: bool = False
+    ) -> str:
         from ..render.problems import problems_json, render_problem
 
         self.count += 1
         if self.to_file:
             more = {"expect": expect} if expect else {}
             return json.dumps({**row, **more, "problems": problems_json(problems)}, ensure_ascii=False) + "\n"
-        if self.shown < _SHOWN:
+        if always or self.shown < _SHOWN:
             self.shown += 1
             texts = [render_problem(p, colours("auto", sys.stderr)) for p in problems]
             texts += [f"{row['file']}:{row['line']}: expect: {line}" for line in expect]

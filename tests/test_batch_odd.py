@@ -1,0 +1,166 @@
+"""``calc batch``: input that is odd but plausible, and options that do not go together."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.batch import run, sources
+from calc.batch.output import SUFFIX
+from calc.batch.work import Job, settle_chunk
+from calc.cli.batch import app
+from tests.test_batch import GOOD, NO_YAKU, lines, rows
+
+call = CliRunner().invoke
+HAND = "234m 22444p 33567s + 3s"
+KESSEN = "222m 333m 5m 678m (444m) + 5m"
+ANMIKA = "123p 789p 123s 99m 46s + 5s"
+
+
+def test_characters_in_two_escapes_are_no_mistake(tmp_path: Path) -> None:
+    """JSON writes 𠮷 as two escapes, which YAML refuses; the record is refused for what is wrong with it."""
+    path = tmp_path / "a.jsonl"
+    win = {"player": "😀", "by": "ron", "from": "𠮷田", "hand": "123m 22444p 33567s + 3s"}
+    refused = {"seats": ["𠮷田", "😀", "C", "D"], "win": win}
+    path.write_text(json.dumps(refused) + "\n" + lines(refused), encoding="utf-8")
+    assert "\\ud842\\udfb7" in path.read_text(encoding="utf-8")
+    escaped, plain = run([str(path)])
+    assert escaped.row["status"] == plain.row["status"] == "refused"
+    assert escaped.row["codes"] == plain.row["codes"] == ["W302"]
+    span = escaped.problems[0].span
+    assert span is not None
+    assert (span.source.name, span.line) == (str(path), 1)
+
+
+def test_a_place_in_a_line_that_yaml_reads_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(GOOD, {**GOOD, "honba": 10**30}, None), encoding="utf-8")
+    result = call(app, [str(path), "--errors", str(tmp_path / "e")])
+    assert result.exit_code == 2
+    for number, row in enumerate(rows((tmp_path / "e").read_text(encoding="utf-8")), 2):
+        assert [(p["file"], p["line"]) for p in row["problems"]] == [(str(path), number)]
+
+
+def test_a_field_of_the_winner_is_a_column(tmp_path: Path) -> None:
+    """``void`` and ``aside`` in a CSV are the winner's, as the options of calc score are."""
+    path = tmp_path / "a.csv"
+    path.write_text(
+        "rules,hand,tsumo,void,aside,seats,riichi,dora,ura\n"
+        f"kessen,{KESSEN},B,s,,,,,\nanmika,{ANMIKA},B,,春 北,A B C,x,F F,S S\ntcg,{HAND},B,,,,x,4z,1p\n",
+        encoding="utf-8",
+    )
+    kessen, anmika, tcg = run([str(path)])
+    assert [o.problems for o in (kessen, anmika, tcg)] == [(), (), ()]
+    assert kessen.row["points"] == {"A": -400, "B": 1200, "C": -400, "D": -400, "table": 0}  # 清一色: 100 × 4 from each
+    written = tmp_path / "b.jsonl"
+    written.write_text(lines(
+        {"rules": "kessen", "win": {"player": "B", "by": "tsumo", "hand": KESSEN, "void": "s"}},
+        {"rules": "anmika", "seats": ["A", "B", "C"], "dora": "F F", "ura": "S S",
+         "win": {"player": "B", "by": "tsumo", "hand": ANMIKA, "riichi": True, "aside": "春 北"}},
+        {"dora": "4z", "ura": "1p", "win": {"player": "B", "by": "tsumo", "hand": HAND, "riichi": True}},
+    ), encoding="utf-8")  # fmt: skip
+    told = list(run([str(written)]))
+    assert [o.row["points"] for o in told] == [o.row["points"] for o in (kessen, anmika, tcg)]
+    assert [o.row["chips"] for o in told] == [o.row["chips"] for o in (kessen, anmika, tcg)]
+
+
+def test_one_mistake_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"hand,tsumo,ron\n{HAND},A,B\n", encoding="utf-8")
+    (bad,) = run([str(path)])
+    assert [p.code for p in bad.problems] == ["F503"]
+
+
+@pytest.mark.parametrize("count", [40, 3000, 40_000])
+def test_an_open_quote_costs_its_line_alone(tmp_path: Path, count: int) -> None:
+    """However long what follows is: less than a chunk, more than one, more than the longest record."""
+    path = tmp_path / "a.csv"
+    body = [f"{HAND},B,C,t{i}" for i in range(count)]
+    body[10] = '"' + body[10]
+    path.write_text("hand,ron,from,title\n" + "\n".join(body) + "\n", encoding="utf-8")
+    pieces = list(sources.chunks([str(path)]))
+    assert not any(p.problem for p in pieces)
+    assert sum(p.data.count(b"\n") for p in pieces) == count
+    for piece in pieces[:-1]:  # going on from any of them cuts the rest the same way
+        rest = list(sources.chunks([str(path)], "", piece.after))
+        assert [c.data for c in rest] == [c.data for c in pieces if c.line > piece.line]
+    outcomes = [o for p in pieces[:4] for o in settle_chunk(p, Job(rows=True)).outcomes]
+    assert len(outcomes) >= min(count, 3000)
+    assert [o.line for o in outcomes] == list(range(2, 2 + len(outcomes)))
+    bad = [o for o in outcomes if o.status]
+    assert [(o.line, o.problems[0].code) for o in bad] == [(12, "F503")]
+    assert "quote" in bad[0].problems[0].message
+
+
+def test_a_quote_within_a_cell_is_a_sign(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    body = [f"{HAND},B,C,t{i}" for i in range(3000)]
+    body[1] = f'{HAND},B,C,5" wide'
+    path.write_text("hand,ron,from,title\n" + "\n".join(body) + "\n", encoding="utf-8")
+    outcomes = list(run([str(path)], jobs=1))
+    assert len(outcomes) == 3000
+    assert outcomes[1].row["title"] == '5" wide'
+    assert not any(o.status for o in outcomes)
+
+
+def test_columns_between_semicolons(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"hand;ron;from\n{HAND};B;C\n", encoding="utf-8")
+    result = call(app, [str(path)])
+    assert (result.exit_code, "F502" in result.stderr, "separated by commas" in result.stderr) == (2, True, True)
+
+
+def test_a_file_that_cannot_be_read_is_named_behind_a_thousand_mistakes(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(*[NO_YAKU] * 60), encoding="utf-8")
+    result = call(app, [str(path), str(tmp_path / "gone.jsonl")])
+    assert "gone.jsonl" in result.stderr
+    assert result.stderr.count("no win[W302]") == 50
+    assert "… and 10 more" in result.stderr
+
+
+def test_options_that_do_not_go_together(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(GOOD), encoding="utf-8")
+    result = call(app, [str(path), "--scheduler", "tcp://10.0.0.1:8786"])
+    assert (result.exit_code, "only with --engine dask" in result.stderr) == (2, True)
+
+
+def test_an_address_that_is_none_is_told_at_once(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(GOOD), encoding="utf-8")
+    start = time.monotonic()
+    result = call(app, [str(path), "--engine", "dask", "--scheduler", "myserver"])
+    assert (result.exit_code, "F510" in result.stderr, "port" in result.stderr) == (2, True, True)
+    assert time.monotonic() - start < 10
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_errors_are_written_from_the_beginning_or_not_at_all(tmp_path: Path, first: bool) -> None:
+    """A run that went on with ``--errors`` would lack those before."""
+    path, out, wrong = tmp_path / "a.jsonl", tmp_path / "o", ["--errors", str(tmp_path / "e")]
+    path.write_text(lines(NO_YAKU, GOOD), encoding="utf-8")
+    interrupted(path, out, wrong if first else [])
+    result = call(app, [str(path), "-o", str(out), "--resume", *([] if first else wrong)])
+    assert (result.exit_code, "F505" in result.stderr, "--errors" in result.stderr) == (2, True, True)
+    result = call(app, [str(path), "-o", str(out), "--resume", *(wrong if first else [])])
+    assert result.exit_code == 1, result.stderr
+    assert [r["line"] for r in rows(out.read_text(encoding="utf-8"))] == [1, 2]
+
+
+def interrupted(path: Path, out: Path, more: list[str]) -> None:
+    """A run that ended before it could take its note away."""
+    from calc.batch.output import Output
+
+    finish: Any = Output.finish
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Output, "finish", lambda self: (self.save(), self.close()))
+        assert call(app, [str(path), "-o", str(out), *more]).exit_code == 1
+    assert Output.finish is finish
+    assert Path(f"{out}{SUFFIX}").exists()
