@@ -98,6 +98,12 @@ def test_waits_do_not_ask_which_five_is_red() -> None:
     assert "the others: 0s g5s" in asked.output
 
 
+def test_no_forced_kan_where_there_can_be_no_riichi() -> None:
+    noten = CliRunner().invoke(waits_command.app, ["-r", "anmika", "7999m 123p 456p 66z 1s"])
+    assert "not tenpai" in noten.output
+    assert "konged" not in noten.output
+
+
 def test_a_name_with_a_hyphen_stays_as_it_is() -> None:
     data = doc(top={"seats": ["A", "B", "Jo-Ann"], "scores": {"A": 1000, "B": 35000, "Jo-Ann": 69000}})
     assert "A −1,000   B 39,000   Jo-Ann 67,000" in render(won(data).data(), "en")

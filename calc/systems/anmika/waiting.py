@@ -54,7 +54,8 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
          "only": "pocchi" if k == EIGHT or held.count(k) >= _COPIES else None, **_worth(win, seats, tiles, k, rules)}
         for k in found
     ]  # fmt: skip
-    kans = [x for x in (kan(tiles, k, v) for k in dict.fromkeys(t & KIND for t in hand.concealed)) if x]
+    kinds = dict.fromkeys(t & KIND for t in hand.concealed) if found else {}  # no riichi without tenpai
+    kans = [x for x in (kan(tiles, k, v) for k in kinds) if x]
     return {
         "waits": rows,
         "tenpai": bool(found),
