@@ -344,6 +344,8 @@ def test_who_sits_out_neither_wins_nor_moves_points() -> None:
     assert codes(paid, rules="anmika") == ["M108"]
     assert codes({"adjust": {"winners": ["D"], "points": {"A": -500, "B": 500}}}, rules="anmika") == ["M108"]
     assert codes({"adjust": {"winners": ["A"], "from": "A"}}, rules="anmika") == ["S206"]
+    assert codes({"adjust": {}}) == codes({"adjust": {"points": {}}}) == ["S203"]
+    assert walked({"adjust": {"tenpai": []}})["hands"][0]["next"]["dealer"] == "B"
     # a correction may move anybody's points, and chips are everybody's
     right = walked({"adjust": {"points": {"A": 1000, "D": -1000}}}, {"adjust": {"chips": {"A": 2, "D": -2},
                                                                              "winners": ["A"]}}, rules="anmika")
