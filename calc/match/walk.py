@@ -255,7 +255,7 @@ class Walk(Checks):
                     self.say(part, "M108", f"{out} sits out this hand: chips may move, no points", ("adjust", name),
                              "a correction, without winners, tenpai and keeps, moves anybody's points")  # fmt: skip
         if not (done.hand or done.points or done.chips):
-            self.say(part, "S203", "`adjust` says nothing", ("adjust",), "write `points:`, `chips:` or who won: `winners:`")
+            self.say(part, "S203", "`adjust` says nothing", ("adjust",), "write `points:`, `chips:` or `winners:`")
         if done.source in done.winners:
             self.say(part, "S206", f"{done.source} wins and discards", ("adjust", "from"), "`from` is who discarded")
         return len(self.problems) == found
