@@ -69,6 +69,36 @@ def test_a_field_of_the_winner_is_a_column(tmp_path: Path) -> None:
     assert [o.row["chips"] for o in told] == [o.row["chips"] for o in (kessen, anmika, tcg)]
 
 
+def test_cells_that_are_more_than_a_text(tmp_path: Path) -> None:
+    """As the options of calc score: pocchi among the indicators, what others drew, rolls, names with spaces."""
+    path, written = tmp_path / "a.csv", tmp_path / "b.jsonl"
+    head = "rules,hand,tsumo,seats,riichi,dora,ura,kami,aside,others_aside,winter,gold,scores"
+    cells = [
+        f'anmika,{ANMIKA},B B,"A,B B,C",x,Pg F,S S,"Pg=5p",,"A=春 夏, C=北",,,"A=34000, B B=35000, C=35000"',
+        f'anmika,{ANMIKA},B,A B C,x,F F,S S,,冬 金北,,"9p 7z, 7z 6z",winter,',
+        f"anmika,{ANMIKA},B,A B C,x,F F,S S,,冬,,9p 7z,,A=35000 B=34000 C=35000",
+    ]
+    path.write_text(head + "\n" + "\n".join(cells) + "\n", encoding="utf-8")
+    win = {"player": "B", "by": "tsumo", "hand": ANMIKA, "riichi": True}
+    base = {"rules": "anmika", "seats": ["A", "B", "C"], "dora": "F F", "ura": "S S"}
+    written.write_text(lines(
+        {**base, "seats": ["A", "B B", "C"], "dora": "Pg F", "aside": {"A": "春 夏", "C": "北"},
+         "scores": {"A": 34000, "B B": 35000, "C": 35000}, "win": {**win, "player": "B B", "kami": {"Pg": "5p"}}},
+        {**base, "win": {**win, "aside": "冬 金北", "winter": ["9p 7z", "7z 6z"], "gold": "winter"}},
+        {**base, "scores": {"A": 35000, "B": 34000, "C": 35000}, "win": {**win, "aside": "冬", "winter": "9p 7z"}},
+    ), encoding="utf-8")  # fmt: skip
+    got, told = list(run([str(path)])), list(run([str(written)]))
+    assert [o.problems for o in got] == [(), (), ()]
+    assert [(o.row["points"], o.row["chips"]) for o in got] == [(o.row["points"], o.row["chips"]) for o in told]
+
+
+def test_a_name_twice_in_a_cell_is_no_guess(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"hand,tsumo,scores\n{HAND},A,A=25000 A=1 B=25000 C=25000\n", encoding="utf-8")
+    (bad,) = run([str(path)])
+    assert [(p.code, p.message) for p in bad.problems] == [("F503", "A is named twice")]
+
+
 def test_one_mistake_is_told_once(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text(f"hand,tsumo,ron\n{HAND},A,B\n", encoding="utf-8")

@@ -12,6 +12,8 @@ from ..systems import ENGINES, system
 TRUE = ("true", "1", "x", "yes", "on")
 FALSE = ("false", "0", "no", "off", "-")
 _LISTS = {"seats", "players", "texts"}
+_PAIRS = {"amounts", "gods", "asides"}
+"""``A=24000 B=26000``, ``Pg=4p``, ``A=春 夏, C=北``."""
 _KINDS_OF_RIICHI = ("riichi", "double_riichi", "open_riichi", "box_riichi")
 
 
@@ -36,9 +38,17 @@ def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
         found[name] = (("win", "player"), name)
     for name in _KINDS_OF_RIICHI[1:]:
         found.setdefault(name, (("win", "riichi"), "flag"))
+    if "aside" in found:
+        found["others_aside"] = (("aside",), "asides")
     for unit in ("points", "chips"):
         found[f"expect_{unit}"] = (("expect", unit), "amounts")
     return found
+
+
+def _parts(cell: str, spaces: bool = False) -> list[str]:
+    """What stands between commas; where there are none, and ``spaces`` part as well, between spaces."""
+    parts = cell.split() if spaces and "," not in cell else cell.split(",")
+    return [p.strip() for p in parts if p.strip()]
 
 
 class Row:
@@ -78,12 +88,18 @@ class Row:
                 if name in _KINDS_OF_RIICHI[1:]:
                     value = name.removesuffix("_riichi")
         elif kind in _LISTS:
-            value = [n.strip() for n in (cell.split(",") if "," in cell else cell.split()) if n.strip()]
-        elif kind == "amounts":
-            pairs = [p.partition("=") for p in cell.replace(",", " ").split()]
-            value = {p[0]: p[2] for p in pairs}
-        elif kind == "melds":
-            value = [m.strip() for m in cell.split(",") if m.strip()]
+            value = _parts(cell, spaces=True)
+        elif kind in _PAIRS:
+            value = {}
+            for part in _parts(cell, spaces=kind == "amounts"):
+                who, _, what = (t.strip() for t in part.partition("="))
+                if who in value:
+                    self.problems.append(Problem("F503", f"{who} is named twice", self._cell(i)))
+                value[who] = what
+        elif kind == "melds" or (kind == "turned" and "," in cell):
+            value = _parts(cell)
+        elif kind == "dice":
+            value = [d.strip() for d in cell.split(";") if d.strip()]
         elif kind in ("tsumo", "ron") and not self._place(("win", "by"), kind, i):
             return  # said already
         self._place(path, value, i)
