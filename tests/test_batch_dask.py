@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -82,6 +84,23 @@ def test_a_local_cluster_by_default(tmp_path: Path) -> None:
     assert [r["status"] for r in rows(result.stdout)] == ["settled", "refused"]
     nobody = call(app, [str(path), "--engine", "dask", "--scheduler", "nonsense://x"])
     assert (nobody.exit_code, "F510" in nobody.stderr) == (2, True)
+
+
+def test_ctrl_c_ends_a_local_cluster_quietly(tmp_path: Path) -> None:
+    """A terminal sends it to all processes of the group; the run alone answers."""
+    pytest.importorskip("distributed")
+    path, out = tmp_path / "a.jsonl", tmp_path / "o.jsonl"
+    path.write_text(lines(*records(50)) * 1500, encoding="utf-8")
+    arguments = [sys.executable, "-m", "calc", "batch", str(path), "--engine", "dask", "-j", "2", "-o", str(out)]
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        end = time.monotonic() + 60
+        while not (out.exists() and out.stat().st_size) and time.monotonic() < end:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=60)[1]
+    assert process.returncode == 130, said
+    assert "Traceback" not in said
+    assert "--resume goes on" in said
 
 
 def test_parquet(tmp_path: Path) -> None:

@@ -6,8 +6,11 @@ it: its chunks are settled again by another, and a chunk's rows are taken once, 
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from .. import __version__
@@ -61,13 +64,27 @@ def _client(jobs: int, scheduler: str) -> Any:
             if not scheduler.startswith("inproc"):
                 package.comm.get_address_host_port(scheduler)  # a client that was given no address takes 40 s to close
             return _same(package.Client(scheduler, timeout=20, set_as_default=False))
-        cluster = package.LocalCluster(
-            n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
-        )
+        with _deaf():
+            cluster = package.LocalCluster(
+                n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+            )
         return _Both(package.Client(cluster, set_as_default=False), cluster)
     except (OSError, ValueError, TypeError) as error:
         what = f"no cluster{' at ' + scheduler if scheduler else ''}: {error}"
         raise InputError([Problem("F510", what[:300], None, "such as --scheduler tcp://10.0.0.1:8786")]) from None
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes started meanwhile never hear Ctrl-C: it is this one that ends the run, and them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def version() -> str:
