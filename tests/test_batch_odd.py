@@ -104,6 +104,7 @@ def test_one_mistake_is_told_once(tmp_path: Path) -> None:
     path.write_text(f"hand,tsumo,ron\n{HAND},A,B\n", encoding="utf-8")
     (bad,) = run([str(path)])
     assert [p.code for p in bad.problems] == ["F503"]
+    assert call(app, [str(path)]).stderr.endswith("\n1 record: 0 settled, 1 bad\n")
 
 
 @pytest.mark.parametrize("count", [40, 3000, 40_000])

@@ -221,7 +221,8 @@ class _Failures:
             (summary.unread, "not readable"),
         ) if n]  # fmt: skip
         if failed:
-            typer.echo(f"{summary.records:,} records: {summary.settled:,} settled, {', '.join(failed)}", err=True)
+            count = "1 record" if summary.records == 1 else f"{summary.records:,} records"
+            typer.echo(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", err=True)
         if resumable:
             typer.echo("interrupted: the same command with --resume goes on from here", err=True)
 
