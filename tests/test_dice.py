@@ -267,3 +267,10 @@ def test_any_rolls_are_settled_or_refused(made: list[tuple[int, int]], named: tu
     hits = sum(set(r) == set(named) for r in counted)
     assert data["dice"] == {"A": -70 * hits, "B": 140 * hits, "C": -70 * hits}
     assert sum(data["chips"].values()) == 0
+
+
+def test_every_source_of_dice_has_its_name_in_the_rules_file() -> None:
+    from calc.render.anmika_words import _DICE
+
+    for name, (en, ja) in _DICE.items():
+        assert (RULES.name(name, "en"), RULES.name(name, "ja")) == (en, ja)

@@ -237,7 +237,7 @@ _DICE = {
     "all_noten": ("nobody tenpai", "全員ノーテン"),
     "springless": ("no spring drawn", "春無し流局"),
 }
-"""Sources of dice chances that are no yaku: those have their names in ``rules.yaml``."""
+"""Sources of dice chances, for sentences without a result at hand; as in ``rules.yaml`` (tested)."""
 
 WORDS |= {"chip_" + name: pair for name, pair in _CHIPS.items()}
 WORDS |= {"dice_" + name: pair for name, pair in _DICE.items()}
