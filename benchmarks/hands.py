@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from calc.api import settle
@@ -25,6 +25,27 @@ _SUITED = [f"{n}{suit}" for suit in "mps" for n in range(1, 10)]
 _HONOURS = [f"{n}z" for n in range(1, 8)]
 _ORPHANS = [f"{n}{suit}" for suit in "mps" for n in (1, 9)] + _HONOURS
 _KANS = ("ankan", "daiminkan", "kakan")
+
+
+SUITS = {"m": 0, "p": 36, "s": 72, "z": 108}
+"""Where a suit begins among the 136 tiles by which the peers number them."""
+
+
+def numbering() -> Callable[[str], int]:
+    """Which of the 136 tiles each text of one hand is, asked tile by tile: no copy twice, the first five is red."""
+    used: dict[str, int] = {}
+
+    def number(text: str) -> int:
+        rank, suit = text[0], text[1]
+        if rank == "0":
+            return SUITS[suit] + 16
+        nth = used.get(text, 0)
+        used[text] = nth + 1
+        if rank == "5" and suit != "z":
+            nth += 1  # the first of the four is the red one
+        return SUITS[suit] + (int(rank) - 1) * 4 + nth
+
+    return number
 
 
 class _OutOfTilesError(Exception):

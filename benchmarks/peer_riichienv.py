@@ -9,9 +9,8 @@ try:
 except ImportError:
     riichienv = None
 
-from benchmarks.hands import HandDict
+from benchmarks.hands import SUITS, HandDict, numbering
 
-_SUITS = {"m": 0, "p": 36, "s": 72, "z": 108}
 _KINDS = {"chi": "Chi", "pon": "Pon", "ankan": "Ankan", "daiminkan": "Daiminkan", "kakan": "Kakan"}
 
 Ready = tuple[list[int], int, list[Any], list[int], list[int], Any]
@@ -19,18 +18,7 @@ Ready = tuple[list[int], int, list[Any], list[int], list[int], Any]
 
 def prepare(hand: HandDict) -> Ready:
     """A neutral dict in its terms: concealed tiles, the winning one, melds, indicators, conditions."""
-    used: dict[str, int] = {}
-
-    def number(text: str) -> int:
-        rank, suit = text[0], text[1]
-        if rank == "0":
-            return _SUITS[suit] + 16
-        nth = used.get(text, 0)
-        used[text] = nth + 1
-        if rank == "5" and suit != "z":
-            nth += 1  # the first of the four is the red one
-        return _SUITS[suit] + (int(rank) - 1) * 4 + nth
-
+    number = numbering()
     tile = number(hand["win_tile"])
     tiles = [number(t) for t in hand["concealed"]]
     tiles.append(tile)
@@ -39,8 +27,8 @@ def prepare(hand: HandDict) -> Ready:
         riichienv.Meld(getattr(kinds, _KINDS[m["type"]]), [number(t) for t in m["tiles"]], m["type"] != "ankan")
         for m in hand["melds"]
     ]
-    dora = [_SUITS[t[1]] + ((int(t[0]) or 5) - 1) * 4 + (t[0] == "5" and t[1] != "z") for t in hand["dora_indicators"]]
-    ura = [_SUITS[t[1]] + ((int(t[0]) or 5) - 1) * 4 + (t[0] == "5" and t[1] != "z") for t in hand["ura_indicators"]]
+    dora = [SUITS[t[1]] + ((int(t[0]) or 5) - 1) * 4 + (t[0] == "5" and t[1] != "z") for t in hand["dora_indicators"]]
+    ura = [SUITS[t[1]] + ((int(t[0]) or 5) - 1) * 4 + (t[0] == "5" and t[1] != "z") for t in hand["ura_indicators"]]
     flags = hand["flags"]
     conditions = riichienv.Conditions(
         tsumo=hand["win_type"] == "tsumo",

@@ -44,10 +44,9 @@ from mahjong.meld import Meld
 
 from benchmarks import peer_riichienv
 from benchmarks.compiled import ROOT, Value, Worker, build, timed
-from benchmarks.hands import RULES, HandDict, hands
+from benchmarks.hands import RULES, SUITS, HandDict, hands, numbering
 
 _WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
-_SUITS = {"m": 0, "p": 36, "s": 72, "z": 108}
 _MELDS = {
     "chi": Meld.CHI, "pon": Meld.PON, "ankan": Meld.KAN, "daiminkan": Meld.KAN, "kakan": Meld.SHOUMINKAN,
 }  # fmt: skip
@@ -67,18 +66,7 @@ class Prepared(NamedTuple):
 
 def prepare(hand: HandDict) -> Prepared:
     """A neutral dict in mahjong's terms."""
-    used: dict[str, int] = {}
-
-    def number(text: str) -> int:
-        rank, suit = text[0], text[1]
-        if rank == "0":
-            return _SUITS[suit] + 16
-        nth = used.get(text, 0)
-        used[text] = nth + 1
-        if rank == "5" and suit != "z":
-            nth += 1  # the first of the four is the red one
-        return _SUITS[suit] + (int(rank) - 1) * 4 + nth
-
+    number = numbering()
     tile = number(hand["win_tile"])
     tiles = [number(t) for t in hand["concealed"]]
     tiles.append(tile)
@@ -87,8 +75,8 @@ def prepare(hand: HandDict) -> Prepared:
         its = [number(t) for t in m["tiles"]]
         tiles += its
         melds.append(Meld(meld_type=_MELDS[m["type"]], tiles=its, opened=m["type"] != "ankan"))
-    dora = [_SUITS[t[1]] + ((int(t[0]) or 5) - 1) * 4 for t in hand["dora_indicators"]]
-    ura = [_SUITS[t[1]] + ((int(t[0]) or 5) - 1) * 4 for t in hand["ura_indicators"]]
+    dora = [SUITS[t[1]] + ((int(t[0]) or 5) - 1) * 4 for t in hand["dora_indicators"]]
+    ura = [SUITS[t[1]] + ((int(t[0]) or 5) - 1) * 4 for t in hand["ura_indicators"]]
     flags = hand["flags"]
     config = HandConfig(
         is_tsumo=hand["win_type"] == "tsumo",

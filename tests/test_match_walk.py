@@ -354,14 +354,12 @@ def test_who_sits_out_neither_wins_nor_moves_points() -> None:
 
 def test_springless_draws_in_a_row_double() -> None:
     """anmika §8: 4 × 2^(n−1) from each at the table; a 春 drawn, or a win, ends the row."""
-    spring = {"aside": {"D": "春"}, **DRAWN}
     match = anmika(DRAWN, DRAWN, DRAWN, DRAWN, {**DRAWN, "aside": {"A": "春"}}, DRAWN)
     paid = [max(h["chips"].values()) for h in match["hands"]]
     assert paid == [12, 24, 48, 96, 3, 12]
     told = anmika({"draw": {"dora": "6z 9m", "springless": 1}}, {"draw": {"dora": "6z 9m", "springless": 2}})
     assert max(told["hands"][1]["chips"].values()) == 24
     assert codes({"draw": {"dora": "6z 9m", "springless": 2}}, rules="anmika") == ["M102"]
-    assert spring["draw"]
 
 
 def test_shubari_once_a_match() -> None:
@@ -373,6 +371,9 @@ def test_shubari_once_a_match() -> None:
     ]
     often = {"use": "anmika", "set": {"shubari.per_match": 0}}
     assert len(anmika(hand, hand, rules=often)["hands"]) == 2
+    twice = {"use": "anmika", "set": {"shubari.per_match": 2}}
+    assert len(anmika(hand, hand, rules=twice)["hands"]) == 2
+    assert codes(hand, hand, hand, rules=twice) == ["M106"]
 
 
 def test_no_sudden_death_for_four() -> None:

@@ -23,8 +23,8 @@ class Rotation(Rounds):
 
     def __init__(self, rules: Any, players: tuple[str, ...]) -> None:
         super().__init__(rules, players)
-        self.spent: dict[str, int] = {}
-        """In how many hands each player has declared シュバリー."""
+        self.spent: dict[str, list[int]] = {}
+        """The hands in which each player has declared シュバリー."""
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
         """Who sits at the table, the dealer first, and who sits out: of four, the seat that the rules name."""
@@ -119,16 +119,18 @@ class Rotation(Rounds):
         for index, event in enumerate(record.events):
             if not (isinstance(event, Declared) and event.shubari):
                 continue
-            first = self.spent.setdefault(event.player, number)
-            times = self.v["shubari.per_match"]
-            if times and first != number:
+            times, hands = self.v["shubari.per_match"], self.spent.setdefault(event.player, [])
+            if number in hands:
+                continue
+            if times and len(hands) >= times:
                 at: tuple[str | int, ...] = ("events", record.places[index], "riichi") if record.story else (
                     "wins", [e.player for e in record.events if isinstance(e, Won)].index(event.player), "shubari"
                 )  # fmt: skip
-                problems.append(
-                    Problem("M106", f"{event.player} declares シュバリー again: the right was spent in hand {first}",
-                            None, f"once a match: shubari.per_match is {times}; or --follow-record", at)
-                )  # fmt: skip
+                often = "once" if times == 1 else f"{times} times"
+                message = f"{event.player} declares シュバリー again: the right was spent in hand {hands[-1]}"
+                help_ = f"{often} a match: shubari.per_match is {times}; or --follow-record"
+                problems.append(Problem("M106", message, None, help_, at))
+            hands.append(number)
         return problems
 
 
