@@ -666,9 +666,7 @@ def test_a_score_that_is_missing() -> None:
 TWO_HANDS = {"B": "777p 123p 99m 123s 46s", "C": "123p 456p 789p 11s 46s"}
 
 
-@pytest.mark.parametrize(
-    ("by", "source", "settled"), [("tsumo", "", False), ("ron", "A", False), ("ron", "B", True)]
-)
+@pytest.mark.parametrize(("by", "source", "settled"), [("tsumo", "", False), ("ron", "A", False), ("ron", "B", True)])
 def test_7_others_cannot_win(by: str, source: str, settled: bool) -> None:
     """§7 Others cannot win, before the owner's first win either; but the declaration tile may be won on."""
     last: dict[str, Any] = {"player": "C", "by": by, "tile": "5s", "dora": "6z 6z"}

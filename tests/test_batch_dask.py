@@ -64,9 +64,7 @@ def test_a_killed_worker_loses_and_doubles_nothing(
     assert json.loads(result.stdout)["records"] == 52 * 120
 
 
-def test_workers_of_another_version_are_refused(
-    tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_workers_of_another_version_are_refused(tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(lines(GOOD), encoding="utf-8")
     arguments = [str(path), "--engine", "dask", "--scheduler", cluster.scheduler_address]

@@ -30,9 +30,7 @@ V = RULES.values
 EXAMPLE = "24: 13 45 11 56 24"
 """The rolls of anmika §9: one hit, the double is not counted."""
 BASE: dict[str, Any] = {"rules": "anmika", "seats": ["A", "B", "C"], "dora": "6z 6z"}
-FOUR = BASE | {
-    "win": {"player": "B", "by": "ron", "from": "C", "hand": "111p 222p 333p 44p 99m + 4p", "riichi": True}
-}
+FOUR = BASE | {"win": {"player": "B", "by": "ron", "from": "C", "hand": "111p 222p 333p 44p 99m + 4p", "riichi": True}}
 """四連刻 (two chances) and 三連刻 (one)."""
 CHAIN = BASE | {
     "hands": {"B": "777p 123p 456s 99s 79m"},
@@ -121,9 +119,7 @@ def test_hits_are_as_likely_as_by_counting_all_rolls() -> None:
     """Every sequence of four counted rolls, as likely as any other."""
     pairs = [(a, b) for a in range(1, 7) for b in range(1, 7) if a != b]
     one_roll = sum({a, b} == {2, 4} for a, b in pairs)
-    hits = sum(
-        n * math.comb(4, n) * one_roll**n * (len(pairs) - one_roll) ** (4 - n) for n in range(5)
-    )
+    hits = sum(n * math.comb(4, n) * one_roll**n * (len(pairs) - one_roll) ** (4 - n) for n in range(5))
     assert Fraction(hits, len(pairs) ** 4) == Fraction(4, 15)
     assert dice.some_hit(V) == 1 - Fraction(len(pairs) - one_roll, len(pairs)) ** 4
 
@@ -194,9 +190,7 @@ def test_what_is_wrong_comes_all_at_once() -> None:
     assert codes(FOUR, "B 24: 13", "X " + EXAMPLE, "B 22: 1") == ["L453", "S205", "S202"]
     two = BASE | {"sitout": "D", "hands": {"B": "111p 222p 333p 44p 99m"}, "draw": {}}
     assert codes(two, "E " + EXAMPLE) == ["S205"]
-    ordinary = BASE | {
-        "win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True}
-    }
+    ordinary = BASE | {"win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True}}
     assert codes(ordinary, EXAMPLE) == ["L453"]
 
 

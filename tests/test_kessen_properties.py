@@ -196,9 +196,7 @@ def _try(rng: random.Random) -> Record | None:
     return Record(SEATS, tuple(events), void) if events else None
 
 
-def _fitting(
-    rng: random.Random, left: Counter[int], void: int
-) -> tuple[tuple[int, ...], tuple[Meld, ...]] | None:
+def _fitting(rng: random.Random, left: Counter[int], void: int) -> tuple[tuple[int, ...], tuple[Meld, ...]] | None:
     for _ in range(40):
         concealed, melds = a_hand(rng)
         tiles = Counter([*concealed, *(t for m in melds for t in m.tiles)])

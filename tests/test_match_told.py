@@ -139,6 +139,6 @@ def test_final_says_why(line: str, cited: list[str]) -> None:
     found = CliRunner().invoke(app, ["final", *line.split()])
     assert found.exit_code == 0
     told = found.stdout
-    assert set(cited) <= {row.split(" = ")[0].strip() for row in told.splitlines()} , told
+    assert set(cited) <= {row.split(" = ")[0].strip() for row in told.splitlines()}, told
     assert ("chips.streak" in told) == ("--streak" in line)
     assert ("a row of firsts: A +5 from all" in told) == ("--match" in line)

@@ -70,8 +70,12 @@ def test_what_is_said_and_right_is_no_problem() -> None:
 
 
 def test_every_problem_is_told_at_once_and_each_once() -> None:
-    assert codes({"win": RIICHI}, {"draw": {"tenpai": ["A"]}, "seats": ["A", "B", "C", "D"], "round": "east 1"},
-                 {"win": {**RIICHI, "hand": "234m 22444p 33567s + 9s"}}, {"draw": {}, "honba": 7}) == ["M101", "W301"]
+    assert codes(
+        {"win": RIICHI},
+        {"draw": {"tenpai": ["A"]}, "seats": ["A", "B", "C", "D"], "round": "east 1"},
+        {"win": {**RIICHI, "hand": "234m 22444p 33567s + 9s"}},
+        {"draw": {}, "honba": 7},
+    ) == ["M101", "W301"]
     # after a hand that cannot be settled nobody knows what follows: what is said is taken
 
 
@@ -347,8 +351,11 @@ def test_who_sits_out_neither_wins_nor_moves_points() -> None:
     assert codes({"adjust": {}}) == codes({"adjust": {"points": {}}}) == ["S203"]
     assert walked({"adjust": {"tenpai": []}})["hands"][0]["next"]["dealer"] == "B"
     # a correction may move anybody's points, and chips are everybody's
-    right = walked({"adjust": {"points": {"A": 1000, "D": -1000}}}, {"adjust": {"chips": {"A": 2, "D": -2},
-                                                                             "winners": ["A"]}}, rules="anmika")
+    right = walked(
+        {"adjust": {"points": {"A": 1000, "D": -1000}}},
+        {"adjust": {"chips": {"A": 2, "D": -2}, "winners": ["A"]}},
+        rules="anmika",
+    )
     assert right["hands"][1]["scores"]["D"] == 34000
 
 

@@ -348,9 +348,7 @@ def test_formats() -> None:
     assert format_tiles([]) == ""
     hand = parse_hand("6s05p (312m@B) [1111z] (555s+0s) + Pb")
     assert format_hand(hand) == "05p 6s (123m@B) [1111z] (555s+0s) + Pb"
-    assert format_hand(hand, "kanji") == (
-        "赤五筒五筒 六索 (一二三萬@B) [東東東東] (五五五索+赤五索) + 青ポッチ"
-    )
+    assert format_hand(hand, "kanji") == ("赤五筒五筒 六索 (一二三萬@B) [東東東東] (五五五索+赤五索) + 青ポッチ")
     for bad in ("MPSZ", ""):
         with pytest.raises(ValueError, match="style"):
             format_tile(0, bad)

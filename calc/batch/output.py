@@ -65,7 +65,7 @@ def _is_device(path: str) -> bool:
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
 
 
-_BEGINNINGS = (b'{"file": ', b"file,line,status", b"file  ", b"{\"mark\": ")
+_BEGINNINGS = (b'{"file": ', b"file,line,status", b"file  ", b'{"mark": ')
 
 
 def _is_output(path: str) -> bool:

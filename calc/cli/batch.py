@@ -196,9 +196,7 @@ class _Failures:
         row = {"file": outcome.file, "line": outcome.line, "status": outcome.row["status"]}
         return self._row(row, outcome.problems, outcome.row.get("expect", []))
 
-    def _row(
-        self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str], always: bool = False
-    ) -> str:
+    def _row(self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str], always: bool = False) -> str:
         from ..render.problems import problems_json, render_problem
 
         self.count += 1

@@ -162,4 +162,3 @@ def _of_file(path: str, rules: str, sets: Any, as_json: bool, lang: str) -> tupl
 def _of_anmika(ruling: Rules) -> None:
     if ruling.engine != ENGINE:
         raise typer.BadParameter(f"{ruling.id} has no dice chances; anmika has", param_hint="--rules")
-

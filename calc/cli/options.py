@@ -16,10 +16,38 @@ _TEXT_OPTIONS = {
     "aside_after": "--aside-after", "gold": "--gold", "wall_left": "--wall-left", "as": "--as",
     "river_after": "--river-after", "lot": "--lot",
 }  # fmt: skip
-_FLAG_OPTIONS = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou", "after_kong",
-                 "alice_wall_end", "riichi_tile", "kong_tsumo", "robbed_kong", "first_turn", "shubari", "wall_end")
-_TABLE_OPTIONS = ("round", "honba", "sticks", "dora", "ura", "alice", "indicator", "streak", "title", "sitout",
-                  "spilled", "kans")
+_FLAG_OPTIONS = (
+    "ippatsu",
+    "rinshan",
+    "chankan",
+    "haitei",
+    "houtei",
+    "tenhou",
+    "chiihou",
+    "renhou",
+    "after_kong",
+    "alice_wall_end",
+    "riichi_tile",
+    "kong_tsumo",
+    "robbed_kong",
+    "first_turn",
+    "shubari",
+    "wall_end",
+)
+_TABLE_OPTIONS = (
+    "round",
+    "honba",
+    "sticks",
+    "dora",
+    "ura",
+    "alice",
+    "indicator",
+    "streak",
+    "title",
+    "sitout",
+    "spilled",
+    "kans",
+)
 _EXHAUSTIVE = "exhaustive"
 _NAMES_OPTIONS = ("seats", "dead", "silenced", "box", "out", "in_riichi", "below", "deposits")
 
@@ -128,7 +156,7 @@ def add_hand(options: Options, target: list[str]) -> None:
 _HELP = {
     "player": "--tsumo PLAYER, or --ron PLAYER --from PLAYER",
     "by": "--tsumo PLAYER, or --ron PLAYER --from PLAYER",
-    "hand": "give the hand as an argument: \"234m 22444p 33567s + 3s\"",
+    "hand": 'give the hand as an argument: "234m 22444p 33567s + 3s"',
     "from": "--from PLAYER: who discarded the tile",
     "tile": "end the hand with + and the winning tile, or --tile TILE",
 }

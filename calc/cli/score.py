@@ -98,9 +98,7 @@ def score(
     nagashi: Annotated[str, typer.Option(metavar="NAMES", help="Draw: who has nagashi mangan.")] = "",
     dead: Annotated[str, typer.Option(metavar="NAMES", help="Who lost the right to win this hand.")] = "",
     void: Annotated[str, typer.Option(metavar="m|p|s", help="kessen: the winner's void suit (欠色).")] = "",
-    after_kong: Annotated[
-        bool, typer.Option("--after-kong", help="kessen: 槓上花 by tsumo, 槓上炮 by ron.")
-    ] = False,
+    after_kong: Annotated[bool, typer.Option("--after-kong", help="kessen: 槓上花 by tsumo, 槓上炮 by ron.")] = False,
     out: Annotated[str, typer.Option(metavar="NAMES", help="kessen: who has won before.")] = "",
     indicator: Annotated[str, typer.Option(metavar="TILE", help="wenzhou: 財神表示牌, the tile turned.")] = "",
     streak: Annotated[str, typer.Option(metavar="N", help="wenzhou: which hand in a row the dealer deals [1].")] = "",
@@ -135,9 +133,7 @@ def score(
         str, typer.Option(metavar="TILES", help="anmika: own discards since riichi: a missed kan is noticed.")
     ] = "",
     wall_left: Annotated[str, typer.Option(metavar="N", help="anmika: tiles left in the live wall.")] = "",
-    wall_end: Annotated[
-        bool, typer.Option("--wall-end", help="anmika: the wall ended while 冬 turned tiles.")
-    ] = False,
+    wall_end: Annotated[bool, typer.Option("--wall-end", help="anmika: the wall ended while 冬 turned tiles.")] = False,
     kami: Annotated[
         str, typer.Option(metavar="Pg=TILE,…", help="anmika: what a 正 pocchi among the indicators stands for.")
     ] = "",

@@ -34,9 +34,7 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "wins": [
             _worth(w) | {"paid": rules.engine in ALL_PAID or found.seen.brings(w.player)} for w in found.seen.wins
         ],
-        "rulings": [
-            {"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats
-        ],
+        "rulings": [{"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats],
         "claims": [_answer(a, found) for a in found.answers],
         "searched": {"settlements": found.settled, "rules": found.keys},
     }

@@ -47,8 +47,6 @@ def sets_of(reading: Any) -> list[list[str]]:
     return found + [[mpsz(t) for t in m.tiles] for m in reading.hand.win.melds]
 
 
-
-
 def riichi_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of a riichi settlement, or two of them at once."""
     return _causes(RiichiWin, result, base, two)

@@ -56,9 +56,7 @@ class View(NamedTuple):
 
     def total(self, player: str, unit: str = POINTS) -> int:
         """What a player gains or loses."""
-        return sum(
-            t.amount * ((t.payee == player) - (t.payer == player)) for t in self.transfers if t.unit == unit
-        )
+        return sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in self.transfers if t.unit == unit)
 
     def brings(self, player: str) -> bool:
         """Whether a player is paid for a hand."""

@@ -256,5 +256,3 @@ def _mixed(matches: Iterable[Match]) -> list[Problem]:
                         document.span(("rules",)), "settle each system for itself: their units do not sum up")
             )  # fmt: skip
     return found
-
-

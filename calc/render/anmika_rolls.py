@@ -71,9 +71,7 @@ class RollsText(AnmikaDice):
         widest = max(width(p) for p in data["players"])
         for (payer, payee), amount in sums.items():
             shown = w("chips_n_one" if amount == 1 else "chips_n", n=format(amount, ","))
-            self.lines.append(
-                f"  {pad(payer, widest)} → {pad(payee, widest)}  {self.paint(pad(shown, 10, '>'), BOLD)}"
-            )
+            self.lines.append(f"  {pad(payer, widest)} → {pad(payee, widest)}  {self.paint(pad(shown, 10, '>'), BOLD)}")
 
     def _sums(self, data: dict[str, Any]) -> None:
         """Chips without the dice, of the dice, in all, and what is expected of those still open."""

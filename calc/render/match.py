@@ -355,9 +355,7 @@ class MatchText:
 
 def _net(ledger: Sequence[dict[str, Any]], player: str, why: str) -> int:
     """What a player gains by one reason."""
-    return sum(
-        t["amount"] * ((t["to"] == player) - (t["from"] == player)) for t in ledger if t["why"] == why
-    )
+    return sum(t["amount"] * ((t["to"] == player) - (t["from"] == player)) for t in ledger if t["why"] == why)
 
 
 def render_match(

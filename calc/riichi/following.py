@@ -33,9 +33,7 @@ def _over(ledger: Ledger, record: Record, keeps: bool, v: V) -> str:
     return match_over(scores, record.seats, record.round_wind, record.number, keeps, v)
 
 
-def match_over(
-    scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V
-) -> str:
+def match_over(scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V) -> str:
     """Why a match is over after a hand: ``bust``, ``last_hand``, ``dealer_on_top``; empty where it goes on.
 
     ``scores`` after the hand, as far as they are known; ``seats`` with the dealer first; ``number``: which hand of the

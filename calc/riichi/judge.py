@@ -145,10 +145,13 @@ class Judge:
         known = self._worths.get(size)
         if known is None:
             base = base_points(han, fu, fold, self.v)
-            known = self._worths[size] = base, (
-                tsumo_total(base.points, hand.dealer, hand.players, self.v)
-                if hand.tsumo
-                else ron_payment(base.points, hand.dealer, self.v)
+            known = self._worths[size] = (
+                base,
+                (
+                    tsumo_total(base.points, hand.dealer, hand.players, self.v)
+                    if hand.tsumo
+                    else ron_payment(base.points, hand.dealer, self.v)
+                ),
             )
         return Score(r, tuple(held), dora, han, fu, key, fold, known[0], known[1], True)
 

@@ -87,9 +87,7 @@ def settle(record: Record, rules: Rules) -> Result:
 _REMARKABLE: Final = RENHOU | RINSHAN
 
 
-def _remark(
-    notes: list[tuple[str, Mapping[str, Any]]], record: Record, outcome: Outcome, v: Mapping[str, Any]
-) -> None:
+def _remark(notes: list[tuple[str, Mapping[str, Any]]], record: Record, outcome: Outcome, v: Mapping[str, Any]) -> None:
     """Note what the record claims and the rules do not count, so that nothing is dropped without a word."""
     win = outcome.hand.win
     if win.pao and not liable_part(outcome.best, v)[1]:

@@ -166,7 +166,7 @@ def _one(line: str) -> str:
     deep = " deep" if len(line) - len(line.lstrip()) > 4 else ""
     whole = _WHOLE.fullmatch(line)
     if whole and whole[1] == "b":
-        return f'<h4>{inline(whole[2].strip(" —"))}</h4>'
+        return f"<h4>{inline(whole[2].strip(' —'))}</h4>"
     if whole:
         deep, line = f"{deep} {whole[1]}", whole[2]
     columns = parted(line)

@@ -117,7 +117,7 @@ class _Evening(MatchText):
         title += [match["title"]] if match["title"] and (self.several or match["title"] != self.data["title"]) else []
         parts = [f"<h2>{escape(' · '.join(title))}</h2>"] if title else []
         end = match["end"]
-        parts.append(f'<h3>{escape(self.w("end_" + (end["why"] or "open")).rstrip(":"))}</h3>')
+        parts.append(f"<h3>{escape(self.w('end_' + (end['why'] or 'open')).rstrip(':'))}</h3>")
         parts.append(self._columned(self.end_columns(match)))
         parts.append(self._end_steps(end))
         if left := self.open_dice(match):
@@ -136,7 +136,7 @@ class _Evening(MatchText):
             more = [f"<span>{escape(n)} {_painted(c)}</span>" for n, c in zip(names, cells, strict=True) if n != most]
             rows.append(
                 f'<li><span class="pay"><span class="who">{place}. {escape(player)}</span>'
-                f'<b><small>{escape(most)}</small> {_painted(cells[names.index(most)])}</b></span>'
+                f"<b><small>{escape(most)}</small> {_painted(cells[names.index(most)])}</b></span>"
                 f'<span class="more">{" ".join(more)}</span></li>'
             )
         return f'<ol class="places">{"".join(rows)}</ol>'
@@ -182,7 +182,7 @@ class _Evening(MatchText):
         count = f'style="--n:{len(players)}"'
         rows = "".join(self._hand(h, players, chips) for h in match["hands"])
         return (
-            f"<h3>{self.page_words('page_running')}</h3><p class=\"where\">{self.page_words('page_running_hint')}</p>"
+            f'<h3>{self.page_words("page_running")}</h3><p class="where">{self.page_words("page_running_hint")}</p>'
             f'<div class="run still"><div class="cells" {count}>{names}</div>'
             f'<p class="where">{self.w("start")}</p><div class="cells" {count}>{start}</div></div>{rows}'
         )
@@ -226,5 +226,3 @@ class _Evening(MatchText):
 def _painted(cell: str) -> str:
     kind = {"+": "plus", "−": "minus"}.get(cell[:1], "")
     return f'<span class="{kind}">{escape(cell)}</span>' if kind else escape(cell)
-
-

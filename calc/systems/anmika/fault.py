@@ -92,9 +92,7 @@ def _owed(story: Story, event: Fault, own: Declared, held: Held, named: Tile | N
     lowest = not there and v["fault.none_left"] == "lowest"
     best = (min if lowest else max)(found, key=lambda due: due.worth)
     if named is None:
-        story.notes.append(
-            ("fault_named" if there else "fault_none_left", {"player": player, "tile": mpsz(best.tile)})
-        )
+        story.notes.append(("fault_named" if there else "fault_none_left", {"player": player, "tile": mpsz(best.tile)}))
     return [best]
 
 

@@ -18,7 +18,7 @@ _TAKEN = ("ippatsu", "rinshan", "haitei", "houtei", "tenhou", "chiihou", "renhou
 _RIICHI_WIN = {f.name: f for f in fields.WIN_FIELDS}
 
 INSTEAD = {
-    "norths": "norths drawn aside: `aside: 北 北 gN`, or --aside \"北 北 gN\"",
+    "norths": 'norths drawn aside: `aside: 北 北 gN`, or --aside "北 北 gN"',
     "kind": "here a draw is exhaustive; a チョンボ is `chombo: {player: A}`",
     "offender": "a チョンボ is `chombo: {player: A}`, in a record",
     "pao": "there is no 包 in these rules: leave it out",

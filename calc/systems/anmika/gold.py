@@ -92,8 +92,10 @@ def gold_uses(story: Story, index: int, won: Won, own: Declared, at: Path) -> Us
 
 
 def _uses_it(event: Any, player: str) -> bool:
-    return isinstance(event, Won) and event.player == player and (
-        event.gold not in (None, "none") or any(len(row) >= _PAIR for row in event.winter or ())
+    return (
+        isinstance(event, Won)
+        and event.player == player
+        and (event.gold not in (None, "none") or any(len(row) >= _PAIR for row in event.winter or ()))
     )
 
 
