@@ -1,19 +1,20 @@
-"""The receipt: the steps of a computation, each with the rules it rests on.
+"""The receipt: what a settlement tells as it goes, line by line, each with the rules it rests on and what it moved.
 
-A line is written after values have been read from :class:`~calc.rules.TracedValues`; it takes with it the keys read
-since the line before. So nobody lists the rules of a step by hand, and receipt and rules cannot drift apart.
+A settlement is given a :class:`Receipt`, or ``None`` where nobody asks. With one it reads its values from
+:attr:`Receipt.values`, which remember what was read, and writes a line after each step; the line takes with it the keys
+read and the transfers posted since the line before. So nobody lists the rules of a step by hand, there is no second
+computation, and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .ledger import Ledger, LedgerError
 
-class Trace(Protocol):
-    """Values that remember which keys were read."""
-
-    reads: list[str]
+if TYPE_CHECKING:
+    from .rules import Rules, TracedValues
 
 
 class Step(NamedTuple):
@@ -29,18 +30,46 @@ class Step(NamedTuple):
     """``han``, ``fu``, ``points``, ``yakuman`` …; empty where the result is no amount."""
     keys: tuple[str, ...]
     """Ids of the rules read for this line."""
+    moved: tuple[int, ...] = ()
+    """Which transfers of the ledger this step made, by their place."""
 
 
 class Receipt:
-    """Collects steps; no step can name a rule that was not read, and no rule that was read goes unnamed."""
+    """Collects the lines of one settlement; no line can name a rule that was not read."""
 
-    __slots__ = ("_pending", "_seen", "steps", "trace")
+    __slots__ = ("_known", "_pending", "_posted", "_seen", "rules", "steps", "values")
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.values: TracedValues = rules.traced()
+        """The values to settle with; each read of them lands in the next line."""
         self.steps: list[Step] = []
         self._seen = 0
-        self._pending: list[str] = []
+        self._known: set[str] = set()
+        self._pending: dict[str, None] = {}
+        self._posted = 0
+
+    def _catch_up(self) -> None:
+        reads = self.values.reads
+        new = reads[self._seen :]
+        self._seen = len(reads)
+        self._known.update(new)
+        self._pending.update(dict.fromkeys(new))
+
+    def pending(self, begin: str = "") -> list[str]:
+        """The keys read that no line has named yet; those that begin so."""
+        self._catch_up()
+        return [key for key in self._pending if key.startswith(begin)]
+
+    def set_aside(self) -> list[str]:
+        """Take what was read and not yet named out of the next line, to give it to a later one (:meth:`resume`)."""
+        keys = self.pending()
+        self._pending.clear()
+        return keys
+
+    def resume(self, keys: Iterable[str]) -> None:
+        """What was set aside belongs to the next line."""
+        self._pending.update(dict.fromkeys(keys))
 
     def line(
         self,
@@ -49,21 +78,93 @@ class Receipt:
         result: object,
         unit: str = "",
         detail: str = "",
-        only: Sequence[str] | None = None,
+        keys: Iterable[str] | None = None,
     ) -> None:
-        """Write a step. It rests on all keys read and not yet named; with ``only``, on those of them that begin so,
-        and the others wait for a later line."""
-        reads = self.trace.reads
-        self._pending += reads[self._seen :]
-        self._seen = len(reads)
-        if only is None:
-            keys, self._pending = self._pending, []
-        else:
-            begin = tuple(only)
-            keys = [k for k in self._pending if k.startswith(begin)]
-            self._pending = [k for k in self._pending if not k.startswith(begin)]
-        self.steps.append(Step(topic, label, detail, str(result), unit, tuple(dict.fromkeys(keys))))
+        """Write a step. It rests on every key read and not yet named; given ``keys``, on those of them that were read
+        in this settlement, and what else was read waits for a later line."""
+        self._write(topic, label, result, unit, detail, keys, ())
+
+    def paid(
+        self,
+        ledger: Ledger,
+        topic: str = "payment",
+        label: str = "",
+        detail: str | None = None,
+        keys: Iterable[str] | None = None,
+        shown: int | None = None,
+    ) -> None:
+        """Write what has been posted since the last call: one line under a ``label``, or without one a line for each
+        reason of transfer; these share their keys. Nothing is written where nothing was posted.
+
+        ``detail`` is the operation, where it is more than the sum of the transfers; ``shown`` the result, where it is
+        not that sum.
+        """
+        start, self._posted = self._posted, len(ledger.transfers)
+        lines: dict[tuple[str, str], list[int]] = {}
+        for place in range(start, self._posted):
+            t = ledger.transfers[place]
+            lines.setdefault((label or t.why, t.unit), []).append(place)
+        shared = self.pending() if keys is None and lines else keys
+        for (name, unit), places in lines.items():
+            amounts = [ledger.transfers[place].amount for place in places]
+            how = " + ".join(map(str, amounts)) if detail is None and len(amounts) > 1 else detail or ""
+            self._write(topic, name, sum(amounts) if shown is None else shown, unit, how, shared, tuple(places))
+
+    def _write(
+        self, topic: str, label: str, result: object, unit: str, detail: str, keys: Iterable[str] | None,
+        moved: tuple[int, ...],
+    ) -> None:  # fmt: skip
+        self._catch_up()
+        cited = tuple(self._pending) if keys is None else tuple(k for k in dict.fromkeys(keys) if k in self._known)
+        for key in cited:
+            self._pending.pop(key, None)
+        self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved))
+
+    def close(self, ledger: Ledger) -> None:
+        """End the receipt: what was looked at and changed nothing is named too. Raises
+        :class:`~calc.ledger.LedgerError` for a transfer that no line tells."""
+        if self.pending():
+            self.line("considered", "rules", "")
+        told = {place for step in self.steps for place in step.moved}
+        missing = [t for place, t in enumerate(ledger.transfers) if place not in told]
+        if missing:
+            raise LedgerError(f"no line of the receipt tells of {missing}")
 
     def keys(self) -> tuple[str, ...]:
         """Every rule the whole receipt rests on, in order of first use."""
         return tuple(dict.fromkeys(k for s in self.steps for k in s.keys))
+
+    def data(self) -> list[dict[str, Any]]:
+        """The lines as plain values, each with its rules as they stand."""
+        return [
+            {
+                "topic": s.topic,
+                "label": s.label,
+                "detail": s.detail,
+                "result": s.result,
+                "unit": s.unit,
+                "rules": [ruling_data(self.rules, key) for key in s.keys],
+            }
+            for s in self.steps
+        ]
+
+    def ledger_data(self, ledger: Ledger) -> list[dict[str, Any]]:
+        """The transfers as plain values, each with the number of the line that tells of it, counted from 0."""
+        told = {place: n for n, step in enumerate(self.steps) for place in step.moved}
+        return [
+            {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why, "line": told[i]}
+            for i, t in enumerate(ledger.transfers)
+        ]
+
+
+def ruling_data(rules: Rules, key: str) -> dict[str, Any]:
+    """A rule as it stands behind a line: id, value, status, source."""
+    ruling = rules.ruling(key)
+    return {"id": key, "value": plain(ruling.value), "status": ruling.status, "source": ruling.source or ruling.because}
+
+
+def plain(value: Any) -> Any:
+    """A rule value as JSON knows it."""
+    from .rules import format_value
+
+    return value if type(value) in (bool, int) else format_value(value)

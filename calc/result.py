@@ -7,10 +7,12 @@ built on demand: a batch that asks for points only never pays for a receipt.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .ledger import CHIPS, POINTS, Ledger
-from .receipt import Receipt
+from .receipt import Receipt, plain
+from .receipt import ruling_data as ruling_data
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -25,7 +27,7 @@ class Result:
     order of payment.
     """
 
-    __slots__ = ("_explain", "ledger", "next", "notes", "record", "rules", "wins")
+    __slots__ = ("_explain", "ledger", "next", "notes", "receipt", "record", "rules", "story", "wins")
 
     def __init__(
         self,
@@ -36,8 +38,12 @@ class Result:
         following: Mapping[str, Any],
         notes: list[tuple[str, Mapping[str, Any]]],
         explain: Callable[[Result], dict[str, Any]],
+        receipt: Receipt | None = None,
+        story: Any = None,
     ) -> None:
         ledger.check()
+        if receipt is not None:
+            receipt.close(ledger)
         self.record = record
         self.rules = rules
         self.ledger = ledger
@@ -46,6 +52,10 @@ class Result:
         """``dealer``, ``honba``, ``sticks`` of the next hand."""
         self.notes = notes
         """Warnings and remarks: an id and its values; renderers put them into words."""
+        self.receipt = receipt
+        """What the settlement told as it went; ``None`` where it was not asked to."""
+        self.story = story
+        """The events as the system settled them, where a hand has several."""
         self._explain = explain
 
     @property
@@ -63,10 +73,24 @@ class Result:
         return self._explain(self)
 
 
-def header(result: Result, receipt: Receipt, hand: Mapping[str, Any]) -> dict[str, Any]:
+def data_by(settle: Callable[[Any, Rules, Receipt], Result], module: str) -> Callable[[Result], dict[str, Any]]:
+    """What :class:`Result` is given to put itself into plain values: ``explain`` of a module that is imported only when
+    somebody asks. A result without a receipt is settled once more, with one, by the same function."""
+
+    def explain(result: Result) -> dict[str, Any]:
+        if result.receipt is None:
+            result = settle(result.record, result.rules, Receipt(result.rules))
+        data: dict[str, Any] = import_module(module).explain(result)
+        return data
+
+    return explain
+
+
+def header(result: Result, hand: Mapping[str, Any], receipt: Any = None) -> dict[str, Any]:
     """The part of :meth:`Result.data` that every system has: rules, ledger, sums, receipt; ``hand`` is the table's."""
     record, rules = result.record, result.rules
-    data: dict[str, Any] = {
+    receipt = result.receipt or receipt
+    return {
         "schema": SCHEMA,
         "system": rules.id,
         "engine": rules.engine,
@@ -79,34 +103,11 @@ def header(result: Result, receipt: Receipt, hand: Mapping[str, Any]) -> dict[st
         "title": record.title,
         "hand": dict(hand),
         "wins": [],
-        "ledger": [
-            {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why}
-            for t in result.ledger.transfers
-        ],
+        "ledger": receipt.ledger_data(result.ledger),
         "points": result.points,
         "chips": result.chips,
         "dice": [],
         "next": dict(result.next),
         "warnings": [{"id": name, **values} for name, values in result.notes],
-        "receipt": [
-            {
-                "topic": s.topic, "label": s.label, "detail": s.detail, "result": s.result, "unit": s.unit,
-                "rules": [ruling_data(rules, key) for key in s.keys],
-            }
-            for s in receipt.steps
-        ],
-    }  # fmt: skip
-    return data
-
-
-def ruling_data(rules: Rules, key: str) -> dict[str, Any]:
-    """A rule as it stands behind a line: id, value, status, source."""
-    ruling = rules.ruling(key)
-    return {"id": key, "value": plain(ruling.value), "status": ruling.status, "source": ruling.source or ruling.because}
-
-
-def plain(value: Any) -> Any:
-    """A rule value as JSON knows it."""
-    from .rules import format_value
-
-    return value if type(value) in (bool, int) else format_value(value)
+        "receipt": receipt.data(),
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ledger import CHIPS, POINTS
-from ..result import plain
+from ..receipt import plain
 from ..rules import Rules, format_value
 from .cause import Cause
 from .match import Match

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS, LedgerError, Transfer
-from ..receipt import Receipt
+from ..old_receipt import Receipt
 from ..result import ruling_data
 from ..rules import Rules
 from ..systems import own_finish
@@ -81,7 +81,7 @@ def _in_points(walked: Walked) -> End:
         return _open(walked, RESULT)
     rules = walked.match.rules
     trace = rules.traced()
-    receipt = Receipt(trace)
+    receipt = Receipt(trace, rules)
     bonus = rules.values["match.bust_bonus"] * 1000
     busts = {p: by for p, by in walked.pushed.items() if walked.scores[p] < 0} if bonus else {}
     burnt = [p for p in walked.match.players if p not in walked.winners] if rules.values["match.yakitori"] else []
@@ -157,7 +157,7 @@ def _in_chips(walked: Walked, streaks: Mapping[str, int]) -> End:
     own = own_finish(rules.engine)
     assert own is not None
     trace = rules.traced()
-    receipt = Receipt(trace)
+    receipt = Receipt(trace, rules)
     first = order_of(walked.scores)[0]
     streak = streaks.get(first, 0) + 1
     done = own(walked.scores, trace, streak=streak, east_one=_east_one(walked), sticks=walked.sticks)

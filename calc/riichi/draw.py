@@ -7,6 +7,7 @@ from typing import Any
 
 from ..ledger import Ledger
 from ..problems import NoWin, Problem
+from ..receipt import Receipt
 from ..record import Draw, Record
 from ..tiles import KIND, YAOCHUU, mpsz
 from .following import following
@@ -107,7 +108,9 @@ def pay_nagashi(ledger: Ledger, record: Record, draw: Draw, v: V) -> None:
                 ledger.pay(payer, player, from_dealer if dealer or payer == record.seats[0] else from_child, "nagashi")
 
 
-def settle_draw(ledger: Ledger, record: Record, find: Find, v: V) -> tuple[dict[str, Any], list[str] | None]:
+def settle_draw(
+    ledger: Ledger, record: Record, find: Find, v: V, told: Receipt | None = None
+) -> tuple[dict[str, Any], list[str] | None]:
     """Post what a draw moves; what comes next, and who is tenpai (``None`` at an abortive draw).
 
     Raises :class:`~calc.problems.NoWin` with every rule that forbids the draw as recorded.
@@ -121,11 +124,26 @@ def settle_draw(ledger: Ledger, record: Record, find: Find, v: V) -> tuple[dict[
     tenpai: list[str] | None = None
     if draw.kind == "exhaustive":
         tenpai = tenpai_players(record, draw, find, v)
+        if told is not None:
+            told.line("draw", "tenpai", ", ".join(tenpai) or "–")
         if draw.nagashi:
             pay_nagashi(ledger, record, draw, v)
         else:
             pay_noten(ledger, record.seats, tenpai, v)
+        if told is not None:
+            _tell_payments(told, ledger, "nagashi" if draw.nagashi else "noten")
         keeps = dealer in tenpai and v["renchan.tenpai"]
     else:
+        if told is not None:
+            told.line("draw", draw.kind, "")
         keeps = v["renchan.abortive"]
-    return following(ledger, record, keeps, record.honba + 1, record.sticks, v), tenpai
+    return following(ledger, record, keeps, record.honba + 1, record.sticks, v, told), tenpai
+
+
+def _tell_payments(told: Receipt, ledger: Ledger, why: str) -> None:
+    totals = ledger.totals()
+    sums = ", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p])
+    if sums:
+        told.paid(ledger, detail=sums)
+    else:
+        told.line("payment", why, 0, "points")

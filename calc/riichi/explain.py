@@ -17,14 +17,13 @@ from ..shapes import ORPHANS, PAIRS
 from ..tiles import mpsz
 from .dora import Dora, count
 from .draw import settle_draw
-from .following import following
 from .fu import WAIT_NAMES, fu_parts, fu_total
 from .hand import Hand
 from .judge import Judge, Score
 from .payment import liable_part, pay_win
 from .points import base_points
 from .reading import Reading, set_tiles
-from .waits import Find, finder
+from .waits import Find
 
 if TYPE_CHECKING:
     from ..systems.tcg import Outcome
@@ -36,30 +35,9 @@ MOST_READINGS = 10
 
 def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md)."""
-    record, rules = result.record, result.rules
-    trace = rules.traced()
-    receipt = Receipt(trace)
-    judge = Judge(trace)
-    check = Ledger(record.seats)
-    wins = []
-    if record.draw is not None:
-        draw_steps(record, judge.v, finder(judge.removed, judge.v), receipt, check)
-    paid = 0
-    for outcome in result.wins:
-        wins.append(_win_data(outcome, rules.name))
-        if outcome.paid:
-            _win_steps(record, outcome, judge, receipt, check, paid == 0)
-            paid += 1
-    if result.wins:
-        honba = result.next["honba"]
-        after = following(check, record, result.next["dealer"] == record.seats[0], honba, 0, trace)
-        if after.get("over") != result.next.get("over"):
-            raise LedgerError(f"receipt and settlement differ: {after} and {result.next}")
-    if "over" in result.next:
-        receipt.line("next", f"over_{result.next['over']}", "", only=("match.",))
-    if check.transfers != result.ledger.transfers:
-        raise LedgerError(f"receipt and settlement differ: {check.transfers} and {result.ledger.transfers}")
-    data = header(result, receipt, table_data(record)) | {"wins": wins}
+    record, rules, receipt = result.record, result.rules, result.receipt
+    assert receipt is not None
+    data = header(result, table_data(record)) | {"wins": [_win_data(o, rules.name) for o in result.wins]}
     if record.scores:
         points = data["points"]
         data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}

@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ledger import Ledger
+from ..receipt import Receipt
 from ..record import Record
 from ..tiles import EAST, SOUTH, Kind
 
 V = Mapping[str, Any]
 
 
-def following(ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V) -> dict[str, Any]:
+def following(
+    ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, told: Receipt | None = None
+) -> dict[str, Any]:
     """``dealer``, ``honba``, ``sticks`` of the next hand; ``over`` names why there is none, where the record lets one
     tell (scores, the number of the hand). ``keeps``: the dealer keeps the deal. Rules: ``match.*``."""
     after: dict[str, Any] = {
@@ -24,6 +27,9 @@ def following(ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: i
         over = _over(ledger, record, keeps, v)
         if over:
             after["over"] = over
+    if told is not None:
+        over = after.get("over", "")
+        told.line("next", f"over_{over}" if over else "next", "" if over else after["dealer"])
     return after
 
 

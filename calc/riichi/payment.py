@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ledger import TABLE, Ledger
-from ..record import RIICHI_TILE, Record, Win
+from ..receipt import Receipt
+from ..record import RIICHI_TILE, RON, Record, Win
 from .judge import Score
 from .points import ron_payment, round_up, tsumo_shares
 
@@ -19,19 +20,33 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
     return [*seats[i + 1 :], *seats[:i]]
 
 
-def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V) -> None:
+def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None) -> None:
     """Post what a win brings. ``first``: the winner is the first in turn order, or the only one."""
-    hand = score.reading.hand
-    win = hand.win
+    win = score.reading.hand.win
+    liable, fold = liable_part(score, v) if score.yakuman and win.pao else ("", 0)
+    if fold:
+        _pay_yakuman_of(liable, fold, ledger, record, score, v)
+    if fold < score.yakuman or not score.yakuman:
+        rest = v["points.yakuman"] * (score.yakuman - fold) if fold else score.base.points
+        _pay_base(ledger, record, score, rest, "win", v)
+    if told is not None:
+        told.paid(ledger, detail=ron_detail(score, v) if not fold and win.by == RON else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
-    if score.yakuman and win.pao:
-        _pay_with_pao(ledger, record, score, honba, v)
-    else:
-        _pay_base(ledger, record, score, score.base.points, "win", v)
-        if honba:
-            _pay_honba(ledger, record, score, honba, v)
+    if honba:
+        answers = fold and (win.by != RON or v["pao.honba"] == "liable")
+        _pay_honba(ledger, record, score, honba, v, liable if answers else "")
+        if told is not None:
+            told.paid(ledger)
     if first:
         pay_sticks(ledger, record, win, v)
+        if told is not None:
+            told.paid(ledger)
+
+
+def ron_detail(score: Score, v: V) -> str:
+    """How a discarder's payment comes about, in digits."""
+    share = v["points.dealer_ron" if score.reading.hand.dealer else "points.child_ron"]
+    return f"{score.base.points} × {share} ↑ {v['points.rounding_unit']}"
 
 
 def pay_sticks(ledger: Ledger, record: Record, win: Win, v: V) -> None:
@@ -84,17 +99,10 @@ def liable_part(score: Score, v: V) -> tuple[str, int]:
     return who, min(fold, score.yakuman)
 
 
-def _pay_with_pao(ledger: Ledger, record: Record, score: Score, honba: int, v: V) -> None:
-    """The liable player pays all of his yakuman on tsumo, half of it on another's discard; the rest of the hand is paid
-    as always."""
+def _pay_yakuman_of(liable: str, fold: int, ledger: Ledger, record: Record, score: Score, v: V) -> None:
+    """The liable player pays all of his yakuman on tsumo, half of it on another's discard."""
     hand = score.reading.hand
     win = hand.win
-    liable, fold = liable_part(score, v)
-    if not fold:
-        _pay_base(ledger, record, score, score.base.points, "win", v)
-        if honba:
-            _pay_honba(ledger, record, score, honba, v)
-        return
     one = v["points.yakuman"]
     if hand.tsumo:
         from_dealer, from_child = tsumo_shares(one * fold, hand.dealer, hand.players, v)
@@ -107,8 +115,3 @@ def _pay_with_pao(ledger: Ledger, record: Record, score: Score, honba: int, v: V
         half = round_up(-(-whole // 2), v)
         ledger.pay(liable, win.player, half, "pao")
         ledger.pay(win.source, win.player, whole - half, "half" if liable != win.source else "pao")
-    if score.yakuman > fold:
-        _pay_base(ledger, record, score, one * (score.yakuman - fold), "win", v)
-    if honba:
-        payer = liable if hand.tsumo or v["pao.honba"] == "liable" else ""
-        _pay_honba(ledger, record, score, honba, v, payer)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from ..fields import GROUPS
 from ..ledger import Ledger
 from ..problems import NoWin, Problem
+from ..receipt import Receipt
 from ..record import CHANKAN_ANKAN, HAITEI, IN_RIICHI, RENHOU, RINSHAN, RON, Record, Win
-from ..result import Result
+from ..result import Result, data_by
 from ..riichi.draw import settle_draw
 from ..riichi.following import following
 from ..riichi.hand import Hand
@@ -30,7 +31,7 @@ __all__ = ["GROUPS", "brief", "check", "match_course", "read", "settle", "size",
 class Outcome:
     """A win as settled: every reading with its value, best first, and whether it was paid."""
 
-    __slots__ = ("hand", "index", "paid", "scores", "values")
+    __slots__ = ("hand", "index", "paid", "reads", "scores", "values")
 
     def __init__(self, hand: Hand, index: int, scores: list[Score], values: Mapping[str, Any]) -> None:
         self.values = values
@@ -39,6 +40,8 @@ class Outcome:
         """Which of the record's wins."""
         self.scores = scores
         self.paid = True
+        self.reads: list[str] = []
+        """The keys that judging it asked for, where the receipt of several wins is told one after the other."""
 
     @property
     def best(self) -> Score:
@@ -62,26 +65,47 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     return legal(record, rules.values)
 
 
-def settle(record: Record, rules: Rules) -> Result:
+def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     """Settle one legal riichi hand: a win, several wins on one tile, or a draw.
 
     Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
     """
-    judge = judge_for(rules)
+    judge = judge_for(rules) if told is None else Judge(told.values)
     ledger = Ledger(record.seats)
     if record.draw is not None:
-        return _settle_draw(record, rules, judge, ledger)
+        return _settle_draw(record, rules, judge, ledger, told)
     notes: list[tuple[str, Mapping[str, Any]]] = []
-    outcomes = [_judge_win(record, 0, judge)] if len(record.wins) == 1 else _several(record, judge, notes)
+    outcomes = [_judge_win(record, 0, judge)] if len(record.wins) == 1 else _several(record, judge, notes, told)
     first, keeps = True, False
     for outcome in outcomes:
         if outcome.paid:
-            pay_win(ledger, record, outcome.scores[0], first, judge.v)
+            best = outcome.scores[0]
+            if told is not None:
+                told.resume(outcome.reads)
+                _tell_size(told, outcome, record, judge.v)
+            pay_win(ledger, record, best, first, judge.v, told)
             _remark(notes, record, outcome, judge.v)
+            if told is not None:
+                _tell_sum(told, ledger, outcome, judge.v)
             first = False
             keeps = keeps or outcome.hand.dealer
-    after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v)
-    return Result(record, rules, ledger, outcomes, after, notes, _explain)
+    after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v, told)
+    return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
+
+
+def _tell_size(told: Receipt, outcome: Outcome, record: Record, v: Mapping[str, Any]) -> None:
+    from ..riichi.telling import tell_value, tell_win  # only where somebody asks
+
+    tell_win(told, outcome.hand.win.player, len(outcome.scores), v["reading.order"])
+    tell_value(told, outcome.best, record, v)
+
+
+def _tell_sum(told: Receipt, ledger: Ledger, outcome: Outcome, v: Mapping[str, Any]) -> None:
+    from ..riichi.telling import tell_end
+
+    win = outcome.hand.win
+    total = sum(t.amount for t in ledger.transfers if t.payee == win.player)
+    tell_end(told, win, total, liable_part(outcome.best, v)[1], v)
 
 
 _REMARKABLE: Final = RENHOU | RINSHAN
@@ -101,13 +125,12 @@ def _remark(notes: list[tuple[str, Mapping[str, Any]]], record: Record, outcome:
         notes.append(("ura_short", {"n": len(record.ura), "of": len(record.dora)}))
 
 
-def _explain(result: Result) -> dict[str, Any]:
-    from ..riichi.explain import explain  # texts and receipts: only when somebody asks
-
-    return explain(result)
+_explain = data_by(settle, "calc.riichi.explain")
 
 
-def _several(record: Record, judge: Judge, notes: list[tuple[str, Mapping[str, Any]]]) -> list[Outcome]:
+def _several(
+    record: Record, judge: Judge, notes: list[tuple[str, Mapping[str, Any]]], told: Receipt | None
+) -> list[Outcome]:
     v = judge.v
     problems: list[Problem] = []
     outcomes = []
@@ -118,7 +141,11 @@ def _several(record: Record, judge: Judge, notes: list[tuple[str, Mapping[str, A
         )  # fmt: skip
     for index in range(len(record.wins)):
         try:
-            outcomes.append(_judge_win(record, index, judge))
+            if told is None:
+                outcomes.append(_judge_win(record, index, judge))
+            else:  # with a judge of its own, that every win is seen to ask for its rules
+                outcomes.append(_judge_win(record, index, Judge(told.values)))
+                outcomes[-1].reads = told.set_aside()
         except NoWin as no:
             problems.extend(no.problems)
     if problems:
@@ -225,13 +252,13 @@ def brief(result: Result) -> dict[str, Any]:
     return {"wins": wins, "dice": []}
 
 
-def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger) -> Result:
+def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger, told: Receipt | None) -> Result:
     find = finder(judge.removed, judge.v)
-    after, tenpai = settle_draw(ledger, record, find, judge.v)
+    after, tenpai = settle_draw(ledger, record, find, judge.v, told)
     notes: list[tuple[str, Mapping[str, Any]]] = []
     if tenpai is not None:
         notes.append(("tenpai", {"players": tenpai}))
-    return Result(record, rules, ledger, [], after, notes, _explain)
+    return Result(record, rules, ledger, [], after, notes, _explain, told)
 
 
 def match_course(rules: Rules, players: tuple[str, ...]) -> Course:

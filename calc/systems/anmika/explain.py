@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...ledger import LedgerError
-from ...receipt import Receipt
+from ...old_receipt import Receipt
 from ...result import Result, header
 from ...riichi.explain import WINDS, reading_data
 from ...riichi.fu import fu_parts
@@ -34,13 +34,13 @@ def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md)."""
     record, rules = result.record, result.rules
     trace = rules.traced()
-    receipt = Receipt(trace)
+    receipt = Receipt(trace, rules)
     again = Story(record, make_judge(trace)).run()
     if again.ledger.transfers != result.ledger.transfers:
         raise LedgerError(f"receipt and settlement differ: {again.ledger.transfers} and {result.ledger.transfers}")
     trace.reads.clear()
     story_steps(again, receipt, trace)
-    data = header(result, receipt, table_data(record)) | {
+    data = header(result, table_data(record), receipt) | {
         "wins": [win_data(o, again, rules) for o in again.outcomes],
         "story": [event_data(e, record) for e in again.events],
         "fault": [due_data(due) for due in again.dues],

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...ledger import TABLE
-from ...receipt import Receipt
+from ...old_receipt import Receipt
 from ...record import RON
 from ...riichi.fu import fu_parts
 from ...tiles import mpsz

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...problems import NoWin, Problem
-from ...result import Result
+from ...receipt import Receipt
+from ...result import Result, data_by
 from ...rules import Rules
 from ...values import Document
 from .fields import GROUPS, WORDS
@@ -34,22 +35,28 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     return legal(record, rules.values)
 
 
-def settle(record: Record, rules: Rules) -> Result:
+def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     """Settle a legal kessen record, event by event.
 
     Raises :class:`~calc.problems.NoWin` with every win that the rules forbid.
     """
     from .legal import forbidden
 
-    problems = forbidden(record, rules.values)
+    v = rules.values if told is None else told.values
+    problems = forbidden(record, v)
     if problems:
         raise NoWin(problems)
-    story = Story(record, rules.values).run()
+    if told is None:
+        story = Story(record, v).run()
+    else:
+        from .telling import Steps
+
+        story = Story(record, v, Steps(told)).run()
     wins: list[Outcome] = [w for done in story.settled for w in done.wins]
     notes: list[tuple[str, dict[str, Any]]] = []
     if not record.story:
         notes += [("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source]
-    return Result(record, rules, story.ledger, wins, {}, [*notes], _explain)
+    return Result(record, rules, story.ledger, wins, {}, [*notes], _explain, told, story)
 
 
 def brief(result: Result) -> dict[str, Any]:
@@ -66,10 +73,7 @@ def brief(result: Result) -> dict[str, Any]:
     return {"wins": wins, "dice": []}
 
 
-def _explain(result: Result) -> dict[str, Any]:
-    from .explain import explain  # texts and receipts: only when somebody asks
-
-    return explain(result)
+_explain = data_by(settle, "calc.systems.kessen.explain")
 
 
 def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:

@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from ...ledger import LedgerError, Transfer
-from ...receipt import Receipt
+from ...ledger import Transfer
 from ...result import Result, header
 from ...shapes import PAIRS, RUN
 from ...tiles import KIND, Kind, Meld, Tile, mpsz
 from .record import MELD_OF_KONG, Kong, Wins
-from .story import Outcome, Settled, Story, Tenpai
+from .story import Outcome, Settled, Tenpai
 from .value import Score
 
 Name = Callable[[str, str], str]
@@ -24,19 +23,14 @@ Name = Callable[[str, str], str]
 
 def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/kessen.md)."""
-    record, rules = result.record, result.rules
-    trace = rules.traced()
-    receipt = Receipt(trace)
-    story = Story(record, trace, _Steps(receipt)).run()
-    if story.ledger.transfers != result.ledger.transfers:
-        raise LedgerError(f"receipt and settlement differ: {story.ledger.transfers}, {result.ledger.transfers}")
+    record, rules, story = result.record, result.rules, result.story
     table = {
         "seats": list(record.seats),
         "void": {p: "mps"[record.void[p]] for p in record.seats if p in record.void},
         "out": list(record.out),
         "story": record.story,
     }
-    data = header(result, receipt, table)
+    data = header(result, table)
     totals = dict.fromkeys(record.seats, 0)
     events: list[dict[str, Any]] = []
     wins: list[dict[str, Any]] = []
@@ -163,76 +157,3 @@ def tenpai_data(tenpai: Tenpai, name: Name) -> dict[str, Any]:
             for id_, n in best.score.times
         ],
     }
-
-
-# --- the receipt ------------------------------------------------------------------------------------------------------
-
-
-class _Steps:
-    """Writes a receipt line for each step the story tells."""
-
-    def __init__(self, receipt: Receipt) -> None:
-        self.receipt = receipt
-
-    def __call__(self, step: str, *about: Any) -> None:
-        getattr(self, "_" + step)(*about)
-
-    def _kong(self, kong: Kong, each: int, total: int) -> None:
-        detail = f"{total // each} × {each}" if each and total > each else ""
-        self.receipt.line("kong", f"kong_{kong.kind}", total, "points", detail)
-
-    def _win(self, outcome: Outcome) -> None:
-        best, line = outcome.best, self.receipt.line
-        line("win", "win", outcome.winner.player, only=("kessen.passed_ron",))
-        line("reading", best.shape.form, len(outcome.scores), only=("kessen.sets",))
-        self._multipliers(best)
-        added = best.value - best.capped
-        line("value", "value", best.value, "points", f"{best.capped} + {added}" if added else "",
-             only=("kessen.base", "kessen.cap", "kessen.tsumo_bonus"))  # fmt: skip
-        count = len(outcome.payers)
-        line("payment", "payment", best.value * count, "points", f"{count} × {best.value}" if count > 1 else "",
-             only=("kessen.passed_ron",))  # fmt: skip
-
-    def _multipliers(self, best: Score) -> None:
-        line = self.receipt.line
-        for id_ in dict.fromkeys(id_ for id_, _ in best.times):
-            each = [n for i, n in best.times if i == id_]
-            product = 1
-            for n in each:
-                product *= n
-            line("times", id_, product, "times", " × ".join(map(str, each)) if len(each) > 1 else "",
-                 only=(f"kessen.times.{id_}",))  # fmt: skip
-        if best.off:
-            line("considered", "considered", " ".join(best.off), only=("kessen.times.",))
-        base = best.raw
-        for _, n in best.times:
-            base //= n
-        factors = " × ".join(map(str, [base, *(n for _, n in best.times)]))
-        line("value", "raw", best.raw, "points", factors if best.times else "", only=("kessen.base",))
-        if best.raw > best.capped:
-            line("value", "cap", best.capped, "points", f"{base} × {best.capped // base}", only=("kessen.cap",))
-
-    def _transfer(self, player: str, shares: list[int]) -> None:
-        self.receipt.line("payment", "kong_transfer", sum(shares), "points",
-                          " + ".join(map(str, shares)) if len(shares) > 1 else "", only=("kessen.kong.",))  # fmt: skip
-
-    def _void(self, player: str, each: int, count: int) -> None:
-        self.receipt.line("draw", "void", each * count, "points", f"{count} × {each}",
-                          only=("kessen.draw.void", "kessen.removed_suit"))  # fmt: skip
-
-    def _tenpai(self, player: str, tenpai: Tenpai | None) -> None:
-        shown = tenpai.best.score.value if tenpai else 0
-        # Every tile of the set was tried, so every multiplier of every wait has been read.
-        self.receipt.line("draw", "tenpai" if tenpai else "not_tenpai", shown or player, "points" if tenpai else "",
-                          only=("kessen.times.", "kessen.base", "kessen.cap", "kessen.sets", "kessen.draw.own",
-                                "kessen.removed_suit", "kessen.tsumo_bonus"))  # fmt: skip
-
-    def _returned(self, player: str, amount: int) -> None:
-        self.receipt.line("payment", "kong_return", amount, "points", only=("kessen.kong.returned",))
-
-    def _end(self, how: str, winners: int) -> None:
-        self.receipt.line("end", f"ended_{how}", winners, "winners", only=("kessen.winners", "kessen.kong.returned"))
-
-    def _event(self, done: Settled) -> None:
-        """Nothing that was read stays unnamed: what no step took belongs to the end of the event."""
-        self.receipt.line("event", "event", sum(t.amount for t in done.transfers), "points")

@@ -1,6 +1,6 @@
 """The events of a hand, settled in turn.
 
-One class for settlement and receipt: the receipt runs the story again with traced values and is told each step.
+The story tells each step as it settles it.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ def _nothing(step: str, *about: Any) -> None:
 class Story:
     """Runs through the events of a record, posting to :attr:`ledger`.
 
-    ``tell(step, …)`` is called after each step of the computation: ``kong``, ``win``, ``transfer``, ``event``,
+    ``tell(step, ledger, …)`` is called after each step of the computation: ``kong``, ``win``, ``transfer``, ``event``,
     ``void``, ``tenpai``, ``noten``, ``returned``, ``end``.
     """
 
     def __init__(self, record: Record, v: V, tell: Tell = _nothing) -> None:
-        self.record, self.v, self.tell = record, v, tell
+        self.record, self.v, self._tell = record, v, tell
         self.ledger = Ledger(record.seats)
         self.out = list(record.out)
         self.bonuses: list[Bonus] = []
@@ -116,6 +116,10 @@ class Story:
             self.settled.append(done)
             self.tell("event", done)
         return self
+
+    def tell(self, step: str, *about: Any) -> None:
+        """Tell of a step, and of what the ledger holds after it."""
+        self._tell(step, self.ledger, *about)
 
     def _pay(self, payer: str, payee: str, amount: int, why: str) -> None:
         self.ledger.pay(payer, payee, amount, why)
@@ -215,6 +219,7 @@ class Story:
             if payer not in tenpai:
                 for payee, shown in tenpai.items():
                     self._pay(payer, payee, shown.best.score.value, "tenpai")
+        self.tell("noten")
         self._give_back([p for p in playing if p not in tenpai], playing)
         self.ended = "draw"
         self.tell("end", "draw", len(self.out))

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from ...ledger import CHIPS, Ledger, LedgerError
-from ...receipt import Receipt
+from ...old_receipt import Receipt
 from ...record import Record
 from ...result import Result, header
 from ...riichi.explain import draw_steps, fu_parts_data, reading_data, score_data, table_data, value_steps
@@ -26,7 +26,7 @@ def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md and docs/mighty.md)."""
     record, rules = result.record, result.rules
     trace = rules.traced()
-    receipt = Receipt(trace)
+    receipt = Receipt(trace, rules)
     judge = Judge(trace)
     check = Ledger(record.seats)
     if record.draw is not None:
@@ -48,7 +48,7 @@ def explain(result: Result) -> dict[str, Any]:
         receipt.line("payment", "box", trace["box.stick"], "points")
     if check.transfers != result.ledger.transfers:
         raise LedgerError(f"receipt and settlement differ: {check.transfers} and {result.ledger.transfers}")
-    data = header(result, receipt, table_data(record)) | {"wins": wins}
+    data = header(result, table_data(record), receipt) | {"wins": wins}
     if record.scores:
         points = data["points"]
         data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}

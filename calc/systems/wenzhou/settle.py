@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from ...ledger import Ledger
 from ...notation import format_tiles
 from ...problems import NoWin, Problem
-from ...result import Result
+from ...receipt import Receipt
+from ...result import Result, data_by
 from ...rules import Rules
 from ...tiles import KIND
 from .grade import DOUBLE, Graded, ranked
@@ -42,13 +43,16 @@ class Outcome(NamedTuple):
         return list(dict.fromkeys([*best.top, *(n for g in self.graded if g.grade == best.grade for n in g.top)]))
 
 
-def settle(record: Record, rules: Rules) -> Result:
+def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     """Settle one legal hand. Raises :class:`~calc.problems.NoWin` where no claim is a legal win."""
-    v = rules.values
+    v = rules.values if told is None else told.values
     ledger = Ledger(record.seats)
     notes: list[tuple[str, Mapping[str, Any]]] = []
     if not record.wins:
-        return Result(record, rules, ledger, [], following(record, None, v), notes, _explain)
+        after = following(record, None, v)
+        if told is not None:
+            told.line("next", "next_draw", f"{after['dealer']} {after['streak']}")
+        return Result(record, rules, ledger, [], after, notes, _explain, told)
     outcomes: list[Outcome] = []
     refused: list[Problem] = []
     for index in range(len(record.wins)):
@@ -57,8 +61,12 @@ def settle(record: Record, rules: Rules) -> Result:
             refused.append(judged)
             why = "ignored_lone_joker" if judged.code == "W422" else "ignored_no_shape"
             notes.append((why, {"player": record.wins[index].player, "code": judged.code}))
+            if told is not None:
+                told.line("claim", "refused", f"{record.wins[index].player} {judged.code}")
         else:
             outcomes.append(judged)
+            if told is not None:
+                _tell_grade(told, judged)
     if refused and (not outcomes or v["claims.illegal"] == "refuse_all"):
         raise NoWin(refused)
     outcomes = in_order(outcomes, record.seats, v)
@@ -67,10 +75,36 @@ def settle(record: Record, rules: Rules) -> Result:
         nearer = distance(record.seats, other.claim, v) < distance(record.seats, winner.claim, v)
         why = "double_first" if nearer else "nearest"
         notes.append((why, {"player": other.claim.player, "by": winner.claim.player}))
-    pay(ledger, record, winner.claim.player, winner.best.factor, v)
-    pay_jokers(ledger, record, winner, v)
+    if told is not None and len(record.wins) > 1:
+        told.line("claim", "winner", winner.claim.player)
+    pay(ledger, record, winner, v, told)
+    pay_jokers(ledger, record, winner, v, told)
     outcomes[0] = winner._replace(paid=True)
-    return Result(record, rules, ledger, outcomes, following(record, winner.claim.player, v), notes, _explain)
+    after = following(record, winner.claim.player, v)
+    if told is not None:
+        told.line("next", "next_deal", f"{after['dealer']} {after['streak']}")
+    return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
+
+
+_explain = data_by(settle, "calc.systems.wenzhou.explain")
+
+
+def _tell_grade(told: Receipt, o: Outcome) -> None:
+    """A claim has been judged: its reading, what its grade rests on, and what else was looked at."""
+    told.line("claim", "claim", o.claim.player, keys=())
+    shape = [k for begin in ("joker.", "eight_pairs.", "three_jokers.", "lone_joker.") for k in told.pending(begin)]
+    told.line("reading", "best_of", len(o.graded) + len(o.lone), keys=shape)
+    for name in o.best.top:
+        more = told.pending("hard.") if name in _HARD else told.pending("naked_single.") if name == NAKED else ()
+        told.line("grade", f"reason.{name}", o.best.grade, keys=(f"reason.{name}", *more))
+    told.line("grade", f"grade.{o.best.grade}", o.best.factor, "times", keys=(f"factor.{o.best.grade}",))
+    looked = " ".join(k[7:] for k in told.pending("reason.") if k[7:] not in o.best.top)
+    if told.pending():
+        told.line("considered", "considered", looked or "–")
+
+
+NAKED = "naked_single"
+_HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
 
 
 def brief(result: Result) -> dict[str, Any]:
@@ -85,12 +119,6 @@ def brief(result: Result) -> dict[str, Any]:
             "points": staked(result.record, claim.player, result.rules.values) * best.factor,
         })  # fmt: skip
     return {"wins": wins, "dice": []}
-
-
-def _explain(result: Result) -> dict[str, Any]:
-    from .explain import explain  # texts and receipts: only when somebody asks
-
-    return explain(result)
 
 
 def judge(record: Record, index: int, v: V) -> Outcome | Problem:
@@ -153,11 +181,19 @@ def staked(record: Record, winner: str, v: V) -> int:
     return sum(stake(record, player, winner, v) for player in record.seats if player != winner)
 
 
-def pay(ledger: Ledger, record: Record, winner: str, factor: int, v: V) -> None:
+def pay(ledger: Ledger, record: Record, winner: Outcome, v: V, told: Receipt | None = None) -> None:
     """Everybody pays the winner, whoever discarded."""
-    for player in record.seats:
-        if player != winner:
-            ledger.pay(player, winner, stake(record, player, winner, v) * factor, "win")
+    name, factor = winner.claim.player, winner.best.factor
+    staked_by = {player: stake(record, player, name, v) for player in record.seats if player != name}
+    for player, each in staked_by.items():
+        ledger.pay(player, name, each * factor, "win")
+    if told is not None:
+        scale = (*told.pending("payment.scale"), *told.pending("payment.own_scale"))
+        told.line("stake", "stake_dealer", stakes(v)[record.streak - 1], "each", keys=scale)
+        if name != record.seats[0]:
+            between = "payment.between_others"
+            told.line("stake", "stake_others", v[between], "each", keys=(between,))
+        told.paid(ledger, detail=f"({' + '.join(map(str, staked_by.values()))}) × {factor}")
 
 
 def joker_counts(record: Record, winner: Outcome) -> dict[str, int]:
@@ -171,15 +207,19 @@ def joker_counts(record: Record, winner: Outcome) -> dict[str, int]:
     return counts
 
 
-def pay_jokers(ledger: Ledger, record: Record, winner: Outcome, v: V) -> None:
+def pay_jokers(ledger: Ledger, record: Record, winner: Outcome, v: V, told: Receipt | None = None) -> None:
     """財神銭, where it is played: each pays each for every 財神 the other has more."""
     each = v["joker_money.each"]
     if not each:
+        if told is not None:
+            told.line("considered", "joker_money", 0, "points")
         return
     counts = joker_counts(record, winner)
     for i, one in enumerate(record.seats):
         for other in record.seats[i + 1 :]:
             ledger.pay(one, other, each * (counts[other] - counts[one]), "joker_money")
+    if told is not None:
+        told.paid(ledger, detail="")
 
 
 # --- the next hand ----------------------------------------------------------------------------------------------------

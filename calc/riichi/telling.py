@@ -1,0 +1,94 @@
+"""What the settlement of a riichi hand tells as it goes: the lines of its receipt, from the win to base points.
+
+The values that were computed carry what they rest on (a yaku its id, a part of the fu its key, base points their
+limit), so a line names its rules without anything being computed for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..receipt import Receipt
+from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
+from .dora import Dora
+from .fu import fu_parts
+from .judge import Score
+
+DORA_KEYS = {
+    "dora": ("dora.han", "dora.standing", "dora.red_indicator"),
+    "ura_dora": ("dora.ura", "dora.han", "dora.red_indicator"),
+    "red_dora": ("dora.red_han",),
+    "north_dora": ("dora.north_han", "dora.north_in_hand"),
+}
+"""The rules behind each line of dora."""
+PAIR_OF_YAKU_KEYS = {"pinfu": ("fu.pinfu_tsumo",), "rinshan": ("last_tile.rinshan",), "haitei": ("last_tile.rinshan",)}
+"""What besides its own value decides whether a yaku is counted."""
+
+
+def tell_win(told: Receipt, player: str, readings: int, order: Sequence[str]) -> None:
+    """A win begins; of how many readings its best was taken, by which order."""
+    told.line("win", "win", player, keys=("table.removed",))
+    if readings > 1:
+        told.line("reading", "best_of", readings, detail=", ".join(order), keys=("reading.order",))
+
+
+def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any], limit: str = "") -> None:
+    """From yaku to base points; ``limit`` names the rule that gives the points where the size does not. What else was
+    read for this win, or for one of its other readings, is the last line: looked at, and not counted."""
+    for held in best.yaku:
+        unit = "yakuman" if held.yakuman else "han"
+        told.line("yaku", held.id, held.han, unit, keys=(f"yaku.{held.id}", *PAIR_OF_YAKU_KEYS.get(held.id, ())))
+    if not best.yakuman:
+        _tell_dora(told, best.dora, record, best.reading.hand.win)
+        _tell_fu(told, best, v)
+    if limit:
+        told.line("points", limit, best.base.points, "points", keys=told.pending(f"{limit}."))
+    else:
+        _tell_points(told, best, v)
+    names = {held.id for held in best.yaku}
+    looked = [key[5:] for key in told.pending("yaku.") if key[5:] not in names]
+    told.line("considered", "considered", " ".join(looked))
+
+
+def _tell_dora(told: Receipt, counted: Dora, record: Record, win: Win) -> None:
+    looked = {"dora": bool(record.dora), "ura_dora": bool(record.ura and win.flags & IN_RIICHI)}
+    for (name, keys), han in zip(DORA_KEYS.items(), counted, strict=True):
+        if han or looked.get(name):
+            told.line("dora", name, han, "han", keys=keys)
+
+
+def _tell_fu(told: Receipt, best: Score, v: Mapping[str, Any]) -> None:
+    parts = fu_parts(best.fu_key, v)
+    for key, fu, times in parts:
+        told.line("fu", key, fu * times, "fu", f"{times} × {fu}" if times > 1 else "", keys=(key,))
+    told.line("fu", "fu", best.fu, "fu", " + ".join(str(p.fu * p.times) for p in parts), keys=told.pending("fu."))
+
+
+def _tell_points(told: Receipt, best: Score, v: Mapping[str, Any]) -> None:
+    if not best.yakuman:
+        counted = [h.han for h in best.yaku] + [d for d in best.dora if d]
+        sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
+        told.line("han", "han", best.han, "han", sums, keys=())
+    limit, detail = best.base.limit, ""
+    if not limit:
+        detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
+    elif best.yakuman > 1:
+        detail = f"{best.yakuman} × {v['points.yakuman']}"
+    told.line("points", limit or "base", best.base.points, "points", detail, keys=_points_keys(told, limit))
+
+
+def _points_keys(told: Receipt, limit: str) -> list[str]:
+    """What decides a size: its own limit and those above it, which were asked first."""
+    begins = ("limit.", "yakuman.", "points.base", "points.kiriage", f"points.{limit}" if limit else "points.mangan")
+    keys = [key for begin in begins for key in told.pending(begin)]
+    return [*keys, "points.yakuman"] if limit == "counted_yakuman" else keys
+
+
+def tell_end(told: Receipt, win: Win, total: int, liable: int, v: Mapping[str, Any]) -> None:
+    """What a win brought in all, and what was claimed and did not count."""
+    told.line("sum", "win_total", total, "points", keys=())
+    if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
+        told.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))
+    if win.pao and not liable:
+        told.line("note", "no_pao", ", ".join(p for p, _ in win.pao))
