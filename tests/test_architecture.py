@@ -17,6 +17,7 @@ FLOORS = [
         "record",
         "ledger",
         "receipt",
+        "old_receipt",
         "shapes",
         "yamldoc",
         "document",

@@ -8,7 +8,8 @@ from typing import Any
 from ..document import plain_document
 from ..ledger import CHIPS, Transfer
 from ..problems import InputError, Problem
-from ..result import SCHEMA, plain
+from ..receipt import plain
+from ..result import SCHEMA
 from ..rules import Rules
 from ..values import Document
 from .end import set_streaks

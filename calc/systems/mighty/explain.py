@@ -10,8 +10,9 @@ from ...ledger import CHIPS, Ledger, LedgerError
 from ...old_receipt import Receipt
 from ...record import Record
 from ...result import Result, header
-from ...riichi.explain import draw_steps, fu_parts_data, reading_data, score_data, table_data, value_steps
+from ...riichi.explain import fu_parts_data, reading_data, score_data, table_data
 from ...riichi.judge import Judge
+from ...riichi.old_steps import draw_steps, value_steps
 from ...tiles import mpsz
 from .chips import payers
 from .choose import choose, in_order, is_furiten
