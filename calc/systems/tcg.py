@@ -89,6 +89,9 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
                 _tell_sum(told, ledger, outcome, judge.v)
             first = False
             keeps = keeps or outcome.hand.dealer
+        elif told is not None:
+            told.resume(outcome.reads)
+            told.line("considered", "unpaid", outcome.hand.win.player)
     after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v, told)
     return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
 

@@ -1,0 +1,96 @@
+"""Receipts are told while a hand is settled: every transfer has its line, every key that was read is cited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from calc import NoWin, read_text
+from calc.ledger import Ledger, LedgerError
+from calc.receipt import Receipt
+from calc.rules import load_rules
+from calc.systems import system
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yaml"))
+AFTERWARDS = ("anmika", "mighty")
+"""Engines whose receipts are still written after the settlement."""
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_transfer_has_its_line_and_every_key_read_is_cited(path: Path) -> None:
+    for entry in read_text(path.read_text(encoding="utf-8"), path.name):
+        assert not isinstance(entry, list)
+        if entry.rules.engine in AFTERWARDS:
+            continue
+        told = Receipt(entry.rules)
+        engine = system(entry.rules.engine)
+        try:
+            result = engine.settle(entry.record, entry.rules, told)
+        except NoWin:
+            continue
+        assert set(told.values.reads) == set(told.keys())
+        lines = [place for step in told.steps for place in step.moved]
+        assert sorted(lines) == list(range(len(result.ledger.transfers)))
+        # the same function without a receipt comes to the same
+        silent = engine.settle(entry.record, entry.rules)
+        assert silent.ledger.transfers == result.ledger.transfers
+        assert silent.next == result.next
+        data = result.data()
+        assert all(data["receipt"][t["line"]]["unit"] == t["unit"] for t in data["ledger"])
+
+
+def test_a_line_takes_what_was_read_since_the_line_before() -> None:
+    told = Receipt(load_rules("tcg"))
+    assert told.values["fu.base"] == 20
+    told.line("fu", "base", 20, "fu")
+    told.line("fu", "nothing", 0, "fu")
+    assert [step.keys for step in told.steps] == [("fu.base",), ()]
+
+
+def test_a_line_names_no_key_that_was_not_read() -> None:
+    told = Receipt(load_rules("tcg"))
+    assert told.values["fu.base"] == 20
+    assert told.values["fu.tsumo"] == 2
+    told.line("fu", "tsumo", 2, "fu", keys=("fu.tsumo", "fu.chiitoitsu"))
+    told.line("fu", "base", 20, "fu")
+    assert [step.keys for step in told.steps] == [("fu.tsumo",), ("fu.base",)]
+
+
+def test_what_is_set_aside_waits_for_its_own_line() -> None:
+    told = Receipt(load_rules("tcg"))
+    assert told.values["fu.base"] == 20
+    kept = told.set_aside()
+    told.line("win", "win", "A")
+    told.resume(kept)
+    told.line("win", "win", "B")
+    assert [step.keys for step in told.steps] == [(), ("fu.base",)]
+
+
+def test_transfers_get_a_line_for_each_reason_and_say_which() -> None:
+    told, ledger = Receipt(load_rules("tcg")), Ledger("ABCD")
+    ledger.pay("A", "B", 300, "win")
+    ledger.pay("C", "B", 100, "honba")
+    ledger.pay("D", "B", 300, "win")
+    told.paid(ledger)
+    told.paid(ledger)
+    told.close(ledger)
+    assert [(s.label, s.detail, s.result, s.moved) for s in told.steps] == [
+        ("win", "300 + 300", "600", (0, 2)),
+        ("honba", "", "100", (1,)),
+    ]
+    assert [t["line"] for t in told.ledger_data(ledger)] == [0, 1, 0]
+
+
+def test_a_transfer_without_a_line_is_an_error_of_ours() -> None:
+    told, ledger = Receipt(load_rules("tcg")), Ledger("ABCD")
+    ledger.pay("A", "B", 300, "win")
+    with pytest.raises(LedgerError, match="no line of the receipt"):
+        told.close(ledger)
+
+
+def test_what_was_looked_at_and_changed_nothing_is_named_at_the_end() -> None:
+    told = Receipt(load_rules("tcg"))
+    assert told.values["match.bust"]
+    told.close(Ledger("ABCD"))
+    assert [(s.topic, s.keys) for s in told.steps] == [("considered", ("match.bust",))]
