@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 if TYPE_CHECKING:
     from ..fields import Field
     from ..problems import Problem
+    from ..receipt import Receipt
     from ..result import Result
     from ..riichi.waits import Tiles, Waiter
     from ..rules import Rules
@@ -37,8 +38,9 @@ class System(Protocol):
     def check(self, record: Any, rules: Rules) -> list[Problem]:
         """Every reason why a typed record cannot be."""
 
-    def settle(self, record: Any, rules: Rules) -> Result:
-        """Settle a legal record; raise :class:`calc.problems.NoWin` where the rules forbid the win."""
+    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
+        """Settle a legal record, telling each step where somebody listens; raise :class:`calc.problems.NoWin` where the
+        rules forbid the win."""
 
 
 class RiichiSystem(System, Protocol):
