@@ -114,8 +114,8 @@ def test_flowers_have_their_names() -> None:
     data = doc(aside="冬 夏", winter=["春", "7z"], top={"dora": "秋 6z 1z"})
     shown = render(won(data).data(), "en")
     assert "autumn 61z" in shown
-    assert "spring 7z: 3 matching" in shown
-    assert "春 7z: 一致 3枚" in render(won(data).data(), "ja")
+    assert "spring → flowers ×3 · 7z –: 3 matching" in shown
+    assert "春 → 華牌 ×3 · 7z –: 一致 3枚" in render(won(data).data(), "ja")
     assert said(doc(aside="冬", winter=["7z", "春"])) == [
         ("L459", "冬 ends at 7z, which matches nothing, yet 春 follows")
     ]

@@ -203,7 +203,7 @@ def test_a_pocchi_says_what_it_is_why_and_what_its_state_was() -> None:
     }  # fmt: skip
     text = shown(story)
     assert "pocchi   red pocchi = 5s · state −2 · reverse: the winner pays" in text
-    assert "pocchi   blue pocchi = 5s · state −2, now +8" in text
+    assert "pocchi   blue pocchi = 5s · state −2 × 2 turned × 2 blue = +8" in text
     assert "the pocchi completes the hand as 5s alone" in text
     two = {"win": WIN | {"hand": "123p 789p 123s 99m Pb Pr + Pg"}}
     text = shown(two)

@@ -132,7 +132,7 @@ class AnmikaWin:
         return s._replace(han=han, fu=fu, fold=fold, plain=plain, base=base, ranks=ranks)
 
     def _of_size(self, s: Size) -> View:
-        paid = shares(self.record, self.won, s, self.setting.factor, self.v)
+        paid = shares(self.record, self.won, s, self.setting.factor, self.setting.multipliers.fever, self.v)
         facts, turned_ = self.setting.facts, self.chosen.turned
         found = amounts(s, facts, turned_, self.won.flags, self.setting.hundred, self.v)
         lines = self._lines(found, paid)
@@ -176,7 +176,9 @@ class AnmikaWin:
         keys = RON_KEYS if self.won.by == RON else TSUMO_KEYS
         for dealer in other_dealers(self.record.seats, self.won.player):
             table = self.record._replace(seats=turned(self.record.seats, dealer))
-            paid = shares(table, self.won, self.chosen.size, self.setting.factor, self.v)
+            paid = shares(
+                table, self.won, self.chosen.size, self.setting.factor, self.setting.multipliers.fever, self.v
+            )
             yield self._cause(DEALER, dealer, self._seen(paid, self.outcome.lines), COSTS[DEALER], keys)
 
     def _chips(self) -> Iterator[Cause]:
@@ -201,7 +203,7 @@ class AnmikaWin:
                 seen = self.base.moved([], self.index, dice=n)
                 yield self._cause(kind, f"dice.{chance.source}", seen, COSTS[kind], (chance.key,))
         if self.setting.factor != 1:
-            paid = [s._replace(factor=1) for s in self.chosen.shares]
+            paid = [s._replace(factor=1, honba_factor=1) for s in self.chosen.shares]
             name = "summer" if self.setting.multipliers.summer > 1 else "fever"
             yield self._cause(LEFT_OUT, f"times.{name}/points", self._seen(paid, lines), COSTS[LEFT_OUT],
                               (_FACTOR_KEYS[name],))  # fmt: skip

@@ -136,7 +136,7 @@ def _anmika(o: Any, transfers: Sequence[Transfer]) -> Worth:
     sign = 1 if sum(n for _, n in o.shares) >= 0 else -1
     hand = sum((x.hand + x.extra) * x.factor for x in c.shares)
     return Worth(
-        won.player, won.by, won.source, sign * hand, sign * sum(x.honba * x.factor for x in c.shares),
+        won.player, won.by, won.source, sign * hand, sign * sum(x.honba * x.honba_factor for x in c.shares),
         chips_of(o.lines, won.player), s.han, s.fu, s.fold, s.base.limit,
         dice=sum(x.chances for x in o.chances), jokers=("+" + mpsz(c.face.kind),) if o.setting.wild else (),
     )  # fmt: skip

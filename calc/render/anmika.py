@@ -105,7 +105,7 @@ class AnmikaText(AnmikaDice):
         if win["yakuman"]:
             name = w("yakuman_n", n=win["yakuman"])
             return f"{name} · {w('times_mangan', n=win['mangans'])}" if win["ranks"] else name
-        text = f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}"
+        text = f"{w('han_n', n=win['paid_han'])} {w('fu_n', n=win['fu'])}"
         if win["limit"]:
             over = win["mangans"]
             text += " · " + (w("times_mangan", n=over) if over > _MANGANS else w(win["limit"]))
@@ -177,7 +177,8 @@ class AnmikaText(AnmikaDice):
             self._chip_line(x, w("chip_" + x["id"]))
         for due in data.get("fault", ()):
             self.lines.append("")
-            self.wrapped("", w("as_ron", player=due["player"], tile=self.tile_text([due["tile"]])))
+            yaku = ", ".join(map(w.pick, due["yaku"]))
+            self.wrapped("", w("as_ron", player=due["player"], tile=self.tile_text([due["tile"]]), yaku=yaku))
             for x in due["chip_lines"]:
                 self._chip_line(x, w("chip_" + x["id"]))
 
@@ -228,13 +229,26 @@ class AnmikaText(AnmikaDice):
         state = w("state", n=signed(m))
         if before not in (0, m) and win["pocchi"]:
             state = w("state_from", old=signed(before), n=signed(m))
+        if win["turned"]:
+            times = self.times(
+                [x for x in win["turned"]["times"] if x["times"] != 1 or x["id"] != "turned"], after=True
+            )
+            state = w("state_turned", old=signed(win["turned"]["from"]), times=times, n=signed(m))
         parts = [*([self.won(win)] if win["pocchi"] else []), state, *([w("reversed")] if m < 0 else [])]
         self.row(w("pocchi"), " · ".join(parts))
 
     def _winter(self, win: dict[str, Any]) -> None:
         if win["winter"]:
-            turned = " ".join("/".join(self.tile_text([t]) for t in row) for row in win["winter"]["turned"])
+            turned = " · ".join(" / ".join(map(self._hits, row)) for row in win["winter"]["hits"])
             self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win["winter_hits"]))
+
+    def _hits(self, turned: dict[str, Any]) -> str:
+        """A turned tile and what it hits: ``9m → 9m ×2``; the others but a dash."""
+        hits = [
+            (x, self.words("flowers_hit") if x["tile"] == "1f" else self.tile_text([x["tile"]])) for x in turned["hits"]
+        ]
+        found = ", ".join(f"{name} ×{x['count']}" for x, name in hits)
+        return f"{self.tile_text([turned['tile']])} {f'→ {found}' if found else '–'}"
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
@@ -258,6 +272,10 @@ class AnmikaText(AnmikaDice):
         if win["ranks"]:
             self.line(w("summer_ranks", n=win["ranks"]), self.grade(win).rsplit(" · ", 1)[-1],
                       self.source(steps.get("summer")))  # fmt: skip
+        for x in win["points_times"]:
+            fever = x["id"] == "fever"
+            name = w(f"fever_{win['riichi']['fever']}") if fever else w("times_summer")
+            self.line(name, f"× {x['times']}", self.source(steps.get("fever" if fever else "summer_gold")))
         for x in win["paid_points"]:
             who = (x["player"], win["player"]) if x["amount"] > 0 else (win["player"], x["player"])
             self.line(f"{who[0]} → {who[1]}", w("points_n", n=format(abs(x["amount"]), ",")), bold=True)
@@ -276,6 +294,7 @@ class AnmikaText(AnmikaDice):
         parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
         times = parts + self.times(x["multipliers"])
         sum_ = f"{times} = {signed(x['each'])}" if times != str(base) else signed(x["each"])
+        sum_ += f" ({self.words('no_shubari_' + x['no_shubari'])})" if x["no_shubari"] else ""
         payers, receiver = ", ".join(x["payers"]), x["receiver"]
         flow = f"{payers} → {receiver}" if x["each"] > 0 else f"{receiver} → {payers}"
         text = f"  {pad(label, _CHIP_LABEL)} {pad(sum_, _CHIP_SUM)} {flow}"

@@ -69,12 +69,13 @@ class AnmikaDice(AnmikaReceipt):
 
     def _source(self, chance: dict[str, Any]) -> str:
         times = self.times(chance["multipliers"])
-        return f"{self.source_name(chance)} {chance['base']}{times}" if times else self.source_name(chance)
+        without = f" ({self.words('no_shubari_' + chance['no_shubari'])})" if chance["no_shubari"] else ""
+        return self.source_name(chance) + (f" {chance['base']}{times}" if times else "") + without
 
-    def times(self, multipliers: list[dict[str, Any]]) -> str:
-        """What multiplies a base: `` × pocchi −2 × fever 2``."""
-        w = self.words
-        return "".join(f" × {w('by_' + m['id'])} {'−' if m['times'] < 0 else ''}{abs(m['times'])}" for m in multipliers)
+    def times(self, multipliers: list[dict[str, Any]], after: bool = False) -> str:
+        """What multiplies a base: `` × pocchi −2 × fever 2``; with ``after`` names follow numbers: `` × 2 turned``."""
+        pairs = [(self.words("by_" + m["id"]), signed(m["times"]).lstrip("+")) for m in multipliers]
+        return "".join(f" × {n} {name}" if after else f" × {name} {n}" for name, n in pairs)
 
     def dimmed(self, head: str, text: str) -> None:
         """Words of less weight after a head, broken at the width of the terminal."""

@@ -47,6 +47,7 @@ class AnmikaReceipt(RiichiText):
         w, wins = self.words, iter(data["wins"])
         plucked = iter(data["plucked"])
         names = {y["id"]: w.pick(y) for win in data["wins"] for y in (*win["yaku"], *win["beside"])}
+        names |= {y["id"]: w.pick(y) for due in data["fault"] for y in (*due["yaku"], *due["beside"])}
         names |= {"dice." + c["source"]: self.source_name(c) for c in data["dice"]}
         win: dict[str, Any] = {}
         for step in data["receipt"]:
@@ -70,6 +71,8 @@ class AnmikaReceipt(RiichiText):
             return w("step_state"), f"{self.colour_of(detail)}: {signed(int(result))}"
         if label == "considered":
             return w("step_considered"), ""
+        if label == "turned":
+            return w("step_turned"), f"{minus(detail)} = {signed(int(result))}"
         amount = self._amount(step)
         if topic == "dice":
             return names["dice." + label], f"{amount} · {minus(detail)}"
@@ -79,10 +82,8 @@ class AnmikaReceipt(RiichiText):
             return names["flowers"] if topic == "flowers" else w("chip_" + label), f"{base} × {payers} = {amount}"
         if label == "fault_tile":
             return w(label), self.tile_text([result])
-        if label == "summer":
-            return w("step_summer"), f"{detail} = {amount}"
-        if label == "summer_gold":
-            return w("step_summer_gold"), f"{detail} {result}"
+        if label in ("summer", "summer_gold", "fever"):
+            return w("step_" + label), f"{minus(detail)} = {amount}"
         if label == "han" and win and win["yakuman"]:
             return w("step_han_for_chips"), amount
         text = names.get(label) if topic == "yaku" else None

@@ -53,6 +53,7 @@ def size_data(outcome: Outcome) -> dict[str, Any]:
         "points": outcome.chosen.points,
         "chips": outcome.chosen.chips,
         "han": s.han,
+        "paid_han": s.paid_han,
         "fu": s.fu,
         "limit": s.base.limit or None,
         "yakuman": s.fold,

@@ -62,14 +62,9 @@ class Multipliers(NamedTuple):
     summer: int = 1
 
     def for_line(self, line: str, v: V) -> Factors:
-        """The multipliers of a chip line."""
+        """The multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
         shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
         named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever), ("summer", self.summer))
-        return tuple((name, n) for name, n in named if n != 1)
-
-    def for_dice(self) -> Factors:
-        """The multipliers of a dice chance: never シュバリー's."""
-        named = (("pocchi", self.pocchi), ("fever", self.fever), ("summer", self.summer))
         return tuple((name, n) for name, n in named if n != 1)
 
 

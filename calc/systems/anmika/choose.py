@@ -79,7 +79,7 @@ def evaluate(face: Face, at: Setting, judge: Judge) -> Candidate | None:
     if won.winter is not None:
         turned = winter(won.winter, face.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
     found = tuple(amounts(s, f, turned, won.flags, at.hundred, v))
-    paid = tuple(shares(at.record, won, s, at.factor, v))
+    paid = tuple(shares(at.record, won, s, at.factor, at.multipliers.fever, v))
     busts = sum(crossed(at.points[x.player], x.total) for x in paid) if at.points else 0
     m = at.multipliers
     payers = len(at.record.everybody) - 1
@@ -89,7 +89,7 @@ def evaluate(face: Face, at: Setting, judge: Judge) -> Candidate | None:
     no_chips = not found and not busts
     chances = tuple(sources(s, f, at.wild, bool(won.flags & IPPATSU), no_chips, v))
     left = [(c, c.chances if c.each_win else max(c.chances - at.spent.get(c.id, 0), 0)) for c in chances]
-    worth = sum(c.base * n for c, n in left) * product(m.for_dice()) * payers * v["dice.rolls"] if left else 0
+    worth = sum(c.base * n for c, n in left) * product(m.for_line("dice", v)) * payers * v["dice.rolls"] if left else 0
     chances = tuple(c._replace(chances=n) for c, n in left if n)
     return Candidate(s, turned, found, chances, paid, busts, chips, chips * PER_ROLL + worth)
 

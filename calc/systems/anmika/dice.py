@@ -46,6 +46,8 @@ class Chance(NamedTuple):
     """Whether a row of doubles has its bonus."""
     win: int
     """Which win it comes from; -1: none."""
+    no_shubari: bool = False
+    """Whether it is that of a シュバリー hand and goes without its multiplier. Rule ``chips.no_shubari``."""
 
     @property
     def each_hit(self) -> int:
@@ -68,7 +70,8 @@ def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V)
     ids = s.ids
     if hand.menzen:
         for name in ("sanrenkou", "sanshoku_doukou"):
-            if name in ids:
+            above = name == "sanrenkou" and "suurenkou" in ids and v["dice.sanrenkou"] == "higher"
+            if name in ids and not above:
                 yield Source(name, "dice.base", 1, base)
     if "sanshoku_doujun" in ids and s.reading.runs >> SEVEN & 1:
         if f.win.by == RON:

@@ -15,17 +15,21 @@ from ...old_receipt import Receipt
 from ...result import Result, header
 from ...riichi.explain import WINDS, reading_data
 from ...riichi.fu import fu_parts
+from ...riichi.judge import Held
 from ...rules import Rules
-from ...tiles import mpsz
+from ...tiles import Tile, mpsz
 from .after import make_judge
 from .chips import Line
 from .choose import Candidate
 from .dice import Chance, expected_bonus, settle
 from .fault import Due
+from .flowers import hit_by
 from .outcome import Outcome
-from .receipts import story_steps, worth_parts
+from .pocchi import turn
+from .receipts import fever_key, spared, story_steps, worth_parts
 from .record import SEASONS, Aside, Declared, Drawn, Fault, Record, Roll, Won
 from .story import Story
+from .value import Facts
 
 MOST_READINGS = 10
 
@@ -43,11 +47,11 @@ def explain(result: Result) -> dict[str, Any]:
     data = header(result, table_data(record), receipt) | {
         "wins": [win_data(o, again, rules) for o in again.outcomes],
         "story": [event_data(e, record) for e in again.events],
-        "fault": [due_data(due) for due in again.dues],
-        "plucked": [line_data(p.line) | {"event": p.place} for p in again.plucked],
+        "fault": [due_data(due, again, rules) for due in again.dues],
+        "plucked": [line_data(p.line, again, "before") | {"event": p.place} for p in again.plucked],
         "dice": dice_data(again, rules),
         "tenpai": again.tenpai,
-        "nagashi": [line_data(x) for x in again.nagashi_lines],
+        "nagashi": [line_data(x, again) for x in again.nagashi_lines],
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:
@@ -89,14 +93,15 @@ def riichi_data(own: Declared) -> dict[str, Any]:
     return {"double": own.double, "open": own.open, "fever": own.fever, "shubari": own.shubari}
 
 
-def line_data(line: Line) -> dict[str, Any]:
-    """A chip line: base × multipliers, who pays whom."""
+def line_data(line: Line, story: Story, why: str = "chips.no_shubari") -> dict[str, Any]:
+    """A chip line: base × multipliers, who pays whom; ``why`` a シュバリー of its receiver does not count."""
     return {
         "id": line.id,
         "rule": line.key,
         "number": line.number,
         "base": line.base,
         "multipliers": [{"id": name, "times": n} for name, n in line.factors],
+        "no_shubari": why if spared(line.id, line.receiver, line.factors, story) else None,
         "each": line.each,
         "payers": list(line.payers),
         "receiver": line.receiver,
@@ -130,9 +135,18 @@ def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
             **settle(roll, chance.doubles, rules.values)._asdict()}  # fmt: skip
 
 
-def due_data(due: Due) -> dict[str, Any]:
+def due_data(due: Due, story: Story, rules: Rules) -> dict[str, Any]:
     """The ron that a player is paid for by who committed a チョンボ."""
-    return {"player": due.player, "tile": mpsz(due.tile), "chip_lines": [line_data(x) for x in due.lines]}
+    s = due.size
+    return {"player": due.player, "tile": mpsz(due.tile), "yaku": yaku_data(s.yakuman or s.yaku, rules),
+            "beside": yaku_data(s.yaku if s.yakuman else (), rules),
+            "chip_lines": [line_data(x, story) for x in due.lines]}  # fmt: skip
+
+
+def yaku_data(held: Iterable[Held], rules: Rules) -> list[dict[str, Any]]:
+    """Yaku with their names and what they count."""
+    return [{"id": h.id, "ja": rules.name(h.id, "ja"), "en": rules.name(h.id, "en"),
+             "yakuman" if h.yakuman else "han": h.han} for h in held]  # fmt: skip
 
 
 def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
@@ -147,6 +161,7 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
         "count": chance.chances,
         "base": chance.base,
         "multipliers": [{"id": name, "times": n} for name, n in chance.factors],
+        "no_shubari": "chips.no_shubari" if chance.no_shubari else None,
         "each_hit": chance.each_hit,
         "direction": "receive" if chance.each_hit > 0 else "pay",
         "payers": list(chance.payers),
@@ -158,6 +173,12 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def hits_data(tile: Tile, c: Candidate, f: Facts, v: Any) -> dict[str, Any]:
+    """A tile that 冬 turned, and what of the hand it hits."""
+    found = hit_by(tile, c.size.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
+    return {"tile": mpsz(tile), "hits": [{"tile": mpsz(k), "count": n} for k, n in found.items()]}
+
+
 def face_name(c: Candidate) -> str:
     """What the winning tile stands for."""
     return mpsz(c.face.kind)
@@ -166,21 +187,15 @@ def face_name(c: Candidate) -> str:
 def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
     """What a reading is and would bring, in 正."""
     s = c.size
-
-    def named(held: Any) -> list[dict[str, Any]]:
-        return [
-            {"id": h.id, "ja": rules.name(h.id, "ja"), "en": rules.name(h.id, "en"),
-             "yakuman" if h.yakuman else "han": h.han} for h in held
-        ]  # fmt: skip
-
     return {
         "stands_for": face_name(c),
         "nature": s.face.nature or None,
         "reading": reading_data(s.reading),
-        "yaku": named(s.yakuman or s.yaku),
-        "beside": named(s.yaku if s.yakuman else ()),
+        "yaku": yaku_data(s.yakuman or s.yaku, rules),
+        "beside": yaku_data(s.yaku if s.yakuman else (), rules),
         "dora": s.dora._asdict(),
         "han": s.han,
+        "paid_han": s.paid_han,
         "fu": s.fu,
         "limit": s.base.limit or None,
         "before_summer": s.plain.limit or None,
@@ -226,15 +241,23 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         "riichi": riichi_data(own) if own else None,
         "pocchi": outcome.setting.wild,
         "m": outcome.m,
+        "turned": {"from": outcome.before.m, "times": [
+            {"id": name, "rule": key, "times": n} for name, key, n in turn(won.tile, story.v)
+        ]} if outcome.turned else None,
         **worth_data(chosen, rules, payers),
         "fu_parts": [] if chosen.size.fold else [
             {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(chosen.size.fu_key, story.v)
         ],
         "taken": outcome.taken,
         "winter": None if won.winter is None or turned is None else
-        {"turned": [[mpsz(t) for t in row] for row in won.winter], "matches": list(turned.steps)},
+        {"turned": [[mpsz(t) for t in row] for row in won.winter], "matches": list(turned.steps),
+         "hits": [[hits_data(t, chosen, f, story.v) for t in row] for row in won.winter]},
         "paid_points": [{"player": p, "amount": n} for p, n in outcome.shares],
-        "chip_lines": [line_data(x) for x in outcome.lines],
+        "points_times": [x for x in (
+            {"id": "summer", "rule": "summer.gold_factor", "times": story.v["summer.gold_factor"] if f.by_four else 1},
+            {"id": "fever", "rule": fever_key(own), "times": outcome.setting.multipliers.fever},
+        ) if x["times"] != 1],
+        "chip_lines": [line_data(x, story) for x in outcome.lines],
         "dice": [chance_data(c, rules) for c in outcome.chances],
         "rolled": [r._asdict() for r in outcome.rolled],
         "totals": outcome.totals,

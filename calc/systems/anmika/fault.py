@@ -18,6 +18,7 @@ from .readings import EIGHT, Tiles, completing
 from .record import Declared, Fault, Held, Record, Won, is_flower, is_pocchi
 from .seen import aside_tiles, melded, rivers, wait_tiles, won_tiles
 from .shown import least_shown
+from .value import Size
 
 if TYPE_CHECKING:
     from .story import Story
@@ -32,6 +33,8 @@ class Due(NamedTuple):
     player: str
     tile: Tile
     lines: tuple[Line, ...]
+    size: Size
+    """What the ron would be."""
 
     @property
     def worth(self) -> int:
@@ -182,9 +185,10 @@ def _ron(story: Story, event: Fault, held: Held, player: str, tile: Tile, gold: 
     uses = [x for x in can_strengthen(side, there, won.wall_left, v) if x != "winter"] if usable else []
     found = []
     for use in uses or [""]:
-        lines = story.as_ron(won, held, use)
-        if lines is not None:
-            found.append(Due(player, tile, tuple(_for_everybody(line, record, event.player) for line in lines)))
+        ron = story.as_ron(won, held, use)
+        if ron is not None:
+            size, lines = ron
+            found.append(Due(player, tile, tuple(_for_everybody(x, record, event.player) for x in lines), size))
     return max(found, key=lambda due: due.worth, default=None)
 
 

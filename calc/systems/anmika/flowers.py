@@ -149,19 +149,22 @@ def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: 
     return Turned(sum(steps[:stop]), stop, tuple(steps))
 
 
-def matches(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> int:
-    """How many tiles a turned one matches; a 正 pocchi is any tile, the best."""
+def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind, int]:
+    """What a turned tile hits, and how many of it; ``SPRING``: the flowers drawn. A 正 pocchi is any tile, the best."""
     if is_flower(tile):
-        return flowers
+        return {SPRING: flowers} if flowers else {}
+    kinds: Iterable[Kind] = (tile & KIND,)
+    found: dict[Kind, int] = {}
     if is_pocchi(tile) and is_true(tile) and v["pocchi.god"]:
-        removed = removed_kinds(v)
-        best = max(_count(k, hand, tulip, v) for k in range(CHUN + 1) if k not in removed)
-        return max(best, flowers)
-    return _count(tile & KIND, hand, tulip, v)
+        kinds = [k for k in range(CHUN + 1) if k not in removed_kinds(v)]
+        found = {SPRING: flowers} if flowers else {}
+    rows = [{k: n for k in targets(kind, tulip, v) if (n := hand.copies(k))} for kind in kinds]
+    return max((*rows, found), key=lambda row: sum(row.values()))
 
 
-def _count(kind: Kind, hand: Hand, tulip: bool, v: V) -> int:
-    return sum(hand.copies(k) for k in targets(kind, tulip, v))
+def matches(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> int:
+    """How many tiles a turned one matches."""
+    return sum(hit_by(tile, hand, flowers, tulip, v).values())
 
 
 GOLD_USES = {name: SPRING + i for i, name in enumerate(SEASONS)}

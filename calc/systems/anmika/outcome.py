@@ -22,7 +22,7 @@ class Outcome:
     """A win as settled."""
 
     __slots__ = (
-        "acted", "after", "before", "chances", "chosen", "event", "gold_best", "index", "lines", "order", "paid",
+        "acted", "before", "chances", "chosen", "event", "gold_best", "index", "lines", "order", "paid",
         "rolled", "setting", "shares", "state", "taken", "totals",
     )  # fmt: skip
 
@@ -36,6 +36,8 @@ class Outcome:
         self.chosen = chosen
         self.acted = False
         """Whether a pocchi changed or kept the state by its effect."""
+        self.before = State()
+        """The pocchi state before this win."""
         self.state = State()
         self.lines: list[Line] = []
         self.chances: list[Chance] = []
@@ -54,6 +56,11 @@ class Outcome:
     def m(self) -> int:
         """The pocchi state that the win was settled under."""
         return self.state.m if self.setting.wild or self.state.seen else 1
+
+    @property
+    def turned(self) -> bool:
+        """Whether this win's pocchi turned the state, 正 to 逆 or back."""
+        return self.setting.wild and self.before.seen and (self.before.m > 0) != (self.state.m > 0)
 
     @property
     def win(self) -> Won:

@@ -31,8 +31,11 @@ def pay(story: Story, outcome: Outcome, m: int) -> None:
     v, won, c, record = story.v, outcome.event, outcome.chosen, story.record
     sign = 1 if m > 0 else -1
     for share in c.shares:
-        for why, amount in (("win", share.hand), ("extra", share.extra), ("honba", share.honba)):
-            story.ledger.pay(share.player, won.player, sign * amount * share.factor, why)
+        for why, amount, factor in (
+            ("win", share.hand, share.factor), ("extra", share.extra, share.factor),
+            ("honba", share.honba, share.honba_factor),
+        ):  # fmt: skip
+            story.ledger.pay(share.player, won.player, sign * amount * factor, why)
         outcome.shares.append((share.player, sign * share.total))
     if story.sticks:
         story.ledger.pay(TABLE, won.player, story.sticks * v["sticks.value"], "sticks")
@@ -78,6 +81,7 @@ def _chances(story: Story, outcome: Outcome, m: Multipliers) -> None:
     found = [s for s in outcome.chosen.sources if s.id != "pocchi_zero"]
     if zero and not spent.get("pocchi_zero"):
         found.append(dice.Source("pocchi_zero", "dice.base", 1, v["dice.base"]))
+    factors = m.for_line("dice", v)
     for s in found:
         spent[s.id] = spent.get(s.id, 0) + s.chances
         outcome.chances.append(
@@ -87,10 +91,11 @@ def _chances(story: Story, outcome: Outcome, m: Multipliers) -> None:
                 s.key,
                 s.chances,
                 s.base,
-                m.for_dice(),
+                factors,
                 payers,
                 dice.has_doubles(s.id, bool(own and own.shubari), v),
                 len(story.outcomes),
+                m.shubari != 1 and "shubari" not in dict(factors),
             )
         )
     roll(story, outcome.chances, list(won.dice), outcome.rolled, story.at(outcome.index))

@@ -23,11 +23,14 @@ class Share(NamedTuple):
     """加符."""
     honba: int
     factor: int
+    """Fever and 夏夏金北: what multiplies hand and 加符."""
+    honba_factor: int
+    """What multiplies the honba. Rule ``fever.honba``."""
 
     @property
     def total(self) -> int:
         """What is paid."""
-        return (self.hand + self.extra + self.honba) * self.factor
+        return (self.hand + self.extra) * self.factor + self.honba * self.honba_factor
 
 
 def fever_factor(grade: int, v: V) -> int:
@@ -38,18 +41,20 @@ def fever_factor(grade: int, v: V) -> int:
     return 1
 
 
-def shares(record: Record, won: Won, s: Size, factor: int, v: V) -> list[Share]:
-    """What a win costs each payer, before its sign."""
+def shares(record: Record, won: Won, s: Size, factor: int, fever: int, v: V) -> list[Share]:
+    """What a win costs each payer, before its sign; ``factor`` multiplies points, ``fever`` is a part of it."""
     dealer = won.player == record.seats[0]
     base = s.base.points
+    inside = not record.honba or fever == 1 or v["fever.honba"] == "inside"
+    factors = (factor, factor if inside else factor // fever)
     as_tsumo = won.by == RON and v["paarenchan.ron_as_tsumo"] and "paarenchan" in s.ids
     if won.by == RON and not as_tsumo:
-        return [Share(won.source, ron_payment(base, dealer, v), 0, record.honba * v["honba.ron"] if record.honba else 0,
-                      factor)]  # fmt: skip
+        honba = record.honba * v["honba.ron"] if record.honba else 0
+        return [Share(won.source, ron_payment(base, dealer, v), 0, honba, *factors)]
     from_dealer, from_child = tsumo_shares(base, dealer, len(record.seats), v)
-    honba = record.honba * v["honba.tsumo_each"] if record.honba else 0
+    honba, extra = record.honba * v["honba.tsumo_each"] if record.honba else 0, v["points.tsumo_extra"]
     return [
-        Share(p, from_dealer if dealer or p == record.seats[0] else from_child, v["points.tsumo_extra"], honba, factor)
+        Share(p, from_dealer if dealer or p == record.seats[0] else from_child, extra, honba, *factors)
         for p in record.seats
         if p != won.player
     ]

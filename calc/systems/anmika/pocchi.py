@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any, NamedTuple
 
 from ...tiles import POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Tile
@@ -38,6 +39,12 @@ def drawn(state: State, tile: Tile, v: V) -> State:
         return State(worth, True)
     if (m > 0) == (worth > 0):
         return State(worth if abs(worth) > abs(m) else m, True)
-    turn: int = v["pocchi.back" if worth > 0 else "pocchi.over"]
-    size = abs(m) * turn * abs(worth)
+    size = abs(m) * prod(n for *_, n in turn(tile, v))
     return State(size if worth > 0 else -size, True)
+
+
+def turn(tile: Tile, v: V) -> tuple[tuple[str, str, int], ...]:
+    """What a pocchi that turns the state multiplies its size by: names, rules, factors."""
+    back, colour = is_true(tile), COLOURS[tile & VARIANT]
+    key = "pocchi.back" if back else "pocchi.over"
+    return ("turned", key, v[key]), (colour, "pocchi." + colour, abs(value(tile, v)))

@@ -11,13 +11,14 @@ from ...old_receipt import Receipt
 from ...record import RON
 from ...riichi.fu import fu_parts
 from ...tiles import mpsz
-from .chips import Line
+from .chips import Factors, Line
 from .choose import Candidate, evaluate
 from .dice import PER_ROLL
 from .outcome import Outcome
-from .pocchi import value
-from .record import FEVERS
+from .pocchi import turn, value
+from .record import FEVERS, Declared
 from .story import Story
+from .value import Size
 
 V = Mapping[str, Any]
 
@@ -52,6 +53,7 @@ def story_steps(story: Story, receipt: Receipt, v: V) -> None:
     for due in story.dues:
         v["fault.reverse" if story.riichi[due.player].fever else "fault.none_left"]
         receipt.line("payment", "fault_tile", mpsz(due.tile), detail="")
+        _yaku(due.size, receipt, v)
         for line in due.lines:
             _chip_step(line, story, receipt, v)
     for chance in story.chances:
@@ -61,17 +63,28 @@ def story_steps(story: Story, receipt: Receipt, v: V) -> None:
 
 def _chip_step(line: Line, story: Story, receipt: Receipt, v: V, topic: str = "chips") -> None:
     """A chip line: its rule, and those of what multiplies it; the state of the pocchi has a step of its own."""
-    own = story.riichi.get(line.receiver)
-    triple = own is not None and own.fever == FEVERS.index("triple")
-    keys = {"shubari": "shubari.factor", "fever": "fever.triple" if triple else "fever.double",
+    keys = {"shubari": "shubari.factor", "fever": fever_key(story.riichi.get(line.receiver)),
             "summer": "summer.gold_factor"}  # fmt: skip
     v[line.key]
     for name, _ in line.factors:
         if name in keys:
             v[keys[name]]
+    if spared(line.id, line.receiver, line.factors, story):
+        v["chips.no_shubari"]
     times = "".join(f" × {n}" for _, n in line.factors)
     detail = f"{line.base}{times} × {len(line.payers)}"
     receipt.line(topic, line.id, line.each * len(line.payers), "chips", detail)
+
+
+def fever_key(own: Declared | None) -> str:
+    """The rule of what a fever multiplies."""
+    return "fever.triple" if own is not None and own.fever == FEVERS.index("triple") else "fever.double"
+
+
+def spared(line: str, player: str, factors: Factors, story: Story) -> bool:
+    """Whether a line of a シュバリー hand goes without its multiplier: a rule takes it out, or 単春 came before."""
+    own = story.riichi.get(player)
+    return own is not None and own.shubari and "shubari" not in dict(factors)
 
 
 def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
@@ -79,18 +92,20 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
     s = chosen.size
     receipt.line("win", "win", won.player)
     if setting.wild:
-        value(won.tile, v)
         order = ", ".join(v["pocchi.order"])
         v["pocchi.zero"]
         receipt.line("reading", "stands_for", mpsz(s.face.kind), detail=order)
-        receipt.line("reading", "state", outcome.state.m, detail=f"{mpsz(won.tile)}")
+        if outcome.turned:
+            times = "".join(f" × {n}" for *_, n in turn(won.tile, v))
+            receipt.line("reading", "turned", outcome.state.m, detail=f"{outcome.before.m}{times}")
+        else:
+            value(won.tile, v)
+            receipt.line("reading", "state", outcome.state.m, detail=mpsz(won.tile))
     elif len(outcome.order) > 1:
         receipt.line("reading", "best_of", len(outcome.order), detail=", ".join(v["reading.order"]))
     if won.lot:
         receipt.line("reading", "lot", won.lot, detail=f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}")
-    for h in (*s.yakuman, *s.yaku):
-        v["yaku." + h.id]
-        receipt.line("yaku", h.id, h.han, "yakuman" if h.yakuman else "han")
+    _yaku(s, receipt, v)
     for name, han, key in zip(
         ("dora", "ura_dora", "red_dora", "north_dora"), s.dora,
         ("dora.han", "dora.han", "dora.red_han", "dora.north_han"), strict=True,
@@ -110,15 +125,18 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
     receipt.line("points", s.plain.limit or "base", s.plain.points, "points")
     if s.ranks:
         v["summer.rank"]
-        receipt.line("points", "summer", s.base.points, "points", f"+{s.ranks}")
-    if setting.facts.by_four:
-        v["summer.gold_factor"]
-        receipt.line("points", "summer_gold", v["summer.gold_factor"], "", "×")
+        if s.base.limit:
+            receipt.line("points", "summer", s.base.points, "points", f"+{s.ranks}")
+        else:
+            receipt.line("points", "summer", s.paid_han, "han", f"{s.han} + {s.ranks}")
+            receipt.line("points", "base", s.base.points, "points")
     _payments(outcome, story, receipt, v)
     for line in outcome.lines:
         _chip_step(line, story, receipt, v)
     for c in outcome.chances:
         v[c.key], v["dice.rolls"]
+        if c.no_shubari:
+            v["chips.no_shubari"]
         times = "".join(f" × {n}" for _, n in c.factors)
         receipt.line("dice", c.source, c.chances, "chances", f"{c.base}{times}")
     again = evaluate(s.face, setting, story.judge)
@@ -126,8 +144,14 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
     receipt.line("considered", "considered", "")
 
 
+def _yaku(s: Size, receipt: Receipt, v: V) -> None:
+    for h in (*s.yakuman, *s.yaku):
+        v["yaku." + h.id]
+        receipt.line("yaku", h.id, h.han, "yakuman" if h.yakuman else "han")
+
+
 def _payments(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
-    won, shares = outcome.event, outcome.chosen.shares
+    won, shares, facts = outcome.event, outcome.chosen.shares, outcome.setting.facts
     sign = -1 if outcome.shares and outcome.shares[0][1] < 0 else 1
     by_ron = won.by == RON
     v["points.rounding_unit"]
@@ -135,14 +159,29 @@ def _payments(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
         v["points.dealer_ron" if won.player == story.record.seats[0] else "points.child_ron"]
     else:
         v["points.tsumo_with_dealer"], v["points.tsumo_between_children"]
-    for why, key in (
-        ("hand", ""),
-        ("extra", "points.tsumo_extra"),
-        ("honba", "honba.ron" if by_ron else "honba.tsumo_each"),
+    parts = [("hand", ""), ("extra", "points.tsumo_extra"), ("honba", "honba.ron" if by_ron else "honba.tsumo_each")]
+    fever = outcome.setting.multipliers.fever
+    outside = fever != 1 and story.record.honba and v["fever.honba"] == "outside"
+    total = 0
+    for why, key in parts[:2] if outside else parts:
+        total += _paid(why, key, [getattr(x, why) * sign for x in shares], receipt, v)
+    for label, key, times in (
+        ("summer_gold", "summer.gold_factor", v["summer.gold_factor"] if facts.by_four else 1),
+        ("fever", fever_key(story.riichi.get(won.player)), fever),
     ):
-        amounts = [getattr(x, why) * x.factor * sign for x in shares]
-        if any(amounts):
-            if key:
-                v[key]
-            detail = " + ".join(str(a) for a in amounts) if len(amounts) > 1 else ""
-            receipt.line("payment", "win" if why == "hand" else why, sum(amounts), "points", detail)
+        if times != 1:
+            v[key]
+            receipt.line("payment", label, total * times, "points", f"{total} × {times}")
+            total *= times
+    if outside:
+        _paid(*parts[2], [x.honba * x.honba_factor * sign for x in shares], receipt, v)
+
+
+def _paid(why: str, key: str, amounts: list[int], receipt: Receipt, v: V) -> int:
+    """A part of what each payer pays, before the factor of a fever; what it comes to."""
+    if any(amounts):
+        if key:
+            v[key]
+        detail = " + ".join(str(a) for a in amounts) if len(amounts) > 1 else ""
+        receipt.line("payment", "win" if why == "hand" else why, sum(amounts), "points", detail)
+    return sum(amounts)

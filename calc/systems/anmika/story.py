@@ -27,7 +27,7 @@ from .record import Aside, Declared, Drawn, Fault, Held, Record, Won, is_pocchi
 from .refuse import dama, missed_kan, no_win, out_of_waits, refused, riichi_problems, wrong_lot
 from .seen import kans
 from .turned import autumn, wrong_turns
-from .value import Facts, facts
+from .value import Facts, Size, facts
 
 V = Mapping[str, Any]
 NO_RIICHI = Declared("")
@@ -203,7 +203,7 @@ class Story:
         if problems:
             raise NoWin(problems)
         faces, wild = self._faces(won, tiles, own, self.at(index))
-        state = self.states.get(won.player, pocchi.State())
+        before = state = self.states.get(won.player, pocchi.State())
         if wild:
             state = pocchi.drawn(state, won.tile, v)
         m = state.m if own.fever or won.by != RON else 1
@@ -244,7 +244,7 @@ class Story:
         outcome = Outcome(won, index, setting, order, self._taken(won, order, wild, self.at(index)))
         outcome.taken = outcome.chosen is not order[0]
         outcome.gold_best = uses.open
-        outcome.acted, outcome.state = wild, state
+        outcome.acted, outcome.before, outcome.state = wild, before, state
         self.states[won.player] = state
         pay(self, outcome, m)
         self.outcomes.append(outcome)
@@ -255,8 +255,8 @@ class Story:
         self.ended = not own.fever or (won.winter is not None)
         outcome.totals = {"points": self.ledger.totals(), "chips": self.ledger.totals(CHIPS)}
 
-    def as_ron(self, won: Won, held: Held, gold: str) -> list[Line] | None:
-        """The chip lines of a ron, posted nowhere; ``None`` where it is no legal win."""
+    def as_ron(self, won: Won, held: Held, gold: str) -> tuple[Size, list[Line]] | None:
+        """The size and the chip lines of a ron, posted nowhere; ``None`` where it is no legal win."""
         v, own = self.v, self.riichi[won.player]
         faces, _ = self._faces(won, Tiles(held.concealed, held.melds), own, ())
         m = self.states.get(won.player, pocchi.State()).m if own.fever else 1
@@ -265,7 +265,7 @@ class Story:
         if not order:
             return None
         factors = setting.multipliers._replace(pocchi=m if v["fault.reverse"] else abs(m))
-        return [line(a, won, self.record.everybody, factors, v) for a in order[0].amounts]
+        return order[0].size, [line(a, won, self.record.everybody, factors, v) for a in order[0].amounts]
 
     def _note(self, outcome: Outcome, own: Declared, m: int, autumn_short: bool) -> None:
         won, f = outcome.event, outcome.setting.facts

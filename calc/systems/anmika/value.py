@@ -95,6 +95,11 @@ class Size(NamedTuple):
         return self.face.reading
 
     @property
+    def paid_han(self) -> int:
+        """The han that a hand below mangan is paid as: 夏 is a han more each."""
+        return self.han if self.base.limit else self.han + self.ranks
+
+    @property
     def ids(self) -> set[str]:
         """Ids of everything that holds."""
         return {h.id for h in (*self.yaku, *self.yakuman)}
