@@ -26,7 +26,7 @@ from .fault import Due
 from .flowers import hit_by
 from .outcome import Outcome
 from .pocchi import turn
-from .receipts import fever_key, spared, story_steps, worth_parts
+from .receipts import fever_key, no_shubari, story_steps, worth_parts
 from .record import SEASONS, Aside, Declared, Drawn, Fault, Record, Roll, Won
 from .story import Story
 from .value import Facts
@@ -48,7 +48,7 @@ def explain(result: Result) -> dict[str, Any]:
         "wins": [win_data(o, again, rules) for o in again.outcomes],
         "story": [event_data(e, record) for e in again.events],
         "fault": [due_data(due, again, rules) for due in again.dues],
-        "plucked": [line_data(p.line, again, "before") | {"event": p.place} for p in again.plucked],
+        "plucked": [line_data(p.line, again) | {"event": p.place} for p in again.plucked],
         "dice": dice_data(again, rules),
         "tenpai": again.tenpai,
         "nagashi": [line_data(x, again) for x in again.nagashi_lines],
@@ -93,15 +93,15 @@ def riichi_data(own: Declared) -> dict[str, Any]:
     return {"double": own.double, "open": own.open, "fever": own.fever, "shubari": own.shubari}
 
 
-def line_data(line: Line, story: Story, why: str = "chips.no_shubari") -> dict[str, Any]:
-    """A chip line: base × multipliers, who pays whom; ``why`` a シュバリー of its receiver does not count."""
+def line_data(line: Line, story: Story) -> dict[str, Any]:
+    """A chip line: base × multipliers, who pays whom, why a シュバリー of its receiver does not count."""
     return {
         "id": line.id,
         "rule": line.key,
         "number": line.number,
         "base": line.base,
         "multipliers": [{"id": name, "times": n} for name, n in line.factors],
-        "no_shubari": why if spared(line.id, line.receiver, line.factors, story) else None,
+        "no_shubari": no_shubari(line, story) or None,
         "each": line.each,
         "payers": list(line.payers),
         "receiver": line.receiver,

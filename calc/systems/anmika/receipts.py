@@ -11,7 +11,7 @@ from ...old_receipt import Receipt
 from ...record import RON
 from ...riichi.fu import fu_parts
 from ...tiles import mpsz
-from .chips import Factors, Line
+from .chips import Line
 from .choose import Candidate, evaluate
 from .dice import PER_ROLL
 from .outcome import Outcome
@@ -69,8 +69,7 @@ def _chip_step(line: Line, story: Story, receipt: Receipt, v: V, topic: str = "c
     for name, _ in line.factors:
         if name in keys:
             v[keys[name]]
-    if spared(line.id, line.receiver, line.factors, story):
-        v["chips.no_shubari"]
+    no_shubari(line, story)
     times = "".join(f" × {n}" for _, n in line.factors)
     detail = f"{line.base}{times} × {len(line.payers)}"
     receipt.line(topic, line.id, line.each * len(line.payers), "chips", detail)
@@ -81,10 +80,14 @@ def fever_key(own: Declared | None) -> str:
     return "fever.triple" if own is not None and own.fever == FEVERS.index("triple") else "fever.double"
 
 
-def spared(line: str, player: str, factors: Factors, story: Story) -> bool:
-    """Whether a line of a シュバリー hand goes without its multiplier: a rule takes it out, or 単春 came before."""
-    own = story.riichi.get(player)
-    return own is not None and own.shubari and "shubari" not in dict(factors)
+def no_shubari(line: Line, story: Story) -> str:
+    """Why a line of a シュバリー hand goes without its multiplier: the rule, ``before`` the declaration; else empty."""
+    own = story.riichi.get(line.receiver)
+    if own is None or not own.shubari or "shubari" in dict(line.factors):
+        return ""
+    if line.id == "spring":
+        return "before"
+    return "chips.no_shubari" if line.id in story.v["chips.no_shubari"] else ""
 
 
 def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
