@@ -164,8 +164,15 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
     if flags & IPPATSU and flags & HOUTEI and v["riichi.own_draw_left"]:
         yield wrong("ippatsu", "a riichi needs one more own draw, so the last discard comes after its first turn",
                     "riichi.own_draw_left: leave ippatsu or houtei out")  # fmt: skip
+    if flags & IPPATSU and flags & DOUBLE_RIICHI and kans and v["first_turn.ankan_breaks"]:
+        yield wrong("ippatsu", "a kan before a double riichi ends the first turn, and one after it ends ippatsu",
+                    "leave ippatsu out, or write `riichi: true`; first_turn.ankan_breaks")  # fmt: skip
     if flags & RIICHI_TILE and not ron:
-        yield wrong("riichi_tile", "is the tile of a ron")
+        yield wrong("riichi_tile", "`riichi_tile` is for a ron on the tile of a riichi, and this is a tsumo",
+                    "leave `riichi_tile` out")  # fmt: skip
+    if flags & RIICHI_TILE and flags & HOUTEI and v["riichi.own_draw_left"]:
+        yield wrong("riichi_tile", "a riichi needs one more own draw, so its tile is never the last discard",
+                    "riichi.own_draw_left: leave riichi_tile or houtei out")  # fmt: skip
     if flags & HAITEI and ron:
         yield wrong("haitei", "haitei is a tsumo, and this is a ron", "a ron on the last discard is `houtei`")
     if flags & HOUTEI and not ron:

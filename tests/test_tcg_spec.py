@@ -16,6 +16,9 @@ from calc import load_rules
 from calc.match import final_scores
 from calc.notation import parse_hand
 from calc.problems import InputError
+from calc.render.html.page import Shown, score_page
+from calc.render.text import render
+from calc.render.words import LANGS
 from calc.riichi.points import base_points
 from calc.riichi.waits import Tiles, kan_after_riichi
 
@@ -475,6 +478,26 @@ def test_8_10_head_bump(source: str) -> None:
         assert settled.next["dealer"] == ("A" if first == "A" else "B")
 
 
+def test_8_10_the_hand_that_is_not_paid_is_shown_with_its_own_value() -> None:
+    """8-10 他の人は上がりと認められません: the unpaid hand has its own steps (a formula of the paid hand stood beside
+    it), whether it is larger or smaller, and its line cites 8-10."""
+    small = claim("(777z) 234m 678s 34p 99s + 5p", ron="C", source="A")
+    large = claim("234m 345m 67p 678s 22s + 5p", ron="B", source="A", riichi=True)
+    for data, formula in (
+        (wins(small, large, sticks=1, dora="1s"), "30 × 2^(1 + 2)"),
+        (wins({**small, "player": "B"}, {**large, "player": "C"}, sticks=1), "30 × 2^(3 + 2)"),
+    ):
+        settled = result(data).data()
+        receipt = settled["receipt"]
+        unpaid = receipt[[s["topic"] for s in receipt].index("win", 1) :]
+        assert (unpaid[0]["topic"], unpaid[0]["result"]) == ("win", "C")
+        assert [s["detail"] for s in unpaid if s["label"] == "base"] == [formula]
+        assert [(s["label"], s["rules"][0]["source"]) for s in unpaid[-1:]] == [("head_bump", "tcg 8-10")]
+        for lang in LANGS:
+            assert formula in render(settled, lang).partition("— C —")[2]
+            assert "2^" in score_page([Shown(settled)], lang)
+
+
 def test_8_10_more_winners_are_a_key() -> None:
     """8-10, 4-10: with several winners the first in turn order takes sticks and honba."""
     data = wins(claim(RONS["B"], ron="B", source="C"), claim(RONS["D"], ron="D", source="C"), honba=1, sticks=1)
@@ -506,6 +529,31 @@ def test_4_01_riichi_needs_one_more_own_draw() -> None:
     assert refused(late) == ["L206"]
     assert won(late, {"riichi.own_draw_left": False})["han"] == 3
     assert won(win(CONCEALED, tsumo="B", riichi=True, ippatsu=True, haitei=True))["han"] == 4
+
+
+def test_4_01_the_tile_of_a_riichi_is_never_the_last_discard() -> None:
+    """4-01: whoever declares has an own draw left, so 河底 is not won on the tile of a riichi."""
+    last = win(CONCEALED, ron="B", source="C", riichi_tile=True, houtei=True)
+    assert refused(last) == ["L206"]
+    assert won(last, {"riichi.own_draw_left": False})["han"] == 1
+    assert not refused(win(CONCEALED, ron="B", source="C", riichi=True, riichi_tile=True))
+
+
+def test_8_14_no_ippatsu_after_double_riichi_with_an_own_kan() -> None:
+    """8-14 暗槓は常時鳴き扱い: a concealed kan before the riichi ends the first turn, one after it ends ippatsu."""
+    hand = "[1111p] 234m 44p 33567s + 3s"
+    both = win(hand, ron="B", source="C", riichi="double", ippatsu=True)
+    assert refused(both) == ["L206"]
+    assert refused(both, {"first_turn.ankan_breaks": False}) == []
+    assert refused(win(hand, ron="B", source="C", riichi="double")) == []
+    assert refused(win(hand, ron="B", source="C", riichi=True, ippatsu=True)) == []
+
+
+def test_four_winds_where_three_winds_are_switched_on() -> None:
+    """三風 is off here; switched on, whether it counts beside north is a key of these rules too (it was a crash)."""
+    hand = win("111222z 333z 99m 44z + 4z", ron="B", source="C")
+    assert "sanfuu" not in yaku(hand, {"yaku.sanfuu": "yakuman"})
+    assert "sanfuu" in yaku(hand, {"yaku.sanfuu": "yakuman", "sanfuu.with_north": True})
 
 
 def test_4_11_riichi_on_the_tile_won_costs_no_stick() -> None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import LangOption, RulesOption, SetOption, choose, colours, fail, language, overrides_of, print_json
+from .command import App
+from .common import LangOption, RulesOption, SetOption, choose, colours, language, overrides_of, print_json
 
 if TYPE_CHECKING:
     from ..batch.output import Output
@@ -27,7 +28,7 @@ _SHOWN = 50
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet")
 _ENGINES = ("local", "dask")
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command()
@@ -66,7 +67,6 @@ def batch(
     """
     from ..batch.rows import FORMS
     from ..batch.work import Job
-    from ..problems import InputError
     from ..rules import load_rules
 
     choose("--format", form, FORMS)
@@ -80,22 +80,16 @@ def batch(
     if scheduler and engine != "dask":
         raise typer.BadParameter("only with --engine dask", param_hint="--scheduler")
     overrides = overrides_of(set_)
-    try:
-        load_rules(rules or "tcg", overrides or None)  # a wrong name is one problem, not one for each record
-    except InputError as error:
-        fail(error.problems)
+    load_rules(rules or "tcg", overrides or None)  # a wrong name is one problem, not one for each record
     form_of_rows = form if output or not summary else ""
     job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, output.lower().endswith(".gz"))
     kind = "" if kind == "auto" else kind
-    try:
-        if engine == "dask":
-            from ..batch.cluster import settled
-        else:
-            from ..batch.pool import settled  # type: ignore[assignment]
-        run = _Run(paths, kind, job, output, errors, resume)
-        total = run.work(settled, jobs, scheduler)
-    except InputError as error:
-        fail(error.problems)
+    if engine == "dask":
+        from ..batch.cluster import settled
+    else:
+        from ..batch.pool import settled  # type: ignore[assignment]
+    run = _Run(paths, kind, job, output, errors, resume)
+    total = run.work(settled, jobs, scheduler)
     if summary:
         if form == "jsonl":
             print_json(total.data())

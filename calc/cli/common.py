@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -14,12 +14,12 @@ from ..problems import InputError, Problem, Source, Span
 OK, NO, BAD = 0, 1, 2
 """Exit statuses: as asked; no legal win, or a difference; bad input."""
 
+Several = list[str] | None
+"""What an option is that adds up where it is given more than once; any other is an error then (`.command`)."""
 RulesOption = Annotated[
     str, typer.Option("--rules", "-r", metavar="SYSTEM", help="Rule system, or a rules file of your own.")
 ]
-SetOption = Annotated[
-    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
-]
+SetOption = Annotated[Several, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")]
 LangOption = Annotated[str, typer.Option("--lang", metavar="en|ja", help="Language of the output; default by locale.")]
 TilesOption = Annotated[str, typer.Option("--tiles", metavar="mpsz|kanji|unicode", help="How tiles are written.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -38,7 +38,7 @@ class Options:
         """Set the value at a path, as given by an option."""
         at: Any = self.value
         for step in path[:-1]:
-            at = at.setdefault(step, {})
+            at = at.setdefault(step, {}) if isinstance(at, dict) else at[step]
         at[path[-1]] = value
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
@@ -104,24 +104,37 @@ def fail(problems: Sequence[Problem], as_json: bool = False, lang: str = "en") -
     raise typer.Exit(status_of(problems))
 
 
-def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
-    """``--set KEY=VALUE`` as a mapping; a text without ``=`` or a key given twice is a usage error."""
-    found: dict[str, object] = {}
-    for text in sets or ():
-        key, sign, value = text.partition("=")
-        if not sign:
-            raise typer.BadParameter(f"{text!r}: write KEY=VALUE", param_hint="--set")
-        if key.strip() in found:
-            raise typer.BadParameter(f"{key.strip()!r} is set twice", param_hint="--set")
-        found[key.strip()] = value.strip()
+def twice(words: Sequence[str], fix: str = "keep one of them") -> Problem:
+    """The problem of options of which there can be one, and all are shown."""
+    text = " ".join(words)
+    named = " and ".join(f"`{word}`" for word in words)
+    span = Span(Source("options", text), len(text) - len(words[-1]), len(text))
+    return Problem("S102", f"{named}: only one of them can be", span, fix)
+
+
+def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
+    """``NAME=VALUE`` texts as a mapping; one without ``=`` is a usage error, a name with two values InputError."""
+    found: dict[str, str] = {}
+    problems = []
+    for text in texts:
+        name, sign, value = (x.strip() for x in text.partition("="))
+        if not sign or not name:
+            raise typer.BadParameter(f"{text.strip()!r}: write {form}", param_hint=option)
+        if name in found:
+            problems.append(twice([f"{option} {name}={found[name]}", f"{option} {name}={value}"]))
+        found[name] = value
+    if problems:
+        raise InputError(problems)
     return found
 
 
-def rules_for(name: str, sets: Sequence[str] | None, as_json: bool = False) -> Any:
-    """The rules asked for; leaves with the problems where they cannot be had."""
+def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
+    """``--set KEY=VALUE`` as a mapping."""
+    return pairs_of(sets or (), "--set", "KEY=VALUE")
+
+
+def rules_for(name: str, sets: Sequence[str] | None) -> Any:
+    """The rules asked for."""
     from ..rules import load_rules
 
-    try:
-        return load_rules(name or "tcg", overrides_of(sets) or None)
-    except InputError as error:
-        fail(error.problems, as_json)
+    return load_rules(name or "tcg", overrides_of(sets) or None)

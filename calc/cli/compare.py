@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..problems import InputError, Problem
+from .command import App
 from .common import (
     BAD,
     NO,
@@ -22,10 +23,10 @@ from .common import (
     ColourOption,
     JsonOption,
     LangOption,
+    Several,
     TilesOption,
     choose,
     colours,
-    fail,
     language,
     print_json,
     print_problems,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from ..compare import Column
     from ..compare.sums import Tally
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 INTERRUPTED = 130
 _NOTHING = Problem("S108", "no record in here", None, "`calc new tcg` prints one to start from")
@@ -59,11 +60,11 @@ def compare(
         ),
     ],
     rules: Annotated[
-        list[str] | None,
+        Several,
         typer.Option("--rules", "-r", metavar="SYSTEM", help="A rule system or rules file: a column; may be repeated."),
     ] = None,
     set_: Annotated[
-        list[str] | None,
+        Several,
         typer.Option(
             "--set",
             metavar="KEY=VALUE…",
@@ -102,13 +103,10 @@ def compare(
     choose("--tiles", tiles, STYLES)
     painted = colours(color)
     run = _Run(lang, tiles, painted, json, color)
-    try:
-        columns = columns_of(rules or (), set_ or ())
-        for column in columns:
-            if column.rules:  # a wrong name is one problem, not one for each record
-                load_rules(column.rules, dict(column.overrides) or None)
-    except InputError as error:
-        fail(error.problems, json, lang)
+    columns = columns_of(rules or (), set_ or ())
+    for column in columns:
+        if column.rules:  # a wrong name is one problem, not one for each record
+            load_rules(column.rules, dict(column.overrides) or None)
     hand = _hand_of(ctx.args, targets)
     if hand is not None:
         status = run.one_by_one(iter((hand,)), columns)
@@ -130,10 +128,7 @@ def _is_path(target: str) -> bool:
 
 def _hand_of(more: Sequence[str], targets: Sequence[str]) -> Any:
     """The hand that the command line itself describes, with the options of ``calc score``; ``None``: it names files."""
-    from typer.main import get_command
-
-    from .options import add_hand, options_of
-    from .score import app as score_app
+    from .options import hand_of
 
     words = [t for t in targets if not t.startswith("-") or t == "-"]
     rest = [*more, *(t for t in targets if t not in words)]
@@ -145,11 +140,7 @@ def _hand_of(more: Sequence[str], targets: Sequence[str]) -> Any:
         return None
     if files:
         raise typer.BadParameter(f"{rest[0]} is no option here: {files[0]} brings its own hand", param_hint="FILE")
-    parsed = get_command(score_app).make_context("compare", [*targets, *more])
-    params = {name: list(v) if isinstance(v, tuple) else v for name, v in parsed.params.items()}
-    given = options_of(params)
-    add_hand(given, params.get("target") or [])
-    return given
+    return hand_of([*targets, *more], "compare")
 
 
 def _games(path: str) -> Iterator[Any]:

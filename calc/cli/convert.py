@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from calc.cli.command import App
 from calc.cli.common import BAD, OK, choose
 from calc.cli.verify import Problems, recorded_of
 from calc.formats import FORMATS
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 TO = ("yaml", "jsonl")
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command()

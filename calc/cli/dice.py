@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..problems import InputError, Problem, Span
+from .command import App
 from .common import (
     ColourOption,
     JsonOption,
@@ -14,22 +15,20 @@ from .common import (
     Options,
     RulesOption,
     SetOption,
+    Several,
     colours,
-    fail,
     language,
     overrides_of,
     print_json,
-    print_problems,
     rules_for,
-    status_of,
 )
-from .options import names_in
+from .options import all_names
 
 if TYPE_CHECKING:
     from ..rules import Rules
     from ..systems.anmika.rolls import Hand
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 ENGINE = "anmika"
 
 
@@ -37,7 +36,7 @@ ENGINE = "anmika"
 def dice(
     file: Annotated[str, typer.Argument(metavar="FILE | -", help="A record; - for standard input.")] = "",
     roll: Annotated[
-        list[str] | None,
+        Several,
         typer.Option(metavar='"B 24: ROLLS"', help="Who rolls, the pair named, every roll; may be repeated."),
     ] = None,
     player: Annotated[str, typer.Option(metavar="PLAYER", help="Without a file: who rolls.")] = "",
@@ -48,7 +47,7 @@ def dice(
     ] = None,
     times: Annotated[int, typer.Option(metavar="N", help="Without a file: pocchi × fever; negative: to pay.")] = 1,
     doubles: Annotated[bool, typer.Option("--doubles", help="Without a file: with the doubles bonus.")] = False,
-    seats: Annotated[str, typer.Option(metavar="NAMES", help="Without a file: all who pay [A B C].")] = "",
+    seats: Annotated[Several, typer.Option(metavar="NAMES", help="Without a file: all who pay [A B C].")] = None,
     rules: RulesOption = "",
     set_: SetOption = None,
     lang: LangOption = "",
@@ -72,16 +71,13 @@ def dice(
         raise typer.BadParameter(f"{file} brings its own hand: give --roll alone", param_hint="FILE")
     if not file and (roll or not player):
         raise typer.BadParameter("give a record, or --player for a chance without a hand", param_hint="FILE | --player")
-    try:
-        if file:
-            hand, ruling = _of_file(file, rules, set_, json, lang)
-            given = list(roll or ())
-        else:
-            hand, ruling = _alone(player, base, times, doubles, seats, rules, set_, json)
-            given = [f"{named}: {rolls}"] if named or rolls else []
-        data = _settled(hand, given, ruling, ("--roll",) if file else ("--named", "--rolls"))
-    except InputError as error:
-        fail(error.problems, json, lang)
+    if file:
+        hand, ruling = _of_file(file, rules, set_)
+        given = list(roll or ())
+    else:
+        hand, ruling = _alone(player, base, times, doubles, seats, rules, set_)
+        given = [f"{named}: {rolls}"] if named or rolls else []
+    data = _settled(hand, given, ruling, ("--roll",) if file else ("--named", "--rolls"))
     if json:
         print_json(data)
         return
@@ -106,14 +102,14 @@ def _settled(hand: Hand, given: list[str], ruling: Rules, options: tuple[str, ..
 
 
 def _alone(
-    player: str, base: int | None, times: int, doubles: bool, seats: str, rules: str, sets: Any, as_json: bool
+    player: str, base: int | None, times: int, doubles: bool, seats: list[str] | None, rules: str, sets: Any
 ) -> tuple[Hand, Rules]:
     """A chance without a hand."""
     from ..systems.anmika.rolls import alone
 
-    ruling = rules_for(rules or ENGINE, sets, as_json)
+    ruling = rules_for(rules or ENGINE, sets)
     _of_anmika(ruling)
-    players = names_in(seats) or ["A", "B", "C"]
+    players = all_names(seats) or ["A", "B", "C"]
     if player not in players:
         raise typer.BadParameter(f"{player!r} is none of {', '.join(players)}", param_hint="--player")
     if not times:
@@ -121,7 +117,7 @@ def _alone(
     return alone(players, player, base, times, doubles, ruling.values), ruling
 
 
-def _of_file(path: str, rules: str, sets: Any, as_json: bool, lang: str) -> tuple[Hand, Rules]:
+def _of_file(path: str, rules: str, sets: Any) -> tuple[Hand, Rules]:
     """The hand of a file that holds one record."""
     from ..match.record import is_match
     from ..problems import NoWin
@@ -155,8 +151,7 @@ def _of_file(path: str, rules: str, sets: Any, as_json: bool, lang: str) -> tupl
     try:
         return hand_of(entry.record, entry.rules), entry.rules
     except NoWin as no:
-        print_problems(located(no.problems, document), as_json, lang=lang)
-        raise typer.Exit(status_of(no.problems)) from None
+        raise InputError(located(no.problems, document)) from None
 
 
 def _of_anmika(ruling: Rules) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from ..problems import InputError, Problem, Span
+from .command import App
 from .common import (
     BAD,
     NO,
@@ -15,6 +16,7 @@ from .common import (
     Options,
     RulesOption,
     SetOption,
+    Several,
     TilesOption,
     choose,
     colours,
@@ -24,7 +26,7 @@ from .common import (
     print_problems,
 )
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -38,7 +40,7 @@ def dispute(
         ),
     ],
     claim: Annotated[
-        list[str] | None,
+        Several,
         typer.Option(
             "--claim",
             "-c",
@@ -96,11 +98,8 @@ def dispute(
 
 def _all_documents(targets: list[str], more: list[str]) -> list[Any]:
     """The documents of files, or the hand that the command line itself describes, with the options of calc score."""
-    from typer.main import get_command
-
-    from .options import add_hand, options_of
+    from .options import hand_of
     from .score import _is_file
-    from .score import app as score_app
 
     words = [t for t in targets if not t.startswith("-") or t == "-"]
     rest = [*more, *(t for t in targets if t not in words)]
@@ -110,11 +109,7 @@ def _all_documents(targets: list[str], more: list[str]) -> list[Any]:
     if files:
         strange = next(t for t in (*words, *rest) if t not in files)
         raise typer.BadParameter(f"{strange} does not go with {files[0]}, which brings its own hand")
-    parsed = get_command(score_app).make_context("dispute", [*targets, *more])
-    params = {name: list(v) if isinstance(v, tuple) else v for name, v in parsed.params.items()}
-    given = options_of(params)
-    add_hand(given, params.get("target") or [])
-    return [given]
+    return [hand_of([*targets, *more], "dispute")]
 
 
 def _documents(path: str) -> list[Any]:

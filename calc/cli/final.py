@@ -6,14 +6,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..problems import InputError, Problem, Source, Span
-from .common import ColourOption, JsonOption, LangOption, RulesOption, SetOption, fail, language, print_json, rules_for
+from ..problems import Problem, Source, Span
+from .command import App
+from .common import (
+    ColourOption,
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    Several,
+    fail,
+    language,
+    pairs_of,
+    print_json,
+    rules_for,
+)
+from .options import all_names
 
 if TYPE_CHECKING:
     from ..rules import Rules
     from ..systems import Finish
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command()
@@ -23,13 +37,11 @@ def final(
     ],
     rules: RulesOption = "",
     sticks: Annotated[int, typer.Option(min=0, metavar="N", help="Riichi sticks left on the table.")] = 0,
-    bust: Annotated[
-        list[str] | None, typer.Option(metavar="B=A", help="B was pushed below zero by A; may be repeated.")
-    ] = None,
-    yakitori: Annotated[str, typer.Option(metavar="NAMES", help="Who won no hand.")] = "",
+    bust: Annotated[Several, typer.Option(metavar="B=A", help="B was pushed below zero by A; may be repeated.")] = None,
+    yakitori: Annotated[Several, typer.Option(metavar="NAMES", help="Who won no hand.")] = None,
     chips: Annotated[bool, typer.Option("--chips", help="The numbers are chips at the end of a set.")] = False,
     match: Annotated[
-        list[str] | None, typer.Option(metavar="A,B,C", help="--chips: places of a match, first to last; repeated.")
+        Several, typer.Option(metavar="A,B,C", help="--chips: places of a match, first to last; repeated.")
     ] = None,
     streak: Annotated[int, typer.Option(min=0, max=100, metavar="N", help="anmika: firsts in a row.")] = 0,
     east_one: Annotated[str, typer.Option(metavar="PLAYER", help="anmika: who has トントンブー.")] = "",
@@ -61,7 +73,7 @@ def final(
             given[name] = int(digits)
     if problems:
         fail(problems, json, lang)
-    ruling = rules_for(rules, set_, json)
+    ruling = rules_for(rules, set_)
     if chips:
         _chips(given, match or [], ruling, lang, json)
         return
@@ -84,10 +96,8 @@ def final(
         _in_chips(own, given, sticks, streak, east_one, ruling, lang, json)
         return
     try:
-        busts = {b.partition("=")[0]: b.partition("=")[2] for b in bust or ()}
-        places = final_scores(given, sticks, ruling.values, busts, yakitori.replace(",", " ").split())
-    except InputError as error:
-        fail(error.problems, json, lang)
+        busts = pairs_of(bust or (), "--bust", "B=A")
+        places = final_scores(given, sticks, ruling.values, busts, all_names(yakitori))
     except (KeyError, IndexError):
         fail([Problem("S109", f"{ruling.id} has no final scores of this kind")], json, lang)
     if json:
@@ -109,10 +119,7 @@ def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, 
     if "set.chips_start" not in ruling.values:
         none = Problem("S109", f"{ruling.id} settles no chips at the end of a set", None, "calc rules list")
         fail([none], as_json, lang)
-    try:
-        gains = set_chips(chips, orders, ruling.values)
-    except InputError as error:
-        fail(error.problems, as_json, lang)
+    gains = set_chips(chips, orders, ruling.values)
     if as_json:
         print_json({"schema": 1, "system": ruling.id, "chips": gains})
         return
@@ -145,11 +152,8 @@ def _in_chips(
         problems.append(Problem("L303", f"nobody called {east_one} has a score", None, "players: " + ", ".join(scores)))
     if problems:
         fail(problems, as_json, lang)
-    try:
-        trace = ruling.traced()
-        done = own(scores, trace, streak=streak, east_one=east_one, sticks=sticks)
-    except InputError as error:
-        fail(error.problems, as_json, lang)
+    trace = ruling.traced()
+    done = own(scores, trace, streak=streak, east_one=east_one, sticks=sticks)
     moved = done.ledger.totals(CHIPS)
     if as_json:
         print_json(

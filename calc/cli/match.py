@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ..problems import InputError, Problem
+from .command import App
 from .common import (
     NO,
     OK,
@@ -26,7 +27,7 @@ from .common import (
     print_json,
 )
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command()

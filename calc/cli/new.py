@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ..problems import InputError
-from .common import fail
+from .command import App
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command()
@@ -25,8 +24,5 @@ def new(
     from ..rules import load_rules
     from ..starter import match_starter, starter
 
-    try:
-        rules = load_rules(system)
-    except InputError as error:
-        fail(error.problems)
+    rules = load_rules(system)
     typer.echo(match_starter(rules, system) if match else starter(rules, system, draw), nl=False)

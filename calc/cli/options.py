@@ -7,11 +7,11 @@ from typing import Any
 
 import typer
 
-from ..problems import Problem
-from .common import Options
+from ..problems import InputError, Problem
+from .common import Options, pairs_of, twice
 
 _TEXT_OPTIONS = {
-    "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed", "pao": "--pao",
+    "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed",
     "void": "--void", "declared": "--declared", "pon_owner": "--pon-owner", "fever": "--fever", "aside": "--aside",
     "aside_after": "--aside-after", "gold": "--gold", "wall_left": "--wall-left", "as": "--as",
     "river_after": "--river-after", "lot": "--lot",
@@ -58,55 +58,61 @@ def names_in(text: str) -> list[str]:
     return [p.strip() for p in parts if p.strip()]
 
 
+def texts_of(value: Any) -> list[str]:
+    """The values of an option, however often it was given."""
+    return [value] if isinstance(value, str) and value else list(value or ())
+
+
+def all_names(value: Any) -> list[str]:
+    """The names in all values of an option."""
+    return [name for text in texts_of(value) for name in names_in(text)]
+
+
 def options_of(given: Mapping[str, Any]) -> Options:
-    """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent."""
+    """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent.
+
+    Raises :class:`~calc.problems.InputError` where something that can be said once is said twice.
+    """
     options = Options()
-    for winner, by in ((given.get("tsumo"), "tsumo"), (given.get("ron"), "ron")):
-        if winner:
-            options.put(("win", "player"), winner, f"--{by}")
-            options.put(("win", "by"), by, f"--{by}", winner)
-    if given.get("tsumo") and given.get("ron"):
+    said = {name.removesuffix("_"): " ".join(texts_of(v)) for name, v in given.items() if isinstance(v, (str, list))}
+    rons = texts_of(given.get("ron"))
+    if said.get("tsumo") and rons:
         raise typer.BadParameter("a win is by tsumo or by ron, not both", param_hint="--tsumo, --ron")
+    if len(set(rons)) < len(rons):
+        raise InputError([twice([f"--ron {player}" for player in rons])])
+    for winner, by in ((said.get("tsumo"), "tsumo"), (said.get("ron"), "ron")):
+        if winner:
+            options.put(("win", "player"), rons if len(rons) > 1 else winner, f"--{by}", winner)
+            options.put(("win", "by"), by, f"--{by}", winner)
     for name, option in _TEXT_OPTIONS.items():
-        value = given.get(name, given.get(name + "_"))
-        if value:
-            options.put(("win", name), value, option)
+        if said.get(name):
+            options.put(("win", name), said[name], option)
     for name in _FLAG_OPTIONS:
         if given.get(name):
             options.put(("win", name), True, "--" + name.replace("_", "-"), "--" + name.replace("_", "-"))
-    kinds = [k for k in ("riichi", "double_riichi", "open_riichi", "box_riichi") if given.get(k)]
-    both = kinds[-2:] == ["double_riichi", "open_riichi"]
-    if len(kinds) > 1 and kinds[0] != "riichi" and not both:
-        raise typer.BadParameter("choose one kind of riichi", param_hint="--riichi")
-    if both:
-        options.put(("win", "riichi"), "double_open", "--double-riichi --open-riichi", "--double-riichi --open-riichi")
-    elif kinds:
-        kind = kinds[-1]
-        value = True if kind == "riichi" else kind.removesuffix("_riichi")
-        options.put(("win", "riichi"), value, "--" + kind.replace("_", "-"), "--" + kind.replace("_", "-"))
+    _put_riichi(options, given)
     if given.get("meld"):
-        options.put(("win", "melds"), list(given["meld"]), "--meld", " ".join(given["meld"]))
+        options.put(("win", "melds"), list(given["meld"]), "--meld", said["meld"])
+    if given.get("pao"):
+        options.put(("win", "pao"), _liable(given["pao"]), "--pao", said["pao"])
     for name in _TABLE_OPTIONS:
-        value = given.get(name) or given.get(name + "_")
-        if value:
-            text = " ".join(value) if isinstance(value, list) else value
-            options.put((name,), text, f"--{name}")
+        if said.get(name):
+            options.put((name,), said[name], f"--{name}")
     for name in _NAMES_OPTIONS:
         if given.get(name):
-            options.put((name,), names_in(given[name]), "--" + name.replace("_", "-"), given[name])
-    _put_anmika(options, given)
+            options.put((name,), all_names(given[name]), "--" + name.replace("_", "-"), said[name])
+    _put_anmika(options, given, said)
     if given.get("scores"):
-        pairs = [p.partition("=") for p in names_in(given["scores"])]
-        options.put(("scores",), {p[0]: p[2] for p in pairs}, "--scores", given["scores"])
+        scores = pairs_of(all_names(given["scores"]), "--scores", "PLAYER=POINTS")
+        options.put(("scores",), scores, "--scores", said["scores"])
     for name, path in (("draw", "kind"), ("offender", "offender"), ("tenpai", "tenpai"), ("nagashi", "nagashi")):
-        if given.get(name) == _EXHAUSTIVE:
+        if said.get(name) == _EXHAUSTIVE:
             options.put(("draw",), {}, "--draw", _EXHAUSTIVE)  # what a draw is where nothing else is said
-        elif given.get(name):
-            names = names_in(given[name])
+        elif said.get(name):
+            names = all_names(given[name])
             # one 流し満貫 is a text: some systems have one player where others have several
-            one = path in ("kind", "offender") or (path == "nagashi" and names == [given[name]])
-            value = given[name] if one else names
-            options.put(("draw", path), value, f"--{name}", given[name])
+            one = path in ("kind", "offender") or (path == "nagashi" and names == [said[name]])
+            options.put(("draw", path), said[name] if one else names, f"--{name}", said[name])
     if given.get("only_jokers"):
         options.put(("only_jokers",), True, "--only-jokers", "")
     if given.get("any_kong") is not None:
@@ -114,43 +120,98 @@ def options_of(given: Mapping[str, Any]) -> Options:
     return options
 
 
-def _put_anmika(options: Options, given: Mapping[str, Any]) -> None:
+def _liable(texts: Sequence[str]) -> str | dict[str, str]:
+    """Who is liable: one player for whatever it is, or each for a yakuman."""
+    if any("=" in text for text in texts):
+        return _pairs(texts, "--pao", "PLAYER=YAKUMAN")
+    if len(texts) > 1:
+        problem = twice(
+            [f"--pao {text}" for text in texts], "say for which yakuman: --pao B=daisangen --pao C=suukantsu"
+        )
+        raise InputError([problem])
+    return texts[0]
+
+
+def _put_riichi(options: Options, given: Mapping[str, Any]) -> None:
+    kinds = [k for k in ("double_riichi", "open_riichi", "box_riichi") if given.get(k)]
+    named = [f"--{k.replace('_', '-')}" for k in kinds or ["riichi"]]
+    if kinds == ["double_riichi", "open_riichi"]:
+        kinds = ["double_open"]
+    if len(kinds) > 1:
+        raise InputError([twice(named)])
+    if kinds or given.get("riichi"):
+        value = kinds[0].removesuffix("_riichi") if kinds else True
+        options.put(("win", "riichi"), value, " ".join(named), " ".join(named))
+
+
+def _put_anmika(options: Options, given: Mapping[str, Any], said: Mapping[str, str]) -> None:
     """Options of anmika whose values are more than a text: tiles turned, tiles by player, rolls."""
     if given.get("winter"):
-        rows = [row.strip() for row in given["winter"].split(",")]
-        by_two = len(rows) > 1 or given.get("gold") in ("winter", "冬")
-        options.put(("win", "winter"), rows if by_two else rows[0], "--winter", given["winter"])
-    if given.get("kami"):
-        options.put(("win", "kami"), _pairs(given["kami"], "--kami"), "--kami", given["kami"])
-    if given.get("others_aside"):
-        pairs = _pairs(given["others_aside"], "--others-aside")
-        options.put(("aside",), pairs, "--others-aside", given["others_aside"])
+        gold = said.get("gold") in ("winter", "冬")
+        rows = [row.strip() for row in ("," if gold else " ").join(given["winter"]).split(",")]
+        options.put(("win", "winter"), rows if gold or len(rows) > 1 else rows[0], "--winter", said["winter"])
+    for name, path in (("kami", ("win", "kami")), ("others_aside", ("aside",))):
+        if given.get(name):
+            option = "--" + name.replace("_", "-")
+            options.put(path, _pairs(given[name], option, "NAME=TILES"), option, said[name])
     if given.get("dice"):
-        options.put(("win", "dice"), list(given["dice"]), "--dice", " ".join(given["dice"]))
+        options.put(("win", "dice"), list(given["dice"]), "--dice", said["dice"])
 
 
-def _pairs(text: str, option: str) -> dict[str, str]:
-    """``A=春 夏, C=北`` as a mapping."""
-    found: dict[str, str] = {}
-    for part in text.split(","):
-        name, sign, value = (x.strip() for x in part.partition("="))
-        if not sign or not name or not value:
-            raise typer.BadParameter(f"{part.strip()!r}: write NAME=TILES, separated by commas", param_hint=option)
-        if name in found:
-            raise typer.BadParameter(f"{name} is named twice", param_hint=option)
-        found[name] = value
-    return found
+def _pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
+    """``A=春 夏, C=北``, in one text or several, as a mapping."""
+    return pairs_of([part for text in texts for part in text.split(",")], option, form)
 
 
-def add_hand(options: Options, target: list[str]) -> None:
-    """Add the hand of the command line to the options."""
+def hand_of(words: Sequence[str], command: str) -> Options:
+    """The hand that the words of a command line describe, with the options of ``calc score``."""
+    from typer.main import get_command
+
+    from .score import app
+
+    params = get_command(app).make_context(command, list(words)).params
+    given = options_of({name: list(v) if isinstance(v, tuple) else v for name, v in params.items()})
+    add_hand(given, params["target"] or ())
+    return given
+
+
+def add_hand(options: Options, target: Sequence[str]) -> None:
+    """Add the hand of the command line to the options; a hand for each of several who won on one tile."""
     if "draw" in options.value and not target:
         return
     text = " ".join(target)
     if not text and not options.value:
         raise typer.BadParameter("give a hand with --tsumo or --ron, or a file", param_hint="HAND | FILE")
-    if text:
+    win = options.value.get("win", {})
+    if isinstance(win.get("player"), list):
+        _add_hands(options, options.value.pop("win"), target)
+    elif text:
         options.put(("win", "hand"), text, "hand")
+
+
+def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -> None:
+    """Wins of several players on one tile, a hand for each; raises InputError for what is not said of each of them."""
+    players = shared.pop("player")
+    named = " and ".join(f"`--ron {player}`" for player in players)
+    example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
+    problems = []
+    if len(hands) != len(players):
+        problems.append(
+            Problem("S203", f"{named}: whose hand is whose?", options.span(("win", "player")),
+                    f"a hand for each, in the same order, each in quotes: {example} --from PLAYER; or a record with"
+                    " `wins:`")
+        )  # fmt: skip
+    problems += [
+        Problem("S206", f"{named}: of which of them is `{field}`?", options.span(("win", field)),
+                "write a record with `wins:`, each with what is true of it")
+        for field in shared if field not in ("by", "from", "tile")
+    ]  # fmt: skip
+    if problems:
+        raise InputError(problems)
+    options.put(("wins",), [], "--ron", " ".join(players))
+    for i, (player, hand) in enumerate(zip(players, hands, strict=True)):
+        options.value["wins"].append({"player": player, **shared})
+        options.put(("wins", i, "hand"), hand, "hand")
 
 
 _HELP = {

@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from calc.cli.command import App
+from calc.cli.common import overrides_of
 from calc.problems import InputError, Problem, suggest
 
 if TYPE_CHECKING:
     from calc.rules import Layer, Rules, Ruling
 
-app = typer.Typer(
-    help="Show, compare and check the rules.", rich_markup_mode=None, no_args_is_help=True, add_completion=False
-)
+app = App(help="Show, compare and check the rules.", no_args_is_help=True)
 
 System = Annotated[str, typer.Option("--system", "-r", metavar="ID", help="A system or file: club.yaml, club.yaml#id.")]
 Lang = Annotated[str, typer.Option("--lang", metavar="en|ja", help="Language of names and titles.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Sets = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a value; may be repeated.")]
 WIDTH = 100
-
-
-def _fail(problems: list[Problem]) -> NoReturn:
-    from calc.render.problems import render_problems
-
-    typer.echo(render_problems(problems), err=True)
-    raise typer.Exit(2)
-
-
-def _load(name: str, sets: list[str] | None = None) -> Rules:
-    from calc.rules import load_rules
-
-    try:
-        return load_rules(name, sets)
-    except InputError as error:
-        _fail(error.problems)
 
 
 def _table(rows: Iterable[Iterable[str]], headers: tuple[str, ...] = ()) -> str:
@@ -95,10 +79,7 @@ def list_systems(lang: Lang = "en", json: Json = False) -> None:
     """The systems, and what each of them extends."""
     from calc.rules import systems
 
-    try:
-        rows = systems()
-    except InputError as error:
-        _fail(error.problems)
+    rows = systems()
     if json:
         _json([{"id": name, "title": title, "extends": parent or None} for name, title, parent in rows])
     else:
@@ -118,16 +99,16 @@ def show(
 
     calc rules show points.kiriage        calc rules show yaku -r mighty        calc rules show -r club.yaml
     """
-    from calc.rules import format_value
+    from calc.rules import format_value, load_rules
 
-    rules = _load(system, sets)
+    rules = load_rules(system, overrides_of(sets))
     prefix = key.rstrip("*").rstrip(".")
     keys = [key] if key in rules.values else [k for k in rules.values if not prefix or k.startswith(prefix + ".")]
     if not keys:
         groups = dict.fromkeys(part for k in rules.values for part in (k, k.split(".")[0]))
         near = suggest(key, list(groups))
         help_ = f"did you mean {near}?" if near else "calc rules show lists them all"
-        _fail([Problem("R102", f"the system {rules.id} has no rule {key}", None, help_)])
+        raise InputError([Problem("R102", f"the system {rules.id} has no rule {key}", None, help_)])
     rulings = [rules.ruling(k) for k in keys]
     if json:
         data = [_as_json(rules, ruling) for ruling in rulings]
@@ -214,9 +195,9 @@ def diff(
     json: Json = False,
 ) -> None:
     """The rules in which two systems differ."""
-    from calc.rules import format_value
+    from calc.rules import format_value, load_rules
 
-    one, two = _load(a), _load(b)
+    one, two = load_rules(a), load_rules(b)
     keys = [k for k in dict.fromkeys([*one.values, *two.values]) if one.values.get(k) != two.values.get(k)]
     cells = [[r.ruling(k) if k in r.values else None for r in (one, two)] for k in keys]
     if json:
@@ -242,12 +223,9 @@ def check(file: Annotated[str, typer.Argument(help="A rules file; without it the
     from calc.rules import shipped
     from calc.rules_check import check as check_file
 
-    try:
-        path = file or shipped().path
-    except InputError as error:
-        _fail(error.problems)
+    path = file or shipped().path
     if problems := check_file(Path(path), strict=not file):
-        _fail(problems)
+        raise InputError(problems)
     typer.echo(f"{path}: no problems", err=True)
 
 
@@ -256,9 +234,10 @@ def sources(system: System = "tcg", json: Json = False) -> None:
     """The documents that the values come from, and how many values of a system each gives."""
     from collections import Counter
 
+    from calc.rules import load_rules
     from calc.rules_check import schema_of
 
-    rules = _load(system)
+    rules = load_rules(system)
     known = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
     used = Counter((rules.ruling(k).source.split() or ["(house)"])[0].rstrip(",;:") for k in rules.values)
     if json:

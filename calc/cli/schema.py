@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from .command import App
 from .common import RulesOption, print_json, rules_for
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command()

@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from ..problems import InputError, NoWin, Problem, Source, Span
+from .command import App
 from .common import (
     BAD,
     NO,
@@ -24,6 +25,7 @@ from .common import (
     Options,
     RulesOption,
     SetOption,
+    Several,
     TilesOption,
     choose,
     colours,
@@ -32,15 +34,14 @@ from .common import (
     print_json,
     print_problems,
 )
-from .grouped import Grouped
 from .options import add_hand, for_command_line, options_of
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 _Flag = Annotated[bool, typer.Option()]
 
 
-@app.command(cls=Grouped)
+@app.command()
 def score(
     target: Annotated[
         list[str] | None,
@@ -55,16 +56,21 @@ def score(
     ] = None,
     rules: RulesOption = "",
     tsumo: Annotated[str, typer.Option(metavar="PLAYER", help="This player wins by tsumo.")] = "",
-    ron: Annotated[str, typer.Option(metavar="PLAYER", help="This player wins by ron; needs --from.")] = "",
+    ron: Annotated[
+        Several,
+        typer.Option(metavar="PLAYER", help="This player wins by ron; needs --from. Twice: a hand for each."),
+    ] = None,
     from_: Annotated[str, typer.Option("--from", metavar="PLAYER", help="Who discarded the tile.")] = "",
     tile: Annotated[str, typer.Option(metavar="TILE", help="The winning tile, if the hand has no + tile.")] = "",
-    meld: Annotated[list[str] | None, typer.Option(metavar="MELD", help='A meld: "pon 777z"; may be repeated.')] = None,
-    seats: Annotated[str, typer.Option(metavar="NAMES", help="Players in turn order, dealer first [A B C D].")] = "",
+    meld: Annotated[Several, typer.Option(metavar="MELD", help='A meld: "pon 777z"; may be repeated.')] = None,
+    seats: Annotated[
+        Several, typer.Option(metavar="NAMES", help="Players in turn order, dealer first [A B C D].")
+    ] = None,
     round_: Annotated[str, typer.Option("--round", metavar="ROUND", help="east 1, 南2局 …  [east]")] = "",
     honba: Annotated[str, typer.Option(metavar="N", help="Honba.")] = "",
     sticks: Annotated[str, typer.Option(metavar="N", help="Riichi sticks on the table, this hand's included.")] = "",
-    dora: Annotated[list[str] | None, typer.Option(metavar="TILES", help="Dora indicators.")] = None,
-    ura: Annotated[list[str] | None, typer.Option(metavar="TILES", help="Ura indicators.")] = None,
+    dora: Annotated[Several, typer.Option(metavar="TILES", help="Dora indicators.")] = None,
+    ura: Annotated[Several, typer.Option(metavar="TILES", help="Ura indicators.")] = None,
     riichi: _Flag = False,
     double_riichi: _Flag = False,
     open_riichi: _Flag = False,
@@ -79,27 +85,29 @@ def score(
     chiihou: _Flag = False,
     renhou: _Flag = False,
     norths: Annotated[str, typer.Option(metavar="N", help="Norths drawn aside.")] = "",
-    river: Annotated[str, typer.Option(metavar="TILES", help="Own discards: furiten is checked.")] = "",
-    passed: Annotated[str, typer.Option(metavar="TILES", help="Winning tiles let pass.")] = "",
+    river: Annotated[Several, typer.Option(metavar="TILES", help="Own discards: furiten is checked.")] = None,
+    passed: Annotated[Several, typer.Option(metavar="TILES", help="Winning tiles let pass.")] = None,
     declared: Annotated[
         str, typer.Option(metavar="TILES", help='mighty: what the whites are: best, forgotten, "5p 2s + 9s".')
     ] = "",
-    alice: Annotated[list[str] | None, typer.Option(metavar="TILES", help="mighty: アリス, the tiles turned.")] = None,
+    alice: Annotated[Several, typer.Option(metavar="TILES", help="mighty: アリス, the tiles turned.")] = None,
     alice_wall_end: _Flag = False,
     pon_owner: Annotated[
         str, typer.Option(metavar="PLAYER", help="mighty: 付加槓, whose pon the robbed kan was made of.")
     ] = "",
-    silenced: Annotated[str, typer.Option(metavar="NAMES", help="mighty: who is silenced (白フラッシュ).")] = "",
-    box: Annotated[str, typer.Option(metavar="NAMES", help="mighty: who is in 箱リーチ and did not win.")] = "",
+    silenced: Annotated[Several, typer.Option(metavar="NAMES", help="mighty: who is silenced (白フラッシュ).")] = None,
+    box: Annotated[Several, typer.Option(metavar="NAMES", help="mighty: who is in 箱リーチ and did not win.")] = None,
     offender: Annotated[str, typer.Option(metavar="PLAYER", help="--draw chombo: who committed it.")] = "",
-    pao: Annotated[str, typer.Option(metavar="PLAYER", help="Who is liable (包).")] = "",
+    pao: Annotated[
+        Several, typer.Option(metavar="PLAYER[=YAKUMAN]", help="Who is liable (包), for which yakuman.")
+    ] = None,
     draw: Annotated[str, typer.Option(metavar="KIND", help="Nobody won: exhaustive, kyuushu_kyuuhai, …")] = "",
-    tenpai: Annotated[str, typer.Option(metavar="NAMES", help="Draw: who is tenpai.")] = "",
-    nagashi: Annotated[str, typer.Option(metavar="NAMES", help="Draw: who has nagashi mangan.")] = "",
-    dead: Annotated[str, typer.Option(metavar="NAMES", help="Who lost the right to win this hand.")] = "",
+    tenpai: Annotated[Several, typer.Option(metavar="NAMES", help="Draw: who is tenpai.")] = None,
+    nagashi: Annotated[Several, typer.Option(metavar="NAMES", help="Draw: who has nagashi mangan.")] = None,
+    dead: Annotated[Several, typer.Option(metavar="NAMES", help="Who lost the right to win this hand.")] = None,
     void: Annotated[str, typer.Option(metavar="m|p|s", help="kessen: the winner's void suit (欠色).")] = "",
     after_kong: Annotated[bool, typer.Option("--after-kong", help="kessen: 槓上花 by tsumo, 槓上炮 by ron.")] = False,
-    out: Annotated[str, typer.Option(metavar="NAMES", help="kessen: who has won before.")] = "",
+    out: Annotated[Several, typer.Option(metavar="NAMES", help="kessen: who has won before.")] = None,
     indicator: Annotated[str, typer.Option(metavar="TILE", help="wenzhou: 財神表示牌, the tile turned.")] = "",
     streak: Annotated[str, typer.Option(metavar="N", help="wenzhou: which hand in a row the dealer deals [1].")] = "",
     kong_tsumo: Annotated[bool, typer.Option("--kong-tsumo", help="wenzhou: tsumo after an own kong.")] = False,
@@ -114,12 +122,13 @@ def score(
     shubari: Annotated[bool, typer.Option("--shubari", help="anmika: 祝儀倍リーチ (シュバリー).")] = False,
     fever: Annotated[str, typer.Option(metavar="GRADE", help="anmika: fever riichi: single, double or triple.")] = "",
     aside: Annotated[
-        str, typer.Option(metavar="TILES", help='anmika: flowers and norths the winner drew, in order: "春 北 gN".')
-    ] = "",
-    aside_after: Annotated[str, typer.Option(metavar="TILES", help="anmika: those drawn after riichi.")] = "",
+        Several,
+        typer.Option(metavar="TILES", help='anmika: flowers and norths the winner drew, in order: "春 北 gN".'),
+    ] = None,
+    aside_after: Annotated[Several, typer.Option(metavar="TILES", help="anmika: those drawn after riichi.")] = None,
     others_aside: Annotated[
-        str, typer.Option(metavar="A=TILES,…", help='anmika: what the others drew: "A=春 夏, C=北".')
-    ] = "",
+        Several, typer.Option(metavar="A=TILES,…", help='anmika: what the others drew: "A=春 夏, C=北".')
+    ] = None,
     gold: Annotated[
         str, typer.Option(metavar="SEASON", help="anmika: what 金北 strengthens: spring … winter, none.")
     ] = "",
@@ -127,29 +136,37 @@ def score(
         str, typer.Option(metavar="PLAYER", help="anmika: 逆, the others disagreed: whose wish the lot drew.")
     ] = "",
     winter: Annotated[
-        str, typer.Option(metavar="TILES", help='anmika: 冬, the tiles turned; with 金北 "9p 7z, 7z 6z".')
-    ] = "",
+        Several, typer.Option(metavar="TILES", help='anmika: 冬, the tiles turned; with 金北 "9p 7z, 7z 6z".')
+    ] = None,
     river_after: Annotated[
-        str, typer.Option(metavar="TILES", help="anmika: own discards since riichi: a missed kan is noticed.")
-    ] = "",
+        Several,
+        typer.Option(metavar="TILES", help="anmika: own discards since riichi: a missed kan is noticed."),
+    ] = None,
     wall_left: Annotated[str, typer.Option(metavar="N", help="anmika: tiles left in the live wall.")] = "",
     wall_end: Annotated[bool, typer.Option("--wall-end", help="anmika: the wall ended while 冬 turned tiles.")] = False,
     kami: Annotated[
-        str, typer.Option(metavar="Pg=TILE,…", help="anmika: what a 正 pocchi among the indicators stands for.")
-    ] = "",
+        Several,
+        typer.Option(metavar="Pg=TILE,…", help="anmika: what a 正 pocchi among the indicators stands for."),
+    ] = None,
     as_: Annotated[
         str, typer.Option("--as", metavar="TILE", help="anmika: what a drawn pocchi was taken as, if not the highest.")
     ] = "",
     dice: Annotated[
-        list[str] | None, typer.Option(metavar='"24: ROLLS"', help="anmika: rolls of a dice chance; may be repeated.")
+        Several, typer.Option(metavar='"24: ROLLS"', help="anmika: rolls of a dice chance; may be repeated.")
     ] = None,
     sitout: Annotated[str, typer.Option(metavar="NAME", help="anmika: who sits out (抜け番).")] = "",
-    spilled: Annotated[str, typer.Option(metavar="TILES", help="anmika: ポッチこぼし, pocchi that all saw.")] = "",
-    in_riichi: Annotated[str, typer.Option(metavar="NAMES", help="anmika: others in riichi.")] = "",
-    below: Annotated[str, typer.Option(metavar="NAMES", help="anmika: who is below zero by his own riichi.")] = "",
-    deposits: Annotated[str, typer.Option(metavar="NAMES", help="anmika: who laid a deposit for a false call.")] = "",
+    spilled: Annotated[
+        Several, typer.Option(metavar="TILES", help="anmika: ポッチこぼし, pocchi that all saw.")
+    ] = None,
+    in_riichi: Annotated[Several, typer.Option(metavar="NAMES", help="anmika: others in riichi.")] = None,
+    below: Annotated[
+        Several, typer.Option(metavar="NAMES", help="anmika: who is below zero by his own riichi.")
+    ] = None,
+    deposits: Annotated[
+        Several, typer.Option(metavar="NAMES", help="anmika: who laid a deposit for a false call.")
+    ] = None,
     kans: Annotated[str, typer.Option(metavar="N", help="anmika: kans of players whose hands are not told.")] = "",
-    scores: Annotated[str, typer.Option(metavar="A=N,B=N", help="Points in front of the players.")] = "",
+    scores: Annotated[Several, typer.Option(metavar="A=N,B=N", help="Points in front of the players.")] = None,
     title: Annotated[str, typer.Option(metavar="TEXT", help="A line printed above.")] = "",
     set_: SetOption = None,
     explain: Annotated[int, typer.Option(min=0, max=2, help="0 payments, 1 reasons, 2 every step.")] = 1,

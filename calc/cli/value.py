@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from ..problems import InputError
-from .common import JsonOption, LangOption, RulesOption, SetOption, fail, language, print_json, rules_for
+from .command import App
+from .common import JsonOption, LangOption, RulesOption, SetOption, language, print_json, rules_for
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command()
@@ -31,14 +31,11 @@ def value(
     from ..riichi.value import value as work_out
 
     lang = language(lang)
-    ruling = rules_for(rules, set_, json)
+    ruling = rules_for(rules, set_)
     if "fu.base" not in ruling.values:
         why = f"{ruling.id} counts no han and fu; calc score settles its hands"
         raise typer.BadParameter(why, param_hint="--rules")
-    try:
-        data = work_out(han, fu, yakuman, honba, ruling.values)
-    except InputError as error:
-        fail(error.problems, json, lang)
+    data = work_out(han, fu, yakuman, honba, ruling.values)
     if json:
         print_json({"schema": 1, "system": ruling.id, "honba": honba, **data})
         return

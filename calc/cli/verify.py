@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from calc.cli.command import App
 from calc.cli.common import BAD, NO, OK, JsonOption, LangOption, choose, colours, language, print_json
 from calc.formats import FORMATS, read_recorded
 
@@ -42,7 +43,7 @@ _WORDS = {
 }  # fmt: skip
 
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 
 
 @app.command()

@@ -7,25 +7,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..problems import InputError, Problem, Source, Span
+from .command import App
 from .common import (
     JsonOption,
     LangOption,
     RulesOption,
     SetOption,
+    Several,
     TilesOption,
     choose,
     fail,
     language,
+    overrides_of,
     print_json,
     rules_for,
 )
-from .options import options_of
+from .options import all_names, options_of
 
 if TYPE_CHECKING:
     from ..rules import Rules
     from ..systems import Waits
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+app = App()
 _Flag = Annotated[bool, typer.Option()]
 
 
@@ -38,18 +41,20 @@ def waits(
     from_: Annotated[
         str, typer.Option("--from", metavar="PLAYER", help="Who discards it (default: the next seat).")
     ] = "",
-    seats: Annotated[str, typer.Option(metavar="NAMES", help="Players in turn order, dealer first [A B C D].")] = "",
+    seats: Annotated[
+        Several, typer.Option(metavar="NAMES", help="Players in turn order, dealer first [A B C D].")
+    ] = None,
     round_: Annotated[str, typer.Option("--round", metavar="ROUND", help="east 1, 南2局 …  [east]")] = "",
-    dora: Annotated[list[str] | None, typer.Option(metavar="TILES", help="Dora indicators.")] = None,
-    ura: Annotated[list[str] | None, typer.Option(metavar="TILES", help="Ura indicators.")] = None,
+    dora: Annotated[Several, typer.Option(metavar="TILES", help="Dora indicators.")] = None,
+    ura: Annotated[Several, typer.Option(metavar="TILES", help="Ura indicators.")] = None,
     riichi: _Flag = False,
     double_riichi: _Flag = False,
     ippatsu: _Flag = False,
     haitei: _Flag = False,
     houtei: _Flag = False,
     norths: Annotated[str, typer.Option(metavar="N", help="Norths drawn aside.")] = "",
-    river: Annotated[str, typer.Option(metavar="TILES", help="Own discards: furiten is looked at.")] = "",
-    passed: Annotated[str, typer.Option(metavar="TILES", help="Winning tiles let pass.")] = "",
+    river: Annotated[Several, typer.Option(metavar="TILES", help="Own discards: furiten is looked at.")] = None,
+    passed: Annotated[Several, typer.Option(metavar="TILES", help="Winning tiles let pass.")] = None,
     void: Annotated[str, typer.Option(metavar="m|p|s", help="kessen: the void suit (欠色).")] = "",
     after_kong: _Flag = False,
     chankan: _Flag = False,
@@ -60,8 +65,8 @@ def waits(
     robbed_kong: Annotated[bool, typer.Option("--robbed-kong", help="wenzhou: ron on a kong's tile.")] = False,
     first_turn: Annotated[bool, typer.Option("--first-turn", help="wenzhou: 天胡 by tsumo, 地胡 by ron.")] = False,
     kan: Annotated[
-        str, typer.Option(metavar="TILES", help="Would a concealed kan of these after riichi be allowed?")
-    ] = "",
+        Several, typer.Option(metavar="TILES", help="Would a concealed kan of these after riichi be allowed?")
+    ] = None,
     set_: SetOption = None,
     lang: LangOption = "",
     tiles: TilesOption = "mpsz",
@@ -84,7 +89,7 @@ def waits(
     lang = language(lang)
     choose("--tiles", tiles, STYLES)
     given: dict[str, Any] = dict(locals())
-    ruling = rules_for(rules, set_, json)
+    ruling = rules_for(rules, set_)
     text = " ".join(hand)
     if own := own_waits(ruling.engine):
         _of_system(own, given, text, ruling)
@@ -92,7 +97,8 @@ def waits(
     source = Source("hand", text)
     problems: list[Problem] = []
 
-    def parsed(parse: Any, value: str, name: str, default: Any) -> Any:
+    def parsed(parse: Any, texts: list[str] | None, name: str, default: Any) -> Any:
+        value = " ".join(texts or ())
         if not value:
             return default
         try:
@@ -101,7 +107,7 @@ def waits(
             problems.extend(error.problems)
             return default
 
-    read = parsed(parse_hand, text, "hand", None)
+    read = parsed(parse_hand, hand, "hand", None)
     turned, let_pass = parsed(parse_tiles, river, "--river", []), parsed(parse_tiles, passed, "--passed", [])
     kans = parsed(parse_tiles, kan, "--kan", [])
     if read is None or problems:
@@ -110,22 +116,21 @@ def waits(
     problems += open_hand(whole, read.tile, Span(source, 0, len(text)), ruling)
     if problems:
         fail(problems, json, lang)
-    aside = int(norths) if norths.isdigit() else 0
+    if norths and not norths.isdecimal():
+        raise typer.BadParameter(f"{norths!r} is no number", param_hint="--norths")
+    aside = int(norths or 0)
     context = None
     if tsumo or ron:
         options = options_of({k: v for k, v in given.items() if k not in ("river", "passed")})
         if ron and not from_:
-            names = seats.replace(",", " ").split() or list("ABCD"[: ruling.values["table.players"]])
+            names = all_names(seats) or list("ABCD"[: ruling.values["table.players"]])
             after = names.index(ron) + 1 if ron in names else 0
             options.put(("win", "from"), names[after % len(names)], "--from", "")
         # Any wait will do to read the circumstances; each wait then takes its place.
         first = report(whole, ruling, None, (), (), (), aside)["waits"]
         if first:
             options.put(("win", "hand"), f"{text} + {first[0]['tile']}", "hand", text)
-            try:
-                context = read_record(options, rules, _sets(set_)).record
-            except InputError as error:
-                fail(error.problems, json, lang)
+            context = read_record(options, rules, overrides_of(set_)).record
             context = context._replace(wins=(context.wins[0]._replace(river=None, passed=()),))
     data = report(whole, ruling, context, turned, let_pass, [t & KIND for t in kans], aside)
     if json:
@@ -148,9 +153,3 @@ def _of_system(own: Waits, given: dict[str, Any], text: str, ruling: Rules) -> N
         print_json(data)
         return
     typer.echo(render_waits(data, given["lang"], given["tiles"]))
-
-
-def _sets(sets: list[str] | None) -> dict[str, object]:
-    from .common import overrides_of
-
-    return dict(overrides_of(sets))

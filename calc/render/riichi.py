@@ -134,7 +134,7 @@ class RiichiText(Text):
             self.wrapped(f"{w('fu_head')}  ", f"{sums} = {w('fu_n', n=win['fu'])}")
         name = self.size(win).rsplit("  ", 1)[0]
         step = steps.get(win["limit"] or "base")
-        source = step["detail"] if step and not win["limit"] else self._limit_source(win, step)
+        source = self._limit_source(win, step) if win["limit"] else step["detail"] if step else ""
         self.line(name, w("points_n", n=format(win["points"], ",")), source, bold=True)
 
     def _dora_name(self, label: str) -> str:

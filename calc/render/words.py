@@ -199,6 +199,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "{n} ura indicators under {of} dora indicators: the others are not counted",
         "裏ドラ表示牌 {n}枚 / 表示牌 {of}枚: 残りは数えない",
     ),
+    "head_bump": ("most winners paid on one tile", "頭ハネ: 認められる和了者数"),
     "note_head_bump": (
         "{player} also won, but {by} is first in turn order: only the first is paid",
         "{player}の和了は頭ハネ ({by}が上家)",

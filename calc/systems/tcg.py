@@ -78,20 +78,18 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     outcomes = [_judge_win(record, 0, judge)] if len(record.wins) == 1 else _several(record, judge, notes, told)
     first, keeps = True, False
     for outcome in outcomes:
+        if told is not None:
+            told.resume(outcome.reads)
+            _tell_size(told, outcome, record, judge.v)
         if outcome.paid:
-            best = outcome.scores[0]
-            if told is not None:
-                told.resume(outcome.reads)
-                _tell_size(told, outcome, record, judge.v)
-            pay_win(ledger, record, best, first, judge.v, told)
+            pay_win(ledger, record, outcome.scores[0], first, judge.v, told)
             _remark(notes, record, outcome, judge.v)
             if told is not None:
                 _tell_sum(told, ledger, outcome, judge.v)
             first = False
             keeps = keeps or outcome.hand.dealer
         elif told is not None:
-            told.resume(outcome.reads)
-            told.line("considered", "unpaid", outcome.hand.win.player)
+            told.line("note", "head_bump", judge.v["ron.most_winners"], keys=("ron.most_winners",))
     after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v, told)
     return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
 

@@ -1,0 +1,102 @@
+"""What all commands do alike: nothing given twice is dropped, problems are printed, options are grouped by system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+from typer.core import TyperCommand
+
+from ..problems import InputError
+from .common import fail, language, twice
+
+if TYPE_CHECKING:
+    from ..problems import Problem
+
+
+class Command(TyperCommand):
+    """A command whose options are lists (declared so: they add up) or single: given twice those are an error (S102).
+
+    An :class:`~calc.problems.InputError` that leaves the command is printed, as JSON where that is asked for.
+    """
+
+    def make_parser(self, ctx: Any) -> Any:
+        """A parser that keeps every value of an option until it is known that there is one."""
+        single = [p for p in self.params if p.param_type_name == "option" and not p.multiple]
+        for param in single:
+            param.multiple = True
+        parser: Any = super().make_parser(ctx)
+        for param in single:
+            param.multiple = False
+        read = parser.parse_args
+
+        def parse_args(args: list[str]) -> Any:
+            values, rest, order = read(args)
+            problems = [p for param in single if (p := _one(param, values))]
+            if problems:
+                _fail(InputError(problems), values)
+            return values, rest, order
+
+        parser.parse_args = parse_args
+        return parser
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except InputError as error:
+            _fail(error, ctx.params)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments, the options of all systems, then those of each, whose help begins with its name."""
+        from ..systems import ENGINES
+
+        groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is None:
+                continue
+            name, text = record
+            system, sign, rest = text.partition(": ")
+            if param.param_type_name == "argument":
+                groups["Arguments"].append((name, text))
+            elif sign and system in ENGINES:
+                groups.setdefault(f"Options of {system}", []).append((name, rest))
+            else:
+                groups["Options"].append((name, text))
+        for title, rows in groups.items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+def _one(param: Any, values: dict[str, Any]) -> Problem | None:
+    """Put the value of a single option in the place of the list of them; the problem where they are several."""
+    given = values.get(param.name)
+    if not given:
+        return None
+    values[param.name] = given[-1]
+    if param.is_flag:  # said again it says nothing else
+        words = list(dict.fromkeys((param.opts if yes else param.secondary_opts)[0] for yes in given))
+    else:
+        words = [f"{param.opts[0]} {value}" for value in given]
+    return twice(words) if len(words) > 1 else None
+
+
+def _fail(error: InputError, params: Mapping[str, Any]) -> NoReturn:
+    from ..render.words import LANGS
+
+    lang = params.get("lang") if params.get("lang") in LANGS else ""
+    fail(error.problems, bool(params.get("json") or params.get("as_json")), language(lang or ""))
+
+
+class App(typer.Typer):
+    """The commands of one module."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **more)
+
+    def command(self, name: str | None = None, **more: Any) -> Callable[[Any], Any]:
+        """Register a function as a command."""
+        return super().command(name, cls=Command, **more)

@@ -1,0 +1,210 @@
+"""Nothing that is given on the command line is dropped without a word.
+
+“An option that is a list adds up when given more than once, in every command; an option that is single and is given
+twice is an error that shows both values.”
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from calc.api import read_record, settle
+from calc.cli import app
+from calc.cli.options import options_of
+
+WORDS = {
+    "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"),
+    "Pg=TILE,…": ("Pg=1p", "Pr=2p"), "MELD": ("pon 777z", "chi 123m"), '"24: ROLLS"': ("24: 13", "35: 35"),
+    "PLAYER[=YAKUMAN]": ("A=daisangen", "B=suukantsu"),
+}  # fmt: skip
+"""Two values of each kind of list that a hand can have."""
+
+
+def commands(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command by its words."""
+    command = command or typer.main.get_command(app)
+    names = command.list_commands(None) if hasattr(command, "list_commands") else ()
+    for name in names:
+        yield from commands(command.get_command(None, name), (*path, name))
+    if not names:
+        yield path, command
+
+
+def every_option() -> list[Any]:
+    return [
+        pytest.param(path, command, param, id=" ".join((*path, param.opts[0])))
+        for path, command in commands()
+        for param in command.params
+        if param.param_type_name == "option"
+    ]
+
+
+def two_values(param: Any) -> tuple[str, str]:
+    if param.metavar in WORDS:
+        return WORDS[param.metavar]
+    return ("1", "2") if "int" in param.type.name else ("first", "second")
+
+
+def call(*words: str) -> tuple[int, str]:
+    """The exit status of a command, and all it printed."""
+    done = CliRunner().invoke(app, [*words])
+    assert not done.exception or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("path", "command", "param"), every_option())
+def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, param: Any) -> None:
+    """A test walks every option of every command."""
+    needed = ["x" for p in command.params if p.param_type_name == "argument" and p.required]
+    option = param.opts[-1]  # the short one, where there is one
+    if param.is_flag:
+        again = command.make_context("calc", [*needed, option, option])
+        assert again.params[param.name] is True
+        assert again.params == command.make_context("calc", [*needed, option]).params
+        words = [param.opts[0], *param.secondary_opts]
+        given = words
+    else:
+        values = two_values(param)
+        words = [f"{param.opts[0]} {value}" for value in values]
+        given = [w for value in values for w in (option, value)]
+    if param.multiple:
+        assert list(command.make_context("calc", [*needed, *given]).params[param.name]) == list(two_values(param))
+    elif len(words) > 1:
+        status, text = call(*path, *needed, *given)
+        assert status == 2
+        assert "error[S102]: " + " and ".join(f"`{word}`" for word in words) in text
+
+
+def test_what_is_a_list_is_declared_as_one() -> None:
+    """Tiles, names, and values by name: all options whose value is several things add up."""
+    single = {"--declared"}  # one reading: words, or tiles in the order of the whites
+    for path, command in commands():
+        for param in command.params:
+            if param.param_type_name == "option" and param.metavar in WORDS and param.opts[0] not in single:
+                assert param.multiple, (*path, param.opts[0])
+
+
+def hand_lists() -> list[Any]:
+    score = dict(commands())[("score",)]
+    return [p for p in score.params if p.param_type_name == "option" and p.multiple and p.metavar in WORDS]
+
+
+@pytest.mark.parametrize("param", hand_lists(), ids=lambda p: p.opts[0])
+def test_a_list_adds_up_in_the_record(param: Any) -> None:
+    """--river 3s --river 9m is --river "3s 9m", and neither of the two."""
+    first, second = two_values(param)
+    assert param.metavar in WORDS
+    both, one, other = (options_of({param.name: given}).value for given in ([first, second], [first], [second]))
+    assert both not in (one, other)
+    if param.name not in ("meld", "dice", "pao"):
+        sign = " " if param.metavar == "TILES" else ","
+        joined = options_of({param.name: [f"{first}{sign}{second}"]}).value
+        assert re.sub(r"[ ,]+", " ", str(both)) == re.sub(r"[ ,]+", " ", str(joined))
+
+
+HAND = "234m 22444p 33567s + 3s"
+RON = ("--ron", "B", "--from", "C", "--riichi")
+
+
+@pytest.mark.parametrize("command", ["score", "dispute", "compare"])
+@pytest.mark.parametrize("option", ["--river", "--passed"])
+def test_a_furiten_hand_is_not_paid(command: str, option: str) -> None:
+    """A furiten hand was paid: only the last --river counted."""
+    more = {"score": (), "dispute": ("--claim", "B=8000"), "compare": ("--set", "points.kiriage=false")}[command]
+    _, text = call(command, HAND, *RON, *more, option, "3s", option, "9m", "--lang", "en")
+    assert "furiten" in text
+
+
+def test_waits_see_every_river() -> None:
+    for words in (("--river", "3s", "--river", "9m"), ("--passed", "3s", "--passed", "9m")):
+        assert "furiten" in call("waits", HAND[:-5], *words)[1]
+    assert "furiten" not in call("waits", HAND[:-5], "--river", "9m")[1]
+    assert call("waits", HAND[:-5], "--norths", "two")[0] == 2
+
+
+def test_no_flower_is_lost() -> None:
+    """A flower was lost: only the last --aside counted."""
+    words = ("score", "-r", "anmika", "123p 789p 123s 99m 46s + 5s", "--tsumo", "B", "--riichi", "--dora", "F F",
+             "--ura", "S S", "--json")  # fmt: skip
+    assert call(*words, "--aside", "春", "--aside", "北") == call(*words, "--aside", "春 北")
+    assert call(*words, "--aside", "春", "--aside", "北") != call(*words, "--aside", "北")
+
+
+def test_every_tenpai_player_is_paid() -> None:
+    two = call("score", "--draw", "exhaustive", "--tenpai", "A", "--tenpai", "B", "--json")
+    assert two == call("score", "--draw", "exhaustive", "--tenpai", "A B", "--json")
+    assert two != call("score", "--draw", "exhaustive", "--tenpai", "B", "--json")
+
+
+def test_winter_turns_all_tiles_and_with_gold_a_row_each() -> None:
+    given = {"winter": ["9p", "7z"]}
+    assert options_of(given).value == {"win": {"winter": "9p 7z"}}
+    assert options_of({**given, "gold": "冬"}).value["win"]["winter"] == ["9p", "7z"]
+
+
+@pytest.mark.parametrize(
+    ("words", "both"),
+    [
+        (("score", HAND, *RON, "--set", "honba.ron=1", "--set", "honba.ron=2"), ("honba.ron=1", "honba.ron=2")),
+        (("rules", "show", "honba", "--set", "honba.ron=1", "--set", "honba.ron=2"), ("honba.ron=1", "honba.ron=2")),
+        (("score", HAND, *RON, "--scores", "A=1,B=2", "--scores", "A=3"), ("A=1", "A=3")),
+        (("score", HAND, *RON, "--pao", "A", "--pao", "D"), ("--pao A", "--pao D")),
+        (("score", HAND, *RON, "--pao", "A=daisangen", "--pao", "A=suukantsu"), ("A=daisangen", "A=suukantsu")),
+        (("final", "A=40400", "B=29600", "C=20500", "D=9500", "--bust", "D=A", "--bust", "D=B"), ("D=A", "D=B")),
+        (("score", HAND, "--ron", "B", "--ron", "B", "--from", "C"), ("--ron B", "--ron B")),
+        (("score", HAND, *RON, "--double-riichi", "--box-riichi"), ("--double-riichi", "--box-riichi")),
+    ],
+    ids=lambda words: " ".join(words[-2:]),
+)  # fmt: skip
+def test_a_name_with_two_values_is_an_error(words: tuple[str, ...], both: tuple[str, str]) -> None:
+    """Entries of a map add up; the same player or key twice is the error."""
+    status, text = call(*words)
+    assert status == 2
+    assert "error[S102]" in text
+    assert all(value in text for value in both)
+
+
+def test_two_who_are_liable() -> None:
+    given = options_of({"pao": ["B=daisangen", "C=suukantsu"]}).value
+    assert given == {"win": {"pao": {"B": "daisangen", "C": "suukantsu"}}}
+    assert options_of({"pao": ["B"]}).value == {"win": {"pao": "B"}}
+
+
+OTHER = "11999m 456p 45s (777z) + 3s"
+TWO = ("--ron", "B", "--ron", "D", "--from", "C")
+
+
+def test_two_rons_are_a_double_ron() -> None:
+    """Two --ron are a double ron where the hands are told."""
+    given = CliRunner().invoke(app, ["score", HAND, OTHER, *TWO, "-r", "tenhou4", "--honba", "1", "--json"])
+    claims = [{"player": p, "by": "ron", "from": "C", "hand": h} for p, h in (("B", HAND), ("D", OTHER))]
+    record = read_record({"rules": "tenhou4", "honba": 1, "wins": claims})
+    assert json.loads(given.stdout) == settle(record.record, record.rules).data()
+    assert [w["paid"] for w in json.loads(given.stdout)["wins"]] == [True, True]
+
+
+def test_two_rons_of_one_hand_are_asked_for_the_other() -> None:
+    """Else an error that says how to tell both hands: a winner vanished."""
+    for hands in ((HAND,), (HAND, OTHER, OTHER)):
+        status, text = call("score", *hands, *TWO)
+        assert status == 2
+        assert "`--ron B` and `--ron D`: whose hand is whose?" in text
+        assert '"HAND + TILE" "HAND + TILE" --ron B --ron D' in " ".join(text.split())
+    status, text = call("score", HAND, OTHER, *TWO, "--riichi")
+    assert status == 2
+    assert "of which of them is `riichi`?" in text
+    assert call("score", HAND, *RON, "--tsumo", "A")[0] == 2
+
+
+def test_in_json_too() -> None:
+    """What is asked in JSON is answered in JSON, also where the command never began."""
+    done = CliRunner().invoke(app, ["score", HAND, "--json", *RON, "--from", "D"])
+    assert '"code": "S102"' in done.stdout
+    assert "`--from C` and `--from D`" in done.stdout
