@@ -16,6 +16,7 @@ import typer
 from typer.testing import CliRunner
 
 from calc.api import read_record, settle
+from calc.batch.csvrows import Row
 from calc.cli import app
 from calc.cli.options import options_of
 
@@ -129,6 +130,23 @@ def test_waits_see_every_river() -> None:
     assert call("waits", HAND[:-5], "--norths", "two")[0] == 2
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("waits", HAND[:-5], "--dora", "3s"),
+        ("waits", HAND[:-5], "--riichi", "--first-turn"),
+        ("final", "A=10", "B=20", "C=30", "D=40", "--match", "A,B,C,D"),
+        ("final", "A=10", "B=20", "C=30", "D=40", "--chips", "--sticks", "1"),
+    ],
+    ids=" ".join,
+)
+def test_what_could_count_for_nothing_is_refused(words: tuple[str, ...]) -> None:
+    """Options that are dropped where another one is missing."""
+    status, text = call(*words)
+    assert status == 2
+    assert "Error: Invalid value" in text
+
+
 def test_no_flower_is_lost() -> None:
     """A flower was lost: only the last --aside counted."""
     words = ("score", "-r", "anmika", "123p 789p 123s 99m 46s + 5s", "--tsumo", "B", "--riichi", "--dora", "F F",
@@ -201,6 +219,25 @@ def test_two_rons_of_one_hand_are_asked_for_the_other() -> None:
     assert status == 2
     assert "of which of them is `riichi`?" in text
     assert call("score", HAND, *RON, "--tsumo", "A")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("kinds", "value"),
+    [
+        (("riichi", "double_riichi"), "double"),
+        (("double_riichi", "riichi"), "double"),
+        (("open_riichi", "double_riichi"), "double_open"),
+        (("double_riichi", "box_riichi"), None),
+        (("riichi",), True),
+    ],
+)
+def test_columns_of_a_csv_are_options_too(kinds: tuple[str, ...], value: Any) -> None:
+    """A kind of riichi was dropped where another column stood behind it."""
+    head = ["player", "by", *kinds]
+    row = Row("x.csv", 2, "", head, ["A", "tsumo", *["x" for _ in kinds]])
+    assert bool(row.problems) == (value is None)
+    if value is not None:
+        assert row.value["win"]["riichi"] == value
 
 
 def test_in_json_too() -> None:

@@ -108,7 +108,12 @@ class Row:
         at = self.value
         for step in path[:-1]:
             at = at.setdefault(step, {})
-        twice = path[-1] in at and path != ("win", "riichi")
+        before = at.get(path[-1])
+        twice = before is not None
+        if path == ("win", "riichi") and (before is True or value is True):
+            value, twice = value if before in (True, None) else before, False  # a kind of riichi says more than riichi
+        elif path == ("win", "riichi") and {before, value} == {"double", "open"}:
+            value, twice = "double_open", False
         if twice:
             both = path[-1] in ("by", "player")
             what = "a win is by tsumo or by ron, not both" if both else "two cells for one field"

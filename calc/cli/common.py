@@ -42,6 +42,10 @@ class Options:
         at[path[-1]] = value
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
+    def names(self) -> list[str]:
+        """The options given, each once."""
+        return list(dict.fromkeys(source.name for source in self._sources.values()))
+
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
         """The option that gave the value at a path, or the nearest above it."""
         for length in range(len(path), -1, -1):

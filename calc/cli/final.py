@@ -74,7 +74,11 @@ def final(
     if problems:
         fail(problems, json, lang)
     ruling = rules_for(rules, set_)
+    if match and not chips:
+        raise typer.BadParameter("only with --chips", param_hint="--match")
     if chips:
+        if sticks or bust or yakitori or streak or east_one:
+            raise typer.BadParameter("only --match goes with it", param_hint="--chips")
         _chips(given, match or [], ruling, lang, json)
         return
     from ..systems import own_finish

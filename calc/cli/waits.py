@@ -120,8 +120,12 @@ def waits(
         raise typer.BadParameter(f"{norths!r} is no number", param_hint="--norths")
     aside = int(norths or 0)
     context = None
-    if tsumo or ron:
-        options = options_of({k: v for k, v in given.items() if k not in ("river", "passed")})
+    options = options_of({k: v for k, v in given.items() if k not in ("river", "passed")})
+    if not tsumo and not ron:
+        if idle := [option for option in options.names() if option != "--norths"]:
+            why = "tells what a wait is worth: give --tsumo or --ron too"
+            raise typer.BadParameter(why, param_hint=", ".join(idle))
+    else:
         if ron and not from_:
             names = all_names(seats) or list("ABCD"[: ruling.values["table.players"]])
             after = names.index(ron) + 1 if ron in names else 0
