@@ -37,11 +37,10 @@ from calc.riichi.hand import Hand
 from calc.riichi.judge import Judge, Score
 from calc.rules import Rules, load_rules
 from calc.systems.mighty import check, settle
-from calc.tiles import FIVES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Meld, Tile
+from calc.tiles import COPIES, FIVES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Meld, Tile
 
 ALL = tuple(k for k in range(KINDS) if not 0 < k < 8)
 SEATS = ("A", "B", "C")
-COPIES = 4
 
 
 @cache
@@ -216,10 +215,11 @@ def substituted(win: Win, faces: tuple[Kind, ...], drawn: Kind | None) -> Win | 
 
 
 def is_furiten(win: Win) -> bool:
-    """Whether the fixed thirteen tiles wait for a tile of the river."""
+    """Whether the fixed thirteen tiles wait for a tile of the river that they have not four of."""
     if win.by != "ron" or win.river is None or win.flags & BOX_RIICHI:
         return False
-    for tile in {t & KIND for t in win.river}:
+    held = [t & KIND for t in (*win.concealed, *(t for m in win.melds for t in m.tiles))] + [NORTH] * win.norths
+    for tile in {t & KIND for t in win.river if held.count(t & KIND) < COPIES}:
         record = Record(SEATS, (win._replace(tile=tile),))
         hand = Hand(win._replace(tile=tile), SEATS, record.round_wind)
         if judge().scores(hand, record):

@@ -30,11 +30,10 @@ from .record import (
     Record,
     Win,
 )
-from .tiles import BY_MPSZ, EAST, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, Meld, Tile
+from .tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, Meld, Tile
 
 Path = tuple[str | int, ...]
 V = Mapping[str, Any]
-COPIES = 4
 _HAND = 13
 _SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
 

@@ -20,6 +20,8 @@ Kind = int
 KIND: Final = 63
 KINDS: Final = 34
 """How many kinds can stand in a hand; flowers (34 and up) are only ever drawn aside."""
+COPIES: Final = 4
+"""How many tiles of a kind a set has."""
 
 EAST: Final = 27
 SOUTH: Final = 28

@@ -12,9 +12,7 @@ from .record import Draw, Record, Win
 from .riichi.waits import Tiles, Waiter, own_copies
 from .rules import Rules
 from .systems import riichi_system
-from .tiles import KIND, NORTH, Kind, Tile, mpsz
-
-COPIES = 4
+from .tiles import COPIES, KIND, Kind, Tile, mpsz
 
 
 def report(
@@ -39,8 +37,7 @@ def report(
     shown = [*river, *(context.dora if context else ())]
     rows = []
     for kind in sorted({*by_ron, *by_tsumo}):
-        left = COPIES - own_copies(tiles, kind) - sum(t & KIND == kind for t in shown)
-        left -= norths if kind == NORTH else 0
+        left = COPIES - own_copies(tiles, kind, norths) - sum(t & KIND == kind for t in shown)
         row: dict[str, Any] = {"tile": mpsz(kind), "left": max(left, 0), "furiten": kind in furiten,
                                "ron": kind in by_ron, "tsumo": kind in by_tsumo}  # fmt: skip
         if context:

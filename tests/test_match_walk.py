@@ -24,11 +24,12 @@ NOTEN: dict[str, Any] = {"draw": {}}
 Data = dict[str, Any]
 
 
-def walked(*hands: Data, rules: Any = "tcg", follow: bool = False, **more: Any) -> Data:
+def walked(*hands: Data, rules: Any = "tcg", follow: bool = False, over: Data | None = None, **more: Any) -> Data:
     """The only match of a record."""
-    data = settle_match({"rules": rules, "players": ["A", "B", "C", "D"], "hands": list(hands), **more}, follow=follow)
-    match: Data = data.data()["matches"][0]
-    return match
+    match = {"rules": rules, "players": ["A", "B", "C", "D"], "hands": list(hands), **more}
+    data = settle_match(match, follow=follow, overrides=over)
+    done: Data = data.data()["matches"][0]
+    return done
 
 
 def problems(*hands: Data, rules: Any = "tcg", **more: Any) -> list[Problem]:
@@ -282,6 +283,19 @@ def test_a_box_riichi_without_income_is_a_bust_for_the_leader() -> None:
     assert match["hands"][1]["points"] == {"A": -1000, "B": 0, "C": 0}
     assert match["hands"][1]["sticks_after"] == 1
     assert [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"] == [("A", "C")]
+    # another's win makes no difference, by tsumo or by A's own discard: not the winner but the leader gets it
+    for how in ({"by": "tsumo"}, {"by": "ron", "from": "A"}):
+        win = {"box": ["A"], "win": {"player": "B", "hand": "345p 678p 66s 234s 45s + 6s", **how}}
+        for over, to in (({}, "C"), ({"box.bonus_to": "winner"}, "B"), ({"box.bonus_to": "leader_before"}, "C")):
+            match = walked(hands[0], win, rules="mighty", players=["A", "B", "C"], over=over)
+            assert [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"] == [("A", to)], over
+    cited = {r["id"] for s in match["end"]["receipt"] if s["label"] == "bust" for r in s["rules"]}
+    assert "box.bonus_to" in cited
+    # "at that time" is once the hand is paid: B has 30000 and C 45000 before, 46000 and 37000 after
+    far = {"box": ["A"], "win": {"player": "B", "by": "ron", "from": "C", "hand": "11199m 99p 111s 222z + 9p"}}
+    for over, to in (({}, "B"), ({"box.bonus_to": "leader_before"}, "C")):
+        match = walked(hands[0], far, rules="mighty", players=["A", "B", "C"], over=over)
+        assert [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"] == [("A", to)], over
 
 
 def test_the_last_dealer_of_mighty_may_stop_after_a_win() -> None:

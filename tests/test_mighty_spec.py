@@ -15,9 +15,10 @@ import pytest
 
 from calc import load_rules
 from calc.notation import parse_hand, parse_tiles
+from calc.render.text import render
 from calc.riichi.waits import Tiles
 from calc.systems.mighty.waits import WhiteWaiter, waiter
-from calc.tiles import KIND, mpsz
+from calc.tiles import HAKU, KIND, mpsz
 
 from .helpers import Over, rules_with, values
 from .mighty_adapter import (
@@ -40,7 +41,6 @@ from .mighty_adapter import (
 NOT_IN_A_RECORD = {
     "1-03": "chips at the start show in no hand; the end of the set has them (§6)",
     "1-13": "`dora` lists what was turned when the hand ended",
-    "1-24": "`dora` lists what was turned; the norths of the others are not recorded",
     "2-27": "discards of the others are not recorded",
     "2-28": "turns are not recorded: `silenced` names those who may declare nothing when the hand ends",
     "2-29": "the tiles under a box are not recorded",
@@ -236,6 +236,30 @@ def test_1_23_joker_as_north() -> None:
     assert one["dora"]["north"] == 2
 
 
+def test_1_24_fourth_north() -> None:
+    """§1 When the fourth north becomes visible (drawn, discarded, indicator) a new dora indicator is turned, not if
+    that north is won on (S)."""
+    hand = "345p 33s 44p (1111m) (777z) + 4p"
+    alone = "345p 678p 22s 45s (777z) + 6s"
+    for norths, river, dora, least in ((4, "9m", "6z", 2), (3, "9m 4z", "6z", 2), (2, "9m", "4z 4z", 3)):
+        there = len(dora.split())
+        for turned in range(there, 4):
+            data = ron(alone, norths=norths, river=river, dora=dora + " 1z" * (turned - there))
+            assert refused(data) == ([] if turned >= least else ["L209"]), (norths, turned)
+    assert refused(ron("345p 33s 44p (777z) [4444z] + 4p", dora="6z 1z")) == ["L209"]  # a kan of norths: 1 + 1 + 1
+    assert refused(ron("345p 33s 44p (777z) [4444z] + 4p", dora="6z 1z 1z")) == []
+    assert refused(ron(hand, norths=4, dora="6z 1z"), {"north.fourth_turns": False}) == []
+    assert refused(ron(hand, norths=4, dora="6z 1z")) == ["L209"]
+    # three norths only; the fourth is the tile won on; no indicators recorded
+    assert refused(ron(alone, norths=3, dora="6z")) == []
+    assert refused(ron("345p 678p 22s (777z) 44z + 4z", norths=1, dora="6z")) == []
+    assert refused(ron(alone, norths=4)) == []
+    # another winner's pon of a north that lies in the river of the first: one tile
+    pon = claim("345p 78s 99s 78p (444z@B) + 6s", ron="C", source="A")
+    both = [claim(alone, ron="B", source="A", river="4z"), pon]
+    assert "L209" not in refused({"wins": both, "dora": "6z"})
+
+
 def test_1_25_indicators() -> None:
     """§1 Indicators: 1 + kans + 1 for the norths; a fifth new one is a draw."""
     assert refused(riichi(PINFU, dora="1z 1z 2z 2z 3z")) == []
@@ -313,6 +337,29 @@ def test_2_06_what_a_reading_fixes() -> None:
         assert refused(riichi(RYANMEN, declared="3p", **more)) == ["W303"]
     assert jokers(riichi(RYANMEN, river="1z 3p 6p")) == "3p"
     assert refused(riichi(RYANMEN, river="5p")) == ["W303"]
+
+
+def test_2_35_a_kind_held_four_times_is_no_wait() -> None:
+    """§2.3 Its waits are those of the fixed hand, a kind of which it already holds four apart (6.)."""
+    data = riichi("333p 44p 55p 234s 99s 5z + 6p", river="3p")  # as 3p it is 3333 44 55: no fifth 3p
+    assert (jokers(data), value(data)) == ("3p", (1, 40, 1300))  # riichi; 20 + 10 + 4
+    assert refused(data, {"white.five_of_a_kind": True}) == ["W303"]
+    data["win"]["declared"] = "3p"
+    assert value(data) == (1, 40, 1300)
+    waiting = _waiter("333p 44p 55p 234s 99s 5z")
+    gone = {t & KIND for t in parse_tiles("3p")}
+    assert _names(waiting.ron()) == "1p 2p 3p 4p 5p 6p 9s"
+    assert "6p" not in _names(waiting.furiten(gone)).split()
+    five = WhiteWaiter(waiting.tiles, 0, values(MIGHTY) | {"white.five_of_a_kind": True})
+    assert "6p" in _names(five.furiten(gone)).split()
+    # a north drawn aside is held too: as 4z the white makes four with the two drawn, as 9p the pair waits
+    data = ron("123p 456p 66z 4z5z (777z) + 6z", norths=2, river="4z")
+    assert (jokers(data), refused(data)) == ("4z", [])
+    # in `calc waits`: no fifth white, neither drawn nor discarded
+    four = _waiter("555z 5z 234p 567s 99s 1s")
+    assert HAKU not in four.ron() + four.tsumo()
+    assert {*_waiter("55z 5z 234p 567s 99s 18s").tsumo()} >= {HAKU}
+    assert HAKU not in _waiter("5z 5z5z5z 19m 19p 19s 123z").tsumo()
 
 
 def test_2_07_furiten_readings_are_dropped() -> None:
@@ -654,7 +701,7 @@ YAKUMAN = [  # id, how many fold, hand, by ron
     ("shousuushii", 1, "111z 222z 44z 67p (333z) + 8p", True),
     ("chinroutou", 1, "111m 99p 11s (999s) (111p) + 9p", True),
     ("chuuren", 1, "1112345667899p + 9p", True),
-    ("suukantsu", 1, "9p (1111m) (2222p) [3333s] (444z+4z) + 9p", True),
+    ("suukantsu", 1, "9p (1111m) (2222p) [3333s] (444s+4s) + 9p", True),
     ("shousangen", 1, "55z 234p 67p (666z) (777z) + 8p", True),
     ("daisuushii", 2, "111z 222z 9p (333z) (444z) + 9p", True),
     ("suuankou_tanki", 2, "222p 333s 666s 444s 9p + 9p", True),
@@ -692,6 +739,14 @@ def test_3_09_norths_are_no_kan() -> None:
     """§3 四槓子 cannot be made with norths drawn as “kan”."""
     data = ron("22s 9p9p (1111m) (2222p) [3333s] + 9p", norths=4, dora="1z 1z 1z 2z 2z")
     assert yaku(data) == {"sankantsu", "toitoi"}
+    # since a fifth new dora is a draw, a win with four kans while all four norths are visible cannot be: refused
+    four, dora = "6z (1111m) (2222p) [3333s] [9999p] + 6z", "1z 1z 1z 2z 2z"
+    assert yaku(ron(four, norths=3, dora=dora)) == {"suukantsu"}
+    assert refused(ron(four, norths=4, dora=dora)) == ["W322"]
+    assert refused(ron(four, norths=4)) == ["W322"]
+    assert refused(ron("6z (1111m) (2222p) [3333s] [4444z] + 6z", dora=dora)) == ["W322"]
+    assert refused(ron("4z (1111m) (2222p) [3333s] [9999p] + 4z", norths=2, dora=dora)) == []  # it is won on
+    assert yaku(ron(four, norths=4, dora=dora), {"draw.fifth_dora": False}) == {"suukantsu"}
 
 
 @pytest.mark.parametrize(
@@ -743,6 +798,11 @@ def test_3_12_kishogun_in_comparison() -> None:
     undone = riichi(hand, dora="6z", ura="4p")  # 5p
     assert (jokers(undone), won(undone)["kishogun"]) == ("5z 5z", False)
     assert value(undone) == (2, 40, 2600)  # riichi, ura; 20 + 10 + 2
+    # said in the result and in the receipt
+    for one, told in ((data, []), (undone, ["kishogun_undone"])):
+        result = settled(one)
+        assert [n for n, _ in result.notes if n.startswith("kishogun")] == told
+        assert [s["label"] for s in result.data()["receipt"] if s["topic"] == "note"] == told
 
 
 def test_3_13_kishogun_split() -> None:
@@ -870,10 +930,13 @@ def test_4_07_alice_wall_end() -> None:
     assert refused(data) == ["L237"]
     data["win"]["alice_wall_end"] = True
     assert lines(data)["alice"] == 1
-    last = riichi(PINFU, houtei=True, alice=[])
-    assert refused(last) == ["L237"]
-    last["win"]["alice_wall_end"] = True
-    assert "alice" not in lines(last)
+    # at the last tile, 海底 or 河底, the list is empty, without any flag; tiles listed there are refused
+    for last in (riichi(PINFU, houtei=True), tsumo(PINFU, riichi=True, haitei=True)):
+        assert settled(last).notes == []
+        assert "alice" not in lines(last | {"alice": []})
+        assert refused(last | {"alice": "3p 1z"}) == ["L231"]
+        assert refused(last | {"alice": "1z"}) == ["L231"]
+    assert refused(riichi(PINFU, alice=[])) == ["L237"]
 
 
 def test_4_08_alice_length() -> None:
@@ -939,6 +1002,10 @@ def test_5_01_double_ron() -> None:
         assert [w["player"] for w in settled(data).data()["wins"]] == ["C", "A"]
         assert chips(data) == (3, -6, 3)
         assert settled(data).next == {"dealer": "A", "honba": 2, "sticks": 0}
+        # 上家から taken literally: the player at the left of who pays comes first
+        left = {"ron.order": "left"}
+        assert points(data, left) == (1500 + 1000, -2500, 1000, -1000)
+        assert [w["player"] for w in settled(data, left).data()["wins"]] == ["A", "C"]
 
 
 FUKA = "345p 678p 22s 45s (777p) + 6s"  # chankan, tanyao; 20 + 2
@@ -984,6 +1051,18 @@ def test_5_06_box_is_never_furiten() -> None:
     """§5 never furiten."""
     assert refused(ron(PINFU, riichi="box", river="3s 6s", passed="6s")) == []
     assert refused(ron(PINFU, riichi=True, river="3s 6s")) == ["W303"]
+
+
+def test_5_16_box_riichi_is_named() -> None:
+    """§5 箱リーチ is a riichi of its own: result and receipt name it, in each winner's lines."""
+    box = riichi(PINFU)
+    box["win"]["riichi"] = "box"
+    assert won(box)["yaku"][0]["en"] == "Box riichi"
+    assert won(riichi(PINFU))["yaku"][0]["en"] == "Riichi"
+    plain = claim("345p 678p 22p 345s 45s + 6s", ron="C", source="A", riichi=True)
+    both = {"wins": [claim(PINFU, ron="B", source="A", riichi="box"), plain]}
+    text = render(settled(both).data(), explain=2).partition("Receipt")[2]
+    assert [text.count(name) for name in ("Box riichi", " Riichi ")] == [1, 1]
 
 
 def test_5_07_box_without_income() -> None:

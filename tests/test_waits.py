@@ -13,8 +13,9 @@ from calc.riichi.waits import KanVerdict, Tiles, finder, furiten_by, is_tenpai, 
 from calc.riichi.waits import waits as find
 from calc.shapes import encode
 from calc.tiles import KIND, KINDS, YAOCHUU, Kind
+from calc.waiting import report
 
-from .helpers import values
+from .helpers import rules_with, values
 
 RULES = load_rules("tcg")
 
@@ -167,6 +168,16 @@ def test_own_four_is_a_key() -> None:
         assert is_tenpai(tiles(hand), finder((), values()), values() | {key: True})
         assert not is_tenpai(tiles(hand), finder((), values()), values() | {key: False})
     assert not is_tenpai(tiles("135m 135p 135s 1357z"), finder((), values()), values() | {key: True})
+
+
+def test_drawn_norths_are_tiles_one_holds() -> None:
+    """tcg 6-03 (no wait on tiles one holds all four of), norths drawn aside among them."""
+    hand = tiles("123p 456p 789s 999s 4z")
+    over = rules_with("tenhou3")
+    for norths, left, tenpai in ((0, 3, True), (2, 1, True), (3, 0, False)):
+        told = report(hand, over, None, (), (), (), norths)
+        assert ([w["left"] for w in told["waits"]], told["tenpai"]) == ([left], tenpai)
+    assert report(hand, rules_with("tenhou3", {"draw.own_four_wait": True}), None, (), (), (), 3)["tenpai"]
 
 
 # --- furiten ----------------------------------------------------------------------------------------------------------

@@ -88,6 +88,8 @@ def _in_points(walked: Walked) -> End:
     places = final_scores(walked.scores, walked.sticks, trace, busts, burnt)
     transfers = _transfers(places, busts, bonus)
     _check(places, transfers)
+    if walked.boxed & set(busts):
+        trace["box.bonus_to"]
     _lines(receipt, places, walked, busts, bonus, burnt)
     steps = [s._asdict() | {"rules": [ruling_data(rules, k) for k in s.keys]} for s in receipt.steps]
     for step in steps:
@@ -141,7 +143,7 @@ def _lines(
     top = places[0]
     receipt.line("end", "balance", top.result - top.bust - top.yakitori, RESULT, top.player, ())
     for player, by in busts.items():
-        receipt.line("end", "bust", bonus, RESULT, f"{player} → {by}", ("match.bust",))
+        receipt.line("end", "bust", bonus, RESULT, f"{player} → {by}", ("match.bust", "box."))
     if burnt:
         receipt.line("end", "yakitori", next(p.yakitori for p in places if p.player == burnt[0]), RESULT,
                      " ".join(burnt), ("match.yakitori",))  # fmt: skip

@@ -29,6 +29,8 @@ class Walked(NamedTuple):
     """Why the match is over; empty where it goes on."""
     pushed: dict[str, str]
     """Who is below zero, and who pushed him there."""
+    boxed: frozenset[str]
+    """Whose bust is that of 箱リーチ without income: who gets the bonus is a rule's to say."""
     winners: frozenset[str]
     """Who won a hand."""
     transfers: list[Transfer]
@@ -49,6 +51,7 @@ class Walk(Checks):
         """The round of the last hand."""
         self.chips = dict.fromkeys(match.players, 0)
         self.pushed: dict[str, str] = {}
+        self.boxed: frozenset[str] = frozenset()
         self.winners: set[str] = set()
         self.transfers: list[Transfer] = []
         self.hands: list[dict[str, Any]] = []
@@ -69,7 +72,7 @@ class Walk(Checks):
             self.hands.append(found)
         over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
         return Walked(self.match, self.hands, self.start, self.scores, self.chips, self.at.sticks, over, self.pushed,
-                      frozenset(self.winners), self.transfers, self.wrong)  # fmt: skip
+                      self.boxed, frozenset(self.winners), self.transfers, self.wrong)  # fmt: skip
 
     # --- one hand ---------------------------------------------------------------------------------------------------
 
@@ -275,6 +278,7 @@ class Walk(Checks):
         the table counts for the leader, and where only amounts are known the winner is meant."""
         scores = dict(before)
         players = self.match.players
+        self.boxed = frozenset(t.payer for t in transfers if t.why == "box")
         for t in transfers:
             if t.unit != POINTS:
                 continue
@@ -288,6 +292,9 @@ class Walk(Checks):
         for p in players:
             if self.scores[p] >= 0:
                 self.pushed.pop(p, None)
+            elif p in self.boxed and self.v["box.bonus_to"] != "winner":  # by whomever he was pushed
+                at = before if self.v["box.bonus_to"] == "leader_before" else self.scores
+                self.pushed[p] = max((q for q in players if q != p), key=lambda q: at[q])
             elif self.pushed.get(p, TABLE) == TABLE or outcome.kind == "adjust":
                 by = [w for w in outcome.winners if w != p]
                 leader = max((q for q in players if q != p), key=lambda q: self.scores[q])

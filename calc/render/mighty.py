@@ -57,6 +57,13 @@ WORDS = {
         "申告なし: 最高目のうち安目 ({n}通り中)",
     ),
     "declared_best": ("highest of {n} readings", "{n}通りの最高目"),
+    "furiten_dropped": ("furiten, not to be taken", "フリテンで不可"),
+    "kishogun_undone": ("kishogun undone by an ura dora", "裏ドラで鬼将軍不成立"),
+    "kishogun_gained": ("kishogun: no ura dora", "裏ドラなしで鬼将軍成立"),
+    "note_kishogun_gained": (
+        "{player}: kishogun, as no ura dora hit the reading that was chosen without it",
+        "{player}: 鬼将軍を数えずに選んだ読みが、裏ドラなしで鬼将軍になった",
+    ),
     "loses_chips": ("{n} chips less", "{n}枚少ない"),
     "tied": ("equal: {jokers}", "同値: {jokers}"),
     "gains_chips": ("{n} chips more", "{n}枚多い"),

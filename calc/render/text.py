@@ -212,6 +212,8 @@ class Text:
         names = {y["id"]: w.pick(y) for win in data["wins"] for y in win.get("yaku", ())}
         self.lines += ["", "  " + self.paint(w("receipt"), BOLD)]
         for number, step in enumerate(data["receipt"], 1):
+            if step["topic"] == "win":  # a yaku may have another name in another player's hand
+                names |= {y["id"]: w.pick(y) for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]}
             label = names.get(step["label"]) or self.label(step)
             amount = w(f"{step['unit']}_n", n=step["result"]) if step["unit"] else step["result"]
             result = f"{step['detail']} = {amount}" if step["detail"] else amount

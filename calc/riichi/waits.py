@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ..shapes import Codes, Shape, add, counts, encode, orphans, pairs, standard
-from ..tiles import KIND, KINDS, Kind, Meld, Tile, mask
+from ..tiles import COPIES, KIND, KINDS, NORTH, Kind, Meld, Tile, mask
 
 
 class Tiles(NamedTuple):
@@ -41,10 +41,10 @@ def waits(tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any]) -> list[K
     ]
 
 
-def own_copies(tiles: Tiles, kind: Kind) -> int:
-    """How many of a kind the hand holds, melds included."""
+def own_copies(tiles: Tiles, kind: Kind, norths: int = 0) -> int:
+    """How many of a kind the hand holds, melds and ``norths`` drawn aside included."""
     own = [*tiles.concealed, *(t for m in tiles.melds for t in m.tiles)]
-    return sum(t & KIND == kind for t in own)
+    return sum(t & KIND == kind for t in own) + (norths if kind == NORTH else 0)
 
 
 Find = Callable[[Tiles], list[Kind]]
@@ -57,12 +57,12 @@ def finder(removed: Iterable[Kind], v: Mapping[str, Any]) -> Find:
     return lambda tiles: waits(tiles, removed, v)
 
 
-def is_tenpai(tiles: Tiles, find: Find, v: Mapping[str, Any]) -> bool:
+def is_tenpai(tiles: Tiles, find: Find, v: Mapping[str, Any], norths: int = 0) -> bool:
     """Whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""
     found = find(tiles)
     if not found:
         return False
-    return any(own_copies(tiles, kind) < 4 for kind in found) or bool(v["draw.own_four_wait"])
+    return any(own_copies(tiles, kind, norths) < COPIES for kind in found) or bool(v["draw.own_four_wait"])
 
 
 def furiten_by(
@@ -95,8 +95,8 @@ class Waiter(Protocol):
 class PlainWaiter:
     """The waits of a hand without jokers: what completes it does so drawn or discarded."""
 
-    def __init__(self, tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any]) -> None:
-        self.tiles, self.removed, self.v = tiles, tuple(removed), v
+    def __init__(self, tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any], norths: int = 0) -> None:
+        self.tiles, self.removed, self.v, self.norths = tiles, tuple(removed), v, norths
         self._waits = waits(tiles, self.removed, v)
 
     def ron(self) -> list[Kind]:
@@ -113,7 +113,7 @@ class PlainWaiter:
 
     def tenpai(self) -> bool:
         """Rule ``draw.own_four_wait``."""
-        return is_tenpai(self.tiles, lambda tiles: self._waits, self.v)
+        return is_tenpai(self.tiles, lambda tiles: self._waits, self.v, self.norths)
 
     def kan(self, kind: Kind) -> KanVerdict:
         """Rule ``riichi.ankan``."""

@@ -233,7 +233,7 @@ def _no_yaku_help(hand: Hand) -> str:
 
 def waiter(tiles: Tiles, norths: int, rules: Rules) -> Waiter:
     """What an open hand waits for."""
-    return PlainWaiter(tiles, judge_for(rules).removed, rules.values)
+    return PlainWaiter(tiles, judge_for(rules).removed, rules.values, norths)
 
 
 def size(result: Result) -> dict[str, Any]:

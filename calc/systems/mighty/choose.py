@@ -61,10 +61,11 @@ def choose(party: Party, as_if: str = "") -> Choice:
         if chosen is not None and look and (gone := chosen.furiten()):
             return Choice(None, order, [(chosen, gone)], [])
         return Choice(chosen, order, furiten, [])
+    forgotten = mode == "forgotten" and party.judge.v["white.forgotten_cheapest"]
     allowed: list[Interpretation] = []
     for it in order:
-        if allowed and not _equal(it, allowed[0]):
-            break
+        if allowed and not _equal(it, allowed[0], forgotten):
+            continue
         if look and (gone := it.furiten()):
             furiten.append((it, gone))
         else:
@@ -72,16 +73,11 @@ def choose(party: Party, as_if: str = "") -> Choice:
     if not allowed:
         return Choice(None, order, furiten, [])
     chosen = allowed[0]
-    if mode == "forgotten" and party.judge.v["white.forgotten_cheapest"]:
-        same = [it for it in _same_points(order, chosen) if not (look and it.furiten())]
-        chosen = min(same, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
-        return Choice(chosen, order, furiten, [it for it in same if it is not chosen])
-    return Choice(chosen, order, furiten, allowed[1:])
+    if forgotten:
+        chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
+    return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
 
 
-def _equal(one: Interpretation, other: Interpretation) -> bool:
-    return one.shown().points == other.shown().points and one.shown().chips == other.shown().chips
-
-
-def _same_points(order: list[Interpretation], best: Interpretation) -> list[Interpretation]:
-    return [it for it in order if it.shown().points == best.shown().points]
+def _equal(one: Interpretation, other: Interpretation, points_only: bool) -> bool:
+    mine, theirs = one.shown(), other.shown()
+    return mine.points == theirs.points and (points_only or mine.chips == theirs.chips)

@@ -8,16 +8,16 @@ from typing import Any
 
 from ...ledger import CHIPS, Ledger, LedgerError
 from ...old_receipt import Receipt
-from ...record import Record
+from ...record import BOX_RIICHI, Record
 from ...result import Result, header
 from ...riichi.explain import fu_parts_data, reading_data, score_data, table_data
 from ...riichi.judge import Judge
 from ...riichi.old_steps import draw_steps, value_steps
-from ...tiles import mpsz
+from ...tiles import COPIES, mpsz
 from .chips import payers
 from .choose import choose, in_order, is_furiten
-from .interpret import COPIES, Interpretation, Party
-from .settle import Outcome, pay, pay_box
+from .interpret import Interpretation, Party
+from .settle import Outcome, kishogun_change, pay, pay_box
 from .waits import finder
 
 MOST_READINGS = 10
@@ -56,6 +56,10 @@ def explain(result: Result) -> dict[str, Any]:
     return data
 
 
+def _faces(it: Interpretation) -> str:
+    return " ".join([*map(mpsz, it.faces), *(() if it.drawn is None else (f"+ {mpsz(it.drawn)}",))])
+
+
 def jokers_data(it: Interpretation) -> dict[str, Any]:
     """What the whites are: the held ones, and a drawn one."""
     return {"held": [mpsz(k) for k in it.faces], "drawn": None if it.drawn is None else mpsz(it.drawn)}
@@ -90,6 +94,10 @@ def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
     worth = outcome.worth
     best = worth.score
     shown = chosen.shown()
+    named = _worth_data(chosen, True, result)
+    for held in named["yaku"]:
+        if held["id"] == "riichi" and win.flags & BOX_RIICHI:
+            held |= {lang: result.rules.name("riichi.box", lang) for lang in ("ja", "en")}
     return {
         "player": win.player,
         "by": win.by,
@@ -106,7 +114,7 @@ def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
         "pon_owner": win.pon_owner or None,
         "alice": None if win.alice is None else [mpsz(t) for t in win.alice],
         "alice_matches": chosen.alice(),
-        **_worth_data(chosen, True, result),
+        **named,
         "fu_parts": [] if best.yakuman else fu_parts_data(best, outcome.party.judge.v),
         "shown": {"points": shown.points, "chips": shown.chips},
         "interpretations": len(outcome.party.interpretations),
@@ -178,10 +186,11 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
     worth = it.final()
     if (worth.points, worth.chips) != (outcome.worth.points, outcome.worth.chips):
         raise LedgerError(f"receipt and settlement differ: {worth} and {outcome.worth}")
-    receipt.line("win", "win", win.player, only=("table.",))
-    faces = [mpsz(k) for k in it.faces] + ([f"+ {mpsz(it.drawn)}"] if it.drawn is not None else [])
-    if faces:
-        receipt.line("reading", "jokers", " ".join(faces), only=("white.joker", "white.five"))
+    if len(record.wins) > 1:
+        v["ron.order"]
+    receipt.line("win", "win", win.player, only=("table.", "ron."))
+    if it.faces or it.drawn is not None:
+        receipt.line("reading", "jokers", _faces(it), only=("white.joker", "white.five"))
     if outcome.choice.order[1:]:
         order = ", ".join(v["reading.order"])
         mode = win.declared[0]
@@ -189,7 +198,12 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
             v["white.forgotten_cheapest"]
         receipt.line("reading", f"declared_{mode}", len(outcome.choice.order), detail=order,
                      only=("reading.", "white.forgotten"))  # fmt: skip
+    for other, gone in outcome.choice.furiten[:MOST_READINGS]:
+        waited = " ".join(mpsz(k) for k in gone)
+        receipt.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", only=("white.five",))
     value_steps(worth.score, record, judge, receipt, limit="kishogun" if worth.kishogun else "")
+    if change := kishogun_change(it):
+        receipt.line("note", change, "", only=("kishogun.",))
     start = len(check.transfers)
     pay(check, record, win, worth, first, v)
     moved = check.transfers[start:]

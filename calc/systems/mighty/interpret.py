@@ -16,13 +16,13 @@ from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
 from ...riichi.reading import Reading, waits_of
-from ...riichi.waits import Tiles, waits
+from ...riichi.waits import Tiles
 from ...shapes import Codes, Shape, caps, encode, orphans, pairs, standard
-from ...tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, mask
+from ...tiles import COPIES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, mask
 from .chips import ChipLine, chip_lines, chips_won
+from .waits import reading_waits
 
 V = Mapping[str, Any]
-COPIES = 4
 ONLY_RIICHI = RIICHI | BOX_RIICHI
 SPOILS_REAL_RIICHI = IPPATSU | DOUBLE_RIICHI | TENHOU | CHIIHOU
 
@@ -82,7 +82,8 @@ class Interpretation:
         gone = {t & KIND for t in (*(win.river or ()), *win.passed)}
         real = tuple(t for t in win.concealed if t & KIND != HAKU or not self.party.jokers)
         fixed = Tiles((*real, *self.faces), win.melds)
-        return [k for k in waits(fixed, self.party.judge.removed, self.party.judge.v) if k in gone]
+        judge = self.party.judge
+        return [k for k in reading_waits(fixed, win.norths, judge.removed, judge.v) if k in gone]
 
     def alice(self) -> int:
         """Tiles of the hand that the turned tiles match, each as often as it is turned, up to the first miss."""

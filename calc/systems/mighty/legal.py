@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from ...legal import check as riichi_check
 from ...notation import format_tile
 from ...problems import Problem
-from ...record import BOX_RIICHI, CHANKAN, IN_RIICHI, RON, Record, Win
+from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...rules import Rules
-from ...tiles import HAKU, KIND, NORTH
+from ...tiles import COPIES, HAKU, KIND, NORTH
 
 Path = tuple[str | int, ...]
-_COPIES = 4
 
 
 def check(record: Record, rules: Rules) -> list[Problem]:
     """Every reason why a mighty record cannot be."""
     problems = riichi_check(record, rules.values)
+    problems.extend(_indicators(record, rules))
     for i, win in enumerate(record.wins):
         problems.extend(_win(record, win, ("wins", i)))
     if record.draw is not None:
@@ -38,6 +38,36 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     return problems
 
 
+def four_norths(record: Record) -> bool:
+    """Whether all four norths lay open before the winning tile came: drawn aside, in melds, in the rivers of the
+    winners, or as indicators. One that another winner called from a river is one tile."""
+    melds = [(m.kind, t & KIND) for w in record.wins for m in w.melds for t in m.tiles]
+    melded = sum(kind == NORTH for _, kind in melds)
+    called = len({w.player for w in record.wins for m in w.melds if m.kind != "ankan" and m.tiles[0] & KIND == NORTH})
+    rivers = sum(t & KIND == NORTH for w in record.wins for t in w.river or ())
+    open_ = sum(t & KIND == NORTH for t in record.dora) + sum(w.norths for w in record.wins) + melded
+    return open_ + max(0, rivers - (called if len(record.wins) > 1 else 0)) >= COPIES
+
+
+def kans(record: Record) -> int:
+    """How many kans the winners have."""
+    return sum(len(m.tiles) == COPIES for w in record.wins for m in w.melds)
+
+
+def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
+    """The indicator that the fourth north turns. Rule ``north.fourth_turns``."""
+    if not (record.wins and record.dora and rules.values["north.fourth_turns"] and four_norths(record)):
+        return
+    # The one turned is no north itself, and all norths among the indicators lay there before it.
+    least = max(1 + kans(record) + 1, sum(t & KIND == NORTH for t in record.dora) + 1)
+    least = min(least, rules.values["dora.most_indicators"])
+    if len(record.dora) < least:
+        also = f" and {kans(record)} kans" if kans(record) else ""
+        why = f"all four norths{also} are visible: at least {least} dora indicators lie open, here are"
+        hint = "the fourth north seen turns one: north.fourth_turns"
+        yield Problem("L209", f"{why} {len(record.dora)}", None, hint, ("dora",))
+
+
 def _win(record: Record, win: Win, at: Path) -> Iterator[Problem]:
     if win.pon_owner:
         if not win.flags & CHANKAN:
@@ -52,6 +82,10 @@ def _win(record: Record, win: Win, at: Path) -> Iterator[Problem]:
                           None, "write the pon into the hand: (666s)", (*at, "pon_owner"))  # fmt: skip
     if win.alice is not None and not win.flags & IN_RIICHI:
         yield Problem("L231", "アリス is turned for a win in riichi only", None, "leave `alice` out", (*at, "alice"))
+    if win.alice and win.flags & (HAITEI | HOUTEI):
+        last = "haitei" if win.flags & HAITEI else "houtei"
+        why = f"アリス after the last tile ({last}): the wall has no tile to turn"
+        yield Problem("L231", why, None, f"alice: [], or leave `{last}` out", (*at, "alice"))
     if win.alice_wall_end and win.alice is None:
         yield Problem("L231", "alice_wall_end without `alice`", None, "alice: [] where no tile was left",
                       (*at, "alice_wall_end"))  # fmt: skip
@@ -81,7 +115,7 @@ def _declared(win: Win, at: Path) -> Iterator[Problem]:
         real += sum(t & KIND == kind for m in win.melds for t in m.tiles)
         real += win.norths if kind == NORTH else 0
         there = real + faces.count(kind) + (drawn == kind)
-        if there > _COPIES:
+        if there > COPIES:
             yield Problem("L234", f"that makes {there} × {format_tile(kind)}: no reading has five of one tile", None,
                           "", (*at, "declared"))  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Any
 from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
-from ...record import CHANKAN_ANKAN, IN_RIICHI, RON, Record, Win
+from ...record import CHANKAN_ANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...result import Result
 from ...riichi.draw import settle_draw
 from ...riichi.following import following
@@ -21,6 +21,7 @@ from ...tiles import KIND, Tile, mpsz
 from .chips import payers
 from .choose import Choice, choose, is_furiten
 from .interpret import Interpretation, Party, Worth
+from .legal import four_norths, kans
 from .waits import finder
 
 V = Mapping[str, Any]
@@ -173,6 +174,8 @@ def _outcomes(record: Record, judge: Judge, notes: list[Note]) -> list[Outcome]:
     _check_alice(outcomes)
     if len(outcomes) > 1:
         order = turn_order(record.seats, record.wins[0].source)
+        if judge.v["ron.order"] == "left":
+            order.reverse()
         outcomes.sort(key=lambda o: order.index(o.win.player))
         for outcome in outcomes[judge.v["ron.most_winners"] :]:
             outcome.paid = False
@@ -187,11 +190,20 @@ def _judge_win(record: Record, index: int, judge: Judge, notes: list[Note]) -> O
     problems = _forbidden(record, index, party, choice, judge.v)
     if problems or choice.chosen is None:
         raise NoWin(problems)
-    if win.alice is None and win.flags & IN_RIICHI:
+    if win.alice is None and win.flags & IN_RIICHI and not win.flags & (HAITEI | HOUTEI):
         notes.append(("alice_not_recorded", {"player": win.player}))
     if win.declared[0] == "explicit" and _better(party, choice):
         notes.append(("better_declaration", {"player": win.player}))
+    change = kishogun_change(choice.chosen)
+    if change:
+        notes.append((change, {"player": win.player}))
     return Outcome(party, choice, choice.chosen)
+
+
+def kishogun_change(it: Interpretation) -> str:
+    """Whether what was turned made 鬼将軍 of a reading, or undid one; empty for neither."""
+    before, after = it.shown().kishogun, it.final().kishogun
+    return "" if before == after else "kishogun_gained" if after else "kishogun_undone"
 
 
 def _better(party: Party, choice: Choice) -> bool:
@@ -215,6 +227,10 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
             Problem("W320", f"{win.player} is silenced by a discarded white (白フラッシュ) and may not win", None,
                     f"for {v['white.flash_turns']} turns: no call, no ron, no tsumo", (*at, "player"))
         )  # fmt: skip
+    if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
+        why = "four kans and all four norths visible: the fifth new dora ended the hand in a draw"
+        hint = "draw.fifth_dora; only the fourth north itself can still be won on"
+        problems.append(Problem("W322", why, None, hint, (*at, "hand")))
     if win.flags & CHANKAN_ANKAN and choice.chosen is not None:
         orphans = choice.chosen.shown().score.reading.shape.form == ORPHANS
         if not (orphans and v["chankan.ankan_kokushi"]):
@@ -269,7 +285,9 @@ def _check_alice(outcomes: list[Outcome]) -> None:
                 Problem("L236", f"アリス ends at {tile}, which is not in the hand, yet {left} more follow"
                         f"{'s' if left == 1 else ''}", None, "leave out the tiles after it", at)
             )  # fmt: skip
-        elif _miss(outcome, turned) == len(turned) and not outcome.win.alice_wall_end:
+        elif _miss(outcome, turned) == len(turned) and not (
+            outcome.win.alice_wall_end or outcome.win.flags & (HAITEI | HOUTEI)
+        ):
             why = f"{mpsz(turned[-1] & KIND)} is in the hand" if turned else "nothing was turned"
             problems.append(
                 Problem("L237", f"アリス goes on: {why}", None, "add the tiles up to the miss, or alice_wall_end: true",

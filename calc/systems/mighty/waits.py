@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...riichi.waits import Find, KanVerdict, Tiles, is_tenpai
+from ...riichi.waits import Find, KanVerdict, Tiles, is_tenpai, own_copies
 from ...riichi.waits import waits as plain_waits
 from ...rules import Rules
 from ...shapes import Codes, Shape, add, caps, counts, encode, orphans, pairs, standard
-from ...tiles import BY_MPSZ, HAKU, KIND, KINDS, NORTH, Kind, Meld, mask
+from ...tiles import BY_MPSZ, COPIES, HAKU, KIND, KINDS, NORTH, Kind, Meld, mask
 
 V = Mapping[str, Any]
-_COPIES = 4
 _HAND_PAIRS = 7
 
 
@@ -32,9 +31,9 @@ def held(tiles: Tiles, norths: int, v: V) -> Held:
     removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
     jokers = sum(t & KIND == HAKU for t in tiles.concealed) if v["white.joker"] else 0
     naturals = [t for t in tiles.concealed if not jokers or t & KIND != HAKU]
-    most = 7 if v["white.five_of_a_kind"] else _COPIES
+    most = 7 if v["white.five_of_a_kind"] else COPIES
     limits = [most] * KINDS
-    if most == _COPIES:
+    if most == COPIES:
         for meld in tiles.melds:
             for tile in meld.tiles:
                 limits[tile & KIND] -= 1
@@ -47,31 +46,43 @@ def held(tiles: Tiles, norths: int, v: V) -> Held:
 
 def shapes_with(h: Held, kind: Kind, v: V) -> list[Shape]:
     """The shapes of a hand with one more natural tile."""
-    codes = add(h.codes, kind)
-    if counts(codes)[kind] > counts(h.cap)[kind]:
-        return []
-    found = standard(codes, _COPIES - h.melds, h.jokers, h.cap, h.may)
+    codes, cap = add(h.codes, kind), h.cap
+    if counts(codes)[kind] > counts(cap)[kind]:
+        cap = add(cap, kind)  # a fifth tile, where ``draw.own_four_wait`` looks at it
+    found = standard(codes, COPIES - h.melds, h.jokers, cap, h.may)
     if not h.melds:
-        found = found + pairs(codes, _HAND_PAIRS, h.jokers, h.cap, h.may, twice=v["shape.four_as_two_pairs"])
-        found += orphans(codes, h.jokers, h.cap, h.may)
+        found = found + pairs(codes, _HAND_PAIRS, h.jokers, cap, h.may, twice=v["shape.four_as_two_pairs"])
+        found += orphans(codes, h.jokers, cap, h.may)
     return found
 
 
-def waits(tiles: Tiles, norths: int, v: V) -> list[Kind]:
-    """The kinds that complete the hand as natural tiles (a discarded white only as a white), ascending."""
+def waits(tiles: Tiles, norths: int, v: V, own_four: bool = False) -> list[Kind]:
+    """The kinds that complete the hand as natural tiles (a discarded white only as a white), ascending.
+
+    A kind of which the hand holds all four tiles, whites among them, is a wait with ``own_four`` only.
+    """
     h = held(tiles, norths, v)
-    return [k for k in range(KINDS) if k not in h.removed and shapes_with(h, k, v)]
+    there = [k for k in range(KINDS) if k not in h.removed and (own_four or own_copies(tiles, k, norths) < COPIES)]
+    return [k for k in there if shapes_with(h, k, v)]
+
+
+def reading_waits(fixed: Tiles, norths: int, removed: frozenset[Kind], v: V) -> list[Kind]:
+    """The waits of a reading: of thirteen tiles whose whites are said. Where no reading may have five of one tile, a
+    kind of which it already holds four is none. Rule ``white.five_of_a_kind``."""
+    found = plain_waits(fixed, removed, v)
+    return [k for k in found if v["white.five_of_a_kind"] or own_copies(fixed, k, norths) < COPIES]
 
 
 def finder(v: V, norths: int = 0) -> Find:
-    """The waits as draws ask for them."""
-    return lambda tiles: waits(tiles, norths, v)
+    """The waits as draws ask for them. Rule ``draw.own_four_wait``."""
+    return lambda tiles: waits(tiles, norths, v, v["draw.own_four_wait"])
 
 
 def tsumo_waits(tiles: Tiles, norths: int, v: V) -> list[Kind]:
     """The kinds that complete the hand when drawn: a drawn white always does where anything does."""
     found = waits(tiles, norths, v)
-    return sorted({*found, HAKU}) if found and v["white.joker"] else found
+    drawn = v["white.joker"] and own_copies(tiles, HAKU) < COPIES
+    return sorted({*found, HAKU}) if found and drawn else found
 
 
 def furiten_waits(tiles: Tiles, norths: int, gone: set[Kind], removed: frozenset[Kind], v: V) -> list[Kind]:
@@ -84,7 +95,7 @@ def furiten_waits(tiles: Tiles, norths: int, gone: set[Kind], removed: frozenset
         readings = {s.faces for s in shapes_with(h, kind, v)}
         for faces in readings:
             if faces not in fixed:
-                own = plain_waits(Tiles((*naturals, *faces), tiles.melds), removed, v)
+                own = reading_waits(Tiles((*naturals, *faces), tiles.melds), norths, removed, v)
                 fixed[faces] = any(k in gone for k in own)
         if all(fixed[faces] for faces in readings):
             furiten.append(kind)
@@ -136,7 +147,7 @@ class WhiteWaiter:
 
     def tenpai(self) -> bool:
         """Whether anything completes the hand."""
-        return is_tenpai(self.tiles, finder(self.v, self.norths), self.v)
+        return is_tenpai(self.tiles, finder(self.v, self.norths), self.v, self.norths)
 
     def kan(self, kind: Kind) -> KanVerdict:
         """Whether the fourth of a kind may be konged after riichi."""
