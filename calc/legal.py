@@ -185,11 +185,11 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
     if flags & RINSHAN and flags & IPPATSU and not win.norths:
         yield wrong("ippatsu", "ippatsu ends with a kan, and rinshan comes after one", "leave `ippatsu` out")
     if flags & CHANKAN:
-        yield from _chankan(win, at, ron)
+        yield from _chankan(win, at, ron, v)
     yield from _first_turn(win, record, at, v)
 
 
-def _chankan(win: Win, at: Path, ron: bool) -> Iterator[Problem]:
+def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
     if not ron:
         yield _problem("L206", "chankan is a ron on the tile of another player's kan, and this is a tsumo",
                        (*at, "chankan"), "a tsumo after the own kan is `rinshan`")  # fmt: skip
@@ -200,7 +200,8 @@ def _chankan(win: Win, at: Path, ron: bool) -> Iterator[Problem]:
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the own pon was added to, so it is part of the robbed kan
     own = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
-    if any(t & KIND == kind for t in own):
+    drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
+    if any(t & KIND == kind for t in own) and not drawn_north:
         yield _problem("L202", f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another",
                        (*at, "chankan"))  # fmt: skip
 

@@ -1133,6 +1133,114 @@ def test_5_14_concealed_kan_robbed() -> None:
     assert refused(ron("19m 19p 19s 1234566z + 7z", chankan="ankan")) == []
 
 
+# --- readings that players may hold otherwise: keys with both values -------------------------------------------------
+
+
+def test_1_27_north_chankan() -> None:
+    """§1 Others may call and win on a north being drawn aside (S; no 槍槓, H); the other reading: 槍槓."""
+    data = ron("345p 678p 22s 44z (777z) + 4z", chankan=True)  # two more norths are held: it is no kan
+    assert refused(data) == ["L202"]
+    assert yaku(data, {"north.chankan": True}) == {"chankan", "chun", "north"}
+
+
+def test_1_28_double_dora_below() -> None:
+    """§1 Indicator (ura and kan ones too, several add, H) equal to a red five; the other reading: not the ura."""
+    data = riichi(PINFU, ura="0p", dora="0s")  # one 6p; 6s three times
+    assert (won(data)["dora"]["ura"], won(data)["dora"]["dora"]) == (2, 6)
+    other = won(data, {"dora.red_ura": False})
+    assert (other["dora"]["ura"], other["dora"]["dora"]) == (1, 6)
+
+
+def test_2_36_what_is_multiplied() -> None:
+    """§2.4 the points of that ron are doubled (S), the rounded payment; the other reading: the points before it."""
+    data = win("345p 678p 22s 55z (111m) + 5z", ron="A", source="C")  # 白 of a dealer, 20 + 4 + 4 fu: 240 base points
+    assert points(data) == (3000, 0, -3000, 0)
+    assert points(data, {"white.ron_multiplied": "base"}) == (2900, 0, -2900, 0)
+
+
+def test_2_37_what_a_reading_fixes() -> None:
+    """§2.5 A reading fixes only what the whites are; sets, wait and yaku are the highest after ura (H); the other
+    reading: they are fixed too."""
+    data = riichi("123p 678p 99p 23345s + 4s", ura="5p")  # 鬼将軍 by the closed wait until 6p is dora
+    assert value(data) == (3, 30, 3900)  # riichi, pinfu, ura
+    assert value(data, {"white.reading_fixes": "sets"}) == (2, 40, 2600)
+
+
+def test_2_38_the_highest_of_a_forgotten_reading() -> None:
+    """§2.5 Forgotten: visible dora, reds and norths count in the highest; the other reading: the hand alone
+    (手牌のみで見た時)."""
+    data = riichi(TWO_WAYS, dora="5p", declared="forgotten")  # 6p is dora; without it 3p and 6p are equal
+    assert (jokers(data), value(data)[2]) == ("6p", 3900)
+    assert (jokers(data, {"white.forgotten_by": "hand"}), value(data, {"white.forgotten_by": "hand"})[2]) == (
+        "3p",
+        2000,
+    )
+    assert jokers(data | {"win": data["win"] | {"declared": "best"}}, {"white.forgotten_by": "hand"}) == "6p"
+
+
+def test_2_39_where_whites_are_jokers() -> None:
+    """§2.9 天和 and 地和 with jokers and after drawn norths: yes (H); §2 国士無双 may use jokers (H); §2.4 whites held
+    beside a won white may be jokers (H); each has its other value."""
+    first = tsumo("345p 678p 66s 234s 4s5z + 6s", "A", tenhou=True)
+    assert yaku(first, {"white.first_turn": False}) == {"tsumo", "tanyao", "pinfu"}
+    assert yaku(tsumo(PINFU, "A", tenhou=True), {"white.first_turn": False}) == {"tenhou"}
+    aside = tsumo(PINFU, "B", chiihou=True, norths=2)
+    assert refused(aside, {"first_turn.north_breaks": True}) == ["L206"]
+    assert refused(aside) == refused(tsumo(PINFU, "B", chiihou=True), {"first_turn.north_breaks": True}) == []
+    kokushi, over = ron("19m 19p 19s 12367z 55z + 7z"), {"white.kokushi": False}
+    assert (refused(kokushi), refused(kokushi, over)) == ([], ["W301"])
+    assert yaku(ron("19m 19p 19s 1234566z + 7z"), over) == {"kokushi"}  # a white that is a white
+    waiting = _waiter("19m 19p 19s 12367z 55z").tiles
+    assert len(WhiteWaiter(waiting, 0, values(MIGHTY)).ron()) == 13
+    assert _names(WhiteWaiter(waiting, 0, values(MIGHTY) | over).ron()) == "4z"  # both whites are whites, a pair
+    beside = ron("345p 67p5z 22s 55z (111m) + 5z")
+    assert (refused(beside), refused(beside, {"white.held_beside_won": False})) == ([], ["W301"])
+    assert refused(ron("345p 678p 22s 55z (111m) + 5z"), {"white.held_beside_won": False}) == []
+
+
+def test_3_17_kishogun_in_other_readings() -> None:
+    """§3 鬼将軍: valued as sanbaiman when readings are compared; 箱リーチ counts, a north in the hand spoils it, double
+    riichi is not 立直のみ; by ron on a white × 2 (all H): the other values."""
+    compared = {"kishogun.compared": False}
+    hand = riichi("55z 345p 678p 345s 67s + 8s", dora="6z")  # as whites riichi only, as another pair pinfu
+    assert jokers(hand, compared) != jokers(hand) == "5z 5z"
+    gained = settled(riichi(KISHOGUN), compared)
+    assert [n for n, _ in gained.notes if n.startswith("kishogun")] == ["kishogun_gained"]
+    assert gained.data()["wins"][0]["points"] == 24000
+    for more, key, usual, other in (
+        ({"riichi": "box"}, "box", 24000, 1300),
+        ({"riichi": "double"}, "double_riichi", 2600, 24000),
+    ):
+        data = ron(KISHOGUN, **more)
+        assert (value(data)[2], value(data, {f"kishogun.{key}": usual == 2600})[2]) == (usual, other)
+    norths = riichi("111m 345p 456s 88s 44z + 8s")
+    assert not won(norths)["kishogun"]
+    assert won(norths, {"kishogun.hand_north": True})["kishogun"]
+    assert not won(norths | {"win": norths["win"] | {"norths": 1}}, {"kishogun.hand_north": True})["kishogun"]
+    white = riichi("111m 345p 456s 888s 5z + 5z")
+    assert points(white, {"kishogun.white_ron_doubles": False}) == (0, 25000, -24000, -1000)
+    assert won(white, {"kishogun.white_ron_doubles": False})["doubled"] is False
+
+
+def test_4_13_chips_in_other_readings() -> None:
+    """§4 アリス: a kind turned twice counts twice; counted yakuman: payers (H); 流し役満: no 祝儀 (H): the other
+    values."""
+    alice = riichi(PINFU, alice="3p 3p 1z")
+    assert (lines(alice)["alice"], lines(alice, {"chips.alice_repeats": False})["alice"]) == (2, 1)
+    assert chips(riichi(COUNTED, dora="5s 5s 0s"), {"chips.counted_all": True}) == (-2, 6, -4)
+    assert chips(drawn(nagashi=["B"])) == (0, 0, 0)
+    assert chips(drawn(nagashi=["B"]), {"chips.nagashi": 5}) == (-5, 10, -5)
+
+
+def test_5_17_halves_in_another_reading() -> None:
+    """§5 Each half is rounded up to 100 (H); the other reading: the two make the whole."""
+    data = win(FUKA, ron="A", source="C", chankan=True, pon_owner="B")  # 2900
+    assert points(data, {"fuka.halves": "rest"}) == (2900, -1400, -1500, 0)
+    data["win"]["pon_owner"] = "B"
+    owner = win("345p 678p 22s 45s (666s) + 6s", ron="B", source="C", chankan=True, pon_owner="B")
+    assert points(owner, {"fuka.halves": "rest"}) == points(owner)
+
+
 # --- 7 Worked examples ------------------------------------------------------------------------------------------------
 
 

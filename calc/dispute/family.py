@@ -227,16 +227,7 @@ class MightyWin(RiichiWin):
         return found
 
     def of(self, score: Score) -> Any:
-        from ..systems.mighty.chips import chip_lines, chips_won
-
-        party, it, v = self.outcome.party, self.outcome.chosen, self.v
-        factor = party.factor
-        alice = it.alice() if party.turned else 0
-        lines = chip_lines(it.hand, party.record, score, it.real, self.worth.kishogun, party.reds, alice, v)
-        if factor > 1 and v["chips.white_ron_doubles"]:
-            lines = tuple(line._replace(each=line.each * factor) for line in lines)
-        chips = chips_won(lines, party.record, party.win)
-        return self.worth._replace(score=score, points=score.points * factor, lines=lines, chips=chips)
+        return self.outcome.party.paid(self.outcome.chosen, score, self.worth.kishogun, self.outcome.chosen.alice())
 
     def said(self, worth: Any) -> dict[str, Any]:
         limit = {"limit": "kishogun"} if worth.kishogun else {}
@@ -251,7 +242,7 @@ class MightyWin(RiichiWin):
         return iter(()) if self.worth.kishogun else super().sizes(own)
 
     def more(self) -> Iterator[Cause]:
-        factor, about = self.outcome.party.factor, {"win": self.index}
+        factor, about = self.outcome.party.factor(self.worth.kishogun), {"win": self.index}
         if factor > 1:
             for kind, points in ((LEFT_OUT, self.worth.points // factor), (TWICE, self.worth.points * factor)):
                 yield Cause(kind, "times.white_ron", self.seen(self.worth._replace(points=points)),

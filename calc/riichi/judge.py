@@ -97,6 +97,14 @@ class Judge:
             kinds += [BY_MPSZ[t] & KIND for t in self.v["dora.standing"]]
         return kinds
 
+    def ura_kinds(self, record: Record) -> list[Kind]:
+        """The dora kinds of the ura indicators."""
+        if not record.ura or not self.v["dora.ura"]:
+            return []
+        red = any(t & VARIANT == RED for t in record.ura)
+        once = red and "dora.red_ura" in self.v and not self.v["dora.red_ura"]
+        return self.indicated([t & KIND for t in record.ura] if once else record.ura)
+
     def scores(self, hand: Hand, record: Record) -> list[Score]:
         """Every reading of a hand with its value, the highest first; readings without a yaku come last.
 
@@ -106,8 +114,7 @@ class Judge:
         readings = readings_of(hand, v)
         if not readings:
             return []
-        ura = self.indicated(record.ura) if record.ura and v["dora.ura"] else []
-        dora = count(hand, self.dora_kinds(record), ura, v)
+        dora = count(hand, self.dora_kinds(record), self.ura_kinds(record), v)
         if len(readings) == 1:
             return [self.score(readings[0], dora)]
         if not self._order:

@@ -54,13 +54,17 @@ def _yaku_keys(name: str, win: Win) -> tuple[str, ...]:
 
 def _dora_steps(record: Record, hand: Hand, judge: Judge, receipt: Receipt) -> None:
     v = judge.v
-    riichi = hand.flags & IN_RIICHI
-    ura = judge.indicated(record.ura) if record.ura and riichi and v["dora.ura"] else []
+    ura = judge.ura_kinds(record) if hand.flags & IN_RIICHI else []
     counted = count(hand, judge.dora_kinds(record), ura, v)
     for name, han, only in zip(
         ("dora", "ura_dora", "red_dora", "north_dora"),
         counted,
-        (("dora.han", "dora.standing"), ("dora.ura", "dora.han"), ("dora.red_han",), ("dora.north_han",)),
+        (
+            ("dora.han", "dora.standing"),
+            ("dora.ura", "dora.red_ura", "dora.han"),
+            ("dora.red_han",),
+            ("dora.north_han",),
+        ),
         strict=True,
     ):
         looked = (name == "dora" and record.dora) or (name == "ura_dora" and ura)

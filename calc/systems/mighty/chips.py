@@ -41,7 +41,7 @@ def chip_lines(
     line("maiba", record.honba)
     line("alice", alice)
     if score.base.limit == "counted_yakuman":
-        line("counted", score.han - v["limit.counted_yakuman_han"], key="chips.counted_han")
+        line("counted", score.han - v["limit.counted_yakuman_han"], v["chips.counted_all"], "chips.counted_han")
     if score.yakuman:
         line("shugi", score.yakuman, True, "chips.yakuman" if real else "chips.joker_yakuman")
     if kishogun:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ...record import BOX_RIICHI, RON
 from ...tiles import Kind
-from .interpret import Interpretation, Party
+from .interpret import Interpretation, Party, Worth
+
+Seen = Callable[[Interpretation], Worth]
 
 
 class Choice(NamedTuple):
@@ -27,12 +30,12 @@ def smaller(it: Interpretation) -> tuple[int, ...]:
     return (*it.faces, drawn)
 
 
-def in_order(party: Party) -> list[Interpretation]:
+def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpretation]:
     """All interpretations with a yaku, best first by ``reading.order``, without ura and アリス; ties as the page
-    says."""
+    says. ``seen``: what of the hand is looked at."""
     valid = [it for it in party.interpretations if it.shown().score.valid]
     valid.sort(key=smaller)
-    valid.sort(key=lambda it: party.rank(it.shown()), reverse=True)
+    valid.sort(key=lambda it: party.rank(seen(it)), reverse=True)
     return valid
 
 
@@ -52,7 +55,10 @@ def choose(party: Party, as_if: str = "") -> Choice:
     a reading that is furiten may not be taken by ron; declared, best or forgotten."""
     mode, faces, drawn = party.win.declared
     mode = as_if or mode
-    order = in_order(party)
+    v = party.judge.v
+    forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
+    seen = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.shown
+    order = in_order(party, seen)
     furiten: list[tuple[Interpretation, list[Kind]]] = []
     look = furiten_counts(party)
     if mode == "explicit":
@@ -61,10 +67,9 @@ def choose(party: Party, as_if: str = "") -> Choice:
         if chosen is not None and look and (gone := chosen.furiten()):
             return Choice(None, order, [(chosen, gone)], [])
         return Choice(chosen, order, furiten, [])
-    forgotten = mode == "forgotten" and party.judge.v["white.forgotten_cheapest"]
     allowed: list[Interpretation] = []
     for it in order:
-        if allowed and not _equal(it, allowed[0], forgotten):
+        if allowed and not _equal(seen(it), seen(allowed[0]), forgotten):
             continue
         if look and (gone := it.furiten()):
             furiten.append((it, gone))
@@ -78,6 +83,5 @@ def choose(party: Party, as_if: str = "") -> Choice:
     return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
 
 
-def _equal(one: Interpretation, other: Interpretation, points_only: bool) -> bool:
-    mine, theirs = one.shown(), other.shown()
-    return mine.points == theirs.points and (points_only or mine.chips == theirs.chips)
+def _equal(one: Worth, other: Worth, points_only: bool) -> bool:
+    return one.points == other.points and (points_only or one.chips == other.chips)

@@ -17,7 +17,7 @@ from ...tiles import COPIES, mpsz
 from .chips import payers
 from .choose import choose, in_order, is_furiten
 from .interpret import Interpretation, Party
-from .settle import Outcome, kishogun_change, pay, pay_box
+from .settle import Outcome, kishogun_change, pay, pay_box, pay_nagashi_chips
 from .waits import finder
 
 MOST_READINGS = 10
@@ -37,6 +37,8 @@ def explain(result: Result) -> dict[str, Any]:
             receipt.line("payment", "chombo", trace["chips.chombo"], "chips")
         else:
             draw_steps(record, trace, finder(trace), receipt, check)
+            if record.draw.nagashi and (moved := pay_nagashi_chips(check, record, trace)):
+                receipt.line("chips", "shugi", moved, "chips", only=("chips.nagashi",))
     wins = []
     first = True
     for outcome in result.wins:
@@ -109,8 +111,8 @@ def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
         "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in win.melds],
         "norths": win.norths,
         "declared": win.declared[0],
-        "doubled": outcome.party.factor > 1,
-        "factor": outcome.party.factor,
+        "doubled": outcome.party.factor(worth.kishogun) > 1,
+        "factor": outcome.party.factor(worth.kishogun),
         "pon_owner": win.pon_owner or None,
         "alice": None if win.alice is None else [mpsz(t) for t in win.alice],
         "alice_matches": chosen.alice(),
@@ -195,7 +197,7 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
         order = ", ".join(v["reading.order"])
         mode = win.declared[0]
         if mode == "forgotten":
-            v["white.forgotten_cheapest"]
+            v["white.forgotten_cheapest"], v["white.forgotten_by"]
         receipt.line("reading", f"declared_{mode}", len(outcome.choice.order), detail=order,
                      only=("reading.", "white.forgotten"))  # fmt: skip
     for other, gone in outcome.choice.furiten[:MOST_READINGS]:
@@ -211,9 +213,14 @@ def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt,
         mine = [t for t in moved if t.why == why and t.unit != CHIPS]
         if mine:
             detail = " + ".join(str(t.amount) for t in mine) if len(mine) > 1 else ""
-            if party.factor > 1 and why == "win":
-                detail = f"{worth.score.points} × {v['white.ron_multiplier']}"
-            only = {"sticks": ("sticks.",), "win": ("points.", "white.ron")}.get(why, ("points.",))
+            if why == "win" and (factor := party.factor(worth.kishogun)) > 1:
+                whole = v["white.ron_multiplied"] == "payment"
+                detail = f"{worth.score.points if whole else worth.score.base.points} × {factor}"
+            only = {
+                "sticks": ("sticks.",),
+                "win": ("points.", "white.ron", "kishogun.white"),
+                "fuka": ("points.", "fuka."),
+            }[why]
             receipt.line("payment", why, sum(t.amount for t in mine), "points", detail, only=only)
     for line in worth.lines:
         total = sum(t.amount for t in moved if t.unit == CHIPS and t.why == line.id)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ...legal import check as riichi_check
 from ...notation import format_tile
 from ...problems import Problem
-from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
+from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, HAITEI, HOUTEI, IN_RIICHI, RON, TENHOU, Record, Win
 from ...rules import Rules
 from ...tiles import COPIES, HAKU, KIND, NORTH
 
@@ -19,7 +20,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     problems = riichi_check(record, rules.values)
     problems.extend(_indicators(record, rules))
     for i, win in enumerate(record.wins):
-        problems.extend(_win(record, win, ("wins", i)))
+        problems.extend(_win(record, win, ("wins", i), rules.values))
     if record.draw is not None:
         problems.extend(_draw(record))
     winners = [w.player for w in record.wins]
@@ -68,7 +69,7 @@ def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
         yield Problem("L209", f"{why} {len(record.dora)}", None, hint, ("dora",))
 
 
-def _win(record: Record, win: Win, at: Path) -> Iterator[Problem]:
+def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
     if win.pon_owner:
         if not win.flags & CHANKAN:
             yield Problem("L230", "付加槓 is won on as chankan only", None, "add `chankan: true`; from: who added",
@@ -82,6 +83,10 @@ def _win(record: Record, win: Win, at: Path) -> Iterator[Problem]:
                           None, "write the pon into the hand: (666s)", (*at, "pon_owner"))  # fmt: skip
     if win.alice is not None and not win.flags & IN_RIICHI:
         yield Problem("L231", "アリス is turned for a win in riichi only", None, "leave `alice` out", (*at, "alice"))
+    if win.norths and win.flags & (TENHOU | CHIIHOU) and v["first_turn.north_breaks"]:
+        name = "tenhou" if win.flags & TENHOU else "chiihou"
+        why = f"{name}: a drawn north has ended the first turn"
+        yield Problem("L206", why, None, "first_turn.north_breaks: leave `norths` or the yakuman out", (*at, name))
     if win.alice and win.flags & (HAITEI | HOUTEI):
         last = "haitei" if win.flags & HAITEI else "houtei"
         why = f"アリス after the last tile ({last}): the wall has no tile to turn"

@@ -112,10 +112,19 @@ def draw(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> dict[str, A
         notes.append(("replayed", {"player": drawn.offender}))
         return {"dealer": record.seats[0], "honba": record.honba, "sticks": record.sticks}
     after, tenpai = settle_draw(ledger, record, finder(v), v)
+    pay_nagashi_chips(ledger, record, v)
     if tenpai is not None:
         notes += [("box_noten", {"player": p}) for p in record.box if p not in tenpai]
         notes.append(("tenpai", {"players": tenpai}))
     return after
+
+
+def pay_nagashi_chips(ledger: Ledger, record: Record, v: V) -> int:
+    """The 祝儀 of 流し役満, from everybody; how many chips that moves. Rule ``chips.nagashi``."""
+    pairs = [(p, q) for p in (record.draw.nagashi if record.draw else ()) for q in record.seats if q != p]
+    for player, payer in pairs:
+        ledger.pay(payer, player, v["chips.nagashi"], "shugi", CHIPS)
+    return len(pairs) * int(v["chips.nagashi"])
 
 
 def pay_box(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> None:
@@ -151,11 +160,14 @@ def pay(ledger: Ledger, record: Record, win: Win, worth: Worth, first: bool, v: 
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
-    """付加槓: half by whose pon it was, half by who added; nothing between a player and himself."""
+    """付加槓: half by whose pon it was, half by who added; nothing between a player and himself.
+
+    Rule ``fuka.halves``.
+    """
     half = round_up(-(-points // 2), v)
-    for player in (win.source, win.pon_owner):
-        if player != win.player:
-            ledger.pay(player, win.player, half, "fuka")
+    ledger.pay(win.source, win.player, half, "fuka")
+    if win.pon_owner != win.player:
+        ledger.pay(win.pon_owner, win.player, half if v["fuka.halves"] == "up" else points - half, "fuka")
 
 
 # --- who wins, and what forbids it ------------------------------------------------------------------------------------

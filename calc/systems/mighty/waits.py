@@ -52,8 +52,14 @@ def shapes_with(h: Held, kind: Kind, v: V) -> list[Shape]:
     found = standard(codes, COPIES - h.melds, h.jokers, cap, h.may)
     if not h.melds:
         found = found + pairs(codes, _HAND_PAIRS, h.jokers, cap, h.may, twice=v["shape.four_as_two_pairs"])
-        found += orphans(codes, h.jokers, cap, h.may)
+        found += orphans_with(codes, h.jokers, cap, h.may, v)
     return found
+
+
+def orphans_with(codes: Codes, jokers: int, cap: Codes, may: int, v: V) -> list[Shape]:
+    """Thirteen orphans, with whites as other tiles where ``white.kokushi`` allows it."""
+    found = orphans(codes, jokers, cap, may)
+    return found if v["white.kokushi"] else [s for s in found if set(s.faces) <= {HAKU}]
 
 
 def waits(tiles: Tiles, norths: int, v: V, own_four: bool = False) -> list[Kind]:
