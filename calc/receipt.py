@@ -67,9 +67,17 @@ class Receipt:
         self._pending.clear()
         return keys
 
-    def resume(self, keys: Iterable[str]) -> None:
-        """What was set aside belongs to the next line."""
-        self._pending.update(dict.fromkeys(keys))
+    def resume(self, keys: Iterable[str], since: int | None = None) -> None:
+        """What was set aside belongs to the next line, but for what has been named since a line (its number)."""
+        self._catch_up()
+        named = {key for step in self.steps[since:] for key in step.keys} if since is not None else ()
+        self._pending.update(dict.fromkeys(key for key in keys if key not in named))
+
+    @property
+    def read(self) -> frozenset[str]:
+        """Every key the settlement has read."""
+        self._catch_up()
+        return frozenset(self._known)
 
     def line(
         self,
@@ -129,6 +137,8 @@ class Receipt:
         missing = [t for place, t in enumerate(ledger.transfers) if place not in told]
         if missing:
             raise LedgerError(f"no line of the receipt tells of {missing}")
+        self.values.reads = []  # what is asked from now on, to say more about the result, settles nothing
+        self._seen = 0
 
     def keys(self) -> tuple[str, ...]:
         """Every rule the whole receipt rests on, in order of first use."""

@@ -34,8 +34,7 @@ def tell_win(told: Receipt, player: str, readings: int, order: Sequence[str]) ->
 
 
 def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any], limit: str = "") -> None:
-    """From yaku to base points; ``limit`` names the rule that gives the points where the size does not. What else was
-    read for this win, or for one of its other readings, is the last line: looked at, and not counted."""
+    """From yaku to base points; ``limit`` names the rule that gives the points where the size does not."""
     for held in best.yaku:
         unit = "yakuman" if held.yakuman else "han"
         told.line("yaku", held.id, held.han, unit, keys=(f"yaku.{held.id}", *PAIR_OF_YAKU_KEYS.get(held.id, ())))
@@ -43,9 +42,13 @@ def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any],
         _tell_dora(told, best.dora, record, best.reading.hand.win)
         _tell_fu(told, best, v)
     if limit:
-        told.line("points", limit, best.base.points, "points", keys=told.pending(f"{limit}."))
+        told.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{best.base.limit}"))
     else:
         _tell_points(told, best, v)
+
+
+def tell_considered(told: Receipt, best: Score) -> None:
+    """What else was read for this win, or for one of its other readings: looked at, and not counted."""
     names = {held.id for held in best.yaku}
     looked = [key[5:] for key in told.pending("yaku.") if key[5:] not in names]
     told.line("considered", "considered", " ".join(looked))

@@ -95,10 +95,11 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
 
 def _tell_size(told: Receipt, outcome: Outcome, record: Record, v: Mapping[str, Any]) -> None:
-    from ..riichi.telling import tell_value, tell_win  # only where somebody asks
+    from ..riichi.telling import tell_considered, tell_value, tell_win  # only where somebody asks
 
     tell_win(told, outcome.hand.win.player, len(outcome.scores), v["reading.order"])
     tell_value(told, outcome.best, record, v)
+    tell_considered(told, outcome.best)
 
 
 def _tell_sum(told: Receipt, ledger: Ledger, outcome: Outcome, v: Mapping[str, Any]) -> None:

@@ -6,60 +6,26 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from ...ledger import CHIPS, Ledger, LedgerError
-from ...old_receipt import Receipt
-from ...record import BOX_RIICHI, Record
+from ...record import BOX_RIICHI
 from ...result import Result, header
 from ...riichi.explain import fu_parts_data, reading_data, score_data, table_data
-from ...riichi.judge import Judge
-from ...riichi.old_steps import draw_steps, value_steps
 from ...tiles import COPIES, mpsz
 from .chips import payers
 from .choose import choose, in_order, is_furiten
 from .interpret import Interpretation, Party
-from .settle import Outcome, kishogun_change, pay, pay_box, pay_nagashi_chips
-from .waits import finder
+from .settle import Outcome
 
 MOST_READINGS = 10
 
 
 def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md and docs/mighty.md)."""
-    record, rules = result.record, result.rules
-    trace = rules.traced()
-    receipt = Receipt(trace, rules)
-    judge = Judge(trace)
-    check = Ledger(record.seats)
-    if record.draw is not None:
-        if record.draw.kind == "chombo":
-            for player in record.seats:
-                check.pay(record.draw.offender, player, trace["chips.chombo"], "chombo", CHIPS)
-            receipt.line("payment", "chombo", trace["chips.chombo"], "chips")
-        else:
-            draw_steps(record, trace, finder(trace), receipt, check)
-            if record.draw.nagashi and (moved := pay_nagashi_chips(check, record, trace)):
-                receipt.line("chips", "shugi", moved, "chips", only=("chips.nagashi",))
-    wins = []
-    first = True
-    for outcome in result.wins:
-        wins.append(_win_data(outcome, result))
-        if outcome.paid:
-            _win_steps(record, outcome, judge, receipt, check, first)
-            first = False
-    if record.box and (record.draw is None or record.draw.kind != "chombo"):
-        pay_box(check, record, trace, [])
-        receipt.line("payment", "box", trace["box.stick"], "points")
-    if check.transfers != result.ledger.transfers:
-        raise LedgerError(f"receipt and settlement differ: {check.transfers} and {result.ledger.transfers}")
-    data = header(result, table_data(record), receipt) | {"wins": wins}
+    record = result.record
+    data = header(result, table_data(record)) | {"wins": [_win_data(o, result) for o in result.wins]}
     if record.scores:
         points = data["points"]
         data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
     return data
-
-
-def _faces(it: Interpretation) -> str:
-    return " ".join([*map(mpsz, it.faces), *(() if it.drawn is None else (f"+ {mpsz(it.drawn)}",))])
 
 
 def jokers_data(it: Interpretation) -> dict[str, Any]:
@@ -179,53 +145,3 @@ def _fifths(it: Interpretation) -> list[int]:
     """The kinds of which an interpretation has more than four."""
     faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
     return [k for k in dict.fromkeys(faces) if it.hand.copies(k) > COPIES]
-
-
-def _win_steps(record: Record, outcome: Outcome, judge: Judge, receipt: Receipt, check: Ledger, first: bool) -> None:
-    v, win = judge.v, outcome.win
-    party = Party(record, win, judge)
-    it = next(i for i in party.interpretations if i.key == outcome.chosen.key)
-    worth = it.final()
-    if (worth.points, worth.chips) != (outcome.worth.points, outcome.worth.chips):
-        raise LedgerError(f"receipt and settlement differ: {worth} and {outcome.worth}")
-    if len(record.wins) > 1:
-        v["ron.order"]
-    receipt.line("win", "win", win.player, only=("table.", "ron."))
-    if it.faces or it.drawn is not None:
-        receipt.line("reading", "jokers", _faces(it), only=("white.joker", "white.five"))
-    if outcome.choice.order[1:]:
-        order = ", ".join(v["reading.order"])
-        mode = win.declared[0]
-        if mode == "forgotten":
-            v["white.forgotten_cheapest"], v["white.forgotten_by"]
-        receipt.line("reading", f"declared_{mode}", len(outcome.choice.order), detail=order,
-                     only=("reading.", "white.forgotten"))  # fmt: skip
-    for other, gone in outcome.choice.furiten[:MOST_READINGS]:
-        waited = " ".join(mpsz(k) for k in gone)
-        receipt.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", only=("white.five",))
-    value_steps(worth.score, record, judge, receipt, limit="kishogun" if worth.kishogun else "")
-    if change := kishogun_change(it):
-        receipt.line("note", change, "", only=("kishogun.",))
-    start = len(check.transfers)
-    pay(check, record, win, worth, first, v)
-    moved = check.transfers[start:]
-    for why in ("win", "fuka", "sticks"):
-        mine = [t for t in moved if t.why == why and t.unit != CHIPS]
-        if mine:
-            detail = " + ".join(str(t.amount) for t in mine) if len(mine) > 1 else ""
-            if why == "win" and (factor := party.factor(worth.kishogun)) > 1:
-                whole = v["white.ron_multiplied"] == "payment"
-                detail = f"{worth.score.points if whole else worth.score.base.points} × {factor}"
-            only = {
-                "sticks": ("sticks.",),
-                "win": ("points.", "white.ron", "kishogun.white"),
-                "fuka": ("points.", "fuka."),
-            }[why]
-            receipt.line("payment", why, sum(t.amount for t in mine), "points", detail, only=only)
-    for line in worth.lines:
-        total = sum(t.amount for t in moved if t.unit == CHIPS and t.why == line.id)
-        v[line.key]
-        receipt.line("chips", line.id, total, "chips", f"{line.each} × {total // line.each}", only=(line.key,))
-    receipt.line(
-        "considered", "considered", "", only=("chips.", "yaku.", "kishogun.", "white.", "points.", "fu.", "limit.")
-    )

@@ -8,12 +8,13 @@ from typing import Any
 from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
+from ...receipt import Receipt
 from ...record import CHANKAN_ANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
-from ...result import Result
+from ...result import Result, data_by
 from ...riichi.draw import settle_draw
 from ...riichi.following import following
 from ...riichi.judge import Judge, judge_for, size_data
-from ...riichi.payment import pay_sticks, turn_order
+from ...riichi.payment import pay_sticks, ron_detail, turn_order
 from ...riichi.points import round_up, tsumo_shares
 from ...rules import Rules
 from ...shapes import ORPHANS
@@ -31,13 +32,15 @@ Note = tuple[str, Mapping[str, Any]]
 class Outcome:
     """A win as settled: the party of its interpretations and the one that counts."""
 
-    __slots__ = ("choice", "chosen", "paid", "party")
+    __slots__ = ("choice", "chosen", "paid", "party", "reads")
 
     def __init__(self, party: Party, choice: Choice, chosen: Interpretation) -> None:
         self.party = party
         self.choice = choice
         self.chosen = chosen
         self.paid = True
+        self.reads: list[str] = []
+        """The keys that judging it asked for, where the receipt of several wins is told one after the other."""
 
     @property
     def worth(self) -> Worth:
@@ -50,28 +53,55 @@ class Outcome:
         return self.party.win
 
 
-def settle(record: Record, rules: Rules) -> Result:
+def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     """Settle one legal mighty hand.
 
     Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
     """
-    judge = judge_for(rules)
+    judge = judge_for(rules) if told is None else Judge(told.values)
+    v = judge.v
     ledger = Ledger(record.seats)
     notes: list[Note] = []
     outcomes: list[Outcome] = []
     if record.draw is not None:
-        after = draw(ledger, record, judge.v, notes)
+        after = draw(ledger, record, v, notes, told)
     else:
-        outcomes = _outcomes(record, judge, notes)
-        for place, outcome in enumerate(o for o in outcomes if o.paid):
-            pay(ledger, record, outcome.win, outcome.worth, place == 0, judge.v)
+        outcomes = _outcomes(record, judge, notes, told)
+        first = True
+        for outcome in outcomes:
+            if told is not None:
+                told.resume(outcome.reads)
+            if outcome.paid:
+                _settle_win(ledger, record, outcome, first, v, told)
+                first = False
+            elif told is not None:
+                told.line("considered", "unpaid", outcome.win.player)
         keeps = any(o.paid and o.win.player == record.seats[0] for o in outcomes)
-        after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v)
-    pay_box(ledger, record, judge.v, notes)
-    after["sticks"] += sum(t.amount for t in ledger.transfers if t.why == "box") // judge.v["sticks.value"]
-    if any(name == "bust" for name, _ in notes) and judge.v["match.bust"]:
+        after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, v, told)
+    pay_box(ledger, record, v, notes, told)
+    if record.box:
+        after["sticks"] += sum(t.amount for t in ledger.transfers if t.why == "box") // v["sticks.value"]
+    if any(name == "bust" for name, _ in notes) and v["match.bust"]:
         after["over"] = "bust"
-    return Result(record, rules, ledger, outcomes, after, notes, _explain)
+    return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
+
+
+_explain = data_by(settle, "calc.systems.mighty.explain")
+
+
+def _settle_win(ledger: Ledger, record: Record, outcome: Outcome, first: bool, v: V, told: Receipt | None) -> None:
+    worth = outcome.worth
+    if told is None:
+        pay(ledger, record, outcome.win, worth, first, v)
+        return
+    from ...riichi.telling import tell_considered
+    from .telling import tell_worth
+
+    tell_worth(told, outcome, record, v)
+    rest, paid_from = told.set_aside(), len(told.steps)
+    pay(ledger, record, outcome.win, worth, first, v, told, outcome.party.factor(worth.kishogun))
+    told.resume(rest, paid_from)
+    tell_considered(told, worth.score)
 
 
 def size(result: Result) -> dict[str, Any]:
@@ -96,38 +126,35 @@ def _faces(it: Interpretation) -> list[str]:
     return [mpsz(k) for k in it.faces] + ([] if it.drawn is None else [f"+ {mpsz(it.drawn)}"])
 
 
-def _explain(result: Result) -> dict[str, Any]:
-    from .explain import explain  # texts and receipts: only when somebody asks
-
-    return explain(result)
-
-
-def draw(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> dict[str, Any]:
+def draw(ledger: Ledger, record: Record, v: V, notes: list[Note], told: Receipt | None) -> dict[str, Any]:
     """Post what a draw or a chombo moves; what comes next."""
     drawn = record.draw
     assert drawn is not None
     if drawn.kind == "chombo":
         for player in record.seats:
             ledger.pay(drawn.offender, player, v["chips.chombo"], "chombo", CHIPS)
+        if told is not None:
+            told.paid(ledger, detail=f"{len(ledger.transfers)} × {v['chips.chombo']}")
         notes.append(("replayed", {"player": drawn.offender}))
         return {"dealer": record.seats[0], "honba": record.honba, "sticks": record.sticks}
-    after, tenpai = settle_draw(ledger, record, finder(v), v)
-    pay_nagashi_chips(ledger, record, v)
+    after, tenpai = settle_draw(ledger, record, finder(v), v, told)
+    pay_nagashi_chips(ledger, record, v, told)
     if tenpai is not None:
         notes += [("box_noten", {"player": p}) for p in record.box if p not in tenpai]
         notes.append(("tenpai", {"players": tenpai}))
     return after
 
 
-def pay_nagashi_chips(ledger: Ledger, record: Record, v: V) -> int:
-    """The 祝儀 of 流し役満, from everybody; how many chips that moves. Rule ``chips.nagashi``."""
+def pay_nagashi_chips(ledger: Ledger, record: Record, v: V, told: Receipt | None) -> None:
+    """The 祝儀 of 流し役満, from everybody. Rule ``chips.nagashi``."""
     pairs = [(p, q) for p in (record.draw.nagashi if record.draw else ()) for q in record.seats if q != p]
     for player, payer in pairs:
         ledger.pay(payer, player, v["chips.nagashi"], "shugi", CHIPS)
-    return len(pairs) * int(v["chips.nagashi"])
+    if told is not None:
+        told.paid(ledger, "chips")
 
 
-def pay_box(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> None:
+def pay_box(ledger: Ledger, record: Record, v: V, notes: list[Note], told: Receipt | None) -> None:
     """箱リーチ without income that hand: bust by one stick."""
     if not record.box or (record.draw is not None and record.draw.kind == "chombo"):
         return  # after a chombo the hand is played again, as if it had not been
@@ -136,10 +163,21 @@ def pay_box(ledger: Ledger, record: Record, v: V, notes: list[Note]) -> None:
         if player not in income:
             ledger.pay(player, TABLE, v["box.stick"], "box")
             notes.append(("bust", {"player": player}))
+    if told is not None:
+        told.paid(ledger)
 
 
-def pay(ledger: Ledger, record: Record, win: Win, worth: Worth, first: bool, v: V) -> None:
-    """Post the points, sticks and chips of one win."""
+def pay(
+    ledger: Ledger,
+    record: Record,
+    win: Win,
+    worth: Worth,
+    first: bool,
+    v: V,
+    told: Receipt | None = None,
+    factor: int = 1,
+) -> None:
+    """Post the points, sticks and chips of one win; ``factor``: what its points were multiplied by, for the receipt."""
     hand = worth.score.reading.hand
     if win.by == RON:
         if win.pon_owner:
@@ -152,11 +190,26 @@ def pay(ledger: Ledger, record: Record, win: Win, worth: Worth, first: bool, v: 
             if player != win.player:
                 share = from_dealer if player == record.seats[0] or hand.dealer else from_child
                 ledger.pay(player, win.player, share, "win")
+    if told is not None:
+        told.paid(ledger, detail=_ron_detail(worth, factor, v) if win.by == RON and not win.pon_owner else None)
     if first:
         pay_sticks(ledger, record, win, v)
+        if told is not None:
+            told.paid(ledger)
     for line in worth.lines:
-        for player in payers(line, record, win):
+        who = payers(line, record, win)
+        for player in who:
             ledger.pay(player, win.player, line.each, line.id, CHIPS)
+        if told is not None:
+            told.paid(ledger, "chips", detail=f"{line.each} × {len(who)}", keys=(line.key,))
+
+
+def _ron_detail(worth: Worth, factor: int, v: V) -> str:
+    """How a discarder's payment comes about, in digits."""
+    if factor == 1:
+        return ron_detail(worth.score, v)
+    whole = v["white.ron_multiplied"] == "payment"
+    return f"{worth.score.points if whole else worth.score.base.points} × {factor}"
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
@@ -173,12 +226,16 @@ def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
 # --- who wins, and what forbids it ------------------------------------------------------------------------------------
 
 
-def _outcomes(record: Record, judge: Judge, notes: list[Note]) -> list[Outcome]:
+def _outcomes(record: Record, judge: Judge, notes: list[Note], told: Receipt | None) -> list[Outcome]:
     problems: list[Problem] = []
     outcomes = []
     for index in range(len(record.wins)):
         try:
-            outcomes.append(_judge_win(record, index, judge, notes))
+            if told is None:
+                outcomes.append(_judge_win(record, index, judge, notes))
+            else:  # with a judge of its own, that every win is seen to ask for its rules
+                outcomes.append(_judge_win(record, index, Judge(told.values), notes))
+                outcomes[-1].reads = told.set_aside()
         except NoWin as no:
             problems.extend(no.problems)
     if problems:

@@ -1,0 +1,37 @@
+"""What the settlement of a mighty win tells before it is paid: what the whites are, and what the hand is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...receipt import Receipt
+from ...record import Record
+from ...riichi.telling import tell_value
+from ...tiles import mpsz
+from .explain import MOST_READINGS
+from .interpret import Interpretation
+from .settle import Outcome, kishogun_change
+
+
+def tell_worth(told: Receipt, outcome: Outcome, record: Record, v: Mapping[str, Any]) -> None:
+    """From the win to its base points."""
+    win, it = outcome.win, outcome.chosen
+    worth = it.final()
+    told.line("win", "win", win.player, keys=("table.removed", *told.pending("ron.")))
+    if it.faces or it.drawn is not None:
+        told.line("reading", "jokers", _faces(it), keys=("white.joker", "white.five_of_a_kind"))
+    if outcome.choice.order[1:]:
+        order = ", ".join(v["reading.order"])
+        keys = ("reading.order", *told.pending("white.forgotten"))
+        told.line("reading", f"declared_{win.declared[0]}", len(outcome.choice.order), detail=order, keys=keys)
+    for other, gone in outcome.choice.furiten[:MOST_READINGS]:
+        waited = " ".join(mpsz(k) for k in gone)
+        told.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", keys=("white.five_of_a_kind",))
+    tell_value(told, worth.score, record, v, limit="kishogun" if worth.kishogun else "")
+    if change := kishogun_change(it):
+        told.line("note", change, "", keys=told.pending("kishogun."))
+
+
+def _faces(it: Interpretation) -> str:
+    return " ".join([*map(mpsz, it.faces), *(() if it.drawn is None else (f"+ {mpsz(it.drawn)}",))])
