@@ -105,7 +105,11 @@ def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
                        "`from` is who discarded the tile")  # fmt: skip
     if win.by != RON and win.source:
         yield _problem("L205", f"a tsumo is not won from {win.source}", (*at, "from"), "by: ron, or leave `from` out")
+    liable: dict[str, str] = {}
     for player, name in win.pao:
+        if liable.setdefault(name, player) != player:
+            yield _problem("L205", f"{liable[name]} and {player} are both liable for {name}", (*at, "pao", player),
+                           "one player gave the set that made a yakuman sure")  # fmt: skip
         if player == win.player:
             yield _problem("L205", f"{player} cannot be liable for {player}'s own win", (*at, "pao"))
         if name and "yaku." + name not in v:

@@ -95,6 +95,17 @@ def test_1_tiles() -> None:
     assert refused(ron("123456m 444p 23p 4p1p + 4p")) == {"L202"}
 
 
+def test_1_void_suit_left_out() -> None:
+    """Each player names a void suit: one that is not written is asked for, in a hand and in a win told alone."""
+    for told, void in ((ron(PLAIN), {}), ([{"win": ron(PLAIN)}], {}), ([{"win": ron(PLAIN)}], {"A": "s"})):
+        data = result(told, void=void)
+        assert data["warnings"] == [{"id": "no_void", "player": "C"}]
+        assert "which is the void suit of C?" in render(data)
+    assert result([{"win": ron(PLAIN)}], void={"C": "s"})["warnings"] == []
+    assert result(ron(PLAIN), void={"C": "s"})["warnings"] == []
+    assert result(ron("123456789p 23s 88s + 4s", "B"), rules="kessen3", seats=["A", "B", "C"])["warnings"] == []
+
+
 def test_1_two_suits_and_no_void() -> None:
     """A win uses at most two suits and none of the void one."""
     assert refused(ron("123m 555m 456p 9p 789s + 9p")) == {"W411"}
@@ -433,6 +444,10 @@ def test_3_several_winners_of_the_bonus() -> None:
     assert result(events)["events"][1]["points"] == {"A": 200, "B": -700, "C": 500, "D": 0}
     assert result(events, {key: "split"})["events"][1]["points"] == {"A": 350, "B": -700, "C": 350, "D": 0}
     assert result(events, {key: "each"})["events"][1]["points"] == {"A": 500, "B": -1000, "C": 500, "D": 0}
+    events[1]["wins"].append(ron("234m 234m 789p 99p 56p + 4p", "D", "B", after_kong=True))
+    odd = {key: "split", "kessen.kong.open": 200}
+    given = [t for t in result(events, odd)["events"][1]["transfers"] if t["why"] == "kong_transfer"]
+    assert [(t["to"], t["amount"]) for t in given] == [("C", 68), ("D", 66), ("A", 66)], "C is the first after B"
 
 
 def test_3_the_transfer_is_beside_the_cap() -> None:

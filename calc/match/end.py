@@ -63,11 +63,18 @@ def final_scores(
         raise InputError(problems)
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     final = dict(scores)
+    tied = v["match.ties"] == "split"
+    top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
     if sticks and v["match.leftover_sticks"] == "top":
-        final[order[0]] += sticks * v["sticks.value"]
-    uma, back, method = v["match.uma"], v["match.return"], v["match.rounding"]
+        for player, more in _shared(sticks * v["sticks.value"], top).items():
+            final[player] += more
+    uma, back, method = [int(u) * 1000 for u in v["match.uma"]], v["match.return"], v["match.rounding"]
     rounded = {p: round_score(final[p], method, back) for p in order}
-    places = _place_points(order, final, [int(u) * 1000 for u in uma], v["match.ties"])
+    places = dict(zip(order, uma, strict=True))
+    if len(top) > 1:  # the first place is worth its place points and the balance
+        places[order[0]] -= sum(rounded.values()) - back * len(order) + sum(uma)
+    for group in [[p for p in order if scores[p] == score] for score in set(scores.values())] if tied else ():
+        places |= _shared(sum(places[p] for p in group), group)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values())
     bust = _bust_bonus(order, busts, v)
@@ -120,18 +127,12 @@ def _wrong(
     return problems
 
 
-def _place_points(order: Sequence[str], final: Mapping[str, int], uma: Sequence[int], ties: str) -> dict[str, int]:
-    """Place points by player; where ties are shared, equal scores have the same, the odd points to the earlier seat."""
-    if ties == "seat":
-        return dict(zip(order, uma, strict=True))
-    places = {}
-    for player in order:
-        same = [i for i, p in enumerate(order) if final[p] == final[player]]
-        total = sum(uma[i] for i in same)
-        share = total // len(same)
-        odd = total - share * len(same) if order.index(player) == same[0] else 0
-        places[player] = share + odd
-    return places
+def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
+    """Points in equal parts, to the hundred; what is left over goes to the first of the players."""
+    share, odd = divmod(points // 100, len(players))
+    parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
+    parts[players[0]] += points % 100
+    return parts
 
 
 def _bust_bonus(order: Sequence[str], busts: Mapping[str, str], v: V) -> dict[str, int]:

@@ -131,7 +131,8 @@ def _lines(
 ) -> None:  # fmt: skip
     """The receipt of an end."""
     if walked.sticks:
-        receipt.line("end", "leftover", walked.sticks, "sticks", places[0].player, ("match.leftover", "sticks."))
+        takers = " ".join(p.player for p in places if p.points != walked.scores[p.player])
+        receipt.line("end", "leftover", walked.sticks, "sticks", takers, ("match.leftover", "sticks."))
     for p in places:
         change = f"{p.points} → {p.rounded}" if p.points != p.rounded else str(p.points)
         receipt.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))

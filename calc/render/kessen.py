@@ -35,6 +35,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "tenpai": ("tenpai check", "聴牌チェック"),
     "note_kong_bonus": ("{player} also hands over the bonus of that kong: tell it as events",
                         "{player}は槓ボーナスも渡す (events に書けば計算)"),
+    "note_no_void": ("which is the void suit of {player}? It is not written, so the hand was not checked for it",
+                     "{player}の欠色が書かれていない (和了形に含まれないか未確認)"),
     # values
     "points_n": ("{n} points", "{n}点"), "points_n_one": ("{n} point", "{n}点"), "times_n": ("×{n}", "×{n}"),
     "winners_n": ("{n} winners", "和了{n}人"), "winners_n_one": ("{n} winner", "和了{n}人"),
@@ -140,12 +142,10 @@ class KessenText(Text):
             n = w("each_of", n=format(amount, ",")) if len(payers) > 1 else format(amount, ",")
             yield f"{', '.join(payers)} → {payee}  {self.paint(n, BOLD)}   {self.paint(w(why), DIM)}"
 
-    def _payments(self, data: dict[str, Any]) -> None:
-        """A story has told its payments event by event: the sums are left."""
+    def _transfers(self, data: dict[str, Any]) -> None:
+        """A story has told its payments event by event."""
         if not data["hand"]["story"]:
-            super()._payments(data)
-            return
-        self._sums(data)
+            super()._transfers(data)
 
     def _totals(self, totals: dict[str, int]) -> None:
         cells = [f"{p} {signed(n)}" for p, n in totals.items()]

@@ -43,8 +43,8 @@ def match_over(scores: Mapping[str, int], seats: Sequence[str], wind: Kind, numb
     """Why a match is over after a hand: ``bust``, ``last_hand``, ``dealer_on_top``; empty where it goes on.
 
     ``scores`` after the hand, as far as they are known; ``seats`` with the dealer first; ``number``: which hand of the
-    round, 0 where not said. A round of extension (西入) ends as soon as somebody has the points to return, and does not
-    lead to another. Rules: ``match.*``.
+    round, 0 where not said. A round of extension (西入) ends as soon as somebody has the points needed, and leads
+    to no other. Rules: ``match.*``.
     """
     if scores and min(scores.values()) < 0 and v["match.bust"]:
         return "bust"
@@ -54,7 +54,7 @@ def match_over(scores: Mapping[str, int], seats: Sequence[str], wind: Kind, numb
     if wind < last_wind or not (beyond or final):
         return ""
     known = len(scores) == len(seats)
-    high = known and max(scores.values()) >= v["match.return"]
+    high = known and max(scores.values()) >= (v["match.target"] or v["match.return"])
     if keeps:
         # On equal scores the earlier seat at the start stands higher: in the last hand all others.
         before = seats[len(seats) + 1 - number :] if number else seats[1:]

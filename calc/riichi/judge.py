@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..record import HAITEI, RINSHAN, Record
+from ..record import CHIIHOU, HAITEI, RINSHAN, TENHOU, Record
 from ..rules import Rules
 from ..tiles import BY_MPSZ, KIND, RED, VARIANT, Kind, Tile
 from .dora import NO_DORA, Dora, count, next_kind
@@ -137,7 +137,8 @@ class Judge:
                 pinfu = True
         if fold:
             held = [h for h in held if h.yakuman]
-            fold, han, pinfu = self._fold(held), 0, False
+            fold, han = self._fold(held), 0
+            pinfu = pinfu and hand.flags & (TENHOU | CHIIHOU) != 0 and self.v["fu.pinfu_first_turn"]
         elif han and dora is not NO_DORA:
             han += sum(dora)
         key = fu_key(r, pinfu)
@@ -220,8 +221,10 @@ class Judge:
         return min(fold, most) if most else fold
 
     def _rank(self, s: Score) -> tuple[int, ...]:
-        # a yakuman has no han, but stands above any number of them: of equal points it is the one named
-        measures = (s.points, 1000 * s.yakuman or s.han, s.fu, s.yakuman, 0)
+        # A yakuman has no han, but stands above any number of them: of equal points it is the one named. One with the
+        # fu of pinfu has the one han of pinfu more than its other readings, as it would have without the yakuman.
+        pinfu = s.fu_key[4]
+        measures = (s.points, 1000 * s.yakuman + pinfu if s.yakuman else s.han, s.fu, s.yakuman, 0)
         return (s.valid, *[measures[i] for i in self._order])
 
     def parts(self, s: Score) -> list[FuPart]:

@@ -23,18 +23,19 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
 def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None) -> None:
     """Post what a win brings. ``first``: the winner is the first in turn order, or the only one."""
     win = score.reading.hand.win
-    liable, fold = liable_part(score, v) if score.yakuman and win.pao else ("", 0)
-    if fold:
-        _pay_yakuman_of(liable, fold, ledger, record, score, v)
-    if fold < score.yakuman or not score.yakuman:
-        rest = v["points.yakuman"] * (score.yakuman - fold) if fold else score.base.points
-        _pay_base(ledger, record, score, rest, "win", v)
+    liable = liable_parts(score, v)
+    for player, base in liable.items():
+        _pay_liable(ledger, record, score, player, base, v)
+    rest = score.base.points - sum(liable.values())
+    if rest or not liable:
+        _pay_base(ledger, record, score, rest, v)
     if told is not None:
-        told.paid(ledger, detail=ron_detail(score, v) if not fold and win.by == RON else None)
+        told.paid(ledger, detail=ron_detail(score, v) if not liable and win.by == RON else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
     if honba:
-        answers = fold and (win.by != RON or v["pao.honba"] == "liable")
-        _pay_honba(ledger, record, score, honba, v, liable if answers else "")
+        answers = liable and (win.by != RON or v["pao.honba"] == "liable")
+        payers = [p for p in turn_order(record.seats, win.player) if p in liable] if answers else [""]
+        _pay_honba(ledger, record, score, honba, v, payers[0])
         if told is not None:
             told.paid(ledger)
     if first:
@@ -62,18 +63,18 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, v: V) -> None:
         ledger.pay(win.source, win.player, v["sticks.value"], "sticks")
 
 
-def _pay_base(ledger: Ledger, record: Record, score: Score, base: int, why: str, v: V) -> None:
+def _pay_base(ledger: Ledger, record: Record, score: Score, base: int, v: V) -> None:
     hand = score.reading.hand
     winner = hand.win.player
     if not hand.tsumo:
         paid = score.points if base == score.base.points else ron_payment(base, hand.dealer, v)
-        ledger.pay(hand.win.source, winner, paid, why)
+        ledger.pay(hand.win.source, winner, paid, "win")
         return
     from_dealer, from_child = tsumo_shares(base, hand.dealer, hand.players, v)
     dealer = record.seats[0]
     for player in record.seats:
         if player != winner:
-            ledger.pay(player, winner, from_dealer if player == dealer or hand.dealer else from_child, why)
+            ledger.pay(player, winner, from_dealer if player == dealer or hand.dealer else from_child, "win")
 
 
 def _pay_honba(ledger: Ledger, record: Record, score: Score, honba: int, v: V, liable: str = "") -> None:
@@ -87,31 +88,52 @@ def _pay_honba(ledger: Ledger, record: Record, score: Score, honba: int, v: V, l
             ledger.pay(liable or player, win.player, each, "honba")
 
 
-def liable_part(score: Score, v: V) -> tuple[str, int]:
-    """Who is liable in a yakuman hand, and for how many fold; ``("", 0)`` for nobody."""
-    known = v["pao.yaku"]
-    fold, who = 0, ""
-    for player, name in score.reading.hand.win.pao:
-        for held in score.yaku:
-            if held.id in known and name in ("", held.id):
-                fold += held.han
-                who = player
-    return who, min(fold, score.yakuman)
+def liable_parts(score: Score, v: V) -> dict[str, int]:
+    """The base points that each liable player answers for; empty where nobody is liable.
+
+    Each answers for his own yakuman. Where ``pao.covers`` is the whole hand, or fewer folds count than are answered
+    for, they share the whole hand in proportion. Who is liable without a named yakuman answers for all that are named
+    for nobody.
+    """
+    if not score.yakuman:
+        return {}
+    named = {yaku: player for player, yaku in score.reading.hand.win.pao}
+    folds: dict[str, int] = {}
+    for held in score.yaku:
+        player = named.get(held.id, named.get("", ""))
+        if player and held.id in v["pao.yaku"]:
+            folds[player] = folds.get(player, 0) + held.han
+    answered, whole = sum(folds.values()), score.yakuman
+    if not answered:
+        return {}
+    covered = whole if answered > whole or v["pao.covers"] == "hand" else answered
+    parts: dict[str, int] = {}
+    seen = given = 0
+    for player, fold in folds.items():
+        seen += fold
+        upto = score.base.points * covered * seen // (whole * answered)
+        parts[player], given = upto - given, upto
+    return parts
 
 
-def _pay_yakuman_of(liable: str, fold: int, ledger: Ledger, record: Record, score: Score, v: V) -> None:
-    """The liable player pays all of his yakuman on tsumo, half of it on another's discard."""
+def not_liable(score: Score, v: V) -> list[str]:
+    """Who is named as liable and answers for nothing: the hand or the rules do not know that liability."""
+    named = dict.fromkeys(p for p, _ in score.reading.hand.win.pao)
+    return [p for p in named if p not in liable_parts(score, v)]
+
+
+def _pay_liable(ledger: Ledger, record: Record, score: Score, liable: str, base: int, v: V) -> None:
+    """Post a liable player's part: he pays all of it on tsumo, half of it on another's discard."""
     hand = score.reading.hand
     win = hand.win
-    one = v["points.yakuman"]
     if hand.tsumo:
-        from_dealer, from_child = tsumo_shares(one * fold, hand.dealer, hand.players, v)
+        from_dealer, from_child = tsumo_shares(base, hand.dealer, hand.players, v)
         for player in record.seats:
             if player != win.player:
                 share = from_dealer if player == record.seats[0] or hand.dealer else from_child
                 ledger.pay(liable, win.player, share, "pao")
-    else:
-        whole = ron_payment(one * fold, hand.dealer, v)
-        half = round_up(-(-whole // 2), v)
-        ledger.pay(liable, win.player, half, "pao")
-        ledger.pay(win.source, win.player, whole - half, "half" if liable != win.source else "pao")
+        return
+    whole = ron_payment(base, hand.dealer, v)
+    half = round_up(-(-whole // 2), v)
+    ledger.pay(liable, win.player, half, "pao")
+    ledger.pay(win.source, win.player, whole - half, "half" if liable != win.source else "pao")

@@ -22,7 +22,12 @@ DORA_KEYS = {
     "north_dora": ("dora.north_han", "dora.north_in_hand"),
 }
 """The rules behind each line of dora."""
-PAIR_OF_YAKU_KEYS = {"pinfu": ("fu.pinfu_tsumo",), "rinshan": ("last_tile.rinshan",), "haitei": ("last_tile.rinshan",)}
+PAIR_OF_YAKU_KEYS = {
+    "pinfu": ("fu.pinfu_tsumo",),
+    "rinshan": ("last_tile.rinshan",),
+    "haitei": ("last_tile.rinshan",),
+    **dict.fromkeys(("kokushi_13", "suuankou_tanki", "junsei_chuuren"), ("tenhou.double_forms",)),
+}
 """What besides its own value decides whether a yaku is counted."""
 
 
@@ -88,10 +93,10 @@ def _points_keys(told: Receipt, limit: str) -> list[str]:
     return [*keys, "points.yakuman"] if limit == "counted_yakuman" else keys
 
 
-def tell_end(told: Receipt, win: Win, total: int, liable: int, v: Mapping[str, Any]) -> None:
-    """What a win brought in all, and what was claimed and did not count."""
+def tell_end(told: Receipt, win: Win, total: int, free: Sequence[str], v: Mapping[str, Any]) -> None:
+    """What a win brought in all, and what was claimed and did not count: ``free``, who is named and not liable."""
     told.line("sum", "win_total", total, "points", keys=())
     if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
         told.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))
-    if win.pao and not liable:
-        told.line("note", "no_pao", ", ".join(p for p, _ in win.pao))
+    if free:
+        told.line("note", "no_pao", ", ".join(free))

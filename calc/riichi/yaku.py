@@ -270,12 +270,24 @@ yaku("kanpachiman", lambda f: f.form == STANDARD and f.menzen and f.triplets < 4
 circumstance("tenhou", TENHOU)
 circumstance("chiihou", CHIIHOU)
 yaku("kokushi", lambda f: f.form == ORPHANS)
-yaku("kokushi_13", lambda f: f.form == ORPHANS, lambda r, v: r.shape.pair == r.hand.tile, ("kokushi",))
+
+
+def _as_dealt(name: str, r: Reading, v: V) -> bool:
+    """Whether 天和 has the double form of a yakuman, none of its fourteen tiles being the one that was waited for."""
+    return r.hand.flags & TENHOU != 0 and name in v["tenhou.double_forms"]
+
+
+yaku(
+    "kokushi_13",
+    lambda f: f.form == ORPHANS,
+    lambda r, v: r.shape.pair == r.hand.tile or _as_dealt("kokushi_13", r, v),
+    ("kokushi",),
+)
 yaku("suuankou", lambda f: f.form == STANDARD and f.triplets == 4, lambda r, v: r.concealed_triplets == 4)
 yaku(
     "suuankou_tanki",
     lambda f: f.form == STANDARD and f.triplets == 4,
-    lambda r, v: r.concealed_triplets == 4 and r.wait == TANKI,
+    lambda r, v: r.concealed_triplets == 4 and (r.wait == TANKI or _as_dealt("suuankou_tanki", r, v)),
     ("suuankou",),
 )
 yaku(
@@ -311,7 +323,8 @@ def _is_chuuren(r: Reading, v: V) -> bool:
 
 
 def _is_junsei(r: Reading, v: V) -> bool:
-    return _is_chuuren(r, v) and _gates(r) == 1 << 3 * (r.hand.tile % 9)
+    full = _gates(r) == 1 << 3 * (r.hand.tile % 9)
+    return _is_chuuren(r, v) and (full or _as_dealt("junsei_chuuren", r, v))
 
 
 yaku("chuuren", lambda f: f.form == STANDARD and f.menzen and f.suits == 1 and not f.honours, _is_chuuren)

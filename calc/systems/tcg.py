@@ -15,7 +15,7 @@ from ..riichi.draw import settle_draw
 from ..riichi.following import following
 from ..riichi.hand import Hand
 from ..riichi.judge import Judge, Score, judge_for, size_data
-from ..riichi.payment import liable_part, pay_win, turn_order
+from ..riichi.payment import not_liable, pay_win, turn_order
 from ..riichi.waits import PlainWaiter, Tiles, Waiter, finder, furiten_by, waits
 from ..rules import Rules
 from ..shapes import ORPHANS
@@ -107,7 +107,7 @@ def _tell_sum(told: Receipt, ledger: Ledger, outcome: Outcome, v: Mapping[str, A
 
     win = outcome.hand.win
     total = sum(t.amount for t in ledger.transfers if t.payee == win.player)
-    tell_end(told, win, total, liable_part(outcome.best, v)[1], v)
+    tell_end(told, win, total, not_liable(outcome.best, v), v)
 
 
 _REMARKABLE: Final = RENHOU | RINSHAN
@@ -116,8 +116,8 @@ _REMARKABLE: Final = RENHOU | RINSHAN
 def _remark(notes: list[tuple[str, Mapping[str, Any]]], record: Record, outcome: Outcome, v: Mapping[str, Any]) -> None:
     """Note what the record claims and the rules do not count, so that nothing is dropped without a word."""
     win = outcome.hand.win
-    if win.pao and not liable_part(outcome.best, v)[1]:
-        notes.append(("no_pao", {"player": ", ".join(p for p, _ in win.pao), "winner": win.player}))
+    if free := not_liable(outcome.best, v):
+        notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
     if win.flags & _REMARKABLE:
         if win.flags & RENHOU and not v["yaku.renhou"].closed:
             notes.append(("no_yaku", {"yaku": "renhou"}))

@@ -11,7 +11,7 @@ from ...rules import Rules
 from ...values import Document
 from .fields import GROUPS, WORDS
 from .record import Record
-from .story import Outcome, Story
+from .story import Outcome, Story, void_of
 
 if TYPE_CHECKING:
     from ..course import Course
@@ -53,7 +53,8 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
         story = Story(record, v, Steps(told)).run()
     wins: list[Outcome] = [w for done in story.settled for w in done.wins]
-    notes: list[tuple[str, dict[str, Any]]] = []
+    unsaid = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
+    notes = [("no_void", {"player": ", ".join(unsaid)})] if unsaid else []
     if not record.story:
         notes += [("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source]
     return Result(record, rules, story.ledger, wins, {}, [*notes], _explain, told, story)
