@@ -49,6 +49,14 @@ EXPLAINED: dict[str, dict[str, object]] = {
 }
 """Cases that disagree with the page, by id: the values with which they agree."""
 
+OVERRULED = {
+    # A fever waiting for 7z with all four in the hand, won by pocchi alone. The page says since (§7): "The waits are
+    # counted over hand, melds and every river told: a tile all of whose copies are out is no wait …; a win on it is
+    # refused."
+    "r148": "L465",
+}
+"""Cases that a later sentence of the page refuses, by id: the code."""
+
 
 def _ids(case: Data) -> str:
     return str(case["id"])
@@ -91,10 +99,11 @@ def their_win(win: Data, owner: str) -> Data:
 @pytest.mark.parametrize("case", HANDS, ids=_ids)
 def test_hands(case: Data) -> None:
     record, expected = case["record"], case["expect"]
-    if "refused" in expected:
+    code = OVERRULED.get(case["id"]) or REFUSALS.get(expected.get("refused", ""))
+    if code:
         with pytest.raises(InputError) as no:
             settled(to_record(record))
-        assert REFUSALS[expected["refused"]] in [p.code for p in no.value.problems]
+        assert code in [p.code for p in no.value.problems]
         return
     data = to_record(record)
     if case["id"] in EXPLAINED:

@@ -110,27 +110,33 @@ def test_7_gold_in_a_fever_on_summer_while_reversed() -> None:
 
 
 def test_4_nagashi_with_the_gold_north() -> None:
-    """流し役満 counts drawn norths and flowers; 金北 must act on spring or summer, the better left out."""
+    """流し役満 counts drawn norths and flowers; 金北 may act on spring or summer, the better left out."""
     spring = drawn_hand({"nagashi": "B", "gold": "spring"}, aside={"B": "春 春 gN"})
     assert spring.chips["B"] == 2 * 1 + 2 * (5 + 1 + 2 + 2)  # 単春 1 when drawn, the second 春 nothing
     assert drawn_hand({"nagashi": "B"}, aside={"B": "春 春 gN"}).chips == spring.chips
     summer = drawn_hand({"nagashi": "B", "gold": "summer"}, aside={"B": "夏 gN"})
     assert (summer.points["B"], summer.chips["B"]) == (24000 + 12000 + 2000, 2 * (9 + 1))
     four = drawn_hand({"nagashi": "B"}, aside={"B": "夏 夏 gN"})
-    assert (four.points["B"], four.chips["B"]) == (4 * 26000, 2 * 4 * (5 + 1))
+    assert (four.points["B"], four.chips["B"]) == (4 * 26000, 2 * (5 + 1))
     base: Data = {"rules": {"use": "anmika", "set": {}}, "aside": {"B": "秋 gN"}}
     assert refused(base | {"draw": {"nagashi": "B", "gold": "autumn"}}) == ["L455"]
-    assert refused(base | {"aside": {"B": "春 gN"}, "draw": {"nagashi": "B", "gold": "none"}}) == ["L456"]
+    unused = drawn_hand({"nagashi": "B", "gold": "none"}, aside={"B": "夏 gN"})
+    assert (unused.points["B"], unused.chips["B"]) == (20000 + 10000 + 2000, 2 * (7 + 1))
 
 
-def test_8_winter_winter_gold_alone_may_leave_gold_unused() -> None:
-    """抜き牌が冬冬金北のみの場合: in シュバリー the gold north may end unused; with another flower it acts on that."""
+def test_8_gold_is_a_right() -> None:
+    """使うことができる: 金北 may end unused outside a fever too; 冬冬 then turns one tile at a time, with シュバ."""
     tulip: Data = {"shubari": True, "gold": "none", "winter": ["9m", "6z"]}
     assert lines(won(doc(aside="冬 冬 gN", **tulip)))["winter"] == 2 * 2 * 2
-    assert refused(doc(aside="冬 冬 春 gN", **tulip)) == ["L456"]
+    unused = won(doc(aside="冬 冬 春 gN", **tulip))
+    assert "spring_gold" not in lines(unused)
+    assert notes(unused) == []  # the record says so
     left_out: Data = {"shubari": True, "winter": ["9m", "6z"]}
-    assert "spring_gold" in lines(won(doc(aside="冬 冬 春 gN", **left_out)))
-    assert refused(doc(aside="冬 gN", winter=["9m", "6z"])) == ["L458"]  # 金北 must act: upper and lower
+    best = won(doc(aside="冬 冬 春 gN", **left_out))
+    assert "spring_gold" in lines(best)
+    assert notes(best) == ["gold_best"]
+    assert lines(won(doc(aside="冬 gN", winter=["9m", "6z"])))["winter"] == 2 * 2  # one at a time: 金北 is unused
+    assert refused(doc(aside="冬 gN", gold="winter", winter=["9m", "6z"])) == ["L458"]
 
 
 def test_2_a_north_just_drawn_aside_is_one_tile() -> None:
@@ -149,16 +155,16 @@ def test_2_a_north_just_drawn_aside_is_one_tile() -> None:
 
 
 def test_7_a_fever_ends_with_its_waits() -> None:
-    """The hand goes on until the waits are gone; no pocchi keeps it alive but a 正 for 間八萬; 空テン is legal."""
+    """The hand goes on until the waits are gone; no pocchi keeps it alive but a 正 for 間八萬."""
     all_won = [{"tile": t} for t in ("5s", "5s", "0s", "g5s")]
     assert len(won(story(FEVER, *all_won)).wins) == 4
     assert refused(story(FEVER, *all_won, {"tile": "Pg"})) == ["L465"]
     assert refused(story(FEVER, *all_won[1:], {"tile": "Pg"}, dora="5s 6z")) == ["L465"]
     assert refused(story(FEVER, *all_won, {"tile": "5s"})) == ["L202", "L203"]
     assert len(won(story(FEVER, *all_won[1:], {"tile": "Pg"})).wins) == 4
-    empty = story("777p 123p 123s 6666z", {"tile": "Pg"}, {"tile": "Pb"})  # all four 6z in the hand
-    empty["dora"] = "1z 1z"
-    assert len(won(empty).wins) == 2
+    empty = story("777p 123p 123s 6666z", dora="1z 1z")  # all four 6z in the hand: it may be declared, and is a draw
+    assert len(won(empty | {"events": [*empty["events"], {"draw": {}}]}).wins) == 0
+    assert refused(story("777p 123p 123s 6666z", {"tile": "Pg"}, dora="1z 1z")) == ["L465"]
     eight = "79m 777p 123p 99s 456s"
     assert len(won(story(eight, {"tile": "Pg"}, {"tile": "Py"}, {"tile": "Pb"})).wins) == 3
     assert refused(story(eight, {"tile": "Pg"}, {"tile": "Pb"}, {"tile": "Py"})) == ["L465"]

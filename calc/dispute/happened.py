@@ -265,8 +265,9 @@ def _anmika(record: Any, rules: Rules) -> Iterator[Other]:
                 tenpai = tuple(p for p in record.seats if (p in event.tenpai) != (p == player))
                 yield Other(HAPPENED, f"{'noten' if player in event.tenpai else 'tenpai'} {player}",
                             put(i, event._replace(tenpai=tenpai)), COSTS[HAPPENED])  # fmt: skip
-            if event.nagashi:
-                yield Other(LEFT_OUT, "nagashi", put(i, event._replace(nagashi="")), COSTS[LEFT_OUT])
+            for player in event.nagashi:
+                rest = tuple(p for p in event.nagashi if p != player)
+                yield Other(LEFT_OUT, "nagashi", put(i, event._replace(nagashi=rest)), COSTS[LEFT_OUT])
     for player, held in record.hands.items():
         if held.river or held.after or held.passed:
             open_ = held._replace(river=None, after=(), passed=())

@@ -78,8 +78,8 @@ class AnmikaText(AnmikaDice):
         fault = next((e for e in data["story"] if "chombo" in e), None)
         if fault:
             return w("chombo", player=fault["player"])
-        nagashi = next((t for t in data["ledger"] if t["why"] == "nagashi"), None)
-        return w("nagashi_won", player=nagashi["to"]) if nagashi else w("exhaustive")
+        nagashi = dict.fromkeys(t["to"] for t in data["ledger"] if t["why"] == "nagashi")
+        return w("nagashi_won", player=", ".join(nagashi)) if nagashi else w("exhaustive")
 
     def won(self, win: dict[str, Any]) -> str:
         """The winning tile, and what a pocchi is."""

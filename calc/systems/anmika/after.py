@@ -8,6 +8,7 @@ from typing import Any
 from ...riichi.dora import next_kind
 from ...riichi.judge import Judge
 from ...tiles import mpsz
+from .order import given_back
 from .outcome import Outcome
 from .pot import left
 from .readings import removed_kinds
@@ -32,13 +33,14 @@ def following(story: Story) -> dict[str, Any]:
     """Dealer, honba and sticks of the next hand."""
     record, dealer = story.record, story.record.seats[0]
     last = record.events[-1] if record.events else None
-    sticks = record.sticks + left(story)
+    sticks = story.sticks + left(story)
     if isinstance(last, Fault):
         keeps = last.player != dealer
+        sticks = max(sticks - sum(given_back(record, story.v).values()), 0)
         return {"dealer": dealer if keeps else record.seats[1], "honba": record.honba, "sticks": sticks}
     winners = {o.event.player for o in story.outcomes}
     if isinstance(last, Drawn) and last.nagashi:
-        winners = {last.nagashi}
+        winners = set(last.nagashi)
     if winners:
         keeps = dealer in winners
         return {"dealer": dealer if keeps else record.seats[1], "honba": record.honba + 1 if keeps else 0, "sticks": 0}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...record import IPPATSU, RON
 from ...tiles import GOLD, RED, Kind
-from .flowers import Turned, spring_at_win
+from .flowers import Side, Turned, spring_at_win
 from .record import Won
 from .value import ALL_NORTHS, FIRST_YAKUMAN, Facts, Size, colours
 
@@ -87,23 +87,25 @@ def amounts(s: Size, f: Facts, turned: Turned | None, flags: int, seen_hundred: 
     yield from _flowers(s, f, turned, seen_hundred, v)
 
 
-def _rank(s: Size, v: V) -> Iterator[Amount]:
-    if s.base.limit == "sanbaiman":
-        yield Amount("sanbaiman", "chips.sanbaiman", v["chips.sanbaiman"], all=True)
-        return
-    mangan = v["points.mangan"]
-    if s.base.points < FIRST_YAKUMAN * mangan:
-        return
-    ron = not s.reading.hand.tsumo
-    fold = max(s.fold, 1)
+def yakuman_amount(fold: int, points: int, ron: bool, v: V) -> Amount:
+    """The line of a yakuman, ``fold`` times; ``points``: its base points, with the ranks that 夏 added."""
     if v["chips.fold"] == "stepped" and fold > 1:
         first = v["chips.fold_first_ron" if ron else "chips.fold_first_tsumo"]
         worth = first + (fold - 1) * v["chips.fold_step"]
     else:
         worth = fold * v["chips.yakuman_ron" if ron else "chips.yakuman_tsumo"]
-    more = s.base.points // mangan - FIRST_YAKUMAN * fold
+    more = points // v["points.mangan"] - FIRST_YAKUMAN * fold
     key = "chips.yakuman_ron" if ron else "chips.yakuman_tsumo"
-    yield Amount("yakuman", key, worth + (more * v["chips.rank_more"] if more else 0), fold)
+    return Amount("yakuman", key, worth + (more * v["chips.rank_more"] if more else 0), fold)
+
+
+def _rank(s: Size, v: V) -> Iterator[Amount]:
+    if s.base.limit == "sanbaiman":
+        yield Amount("sanbaiman", "chips.sanbaiman", v["chips.sanbaiman"], all=True)
+        return
+    if s.base.points < FIRST_YAKUMAN * v["points.mangan"]:
+        return
+    yield yakuman_amount(max(s.fold, 1), s.base.points, not s.reading.hand.tsumo, v)
     over = s.han - v["limit.counted_yakuman_han"]
     if over > 0:
         yield Amount("over_han", "chips.over_han", over * v["chips.over_han"], over)
@@ -136,13 +138,7 @@ def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
 
 
 def _flowers(s: Size, f: Facts, turned: Turned | None, seen_hundred: bool, v: V) -> Iterator[Amount]:
-    spring = spring_at_win(f.side, f.indicated, f.gold == "spring")
-    for name, number in (
-        ("spring_pair", spring.pair), ("spring_indicated", spring.indicated), ("spring_more", spring.more),
-        ("spring_gold", spring.gold),
-    ):  # fmt: skip
-        if number:
-            yield Amount(name, "chips.spring", number * v["chips.spring"], number, all=True)
+    yield from springs(f.side, f.indicated, f.gold == "spring", v)
     if f.gold == "autumn" and f.flowers[2] > 1:
         han = s.han + f.flowers[1] * v["chips.autumn_summer"]
         yield Amount("autumn_gold", "chips.autumn_han", han * v["chips.autumn_han"], han)
@@ -150,9 +146,24 @@ def _flowers(s: Size, f: Facts, turned: Turned | None, seen_hundred: bool, v: V)
         key = "chips.winter" if s.reading.hand.menzen else "chips.winter_open"
         name = "winter_gold" if f.gold == "winter" and f.flowers[3] > 1 else "winter"
         yield Amount(name, key, turned.hits * v[key], turned.hits)
-    if seen_hundred:
-        return
-    norths, fours = f.side.norths >= ALL_NORTHS, f.side.sets_of_four
+    if not seen_hundred:
+        yield from hundred(f.side, v)
+
+
+def springs(side: Side, seen: tuple[int, ...], gold: bool, v: V) -> Iterator[Amount]:
+    """What 春 brings at a win; ``gold``: 金北 on it."""
+    spring = spring_at_win(side, seen, gold)
+    for name, number in (
+        ("spring_pair", spring.pair), ("spring_indicated", spring.indicated), ("spring_more", spring.more),
+        ("spring_gold", spring.gold),
+    ):  # fmt: skip
+        if number:
+            yield Amount(name, "chips.spring", number * v["chips.spring"], number, all=True)
+
+
+def hundred(side: Side, v: V) -> Iterator[Amount]:
+    """四華四北, 八華: 100; 八華四北: 300."""
+    norths, fours = side.norths >= ALL_NORTHS, side.sets_of_four
     if norths and fours > 1:
         yield Amount("twelve", "chips.twelve", v["chips.twelve"], all=True)
     elif fours > 1 or (norths and fours):

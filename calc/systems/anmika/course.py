@@ -9,7 +9,7 @@ from ...problems import Problem
 from ..course import Follows, Outcome, Over, Standing
 from ..rounds import Rounds
 from .finish import over
-from .order import laying
+from .order import given_back, laid
 from .record import Aside, Declared, Drawn, Fault, Won, season
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
@@ -58,20 +58,18 @@ class Rotation(Rounds):
         return super().adopt(at, name, record)
 
     def laid(self, record: Any) -> dict[str, int]:
-        """Sticks of every riichi, an open one's two."""
-        many = self.v["open_riichi.stick"] // self.v["sticks.value"]
-        laid = dict.fromkeys(record.in_riichi, 1)
-        return laid | {e.player: many if e.open else 1 for e in laying(record.events, self.v)}
+        """Sticks of every riichi."""
+        return laid(record, self.v)
 
     def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Sticks, scores, and who went below zero by his own riichi."""
-        record = super().complete(record, at, scores, laid)
+        record = super().complete(record, at, scores, laid or given_back(record, self.v))
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
         return record._replace(below=tuple(dict.fromkeys((*record.below, *below))))
 
     def replayed(self, record: Any) -> bool:
-        """チョンボ: no points move, so the sticks of the hand go back."""
-        return any(isinstance(e, Fault) for e in record.events)
+        """チョンボ: no points move, so the sticks of the hand go back; not those that were won before."""
+        return isinstance(record.events[-1], Fault) and not any(isinstance(e, Won) for e in record.events)
 
     def outcome(self, record: Any, data: Mapping[str, Any]) -> Outcome:
         """What became of a hand; 流し役満 is a win."""
@@ -81,14 +79,14 @@ class Rotation(Rounds):
             return found
         if isinstance(last, Fault):
             return Outcome("chombo")
-        return Outcome("win", (last.nagashi,)) if isinstance(last, Drawn) and last.nagashi else found
+        return Outcome("win", last.nagashi) if isinstance(last, Drawn) and last.nagashi else found
 
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
         at = super().after(at, keeps, following, record)
         if record is None:
             return at._replace(in_row=1)
-        if self.replayed(record):
+        if isinstance(record.events[-1], Fault):
             return at
         return at._replace(in_row=at.in_row + 1 if _springless(record) else 1)
 

@@ -28,7 +28,7 @@ class Source(NamedTuple):
     chances: int
     base: int
     each_win: bool = False
-    """A true yakuman: at every win of a fever; other sources once a hand."""
+    """A true yakuman, or as the rules say: at every win of a fever; other sources once a hand."""
 
 
 class Chance(NamedTuple):
@@ -59,14 +59,18 @@ class Chance(NamedTuple):
         return self.each_hit * self.chances * rolls, PER_ROLL
 
 
+def of_yakuman(name: str, han: int, v: V) -> Source:
+    """The chances of a true yakuman, ``han`` times."""
+    key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
+    return Source(name, key, 1 if name in v["dice.one_chance"] else han, v[key], True)
+
+
 def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V) -> Iterator[Source]:
     """The dice sources of a reading; ``drawn``: won by a drawn pocchi that acts."""
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
     hand = s.reading.hand
     for h in s.yakuman:
-        count = 1 if h.id in v["dice.one_chance"] else h.han
-        tall = h.id in special
-        yield Source(h.id, "dice.high" if tall else "dice.base", count, high if tall else base, True)
+        yield of_yakuman(h.id, h.han, v)
     ids = s.ids
     if hand.menzen:
         for name in ("sanrenkou", "sanshoku_doukou"):
@@ -76,7 +80,8 @@ def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V)
     if "sanshoku_doujun" in ids and s.reading.runs >> SEVEN & 1:
         if f.win.by == RON:
             tall = "sanshoku_ron" in special
-            yield Source("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base)
+            each = v["dice.sanshoku_in_fever"] == "each"
+            yield Source("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base, each)
         elif v["dice.sanshoku_tsumo"]:
             yield Source("sanshoku_tsumo", "dice.base", 1, base)
     kinds = twice(s.reading)
@@ -96,7 +101,12 @@ def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V)
     if drawn and ippatsu:
         yield Source("pocchi_ippatsu", "dice.base", 1, base)
     if drawn and no_chips and v["pocchi.zero"]:
-        yield Source("pocchi_zero", "dice.base", 1, base)
+        yield zero(v)
+
+
+def zero(v: V) -> Source:
+    """The chance of a win by a drawn pocchi without any chip. Rule ``dice.zero_in_fever``."""
+    return Source("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
 
 
 class Rolled(NamedTuple):

@@ -24,6 +24,7 @@ from .choose import Candidate
 from .dice import Chance, expected_bonus, settle
 from .fault import Due
 from .flowers import hit_by
+from .order import given_back
 from .outcome import Outcome
 from .pocchi import turn
 from .receipts import fever_key, no_shubari, story_steps, worth_parts
@@ -55,8 +56,8 @@ def explain(result: Result) -> dict[str, Any]:
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:
-        points = data["points"]
-        data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
+        points, back, stick = data["points"], given_back(record, rules.values), rules.values["sticks.value"]
+        data["scores"] = {p: n + points[p] + back.get(p, 0) * stick for p, n in record.scores.items()}
     return data
 
 

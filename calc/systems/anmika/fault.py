@@ -13,6 +13,7 @@ from ...record import RON
 from ...tiles import HAKU, KIND, Tile, mpsz
 from .chips import Line
 from .flowers import can_strengthen, shown
+from .gold import HELD
 from .pocchi import is_true
 from .readings import EIGHT, Tiles, completing
 from .record import Declared, Fault, Held, Record, Won, is_flower, is_pocchi
@@ -184,7 +185,7 @@ def _ron(story: Story, event: Fault, held: Held, player: str, tile: Tile, gold: 
     there = shown((*won.dora, *won.ura))
     uses = [x for x in can_strengthen(side, there, won.wall_left, v) if x != "winter"] if usable else []
     found = []
-    for use in uses or [""]:
+    for use in [*uses, HELD]:
         ron = story.as_ron(won, held, use)
         if ron is not None:
             size, lines = ron

@@ -57,10 +57,12 @@ def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = 
 
 def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
     """Whether a match is over after a hand. ``last_hand``: the round's last, and the deal does not stay; ``again``: the
-    second East round; ``drawn``: the hand was a draw. Three players end at once in the second round (サドンデス)."""
+    second East round; ``drawn``: the hand was a draw. Three players end at once in the second round (サドンデス), or
+    from the start; rule ``end.sudden_death_from``."""
     if min(scores.values()) < 0 and v["match.bust"]:
         return True
     reached = max(scores.values()) >= v["match.return"]
-    if again and len(scores) == len("ESW") and v["end.sudden_death"] and reached and not drawn:
+    early = again or v["end.sudden_death_from"] == "start"
+    if len(scores) == len("ESW") and v["end.sudden_death"] and early and reached and not drawn:
         return True
     return last_hand and (again or reached or not v["match.extension"])

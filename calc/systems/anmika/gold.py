@@ -1,8 +1,8 @@
 """金北: what it may strengthen, what the record says, and where it is left out what whoever chooses takes.
 
-In a fever it may be held from win to win and is used once. While the state is 逆 the opponents choose. Where the record
-is silent the recorded wins are looked at from the last one back: at each, whoever chooses there takes the best use, or
-waits where what follows is better for him.
+To use it is a right; in a fever it may be held from win to win and is used once. While the state is 逆 the opponents
+choose. Where the record is silent the recorded wins are looked at from the last one back: at each, whoever chooses
+there takes the best use, or waits where what follows is better for him.
 """
 
 from __future__ import annotations
@@ -13,24 +13,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...problems import InputError, Problem
 from .choose import Candidate
 from .flowers import FIRST_INDICATORS, can_strengthen, shown
-from .record import SEASONS, Declared, Won
+from .record import Declared, Won
 
 if TYPE_CHECKING:
     from .story import Story
 
 V = Mapping[str, Any]
 Path = tuple[str | int, ...]
-_AUTUMN, _WINTER = 2, 3
+_AUTUMN = 2
 _PAIR = 2
 HELD = ""
 """The use that is none."""
 
 
 class Uses(NamedTuple):
-    """The uses of 金北 to try at a win, and what the record says of it."""
+    """The uses of 金北 to try at a win."""
 
     uses: list[str]
-    said: bool = False
     open: bool = False
     """Whether there was a choice that the record leaves out; told at this win."""
 
@@ -63,24 +62,16 @@ def gold_uses(story: Story, index: int, won: Won, own: Declared, at: Path) -> Us
         if won.gold not in able:
             autumn = bool(side.flowers[_AUTUMN] + there[_AUTUMN])
             raise InputError([_cannot(won.gold, won, side.gold, usable, autumn, v, at)])
-        return Uses([won.gold], said=True)
-    drawn = [name for n, name in zip(side.flowers, SEASONS, strict=True) if n and name in able]
-    tulip = own.shubari and side.flowers[_WINTER] > 1 and drawn == ["winter"]  # 冬冬金北のみ: may be left unused
-    free = bool(own.fever) or not drawn or tulip
+        return Uses([won.gold])
     if won.gold == "none":
-        if not free:
-            raise InputError([Problem("L456", "金北 must be used: " + ", ".join(able) + " can be strengthened", None,
-                                      "it may be held in a fever only", (*at, "gold"))])  # fmt: skip
-        return Uses([HELD], said=True)
+        return Uses([HELD])
     if won.winter is not None and any(len(row) >= _PAIR for row in won.winter):
         return Uses(["winter"] if "winter" in able else [HELD])
-    if not own.fever and not free and able == ["winter"]:
-        return Uses(able)
     able = [a for a in able if a != "winter"]  # turned one at a time, or not recorded: it strengthens nothing there
     if not _turned(won, side.flowers[_AUTUMN] + there[_AUTUMN]):
         able = [a for a in able if a != "autumn"] or able
     if not own.fever:
-        return Uses(able if able and not free else [HELD, *able], open=len(able) + free > 1)
+        return Uses([*able, HELD], open=bool(able))
     if not able or any(_uses_it(e, won.player) for e in story.events):
         return Uses([HELD])
     if story.probes is not None:

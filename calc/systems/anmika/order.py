@@ -7,7 +7,7 @@ from typing import Any
 
 from ...record import RON
 from ...riichi.payment import turn_order
-from .record import Declared, Event, Record, Won
+from .record import Declared, Event, Fault, Record, Won
 
 
 def in_order(record: Record) -> tuple[Event, ...]:
@@ -44,6 +44,18 @@ def laying(events: Sequence[Event], v: Mapping[str, Any]) -> list[Declared]:
         for e, after in zip(events, [*events[1:], None], strict=True)
         if isinstance(e, Declared) and (v["riichi.stick_when_tile_won"] or not won_on(e, after))
     ]
+
+
+def laid(record: Record, v: Mapping[str, Any]) -> dict[str, int]:
+    """The riichi sticks of a hand by player, an open riichi's ``open_riichi.stick``."""
+    many = v["open_riichi.stick"] // v["sticks.value"]
+    return dict.fromkeys(record.in_riichi, 1) | {e.player: many if e.open else 1 for e in laying(record.events, v)}
+
+
+def given_back(record: Record, v: Mapping[str, Any]) -> dict[str, int]:
+    """The sticks that a チョンボ gives back: it moves no points. Who won sticks before keeps them all."""
+    ends = isinstance(record.events[-1], Fault) and not any(isinstance(e, Won) for e in record.events)
+    return laid(record, v) if ends else {}
 
 
 def same_discard(one: Won, other: Won) -> bool:

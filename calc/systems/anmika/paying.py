@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ledger import CHIPS, TABLE, Ledger
+from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem
 from ...record import RON
 from . import dice, pot
@@ -37,9 +37,6 @@ def pay(story: Story, outcome: Outcome, m: int) -> None:
         ):  # fmt: skip
             story.ledger.pay(share.player, won.player, sign * amount * factor, why)
         outcome.shares.append((share.player, sign * share.total))
-    if story.sticks:
-        story.ledger.pay(TABLE, won.player, story.sticks * v["sticks.value"], "sticks")
-    pot.take(story, won.player)
     factors = outcome.setting.multipliers._replace(pocchi=m)
     outcome.lines += [line(a, won, record.everybody, factors, v) for a in c.amounts]
     outcome.lines += _busts(story, outcome, m)
@@ -49,8 +46,7 @@ def pay(story: Story, outcome: Outcome, m: int) -> None:
         for player, amount in outcome.shares:
             story.points[player] -= amount
             story.points[won.player] += amount
-        story.points[won.player] += story.sticks * v["sticks.value"]
-    story.sticks = 0
+    pot.take(story, won.player)
     if any(x.id in ("eight", "twelve") for x in outcome.lines):
         story.hundred.add(won.player)
     _chances(story, outcome, factors)
@@ -77,10 +73,10 @@ def _chances(story: Story, outcome: Outcome, m: Multipliers) -> None:
     v, won, own = story.v, outcome.event, story.riichi.get(outcome.event.player)
     spent = story.spent[won.player]
     payers = tuple(p for p in story.record.everybody if p != won.player)
-    zero = outcome.acted and not outcome.lines and v["pocchi.zero"]
     found = [s for s in outcome.chosen.sources if s.id != "pocchi_zero"]
-    if zero and not spent.get("pocchi_zero"):
-        found.append(dice.Source("pocchi_zero", "dice.base", 1, v["dice.base"]))
+    if outcome.acted and not outcome.lines and v["pocchi.zero"]:
+        zero = dice.zero(v)
+        found += [zero] if zero.each_win or not spent.get(zero.id) else []
     factors = m.for_line("dice", v)
     for s in found:
         spent[s.id] = spent.get(s.id, 0) + s.chances

@@ -24,11 +24,13 @@ def lay(story: Story) -> None:
 
 
 def take(story: Story, winner: str) -> None:
-    """The pot goes to the first winner, with the sticks."""
+    """Riichi sticks and the pot go to the first winner; after what he is paid, or pays while 逆."""
+    sticks = story.sticks * story.v["sticks.value"] if story.sticks else 0
+    story.ledger.pay(TABLE, winner, sticks, "sticks")
     story.ledger.pay(TABLE, winner, story.pot, "deposit")
     if winner in story.points:
-        story.points[winner] += story.pot
-    story.pot = 0
+        story.points[winner] += sticks + story.pot
+    story.sticks = story.pot = 0
 
 
 def left(story: Story) -> int:

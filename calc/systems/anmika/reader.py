@@ -137,7 +137,7 @@ class AnmikaReader(Values):
             if got.get("springless", 1) > _MOST_IN_A_ROW:  # it doubles each time: no evening has so many
                 self.say("S202", f"`springless` is at most {_MOST_IN_A_ROW}", (*path, "springless"), "which in a row")
                 return
-            yield Drawn(got.get("tenpai", ()), got.get("nagashi", ""), got.get("springless", 1), got.get("dora", ()),
+            yield Drawn(got.get("tenpai", ()), got.get("nagashi", ()), got.get("springless", 1), got.get("dora", ()),
                         got.get("dice", ()), got.get("gold"))  # fmt: skip
             return
         if self._missing(("player",), got, path):

@@ -47,6 +47,8 @@ def story_steps(story: Story, receipt: Receipt, v: V) -> None:
                 v["chips.fault_shubari"]
             if why == "slip":
                 v["slip.when"]
+            if why == "nagashi":
+                v["yaku.nagashi_yakuman"], v["nagashi.in_riichi"], v["paarenchan.nagashi"]
             receipt.line("payment", why, total, unit)
     for line in story.nagashi_lines:
         _chip_step(line, story, receipt, v)

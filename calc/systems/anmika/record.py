@@ -101,7 +101,7 @@ class Drawn(NamedTuple):
     """Nobody won (any more): the end of a hand by an exhausted wall."""
 
     tenpai: tuple[str, ...] = ()
-    nagashi: str = ""
+    nagashi: tuple[str, ...] = ()
     springless: int = 1
     """Which 春無し in a row this would be."""
     dora: tuple[Tile, ...] = ()

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...record import RON
-from ...tiles import HAKU, KIND, NORTH, mpsz
+from ...tiles import HAKU, KIND, NORTH, Tile, mpsz
 from .choose import Setting
 from .fever import shape_kinds, sure_triplets
 from .flowers import FIRST_INDICATORS
 from .kan import missed
 from .pocchi import is_true
 from .readings import EIGHT, Face, Tiles, completing, readings
-from .record import FEVERS, Declared, Drawn, Fault, Held, Won, is_pocchi
-from .seen import aside_tiles, melded, wait_tiles, won_tiles
+from .record import FEVERS, Declared, Drawn, Event, Fault, Held, Record, Won, is_pocchi
+from .seen import aside_tiles, melded, rivers, wait_tiles, won_from_rivers, won_tiles
 
 if TYPE_CHECKING:
     from .story import Story
@@ -198,19 +198,22 @@ def wrong_lot(story: Story, won: Won, own: Declared, m: int, at: Path) -> list[P
 
 def out_of_waits(story: Story, index: int, won: Won, tiles: Tiles) -> list[Problem]:
     """A fever is over when no tile of its waits is left; a pocchi keeps no other wait alive than 間八萬."""
-    v, before = story.v, story.events[:index]
-    if not story.outcomes or not is_pocchi(won.tile):
+    if not is_pocchi(won.tile):
         return []  # of any other tile there would be a fifth
-    waits, last = completing(tiles, v), story.outcomes[-1].event
-    out = Counter(wait_tiles(waits, v))
-    out.subtract((*tiles.concealed, *melded(story.record), *story.outcomes[0].event.dora[:FIRST_INDICATORS]))
-    if max(out.values(), default=0) <= 0:
-        return []  # an empty wait from the start (空テン) is legal, and then there is nothing but pocchi
-    out = Counter(wait_tiles(waits, v))
-    out.subtract((*tiles.concealed, *melded(story.record), *aside_tiles(before), *last.dora))
-    out.subtract(won_tiles(story.record._replace(rivers={}, hands={}), before))
-    if max(out.values()) > 0:
+    dora = story.outcomes[-1].event.dora if story.outcomes else won.dora[:FIRST_INDICATORS]
+    if waits_left(story.record, won.player, story.events[:index], dora, story.v):
         return []
-    named = " ".join("8m" if k == EIGHT else mpsz(k) for k in waits)
+    named = " ".join("8m" if k == EIGHT else mpsz(k) for k in completing(tiles, story.v))
     return [Problem("L465", f"the fever of {won.player} is over: no tile of its wait {named} is left", None,
                     "a drawn pocchi keeps no other wait alive than 間八萬", (*story.at(index), "tile"))]  # fmt: skip
+
+
+def waits_left(record: Record, player: str, before: tuple[Event, ...], dora: tuple[Tile, ...], v: V) -> list[Tile]:
+    """The tiles of a wait that can still come, by the hand, the melds, every river told, what lies drawn or open and
+    what was won ``before``. A pocchi is one for 間八萬 only."""
+    held = record.hands[player]
+    out = Counter(wait_tiles(completing(Tiles(held.concealed, held.melds), v), v))
+    out.subtract((*held.concealed, *melded(record), *aside_tiles(before), *dora))
+    out.subtract(won_tiles(record._replace(rivers={}, hands={}), before))
+    out.subtract(Counter(rivers(record)) - won_from_rivers(record))
+    return [t for t, n in out.items() if n > 0]

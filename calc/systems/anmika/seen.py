@@ -79,6 +79,12 @@ def won_tiles(record: Record, events: tuple[Event, ...]) -> Iterator[Tile]:
             yield event.tile
 
 
+def won_from_rivers(record: Record) -> Counter[Tile]:
+    """The discards won on that the rivers hold too, whenever in the hand that was."""
+    bare = record._replace(rivers={}, hands={})
+    return Counter(won_tiles(bare, record.events)) - Counter(won_tiles(record, record.events))
+
+
 def kans(record: Record) -> int:
     """The kans that the record tells of."""
     return record.kans + sum(len(m.tiles) == COPIES for held in record.hands.values() for m in held.melds)

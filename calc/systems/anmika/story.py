@@ -182,11 +182,7 @@ class Story:
         return ""
 
     def _why_ended(self) -> str:
-        if (
-            self.outcomes
-            and self.outcomes[-1].event.winter is not None
-            and self.riichi[self.outcomes[-1].event.player].fever
-        ):
+        if self.outcomes and self.riichi.get(self.outcomes[-1].event.player, NO_RIICHI).fever:
             return "冬 ends a fever: record it at the last win"
         return "only a fever has more than one win: riichi with `fever: single`, `double` or `triple`"
 
@@ -237,7 +233,7 @@ class Story:
                                           None, "leave `kami` out", (*self.at(index), "kami"))])  # fmt: skip
         lay = max([FIRST_INDICATORS + kans(record), *(len(o.event.dora) for o in self.outcomes)])
         turned = autumn(won, setting, lay, self.at(index), v)
-        problems = turned.problems + wrong_turns(won, setting, order, self.at(index), v)
+        problems = turned.problems + wrong_turns(won, bool(own.fever), setting, order, self.at(index), v)
         problems += wrong_lot(self, won, own, m, self.at(index))
         if problems:
             raise InputError(problems)
@@ -252,7 +248,7 @@ class Story:
         gold = setting.facts.gold
         if gold:
             self.gold_used.add(won.player)
-        self.ended = not own.fever or (won.winter is not None)
+        self.ended = not own.fever or won.winter is not None
         outcome.totals = {"points": self.ledger.totals(), "chips": self.ledger.totals(CHIPS)}
 
     def as_ron(self, won: Won, held: Held, gold: str) -> tuple[Size, list[Line]] | None:

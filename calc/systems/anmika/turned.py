@@ -46,11 +46,16 @@ def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V
     return Autumn([], won.wall_left >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
 
 
-def wrong_turns(won: Won, setting: Setting, order: list[Candidate], at: tuple[str | int, ...], v: V) -> list[Problem]:
-    """Lists of turned tiles that cannot be: too long, too short, one at a time where two are turned."""
+def wrong_turns(
+    won: Won, fever: bool, setting: Setting, order: list[Candidate], at: tuple[str | int, ...], v: V
+) -> list[Problem]:
+    """Lists of turned tiles that cannot be: too long, too short, one at a time where two are turned, or none at all."""
     rows, f = won.winter, setting.facts
     if rows is None:
-        return []
+        if not fever or f.gold != "winter":
+            return []
+        what = "金北 strengthens 冬, which turns tiles and ends the fever, yet none are told"
+        return [Problem("L460", what, None, 'add them, two at a time: winter: ["9p 6z", "7z 1z"]', (*at, "gold"))]
     at = (*at, "winter")
     if not f.flowers[_WINTER]:
         return [

@@ -158,7 +158,7 @@ def size(face: Face, f: Facts, judge: Judge) -> Size | None:
     yaku = [h for h in held if not h.yakuman]
     if hand.kinds >> NORTH & 1 and not any(h.id in v["north.yakuman"] for h in yakuman):
         return None
-    if not held:
+    if not held and not (f.paarenchan and not v["paarenchan.needs_yaku"]):
         return None
     dora = count_dora(hand, f, v)
     if [h.id for h in held] == ["riichi"] and not hand.tsumo and _nothing_else(hand, f, v):
