@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from calc.cli.waits import app as waits_app
 from calc.problems import InputError
 from calc.systems.anmika.finish import over
 
@@ -50,6 +52,128 @@ def test_7_waits_that_are_gone() -> None:
     eight = "79m 777p 123p 99s 456s"
     assert refused(story(eight, {"tile": "Py"}, river={"A": "Pg Pb"})) == ["L465"]
     assert len(won(story(eight, {"tile": "Py"}, river={"A": "Pg"})).wins) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "river", "empty"),
+    [
+        (FEVER, "5s 0s", False), (FEVER, "5s 5s 0s g5s", True), ("777p 13p 99m 123s [2222p]", "", True),
+        ("79m 777p 123p 99s 456s", "", False), ("79m 777p 123p 99s 456s", "Pg Pb", True), ("1234p 777s", "", None),
+    ],
+)  # fmt: skip
+def test_7_waits_tell_an_empty_one(hand: str, river: str, empty: bool | None) -> None:
+    """`calc waits` says 空テン where rivers and own kans leave no tile of a wait."""
+    more = [] if not river else ["--river", river]
+    run = CliRunner().invoke(waits_app, ["-r", "anmika", hand, *more])
+    assert ("empty wait" in run.output) is bool(empty), run.output
+    assert ("空テン" in CliRunner().invoke(waits_app, ["-r", "anmika", hand, *more, "--lang", "ja"]).output) is bool(
+        empty
+    )
+    if empty is not None and not hand.startswith("79m"):
+        assert f"left {2 if river == '5s 0s' else 4}" in run.output or "pocchi only" in run.output
+
+
+def test_7_no_riichi_while_a_fever_is_open() -> None:
+    """Others only draw flowers and norths: a second fever while a fever is open is refused like any riichi."""
+    other = {"hands": {"B": FEVER, "C": "777s 123p 99m 456p 46s"}}
+    for fever in ("none", "single"):
+        mine: Data = {"riichi": {"player": "C", "fever": fever}}
+        after = story(FEVER) | other
+        assert refused(after | {"events": [*after["events"], mine, {"draw": {}}]}) == ["W449"]
+        won_ = story(FEVER, {"tile": "5s"}) | other
+        assert refused(won_ | {"events": [*won_["events"], mine, {"draw": {}}]}) == ["W449"]
+    before = story(FEVER, {"tile": "5s"}) | other
+    assert len(won(before | {"events": [{"riichi": {"player": "C"}}, *before["events"]]}).wins) == 1
+
+
+# --- kans after riichi ------------------------------------------------------------------------------------------------
+
+KAN: Data = {"kan": {"player": "B", "tile": "7p"}}
+FIRST: Data = {"win": {"player": "B", "by": "tsumo", "tile": "5s", "dora": "6z 6z"}}
+AFTER: Data = {"win": {"player": "B", "by": "tsumo", "tile": "0s", "dora": "6z 6z 1z"}}
+
+
+def konged(*events: Data, hand: str = FEVER, fever: str = "single", **top: Any) -> Data:
+    """A fever of B with these events."""
+    data = story(hand, riichi={"fever": fever}) | top
+    del data["dora"]
+    return data | {"events": [*data["events"], *events]}
+
+
+def test_7_a_kan_between_two_wins() -> None:
+    """A kan between two wins is an event; from it on sets, fu, yaku, indicators and 嶺上開花 are those with the kan."""
+    rinshan: Data = {"win": AFTER["win"] | {"rinshan": True, "dora": "6z 6z 6p"}}
+    result = won(konged(FIRST, KAN, rinshan))
+    first, second = (o.chosen.size for o in result.wins)
+    assert second.fu - first.fu == 10  # 8 of a simple triplet's ankan 16, less 4: 30 → 40 with rounding up
+    assert "rinshan" in second.ids
+    assert "rinshan" not in first.ids
+    assert (first.dora.dora, second.dora.dora) == (0, 4)  # 7p by the kan's own indicator
+    melds = [w["melds"] for w in result.data()["wins"]]
+    assert [len(m) for m in melds] == [0, 1]
+    assert [next(iter(e)) for e in result.data()["story"]] == ["riichi", "win", "kan", "win"]
+    assert "7777p" in rendered(result)
+
+
+def rendered(result: Any) -> str:
+    """The whole text of a result."""
+    from calc.render.text import render
+
+    return str(render(result.data(), "en"))
+
+
+def test_7_a_kan_brings_its_yaku_and_dice() -> None:
+    """三槓子 and the white ankan from the kan on."""
+    three = "777p [1111p] [9999p] 123s 4s"
+    ids_ = [o.chosen.size.ids for o in won(konged(_win("4s"), KAN, _win("4s", "6z 6z 6z"), hand=three)).wins]
+    assert ["sankantsu" in i for i in ids_] == [False, True]
+    # 正 > 白 > 逆: with three whites and 間八萬 a drawn 逆 is konged first, and the kan has its dice chance
+    whites, white = "79m 777p PgPbPr 123p 99s", {"kan": {"player": "B", "tile": "Py"}}
+    assert "- kan: {player: B, tile: Py}" in said(konged(_win("Py"), hand=whites))
+    any_wait = konged(white, _win("9s", "6z 6z 1z"), hand="777p PgPbPr 123p 99s 11z")
+    assert "white_ankan" in chances(won(any_wait, pocchi__kan_first="any"))
+
+
+def _win(tile: str, dora: str = "6z 6z", **more: Any) -> Data:
+    return {"win": {"player": "B", "by": "tsumo", "tile": tile, "dora": dora} | more}
+
+
+def test_7_what_a_kan_cannot_be() -> None:
+    """Only a kan that leaves the waits as they are, by who is in riichi, of three in the hand; a drawn 正 wins."""
+    nine: Data = {"kan": {"player": "B", "tile": "9m"}}  # 間八萬 would go
+    assert said(konged(nine, hand="7999m 777p 123p 456s")).startswith("W452")
+    assert refused(konged({"kan": {"player": "B", "tile": "1p"}})) == ["L208"]
+    assert refused(konged({"kan": {"player": "C", "tile": "9p"}}, hands={"B": FEVER, "C": PLAIN})) == ["L208"]
+    whites = "777p PgPbPr 123p 99s 11z"
+    plain: Data = {"kan": {"player": "B", "tile": "Py"}}
+    assert refused(konged(plain, hand=whites)) == ["W452"]  # it wins
+    assert len(won(konged(plain, hand=whites, spilled="Py")).wins) == 0  # everybody saw it: a plain white
+    before = konged()
+    assert refused(before | {"events": [KAN, *before["events"]]}) == ["L208"]
+    assert refused(konged(KAN, KAN)) == ["L202"]
+
+
+def test_7_a_win_after_a_kan() -> None:
+    """嶺上開花 is the tile right after the kan; its indicator lies open; the kan ends 一発."""
+    assert refused(konged(FIRST, {"win": AFTER["win"] | {"rinshan": True}})) == ["L206"]
+    north: Data = {"aside": {"player": "B", "tiles": "北"}}
+    after: Data = {"win": AFTER["win"] | {"rinshan": True}}
+    assert refused(konged(KAN, north, after)) == ["L206"]  # the replacement of a north is no 嶺上開花
+    assert len(won(konged(KAN, north, after), north__replacement_rinshan=True).wins) == 1
+    assert refused(konged(KAN, AFTER, {"win": AFTER["win"] | {"tile": "5s", "rinshan": True}})) == ["L206"]
+    assert refused(konged(KAN, FIRST)) == ["L209"]  # the kan's own indicator is missing
+    assert refused(konged(KAN, {"win": AFTER["win"] | {"ippatsu": True}})) == ["L206"]
+    ron: Data = {"win": AFTER["win"] | {"by": "ron", "from": "A"}}
+    assert len(won(konged(KAN, ron)).wins) == 1
+
+
+def test_2_a_passed_kan_names_the_event() -> None:
+    """Where a forced kan was passed the refusal names the event to add; with it the record is settled."""
+    passed = konged(FIRST, river_after={"B": "7p"})
+    assert "W451" in said(passed)
+    assert "- kan: {player: B, tile: 7p}" in said(passed)
+    assert "[2222p]" in said(doc("222p 789p 123s 99m 46s", river_after="2p"))
+    assert len(won(konged(KAN, AFTER)).wins) == 1
 
 
 # --- チョンボ and riichi sticks -------------------------------------------------------------------------------------

@@ -146,7 +146,8 @@ class AnmikaText(AnmikaDice):
             if len(data["wins"]) > 1:
                 self.lines += ["", self.paint(f"— {number} · {win['player']} · {self.won(win)} —", BOLD)]
             last = data["wins"][number - 2] if number > 1 else None
-            if last is None or last["player"] != win["player"] or self.explain >= FULL:
+            same = last is not None and all(last[x] == win[x] for x in ("player", "melds"))
+            if last is None or not same or self.explain >= FULL:
                 self._hand(win, data)
             else:  # a fever goes on: the same hand, and what has changed
                 self.lines.append("")
@@ -375,6 +376,8 @@ class AnmikaText(AnmikaDice):
             elif "refused" in row:
                 text += " " + ", ".join(w(code) for code in row["refused"])
             self.lines.append(text.rstrip())
+        if data["empty"]:
+            self.wrapped("", w("empty_wait"))
         if data["fever"]:
             self.lines += ["", "  " + w("sure", tiles=" ".join(self.tile_text([t]) for t in data["fever"]))]
         for x in data["not_sure"]:

@@ -125,6 +125,10 @@ WORDS = {
     "players_n_one": ("1 player", "1人"),
     # waits
     "pocchi_only": ("pocchi only", "ポッチのみ"),
+    "empty_wait": (
+        "empty wait (kuuten): no tile of it is left; a fever on it is a draw",
+        "空テン: 待ち牌がすべて見えている。フィーバーは待ち無しで流局",
+    ),
     "sure": ("sure triplets (fever): {tiles}", "確定暗刻 (フィーバー可): {tiles}"),
     "not_sure": (
         "no sure triplet of {tile}: with {win} the hand is also {sets}",

@@ -28,7 +28,7 @@ from .order import given_back
 from .outcome import Outcome
 from .pocchi import turn
 from .receipts import fever_key, no_shubari, story_steps, worth_parts
-from .record import SEASONS, Aside, Declared, Drawn, Fault, Record, Roll, Won
+from .record import SEASONS, Aside, Declared, Drawn, Fault, Konged, Record, Roll, Won
 from .story import Story
 from .value import Facts
 
@@ -82,6 +82,8 @@ def event_data(event: Any, record: Record) -> dict[str, Any]:
         return {"aside": mpsz(event.tile), "player": event.player}
     if isinstance(event, Declared):
         return {"riichi": riichi_data(event), "player": event.player}
+    if isinstance(event, Konged):
+        return {"kan": mpsz(event.tile), "player": event.player}
     if isinstance(event, Won):
         return {"win": mpsz(event.tile), "player": event.player, "by": event.by}
     if isinstance(event, Fault):
@@ -215,7 +217,7 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
 def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
     """A win as settled, and the readings it was chosen from."""
     won, chosen, record = outcome.event, outcome.chosen, story.record
-    held, f = record.hands[won.player], outcome.setting.facts
+    held, f = outcome.setting.win, outcome.setting.facts
     payers = len(record.everybody) - 1
     own = story.riichi.get(won.player)
     others = [c for c in outcome.order if c is not chosen]

@@ -73,6 +73,11 @@ ASIDE_FIELDS = (
     Field("tiles", "tiles", "the flowers and norths, in order", "春"),
 )
 
+KAN_FIELDS = (
+    Field("player", "player", "who kongs", "A"),
+    Field("tile", "tile", "the fourth of its kind, as drawn", "7p"),
+)
+
 DRAW_FIELDS = (
     Field("tenpai", "players", "who is tenpai; those in riichi are without saying", "[A]"),
     Field("nagashi", "players", "who has 流し役満", "[B]"),
@@ -94,6 +99,7 @@ FAULT_FIELDS = (
 EVENT_FIELDS = (
     Field("aside", "aside", "flowers or norths drawn aside", "{player: A, tiles: 春}"),
     Field("riichi", "riichi", "a riichi", "{player: A, fever: single}"),
+    Field("kan", "kan", "a concealed kan after riichi", "{player: A, tile: 7p}"),
     Field("win", "told", "a win of a hand that stands under `hands`", ""),
     Field("draw", "draw", "the wall is empty", ""),
     Field("chombo", "chombo", "a chombo (チョンボ)", "{player: B}"),
@@ -128,12 +134,12 @@ RECORD_FIELDS = (
     Field("wins", "wins", "several wins on one tile", ""),
     Field("draw", "draw", "a hand that nobody won", ""),
     Field("chombo", "chombo", "a chombo (チョンボ)", "{player: B}"),
-    Field("events", "events", "the hand as a story: aside, riichi, win, draw, in order", ""),
+    Field("events", "events", "the hand as a story: aside, riichi, kan, win, draw, in order", ""),
     Field("claims", "anything", "what each player says it comes to, for calc dispute", '{A: 8000, B: "3900, 2 chips"}'),
     Field("expect", "expect", "what you expect; a difference is reported and exits with 1", ""),
 )  # fmt: skip
 
 GROUPS = {
     "record": RECORD_FIELDS, "win": WIN_FIELDS, "told": _HOW, "aside": ASIDE_FIELDS, "riichi": RIICHI_FIELDS,
-    "draw": DRAW_FIELDS, "chombo": FAULT_FIELDS, "event": EVENT_FIELDS, "expect": EXPECT_FIELDS,
+    "kan": KAN_FIELDS, "draw": DRAW_FIELDS, "chombo": FAULT_FIELDS, "event": EVENT_FIELDS, "expect": EXPECT_FIELDS,
 }  # fmt: skip

@@ -13,7 +13,22 @@ from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .pocchi import is_true
 from .readings import kinds_in_set
-from .record import SEASONS, Aside, Declared, Drawn, Fault, Held, Record, Won, is_flower, is_pocchi, written
+from .record import (
+    NAMES,
+    SEASONS,
+    Aside,
+    Declared,
+    Drawn,
+    Event,
+    Fault,
+    Held,
+    Konged,
+    Record,
+    Won,
+    is_flower,
+    is_pocchi,
+    written,
+)
 from .seen import COPIES, river_tiles, rivers, specials
 
 V = Mapping[str, Any]
@@ -38,10 +53,9 @@ def check(record: Record, v: V) -> list[Problem]:
             problems.append(Problem("L206", why, None, "`scores` are those with the sticks laid down", ("below",)))
     declared: dict[str, Declared] = {}
     last: Won | None = None
-    wins = 0
+    wins = konged = 0
     for i, event in enumerate(record.events):
-        name = {Aside: "aside", Declared: "riichi", Won: "win", Drawn: "draw", Fault: "chombo"}[type(event)]
-        at: Path = ("events", record.places[i], name) if record.story else ()
+        at: Path = ("events", record.places[i], NAMES[type(event)]) if record.story else ()
         if isinstance(event, Aside):
             problems += _aside(event, at, v)
         elif isinstance(event, Declared):
@@ -52,18 +66,31 @@ def check(record: Record, v: V) -> list[Problem]:
                 problems.append(
                     Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
                 )
+        elif isinstance(event, Konged):
+            konged += 1
+            if event.player not in declared:
+                problems.append(Problem("L208", f"a kan of {event.player}, who is not in riichi", None,
+                                        "before riichi it stands in the hand: [7777p]", at))  # fmt: skip
+            elif event.player not in record.hands:
+                problems.append(
+                    Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
+                )
         elif isinstance(event, Won):
             if not record.story:
                 at = ("wins", wins)
             wins += 1
             problems += _covered(last, event, at)
-            last = event
+            first, last = last is None, event
             if event.player not in record.hands:
                 problems.append(
                     Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
                 )
             else:
-                problems += _win(record, event, record.hands[event.player], declared.get(event.player), at, v)
+                held = record.hands[event.player]
+                konging = _on_replacement(record.events[:i], event.player, v) or (
+                    first and not konged and any(len(m.tiles) == COPIES for m in held.melds)
+                )
+                problems += _win(record, event, declared.get(event.player), konging, konged, at, v)
     for player, held in record.hands.items():
         at = ("hands", player) if record.story else ("wins", 0, "hand")
         problems += _hand(held, player, declared.get(player), at, v)
@@ -119,7 +146,18 @@ def _covered(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
             yield Problem("L209", why, None, "write all that lie open at this win, those before too", (*at, name))
 
 
-def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path, v: V) -> Iterator[Problem]:
+def _on_replacement(before: tuple[Event, ...], player: str, v: V) -> bool:
+    """Whether the next tile of a player is the replacement of a kan just told. Rule ``north.replacement_rinshan``."""
+    for event in reversed(before):
+        if not (isinstance(event, Aside) and event.player == player and v["north.replacement_rinshan"]):
+            return isinstance(event, Konged) and event.player == player
+    return False
+
+
+def _win(
+    record: Record, won: Won, riichi: Declared | None, konging: bool, konged: int, at: Path, v: V
+) -> Iterator[Problem]:
+    """``konging``: it may be on the replacement of a kan; ``konged``: how many kans were told before."""
     flags, ron = won.flags, won.by == RON
 
     def wrong(name: str, why: str, hint: str = "") -> Problem:
@@ -141,9 +179,11 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
             "leave `ura` out, or add the riichi",
             (*at, "ura"),
         )
-    for name, shown in (("dora", won.dora), ("ura", won.ura if riichi else ())):
-        if shown and len(shown) < FIRST_INDICATORS:
-            why = f"{len(shown)} {name} indicator; at least {FIRST_INDICATORS} lie open"
+    for name, shown, key in (("dora", won.dora, "dora.kan"), ("ura", won.ura if riichi else (), "dora.kan_ura")):
+        least = FIRST_INDICATORS + (konged if konged and v[key] else 0)
+        if shown and len(shown) < least:
+            after = ", each kan turned one" if least > FIRST_INDICATORS else ""
+            why = f"{len(shown)} {name} indicator{'s' if len(shown) > 1 else ''}; at least {least} lie open{after}"
             yield Problem("L209", why, None, f"write every indicator, or leave `{name}` out", (*at, name))
     if won.ura and len(won.ura) > len(won.dora):
         yield Problem("L209", f"{len(won.ura)} ura indicators, {len(won.dora)} dora indicators", None, "", (*at, "ura"))
@@ -154,6 +194,8 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
             yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {written(as_tile)}")
     if flags & IPPATSU and not riichi:
         yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
+    if flags & IPPATSU and konged:
+        yield wrong("ippatsu", "ippatsu after a kan", "a kan ends it")
     if flags & HAITEI and ron:
         yield wrong("haitei", "haitei is a tsumo, and this is a ron", "a ron on the last discard is `houtei`")
     if flags & HOUTEI and not ron:
@@ -162,11 +204,11 @@ def _win(record: Record, won: Won, held: Held, riichi: Declared | None, at: Path
         yield wrong(
             "haitei" if flags & HAITEI else "houtei", f"the last tile, yet {won.wall_left} are left in the wall"
         )
-    if flags & RINSHAN and (ron or not any(m.kind not in ("chi", "pon") for m in held.melds)):
+    if flags & RINSHAN and (ron or not konging):
         yield wrong(
             "rinshan",
             "rinshan is a tsumo on the replacement tile of an own kan",
-            "the replacement of a north or flower is no rinshan",
+            "tell a kan after riichi just before the win; the replacement of a north or flower is no rinshan",
         )
     if flags & CHANKAN and won.tile & KIND == NORTH:
         yield wrong("chankan", "no chankan on a north: it is drawn aside, not added to a pon", "leave `chankan` out")
@@ -200,8 +242,8 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     wins = 0
     for i, event in enumerate(record.events):
         at = ("events", record.places[i]) if record.story else ("wins", wins)
-        if isinstance(event, Aside):
-            yield (*at, "aside"), [event.tile]
+        if isinstance(event, (Aside, Konged)):
+            yield (*at, NAMES[type(event)]), [event.tile]
         elif isinstance(event, Won):
             last = event
             wins += 1

@@ -14,7 +14,7 @@ from ...values import Document, Path, Values
 from .fields import EVENT_FIELDS, GROUPS, INSTEAD, RECORD_FIELDS, WORDS
 from .legal import check
 from .order import laying
-from .record import FEVERS, Aside, Declared, Drawn, Event, Fault, Held, Record, Roll, Won
+from .record import FEVERS, Aside, Declared, Drawn, Event, Fault, Held, Konged, Record, Roll, Won
 
 SEATS = ("A", "B", "C")
 FORMS = ("win", "wins", "draw", "chombo", "events")
@@ -44,7 +44,8 @@ class AnmikaReader(Values):
         super().__init__(document)
         self.kinds |= {
             "win": self._group, "told": self._group, "aside": self._group, "riichi": self._group, "draw": self._group,
-            "chombo": self._group, "expect": self._group, "wins": self._wins, "events": self._events,
+            "kan": self._group, "chombo": self._group, "expect": self._group, "wins": self._wins,
+            "events": self._events,
             "turned": self._turned, "gods": self._gods, "dice": self._dice, "asides": self._by_player,
             "rivers": self._by_player, "names": self._names,
         }  # fmt: skip
@@ -97,7 +98,7 @@ class AnmikaReader(Values):
         return record
 
     def open_win(self) -> dict[str, Any]:
-        """The fields of a win whose tile is still open (``calc waits``)."""
+        """The fields of a win whose tile is still open (``calc waits``), and the others' ``rivers``."""
         raw = self.document.value
         if "seats" in raw:
             self.seats = (
@@ -106,8 +107,7 @@ class AnmikaReader(Values):
         else:
             self.seats = SEATS
         got = self.read_fields(RECORD_FIELDS, {k: v for k, v in raw.items() if k != "seats"}, ())
-        win: dict[str, Any] = got.get("win") or {}
-        return win
+        return {"rivers": got.get("river", {}), **(got.get("win") or {})}
 
     # --- events -----------------------------------------------------------------------------------------------------
 
@@ -147,6 +147,8 @@ class AnmikaReader(Values):
                 yield Aside(got["player"], tile)
         elif kind == "riichi":
             yield self._declared(got["player"], got.get("kind", "riichi"), got)
+        elif kind == "kan" and not self._missing(("tile",), got, path):
+            yield Konged(got["player"], got["tile"])
         elif kind == "chombo":
             named = tuple((p, t[0]) for p, t in got.get("named", {}).items() if t)
             yield Fault(got["player"], named, got.get("dora", ()), got.get("ura", ()),
@@ -229,13 +231,13 @@ class AnmikaReader(Values):
 
     def _events(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`events` is a list: aside, riichi, win, draw", path, "write each as `- win: {…}`")
+            self.say("S202", "`events` is a list: aside, riichi, kan, win, draw", path, "write each as `- win: {…}`")
             return None
         told: list[tuple[str, Any]] = []
         for i, item in enumerate(value):
             got = self.read_fields(EVENT_FIELDS, item, (*path, i))
             if isinstance(item, dict) and len(item) != 1:
-                self.say("S206", "an event is one of aside, riichi, win, draw, chombo", (*path, i),
+                self.say("S206", "an event is one of aside, riichi, kan, win, draw, chombo", (*path, i),
                          "begin each with its own `-`")  # fmt: skip
             told.extend(got.items())
         return told

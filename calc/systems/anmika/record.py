@@ -11,6 +11,7 @@ from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
 
 __all__ = [
     "FEVERS",
+    "NAMES",
     "RON",
     "SEASONS",
     "TSUMO",
@@ -20,6 +21,7 @@ __all__ = [
     "Event",
     "Fault",
     "Held",
+    "Konged",
     "Record",
     "Roll",
     "Won",
@@ -31,7 +33,7 @@ SEASONS = ("spring", "summer", "autumn", "winter")
 
 
 class Held(NamedTuple):
-    """A player's waiting hand, as it stays from riichi on; without any winning tile."""
+    """A player's waiting hand, as it stays from riichi on but for a kan; without any winning tile."""
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
@@ -66,6 +68,14 @@ class Declared(NamedTuple):
     fever: int = 0
     """How many kinds of sure triplets are declared; 0: no fever."""
     shubari: bool = False
+
+
+class Konged(NamedTuple):
+    """A concealed kan after riichi."""
+
+    player: str
+    tile: Tile
+    """The fourth of its kind, as drawn."""
 
 
 class Won(NamedTuple):
@@ -122,7 +132,11 @@ class Fault(NamedTuple):
     """The tiles of his wait that a player in open riichi shows; left out: as few as tell the wait."""
 
 
-Event = Aside | Declared | Won | Drawn | Fault
+Event = Aside | Declared | Konged | Won | Drawn | Fault
+
+
+NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", Won: "win", Drawn: "draw", Fault: "chombo"}
+"""What a record calls each event."""
 
 
 class Record(NamedTuple):

@@ -13,10 +13,10 @@ from ...tiles import HAKU, KIND, NORTH, Tile, mpsz
 from .choose import Setting
 from .fever import shape_kinds, sure_triplets
 from .flowers import FIRST_INDICATORS
-from .kan import missed
+from .kan import kan, kan_first, missed, told_as
 from .pocchi import is_true
 from .readings import EIGHT, Face, Tiles, completing, readings
-from .record import FEVERS, Declared, Drawn, Event, Fault, Held, Record, Won, is_pocchi
+from .record import FEVERS, Declared, Drawn, Event, Fault, Held, Konged, Record, Won, is_pocchi
 from .seen import aside_tiles, melded, rivers, wait_tiles, won_from_rivers, won_tiles
 
 if TYPE_CHECKING:
@@ -175,11 +175,31 @@ def missed_kan(story: Story, own: Declared, held: Held) -> list[Problem]:
     found = missed(Tiles(held.concealed, held.melds), since, story.v)
     if found is None:
         return []
-    what = f"{own.player} discarded the fourth {mpsz(found.kind)} in riichi: it had to be konged, the waits stay"
+    tile = mpsz(found.kind)
+    what = f"{own.player} discarded the fourth {tile} in riichi: it had to be konged, the waits stay"
     at: Path = ("river_after", own.player)
+    how = told_as(own.player, found.kind)
     if not story.record.story:
         at = ("wins", [p.player for p in story.events if isinstance(p, Won)].index(own.player), "river_after")
-    return [Problem("W451", what, None, "カンの強制: that is a チョンボ; the last tile of the wall is no kan", at)]
+        how = f"[{tile[0] * 4}{tile[1]}] to the hand"
+    return [Problem("W451", what, None, f"カンの強制: else it is a チョンボ; add {how} (never the last tile)", at)]
+
+
+def no_kan(event: Konged, tiles: Tiles, spilled: bool, at: Path, v: V) -> list[Problem]:
+    """A kan after riichi that may not be: the waits must stay, and a drawn pocchi wins. Rule ``riichi.ankan``."""
+    at, named = (*at, "tile"), format_tile(event.tile)
+    if is_pocchi(event.tile) and not spilled and not kan_first(tiles, event.tile, v):
+        why = f"{named} drawn in riichi is no white to be konged: it wins as any tile"
+        return [Problem("W452", why, None, "only with three whites and 間八萬 a 逆 is konged first", at)]
+    found = kan(tiles, event.tile & KIND, v)
+    if found is None:
+        why = f"{event.player} has no three {mpsz(event.tile & KIND)} to kong the drawn one with"
+        return [Problem("L208", why, None, "the hand under `hands` is the waiting one, without the drawn tile", at)]
+    if found.forced:
+        return []
+    waits = [" ".join("8m" if k == EIGHT else mpsz(k) for k in kinds) or "-" for kinds in (found.before, found.after)]
+    why = f"after riichi {named} may not be konged: the waits would change"
+    return [Problem("W452", why, None, f"waits {waits[0]}, then {waits[1]}; riichi.ankan is {v['riichi.ankan']}", at)]
 
 
 def wrong_lot(story: Story, won: Won, own: Declared, m: int, at: Path) -> list[Problem]:

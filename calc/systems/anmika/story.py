@@ -18,20 +18,20 @@ from .draws import draw, slips
 from .fault import Due, fault
 from .flowers import FIRST_INDICATORS, Side, shown, spring_drawn
 from .gold import HELD, Plan, Probe, best_plan, gain, gold_uses
-from .order import in_order, same_discard
+from .kan import kan_first, konged, told_as
+from .order import in_order, same_discard, won_on
 from .outcome import Outcome, Plucked
 from .paying import pay, pay_line
 from .payment import fever_factor
-from .readings import EIGHT, Tiles, completing, waits_for_white
-from .record import Aside, Declared, Drawn, Fault, Held, Record, Won, is_pocchi
-from .refuse import dama, missed_kan, no_win, out_of_waits, refused, riichi_problems, wrong_lot
+from .readings import Tiles, completing, waits_for_white
+from .record import NAMES, Aside, Declared, Drawn, Held, Konged, Record, Won, is_pocchi
+from .refuse import dama, missed_kan, no_kan, no_win, out_of_waits, refused, riichi_problems, wrong_lot
 from .seen import kans
 from .turned import autumn, wrong_turns
 from .value import Facts, Size, facts
 
 V = Mapping[str, Any]
 NO_RIICHI = Declared("")
-NAMES = {Aside: "aside", Declared: "riichi", Won: "win", Drawn: "draw", Fault: "chombo"}
 
 
 class Story:
@@ -79,6 +79,8 @@ class Story:
                 self._aside(index, event)
             elif isinstance(event, Declared):
                 self._declare(index, event)
+            elif isinstance(event, Konged):
+                self._kan(index, event)
             elif isinstance(event, Won):
                 self._win(index, event)
             elif isinstance(event, Drawn):
@@ -148,18 +150,30 @@ class Story:
                 raise NoWin(problems)
         self.riichi[event.player] = event
 
+    def _kan(self, index: int, event: Konged) -> None:
+        """From here on the hand, its indicators counted, is the one with the kan."""
+        held = self.record.hands[event.player]
+        tiles = Tiles(held.concealed, held.melds)
+        problems = no_kan(event, tiles, event.tile in self.record.spilled, self.at(index), self.v)
+        if problems:
+            raise NoWin(problems)
+        new = konged(tiles, event.tile)
+        hands = {**self.record.hands, event.player: held._replace(concealed=new.concealed, melds=new.melds)}
+        self.record = self.record._replace(hands=hands)
+
     def _check_order(self, index: int, event: object) -> None:
         at = self.at(index)
         if self.drawn or (self.ended and not (isinstance(event, Won) and self._same_discard(event))):
             raise InputError([Problem("L451", "an event after the end of the hand", None, self._why_ended(), at)])
-        if isinstance(event, Won) and not self._same_discard(event):
+        if isinstance(event, (Declared, Konged)) or (isinstance(event, Won) and not self._same_discard(event)):
             first = self._fever_against(index, event)
             if first:
+                what = {Declared: "declare riichi", Konged: "kong", Won: "win"}[type(event)]
                 raise NoWin(
                     [
                         Problem(
                             "W449",
-                            f"{event.player} cannot win: {first}'s fever goes on",
+                            f"{event.player} cannot {what}: {first}'s fever goes on",
                             None,
                             "during a fever the others only draw flowers and norths",
                             at,
@@ -167,16 +181,16 @@ class Story:
                     ]
                 )
 
-    def _fever_against(self, index: int, event: Won) -> str:
-        """Whose fever forbids a win: one that has won already, or that stands. A fever does not stand yet while its
-        declaration tile may be won on."""
+    def _fever_against(self, index: int, event: Won | Declared | Konged) -> str:
+        """Whose fever forbids a win, a riichi or a kan: one that has won already, or that stands. A fever does not
+        stand yet while its declaration tile may be won on."""
         if self.outcomes:
             first = self.outcomes[0].event.player
             return first if event.player != first else ""
         if event.player in self.riichi and self.riichi[event.player].fever:
             return ""
         for player, own in self.riichi.items():
-            on_declaration = event.by == RON and event.source == player and self.events[index - 1] is own
+            on_declaration = isinstance(event, Won) and won_on(own, event) and self.events[index - 1] is own
             if own.fever and not on_declaration:
                 return player
         return ""
@@ -300,15 +314,14 @@ class Story:
         if not v["pocchi.fifth_copy"]:
             held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
             found = tuple(k for k in found if held.count(k) < 4)
-        konged = EIGHT in found or v["pocchi.kan_first"] == "any"
-        if not true and konged and sum(t & KIND == HAKU for t in tiles.concealed) == 3:
+        if kan_first(tiles, tile, v):
             raise NoWin(
                 [
                     Problem(
                         "W450",
                         "the drawn 逆 is konged with the three whites",
                         None,
-                        "正 > 白 > 逆: a concealed kan of whites comes first",
+                        f"正 > 白 > 逆: a concealed kan of whites comes first: {told_as(won.player, tile)}",
                         (*at, "tile"),
                     )
                 ]

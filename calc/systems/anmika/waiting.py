@@ -16,7 +16,8 @@ from .kan import kan
 from .legal import check
 from .readings import EIGHT, Tiles, completing
 from .record import RON, TSUMO, Declared, Drawn, Event, Held, Record, Won
-from .seen import specials
+from .refuse import waits_left
+from .seen import rivers, specials
 from .story import Story
 
 V = Mapping[str, Any]
@@ -41,17 +42,19 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     if hand.tile is not None:
         problems.append(Problem("L201", "a hand that waits has no winning tile", span, "drop the + tile"))
     seats = reader.seats
-    shown = Record(seats, (Drawn(),), {win.get("player", seats[0]): Held(hand.concealed, melds)})
+    me = win.get("player", seats[0])
+    mine = Held(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))
+    shown = Record(seats, (Drawn(),), {me: mine}, win["rivers"])
     problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
     if problems:
         return None, problems
     tiles = Tiles(hand.concealed, melds)
     found = completing(tiles, v)
     sure = sure_triplets(tiles, v)
-    held = [t & KIND for t in (*hand.concealed, *(t for m in melds for t in m.tiles))]
+    gone = Counter(t & KIND for t in (*hand.concealed, *(t for m in melds for t in m.tiles), *rivers(shown)))
     rows = [
-        {"tile": mpsz(k), "left": 0 if k == EIGHT else max(_COPIES - held.count(k), 0),
-         "only": "pocchi" if k == EIGHT or held.count(k) >= _COPIES else None, **_worth(win, seats, tiles, k, rules)}
+        {"tile": mpsz(k), "left": 0 if k == EIGHT else max(_COPIES - gone[k], 0),
+         "only": "pocchi" if k == EIGHT or gone[k] >= _COPIES else None, **_worth(win, seats, tiles, k, rules)}
         for k in found
     ]  # fmt: skip
     kinds = dict.fromkeys(t & KIND for t in hand.concealed) if found else {}  # no riichi without tenpai
@@ -59,6 +62,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     return {
         "waits": rows,
         "tenpai": bool(found),
+        "empty": bool(found) and not waits_left(shown, me, (), (), v),
         "by": win.get("by"),
         "fever": [mpsz(k) for k in sure.sure],
         "not_sure": [
