@@ -79,7 +79,7 @@ class AnmikaText(AnmikaDice):
         if fault:
             return w("chombo", player=fault["player"])
         nagashi = dict.fromkeys(t["to"] for t in data["ledger"] if t["why"] == "nagashi")
-        return w("nagashi_won", player=", ".join(nagashi)) if nagashi else w("exhaustive")
+        return ", ".join(w("nagashi_won", player=p) for p in nagashi) or w("exhaustive")
 
     def won(self, win: dict[str, Any]) -> str:
         """The winning tile, and what a pocchi is."""

@@ -34,7 +34,9 @@ def nagashi(story: Story, event: Drawn) -> None:
     record = story.record
     at: Path = ("events", len(record.places) and record.places[-1], "draw") if record.story else ("draw",)
     players = sorted(event.nagashi, key=record.seats.index)
-    problems = [Problem("W445", why, None, hint, (*at, "nagashi")) for p in players for why, hint in _never(story, p)]
+    problems = [
+        Problem("W445", why, None, hint, (*at, "nagashi")) for p in players for why, hint in _never(story, event, p)
+    ]
     if problems:
         raise NoWin(problems)
     for player in players:
@@ -42,7 +44,7 @@ def nagashi(story: Story, event: Drawn) -> None:
     roll(story, story.chances, list(event.dice), [], at)
 
 
-def _never(story: Story, player: str) -> Iterator[tuple[str, str]]:
+def _never(story: Story, event: Drawn, player: str) -> Iterator[tuple[str, str]]:
     """Why a player has no 流し役満, each with what to do."""
     record, v = story.record, story.v
     if not v["yaku.nagashi_yakuman"].closed:
@@ -53,7 +55,7 @@ def _never(story: Story, player: str) -> Iterator[tuple[str, str]]:
     if story.outcomes:
         yield "流し役満 after a win: a fever with a win is no draw", "leave `nagashi` out"
     for other, own in story.riichi.items():
-        if own.fever and not waits_left(record, other, story.events, (), v):
+        if own.fever and not waits_left(record, other, story.events, event.dora, v):
             yield (f"no tile of {other}'s wait is left: the fever ends for want of waits, which is no exhaustive draw",
                    "leave `nagashi` out")  # fmt: skip
     river = river_tiles(record, player)

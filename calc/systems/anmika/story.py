@@ -38,7 +38,9 @@ class Story:
     """Settles one record; everything that happened stays readable."""
 
     def __init__(self, record: Record, judge: Judge, probes: dict[str, list[Probe]] | None = None) -> None:
+        self.told = record
         self.record = record
+        """As told, but with the hands as they are now: kans change them."""
         self.events = in_order(record)
         self.judge = judge
         self.v: V = judge.v
@@ -96,7 +98,7 @@ class Story:
     def plan(self, player: str) -> Plan | None:
         """When a fever's owner and his opponents would use a 金北 whose use the record leaves out."""
         if self._plans is None:
-            dry = Story(self.record, self.judge, {})
+            dry = Story(self.told, self.judge, {})
             dry.run()
             self._plans = {p: best_plan(found) for p, found in (dry.probes or {}).items()}
         return self._plans.get(player)
@@ -169,17 +171,8 @@ class Story:
             first = self._fever_against(index, event)
             if first:
                 what = {Declared: "declare riichi", Konged: "kong", Won: "win"}[type(event)]
-                raise NoWin(
-                    [
-                        Problem(
-                            "W449",
-                            f"{event.player} cannot {what}: {first}'s fever goes on",
-                            None,
-                            "during a fever the others only draw flowers and norths",
-                            at,
-                        )
-                    ]
-                )
+                why = f"{event.player} cannot {what}: {first}'s fever goes on"
+                raise NoWin([Problem("W449", why, None, "during a fever the others only draw flowers and norths", at)])
 
     def _fever_against(self, index: int, event: Won | Declared | Konged) -> str:
         """Whose fever forbids a win, a riichi or a kan: one that has won already, or that stands. A fever does not
