@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ...notation import format_tile
 from ...problems import InputError, NoWin, Problem
-from ...riichi.points import Base, tsumo_shares
+from ...riichi.points import Base
 from ...tiles import KIND, YAOCHUU, Tile
 from . import dice, pot
 from .chips import Amount, Line, Multipliers, hundred, springs, yakuman_amount
 from .dice import Chance
 from .flowers import can_strengthen, shown
-from .paying import pay_line, roll
-from .payment import crossed, fever_factor
+from .paying import pay_line, post_share, roll
+from .payment import crossed, fever_factor, tsumo
 from .readings import SEVEN
 from .record import Declared, Drawn
 from .refuse import waits_left
@@ -79,7 +79,7 @@ def _called(story: Story, player: str, river: tuple[Tile, ...]) -> Iterator[tupl
 
 def _pay(story: Story, event: Drawn, player: str, at: Path) -> None:
     record, v = story.record, story.v
-    dealer, side, seen = player == record.seats[0], story.sides[player], shown(event.dora)
+    side, seen = story.sides[player], shown(event.dora)
     own = story.riichi.get(player, Declared(player))
     gold = _gold(story, event, player, seen, at)
     summers = side.flowers[1] + seen[1]
@@ -87,20 +87,13 @@ def _pay(story: Story, event: Drawn, player: str, at: Path) -> None:
     ranks = 0 if by_four else summers * v["summer.rank"] * (2 if gold == "summer" else 1) if summers else 0
     fever = fever_factor(own.fever, v)
     times = fever * (v["summer.gold_factor"] if by_four else 1)
-    yakuman = dict(_yakuman(story, dealer))
+    yakuman = dict(_yakuman(story, player == record.seats[0]))
     fold = sum(yakuman.values()) if v["yakuman.add_up"] else max(yakuman.values())
     fold = min(fold, v["yakuman.most"] or fold)
     base = raise_rank(Base(v["points.yakuman"] * fold, "yakuman"), 0, 0, ranks, v)
-    from_dealer, from_child = tsumo_shares(base.points, dealer, len(record.seats), v)
-    honba = record.honba * v["honba.tsumo_each"] if record.honba else 0
-    due = {
-        p: (from_dealer if dealer or p == record.seats[0] else from_child, v["points.tsumo_extra"], honba)
-        for p in record.seats
-        if p != player
-    }
-    for payer, amounts in due.items():
-        for why, amount in zip(("nagashi", "extra", "honba"), amounts, strict=True):
-            story.ledger.pay(payer, player, amount * times, why)
+    due = tsumo(record, player, base.points, times, fever, v)
+    for share in due:
+        post_share(story.ledger, share, player, "nagashi")
     m = Multipliers(v["shubari.factor"] if own.shubari else 1, 1, fever)
     others = tuple(p for p in record.everybody if p != player)
     found = [yakuman_amount(fold, base.points, False, v)]
@@ -108,8 +101,8 @@ def _pay(story: Story, event: Drawn, player: str, at: Path) -> None:
         found.append(Amount("north", "chips.north", side.norths * v["chips.north"], side.norths))
     found += [*springs(side, seen, gold == "spring", v), *hundred(side, v)]
     lines = [Line(a.id, a.key, a.base, a.number, m.for_line(a.id, v), others, player) for a in found]
-    for payer, amounts in due.items():
-        total = sum(amounts) * times
+    for share in due:
+        payer, total = share.player, share.total
         if payer in story.below or (story.points and crossed(story.points[payer], total)):
             lines.append(Line("bust", "chips.bust", v["chips.bust"], 1, m.for_line("bust", v), (payer,), player))
         if story.points:
@@ -123,9 +116,11 @@ def _pay(story: Story, event: Drawn, player: str, at: Path) -> None:
     sources = [dice.of_yakuman(name, han, v) for name, han in yakuman.items()]
     for name, count in (("four_flowers", side.sets_of_four), ("four_norths", int(side.norths >= ALL_NORTHS))):
         sources += [dice.Source(name, "dice.base", count, v["dice.base"])] if count else []
+    factors = m.for_line("dice", v)
+    plain = own.shubari and "shubari" not in dict(factors)
     for s in sources:
         doubles = dice.has_doubles(s.id, own.shubari, v)
-        story.chances.append(Chance(player, s.id, s.key, s.chances, s.base, m.for_dice(), others, doubles, -1))
+        story.chances.append(Chance(player, s.id, s.key, s.chances, s.base, factors, others, doubles, -1, plain))
 
 
 def _yakuman(story: Story, dealer: bool) -> Iterator[tuple[str, int]]:

@@ -11,7 +11,7 @@ from . import dice, pot
 from .chips import Line, Multipliers, line
 from .dice import Chance
 from .outcome import Outcome
-from .payment import crossed
+from .payment import Share, crossed
 from .record import Roll
 
 if TYPE_CHECKING:
@@ -26,16 +26,19 @@ def pay_line(ledger: Ledger, done: Line) -> None:
         ledger.pay(player, done.receiver, done.each, "chip_" + done.id, CHIPS)
 
 
+def post_share(ledger: Ledger, share: Share, winner: str, why: str, sign: int = 1) -> None:
+    """Post the points of one payer: hand, 加符 and honba."""
+    ledger.pay(share.player, winner, sign * share.hand * share.factor, why)
+    ledger.pay(share.player, winner, sign * share.extra * share.factor, "extra")
+    ledger.pay(share.player, winner, sign * share.honba * share.honba_factor, "honba")
+
+
 def pay(story: Story, outcome: Outcome, m: int) -> None:
     """Post points, sticks, chips and dice of a win under the pocchi state ``m``."""
     v, won, c, record = story.v, outcome.event, outcome.chosen, story.record
     sign = 1 if m > 0 else -1
     for share in c.shares:
-        for why, amount, factor in (
-            ("win", share.hand, share.factor), ("extra", share.extra, share.factor),
-            ("honba", share.honba, share.honba_factor),
-        ):  # fmt: skip
-            story.ledger.pay(share.player, won.player, sign * amount * factor, why)
+        post_share(story.ledger, share, won.player, "win", sign)
         outcome.shares.append((share.player, sign * share.total))
     factors = outcome.setting.multipliers._replace(pocchi=m)
     outcome.lines += [line(a, won, record.everybody, factors, v) for a in c.amounts]

@@ -43,20 +43,29 @@ def fever_factor(grade: int, v: V) -> int:
 
 def shares(record: Record, won: Won, s: Size, factor: int, fever: int, v: V) -> list[Share]:
     """What a win costs each payer, before its sign; ``factor`` multiplies points, ``fever`` is a part of it."""
-    dealer = won.player == record.seats[0]
-    base = s.base.points
-    inside = not record.honba or fever == 1 or v["fever.honba"] == "inside"
-    factors = (factor, factor if inside else factor // fever)
     as_tsumo = won.by == RON and v["paarenchan.ron_as_tsumo"] and "paarenchan" in s.ids
     if won.by == RON and not as_tsumo:
         honba = record.honba * v["honba.ron"] if record.honba else 0
-        return [Share(won.source, ron_payment(base, dealer, v), 0, honba, *factors)]
+        amount = ron_payment(s.base.points, won.player == record.seats[0], v)
+        return [Share(won.source, amount, 0, honba, factor, _honba_factor(record, factor, fever, v))]
+    return tsumo(record, won.player, s.base.points, factor, fever, v)
+
+
+def _honba_factor(record: Record, factor: int, fever: int, v: V) -> int:
+    inside = not record.honba or fever == 1 or v["fever.honba"] == "inside"
+    return factor if inside else factor // fever
+
+
+def tsumo(record: Record, player: str, base: int, factor: int, fever: int, v: V) -> list[Share]:
+    """What each other pays for a tsumo of ``base`` points, and for 流し役満."""
+    dealer = player == record.seats[0]
+    factors = (factor, _honba_factor(record, factor, fever, v))
     from_dealer, from_child = tsumo_shares(base, dealer, len(record.seats), v)
     honba, extra = record.honba * v["honba.tsumo_each"] if record.honba else 0, v["points.tsumo_extra"]
     return [
         Share(p, from_dealer if dealer or p == record.seats[0] else from_child, extra, honba, *factors)
         for p in record.seats
-        if p != won.player
+        if p != player
     ]
 
 
