@@ -144,6 +144,13 @@ class Receipt:
         """Every rule the whole receipt rests on, in order of first use."""
         return tuple(dict.fromkeys(k for s in self.steps for k in s.keys))
 
+    def keys_by_label(self) -> dict[str, tuple[str, ...]]:
+        """The rules behind all lines of a label."""
+        found: dict[str, dict[str, None]] = {}
+        for s in self.steps:
+            found.setdefault(s.label, {}).update(dict.fromkeys(s.keys))
+        return {label: tuple(keys) for label, keys in found.items()}
+
     def data(self) -> list[dict[str, Any]]:
         """The lines as plain values, each with its rules as they stand."""
         return [

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS, LedgerError, Transfer
-from ..old_receipt import Receipt
-from ..result import ruling_data
+from ..receipt import Receipt, ruling_data
 from ..rules import Rules
 from ..systems import own_finish
 from .end import Place, final_scores
@@ -80,23 +79,19 @@ def _in_points(walked: Walked) -> End:
     if not walked.over:
         return _open(walked, RESULT)
     rules = walked.match.rules
-    trace = rules.traced()
-    receipt = Receipt(trace, rules)
+    told = Receipt(rules)
     bonus = rules.values["match.bust_bonus"] * 1000
     busts = {p: by for p, by in walked.pushed.items() if walked.scores[p] < 0} if bonus else {}
     burnt = [p for p in walked.match.players if p not in walked.winners] if rules.values["match.yakitori"] else []
-    places = final_scores(walked.scores, walked.sticks, trace, busts, burnt)
+    places = final_scores(walked.scores, walked.sticks, told.values, busts, burnt)
     transfers = _transfers(places, busts, bonus)
     _check(places, transfers)
     if walked.boxed & set(busts):
-        trace["box.bonus_to"]
-    _lines(receipt, places, walked, busts, bonus, burnt)
-    steps = [s._asdict() | {"rules": [ruling_data(rules, k) for k in s.keys]} for s in receipt.steps]
-    for step in steps:
-        del step["keys"]
-    whys = {"place": ("match.uma", "match.return", "match.rounding"), "bust": ("match.bust_bonus",),
-            "yakitori": ("match.yakitori",)}  # fmt: skip
-    return End(True, walked.over, RESULT, [p._asdict() for p in places], transfers, steps, whys)
+        told.values["box.bonus_to"]  # the walk has asked it: who pushed a player below zero by 箱リーチ
+    _tell(told, places, walked, busts, bonus, burnt)
+    by_label = told.keys_by_label()
+    behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
+    return End(True, walked.over, RESULT, [p._asdict() for p in places], transfers, told.data(), behind)
 
 
 def _transfers(places: Sequence[Place], busts: Mapping[str, str], bonus: int) -> list[Transfer]:
@@ -125,29 +120,34 @@ def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
         raise LedgerError(f"results do not sum to zero: {places}")
 
 
-def _lines(
-    receipt: Receipt, places: Sequence[Place], walked: Walked, busts: Mapping[str, str], bonus: int,
+def _tell(
+    told: Receipt,
+    places: Sequence[Place],
+    walked: Walked,
+    busts: Mapping[str, str],
+    bonus: int,
     burnt: Sequence[str],
-) -> None:  # fmt: skip
-    """The receipt of an end."""
+) -> None:
+    """The receipt of an end in place points."""
     if walked.sticks:
         takers = " ".join(p.player for p in places if p.points != walked.scores[p.player])
-        receipt.line("end", "leftover", walked.sticks, "sticks", takers, ("match.leftover", "sticks."))
+        told.line("end", "leftover", walked.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
     for p in places:
         change = f"{p.points} → {p.rounded}" if p.points != p.rounded else str(p.points)
-        receipt.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))
+        told.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))
     for p in places[1:]:
         base = p.result - p.bust - p.yakitori
-        back = p.rounded + p.uma - base
-        receipt.line("end", "place", base, RESULT, f"{p.player}: {p.rounded} − {back} + {p.uma}".replace("+ -", "− "),
-                     ("match.return", "match.uma", "match.ties"))  # fmt: skip
+        how = f"{p.player}: {p.rounded} − {p.rounded + p.uma - base} + {p.uma}".replace("+ -", "− ")
+        told.line("end", "place", base, RESULT, how, ("match.return", "match.uma", "match.ties"))
     top = places[0]
-    receipt.line("end", "balance", top.result - top.bust - top.yakitori, RESULT, top.player, ())
+    told.line("end", "balance", top.result - top.bust - top.yakitori, RESULT, top.player, ())
     for player, by in busts.items():
-        receipt.line("end", "bust", bonus, RESULT, f"{player} → {by}", ("match.bust", "box."))
+        told.line("end", "bust", bonus, RESULT, f"{player} → {by}", ("match.bust_bonus", "box.bonus_to"))
     if burnt:
-        receipt.line("end", "yakitori", next(p.yakitori for p in places if p.player == burnt[0]), RESULT,
-                     " ".join(burnt), ("match.yakitori",))  # fmt: skip
+        moved = next(p.yakitori for p in places if p.player == burnt[0])
+        told.line("end", "yakitori", moved, RESULT, " ".join(burnt), ("match.yakitori",))
+    if told.pending():
+        told.line("considered", "rules", "")
 
 
 # --- place chips ------------------------------------------------------------------------------------------------------
@@ -159,33 +159,24 @@ def _in_chips(walked: Walked, streaks: Mapping[str, int]) -> End:
     rules = walked.match.rules
     own = own_finish(rules.engine)
     assert own is not None
-    trace = rules.traced()
-    receipt = Receipt(trace, rules)
-    first = order_of(walked.scores)[0]
-    streak = streaks.get(first, 0) + 1
-    done = own(walked.scores, trace, streak=streak, east_one=_east_one(walked), sticks=walked.sticks)
-    final = done.scores
+    told = Receipt(rules)
+    streak = streaks.get(order_of(walked.scores)[0], 0) + 1
+    east_one = _east_one(walked)
+    done = own(walked.scores, told.values, streak=streak, east_one=east_one, sticks=walked.sticks, told=told)
     moved = done.ledger.totals(CHIPS)
     places = [
-        {"player": p, "place": i, "points": final[p], "chips": done.places[p], "result": moved[p],
-         **({"streak": streak} if i == 1 else {})}
+        {
+            "player": p,
+            "place": i,
+            "points": done.scores[p],
+            "chips": done.places[p],
+            "result": moved[p],
+            **({"streak": streak} if i == 1 else {}),
+        }
         for i, p in enumerate(done.order, 1)
-    ]  # fmt: skip
-    whys = {"place": ("end.", "match.return"), "high": ("chips.high",), "streak": ("chips.streak",),
-            "east_one": ("chips.east_one",)}  # fmt: skip
-    if final != walked.scores:
-        receipt.line("end", "leftover", walked.sticks, "sticks", first, ("match.leftover", "sticks."))
-    for why in dict.fromkeys(t.why for t in done.ledger.transfers):
-        part = [t for t in done.ledger.transfers if t.why == why]
-        to = part[0].payee if len({t.payee for t in part}) == 1 else first
-        receipt.line("end", why, sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part), CHIPS,
-                     f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to), whys[why])  # fmt: skip
-    read = tuple(dict.fromkeys(trace.reads))
-    behind = {why: tuple(k for k in read if k.startswith(begin)) for why, begin in whys.items()}
-    steps = [{**s._asdict(), "rules": [ruling_data(rules, k) for k in s.keys]} for s in receipt.steps]
-    for step in steps:
-        del step["keys"]
-    return End(True, walked.over, CHIPS, places, list(done.ledger.transfers), steps, behind)
+    ]
+    transfers = list(done.ledger.transfers)
+    return End(True, walked.over, CHIPS, places, transfers, told.data(), told.keys_by_label())
 
 
 def _east_one(walked: Walked) -> str:

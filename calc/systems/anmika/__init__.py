@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -12,7 +11,7 @@ from ...riichi.judge import Judge
 from ...rules import Rules
 from ...values import Document, document_path
 from .fields import GROUPS
-from .finish import Finish, finish
+from .finish import finish as finish_match
 from .record import Record
 from .story import Story
 
@@ -34,13 +33,6 @@ def judge_for(rules: Rules) -> Judge:
     if judge is None:
         judge = _judges[rules] = make_judge(rules.values)
     return judge
-
-
-def finish_match(
-    scores: Mapping[str, int], v: Mapping[str, Any], *, streak: int = 0, east_one: str = "", sticks: int = 0
-) -> Finish:
-    """The end of a match, in chips: places, 80000, 連勝, トントンブー."""
-    return finish(scores, v, streak=streak, east_one=east_one, sticks=sticks)
 
 
 def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem
+from ...receipt import Receipt
 
 V = Mapping[str, Any]
 
@@ -20,7 +21,15 @@ class Finish(NamedTuple):
     scores: dict[str, int]
 
 
-def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = "", sticks: int = 0) -> Finish:
+def finish(
+    scores: Mapping[str, int],
+    v: V,
+    *,
+    streak: int = 0,
+    east_one: str = "",
+    sticks: int = 0,
+    told: Receipt | None = None,
+) -> Finish:
     """Settle the end of a match. ``scores`` in seat order from the first dealer, three or four players; ``streak``:
     first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
     order = tuple(sorted(scores, key=lambda p: -scores[p]))  # stable: ties keep the seat order
@@ -36,13 +45,23 @@ def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = 
     first, final = order[0], dict(scores)
     if sticks and v["match.leftover_sticks"] == "top":
         final[first] += sticks * v["sticks.value"]
-    for player in order[1:]:
+        if told is not None:
+            told.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
+    others = order[1:]
+    for player in others:
         ledger.pay(player, first, -places[player], "place", CHIPS)
-        if final[first] >= v["chips.high_from"]:
-            more = (final[first] - v["chips.high_from"]) // v["chips.high_step"]
+    _tell(told, ledger, first)
+    if final[first] >= v["chips.high_from"]:
+        more = (final[first] - v["chips.high_from"]) // v["chips.high_step"]
+        for player in others:
             ledger.pay(player, first, v["chips.high"] + more * v["chips.high_more"], "high", CHIPS)
-        if streak >= v["chips.streak_from"]:
+        _tell(told, ledger, first)
+    elif told is not None:
+        told.line("considered", "high", "")
+    if streak >= v["chips.streak_from"]:
+        for player in others:
             ledger.pay(player, first, v["chips.streak"] << streak - 1, "streak", CHIPS)
+        _tell(told, ledger, first)
     if east_one:
         if min(scores.values()) >= 0:
             raise InputError(
@@ -51,8 +70,21 @@ def finish(scores: Mapping[str, int], v: V, *, streak: int = 0, east_one: str = 
             )  # fmt: skip
         for player in scores:
             ledger.pay(player, east_one, v["chips.east_one"], "east_one", CHIPS)
+        _tell(told, ledger, east_one)
+    if told is not None:
+        told.close(ledger)
     ledger.check()
     return Finish(order, places, ledger, final)
+
+
+def _tell(told: Receipt | None, ledger: Ledger, to: str) -> None:
+    """The line of what was posted last: what it came to for a player, and what he received."""
+    if told is not None and ledger.transfers:
+        why = ledger.transfers[-1].why
+        part = [t for t in ledger.transfers if t.why == why]
+        net = sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part)
+        detail = f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to)
+        told.paid(ledger, "end", detail=detail, shown=net)
 
 
 def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
