@@ -313,6 +313,7 @@ def _all_reads() -> set[str]:
         run(changed(open_or_blessed, lambda w, f=flag: w._replace(flags=f)), "tcg", over)  # type: ignore[misc]
     konged = read(win("567m 345p 66s 89s [1111z] + 7s", tsumo="A"), "tcg")
     run(changed(konged, lambda w: w._replace(flags=TENHOU)), "tcg")
+    run(read(win("111z 222z 333z 44z 12p + 3p", ron="B", source="C"), "tcg"), "tcg", {"yaku.sanfuu": "yakuman"})
     last: dict[str, Any]
     for last in ({"scores": {"A": 30000, "B": 25000, "C": 25000, "D": 20000}, "round": "south 4"},
                  {"scores": {"A": 99000, "B": 1000, "C": 0, "D": 0}, "round": "south 4"}):  # fmt: skip
