@@ -264,7 +264,7 @@ def test_any_rolls_are_settled_or_refused(made: list[tuple[int, int]], named: tu
 
 
 def test_every_source_of_dice_has_its_name_in_the_rules_file() -> None:
-    from calc.render.anmika_words import _DICE
+    from calc.systems.anmika.text.words import _DICE
 
     for name, (en, ja) in _DICE.items():
         assert (RULES.name(name, "en"), RULES.name(name, "ja")) == (en, ja)

@@ -81,7 +81,7 @@ def dice(
     if json:
         print_json(data)
         return
-    from ..render.anmika_rolls import render_rolls
+    from ..systems.anmika.text.rolls import render_rolls
 
     painted = colours(color)
     typer.echo(render_rolls(data, lang, painted), color=painted)

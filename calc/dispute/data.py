@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..ledger import CHIPS, POINTS
+from ..mistakes import Cause
+from ..outcome import View, Worth
 from ..receipt import plain
 from ..rules import Rules, format_value
-from .cause import Cause
 from .match import Match
 from .search import Answer, Dispute, Explanation
-from .view import View, Worth
 
 SCHEMA = 1
 ALL_PAID = ("anmika", "kessen")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS
+from ..outcome import HAND, View, Worth
 from .claims import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Claim, Fact
-from .view import HAND, View, Worth
 
 HONBA, OWN, ONE, BACK = "honba", "own", "one", "back"
 """More senses: the hand with its honba; what the claimant gains or loses; what one of several payers gives; what the

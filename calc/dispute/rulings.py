@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from ..mistakes import COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
+from ..outcome import View, view
 from ..problems import InputError
 from ..result import Result
 from ..rules import Rules, Yaku, format_value
 from ..rules_check import schema_of
 from ..systems import system
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
-from .cause import COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
-from .happened import CHECKED
-from .view import View, view
+from .other_records import CHECKED
 
 MOST_PAIRS = 1500
 """Pairs of values that are settled; the most plausible of them."""

@@ -8,16 +8,16 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS, Transfer
+from ..mistakes import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, UNLIKE, Cause
+from ..outcome import HAND, View, view
 from ..problems import Problem
 from ..result import Result
 from ..rules import Rules
 from ..variants import settled
-from .cause import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, UNLIKE, Cause
 from .claims import VALUE, Claim
-from .happened import happened_causes
 from .match import BACK, HONBA, Match, match
+from .other_records import happened_causes
 from .rulings import PLAUSIBLE, RuleSearch
-from .view import HAND, View, view
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
 """A claim is right; comes of something; only its parts come of something each; comes of nothing that was tried."""
@@ -246,11 +246,11 @@ COUNTED = frozenset({"honba", "sticks"})
 
 
 MISTAKES = {
-    "riichi": ("calc.dispute.family", "riichi_causes"),
-    "mighty": ("calc.dispute.family", "mighty_causes"),
-    "anmika": ("calc.dispute.flowers", "anmika_causes"),
-    "wenzhou": ("calc.dispute.tables", "wenzhou_causes"),
-    "kessen": ("calc.dispute.tables", "kessen_causes"),
+    "riichi": ("calc.riichi.mistakes", "riichi_causes"),
+    "mighty": ("calc.systems.mighty.mistakes", "mighty_causes"),
+    "anmika": ("calc.systems.anmika.mistakes", "anmika_causes"),
+    "wenzhou": ("calc.systems.wenzhou.mistakes", "wenzhou_causes"),
+    "kessen": ("calc.systems.kessen.mistakes", "kessen_causes"),
 }
 """Engine → who knows the mistakes in its wins. Without a line here a system has what all have: rules, records a little
 different, what moves beside the hand."""

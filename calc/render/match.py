@@ -42,7 +42,7 @@ class MatchText:
         """The whole text, without a closing newline."""
         self.lines = []
         if data["engine"] == "anmika":
-            from .anmika_words import WORDS as ANMIKA
+            from ..systems.anmika.text.words import WORDS as ANMIKA
 
             self.own = Words(self.lang, ANMIKA)
         several = len(data["matches"]) > 1

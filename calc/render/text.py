@@ -24,6 +24,11 @@ def signed(n: int) -> str:
     return f"+{n:,}" if n > 0 else f"−{-n:,}" if n < 0 else "0"
 
 
+def singular(step: dict[str, Any]) -> dict[str, Any]:
+    """A receipt line whose result is one of something as a number, which finds the word for one: ``1 winner``."""
+    return {**step, "result": 1} if step["unit"] and step["result"] == "1" else step
+
+
 class Text:
     """Renders :meth:`calc.result.Result.data`."""
 
@@ -261,11 +266,11 @@ class Text:
 
 
 RENDERERS = {
-    "riichi": ("calc.render.riichi", "RiichiText"),
-    "mighty": ("calc.render.mighty", "MightyText"),
-    "kessen": ("calc.render.kessen", "KessenText"),
-    "wenzhou": ("calc.render.wenzhou", "WenzhouText"),
-    "anmika": ("calc.render.anmika", "AnmikaText"),
+    "riichi": ("calc.riichi.text", "RiichiText"),
+    "mighty": ("calc.systems.mighty.text", "MightyText"),
+    "kessen": ("calc.systems.kessen.text", "KessenText"),
+    "wenzhou": ("calc.systems.wenzhou.text", "WenzhouText"),
+    "anmika": ("calc.systems.anmika.text.result", "AnmikaText"),
 }
 """Engine id → module and class that put its results into words."""
 

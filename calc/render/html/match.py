@@ -32,7 +32,7 @@ class _Evening(MatchText):
         super().__init__(lang)
         self.data = data
         if data["engine"] == "anmika":
-            from ..anmika_words import WORDS as ANMIKA
+            from ...systems.anmika.text.words import WORDS as ANMIKA
 
             self.own = Words(lang, ANMIKA)
         self.page_words = Words(lang, WORDS)

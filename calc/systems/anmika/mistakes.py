@@ -7,35 +7,20 @@ from copy import copy
 from functools import partial
 from typing import Any
 
-from ..ledger import Transfer
-from ..record import RON
-from ..result import Result
-from ..riichi.fu import WAIT_NAMES, fu_parts
-from ..riichi.points import base_points
-from ..systems.anmika.chips import Amount, Factors, Line, Multipliers, amounts, line
-from ..systems.anmika.payment import Share, crossed, shares
-from ..systems.anmika.value import Size, raise_rank
-from ..tiles import mpsz
-from .cause import (
-    COSTS,
-    DEALER,
-    LEFT_OUT,
-    NOT_ALL,
-    READING,
-    SPECIAL,
-    TWICE,
-    Cause,
-    added_sizes,
-    both_sizes,
-    further,
-    other_dealers,
-    sizes,
-    turned,
-    two_sizes,
-)
-from .cause import Size as Wrong
-from .family import MOST_READINGS, RON_KEYS, TSUMO_KEYS, sets_of
-from .view import View, chips, chips_of, points
+from ...ledger import Transfer
+from ...mistakes import COSTS, DEALER, LEFT_OUT, NOT_ALL, READING, SPECIAL, TWICE, Cause, further, other_dealers, turned
+from ...outcome import View, chips, chips_of, points
+from ...record import RON
+from ...result import Result
+from ...riichi.fu import WAIT_NAMES, fu_parts
+from ...riichi.mistakes import MOST_READINGS, RON_KEYS, TSUMO_KEYS, sets_of
+from ...riichi.points import base_points
+from ...riichi.sizes import Size as Wrong
+from ...riichi.sizes import added_sizes, both_sizes, sizes, two_sizes
+from ...tiles import mpsz
+from .chips import Amount, Factors, Line, Multipliers, amounts, line
+from .payment import Share, crossed, shares
+from .value import Size, raise_rank
 
 
 def anmika_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
@@ -124,7 +109,7 @@ class AnmikaWin:
         return self.base.moved([*undone, *self._moved(paid, lines)], self.index, **size)
 
     def _sized(self, han: int, fu: int, fold: int, ranks: int) -> Size:
-        from ..systems.anmika.value import by_han
+        from .value import by_han
 
         s: Size = self.chosen.size
         plain = base_points(han, fu, fold, self.v) if fold else by_han(han, fu, self.v)

@@ -1,4 +1,4 @@
-"""Mistakes in a riichi or mighty win: its reading, size, dealer, chip lines. The engines' own functions pay them."""
+"""Mistakes in a win of the riichi family: its reading, size, dealer, chip lines. The engines pay them."""
 
 from __future__ import annotations
 
@@ -7,32 +7,15 @@ from copy import copy
 from typing import Any
 
 from ..ledger import Ledger, Transfer
+from ..mistakes import COSTS, DEALER, READING, Cause, both_parts, further, other_dealers, turned
+from ..outcome import View
 from ..result import Result
-from ..riichi.fu import WAIT_NAMES, fu_parts
-from ..riichi.judge import Score
-from ..riichi.payment import pay_win
-from ..riichi.points import base_points, ron_payment, tsumo_total
 from ..tiles import mpsz
-from .cause import (
-    COSTS,
-    DEALER,
-    LEFT_OUT,
-    NOT_ALL,
-    READING,
-    SPECIAL,
-    TWICE,
-    Cause,
-    Size,
-    added_sizes,
-    both_parts,
-    both_sizes,
-    further,
-    other_dealers,
-    sizes,
-    turned,
-    two_sizes,
-)
-from .view import View, jokers_of
+from .fu import WAIT_NAMES, fu_parts
+from .judge import Score
+from .payment import pay_win
+from .points import base_points, ron_payment, tsumo_total
+from .sizes import Size, added_sizes, both_sizes, sizes, two_sizes
 
 MOST_READINGS = 40
 RON_KEYS = ("points.dealer_ron", "points.child_ron")
@@ -41,7 +24,7 @@ TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 def sets_of(reading: Any) -> list[list[str]]:
     """The sets of a reading as tiles, then its melds."""
-    from ..riichi.explain import reading_data
+    from .explain import reading_data
 
     found = [list(s) for s in reading_data(reading)["sets"]]
     return found + [[mpsz(t) for t in m.tiles] for m in reading.hand.win.melds]
@@ -49,15 +32,11 @@ def sets_of(reading: Any) -> list[list[str]]:
 
 def riichi_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of a riichi settlement, or two of them at once."""
-    return _causes(RiichiWin, result, base, two)
+    return causes_of(RiichiWin, result, base, two)
 
 
-def mighty_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the wins of a mighty settlement, or two of them at once."""
-    return _causes(MightyWin, result, base, two)
-
-
-def _causes(kind: type[RiichiWin], result: Result, base: View, two: bool) -> Iterator[Cause]:
+def causes_of(kind: type[RiichiWin], result: Result, base: View, two: bool) -> Iterator[Cause]:
+    """Mistakes in each win of a settlement, looked at as a system does."""
     place = 0
     for index, outcome in enumerate(result.wins):
         win = kind(result, base, index, outcome, place == 0)
@@ -182,14 +161,14 @@ class RiichiWin:
     def sized(self, score: Score, han: int, fu: int, fold: int) -> Score:
         """A score of another size."""
         base = base_points(han, fu, fold, self.v)
-        return self.pointed(_like(score, han=han, fu=fu, yakuman=fold, base=base))
+        return self.pointed(with_changes(score, han=han, fu=fu, yakuman=fold, base=base))
 
     def pointed(self, score: Score) -> Score:
         """A score with the points of its base."""
         hand, base = score.reading.hand, score.base.points
         points = (tsumo_total(base, hand.dealer, hand.players, self.v) if hand.tsumo
                   else ron_payment(base, hand.dealer, self.v))  # fmt: skip
-        return _like(score, points=points)
+        return with_changes(score, points=points)
 
     def dealt(self, dealer: str, size: Score | None = None) -> Any:
         """The value of the same size, or of another, with another player as the dealer."""
@@ -197,66 +176,12 @@ class RiichiWin:
         reading, hand = copy(own.reading), copy(own.reading.hand)
         hand.dealer = hand.win.player == dealer
         reading.hand = hand
-        return self.of(self.pointed(_like(own, reading=reading)))
+        return self.of(self.pointed(with_changes(own, reading=reading)))
 
 
 _PARTS = ("reading", "yaku", "dora", "han", "fu", "fu_key", "yakuman", "base", "points", "valid")
 
 
-def _like(score: Score, **changes: Any) -> Score:
+def with_changes(score: Score, **changes: Any) -> Score:
     """A score with some of its parts changed."""
     return Score(**{name: changes[name] if name in changes else getattr(score, name) for name in _PARTS})
-
-
-# --- mighty -----------------------------------------------------------------------------------------------------------
-
-
-class MightyWin(RiichiWin):
-    """The same of a mighty win: jokers, chips."""
-
-    def own(self) -> Any:
-        return self.outcome.worth
-
-    def pay(self, ledger: Ledger, worth: Any, record: Any) -> None:
-        from ..systems.mighty.settle import pay
-
-        pay(ledger, record, self.outcome.win, worth, self.first, self.v)
-
-    def score(self, worth: Any) -> Score:
-        found: Score = worth.score
-        return found
-
-    def of(self, score: Score) -> Any:
-        return self.outcome.party.paid(self.outcome.chosen, score, self.worth.kishogun, self.outcome.chosen.alice())
-
-    def said(self, worth: Any) -> dict[str, Any]:
-        limit = {"limit": "kishogun"} if worth.kishogun else {}
-        return {**super().said(worth), "points": worth.points, "chips": worth.chips, **limit}
-
-    def others(self) -> Iterator[tuple[Any, dict[str, Any]]]:
-        for it in self.outcome.choice.order:
-            if it is not self.outcome.chosen:
-                yield it.final(), {"jokers": jokers_of(it.faces, it.drawn)}
-
-    def sizes(self, own: Score) -> Iterator[Size]:
-        return iter(()) if self.worth.kishogun else super().sizes(own)
-
-    def more(self) -> Iterator[Cause]:
-        factor, about = self.outcome.party.factor(self.worth.kishogun), {"win": self.index}
-        if factor > 1:
-            for kind, points in ((LEFT_OUT, self.worth.points // factor), (TWICE, self.worth.points * factor)):
-                yield Cause(kind, "times.white_ron", self.seen(self.worth._replace(points=points)),
-                            COSTS[kind] - SPECIAL, keys=("white.ron_multiplier",), about=about)  # fmt: skip
-        for line in self.worth.lines:
-            changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.each)]
-            if line.number > 1:
-                changes.append((LEFT_OUT, "/1", line.each - line.each // line.number))
-            for kind, some, each in changes:
-                yield Cause(kind, f"chips.{line.id}{some}", self.seen(self._with_line(line, each)),
-                            COSTS[kind] + (NOT_ALL if some else 0), keys=(line.key,), about=about)  # fmt: skip
-
-    def _with_line(self, line: Any, each: int) -> Any:
-        from ..systems.mighty.chips import chips_won
-
-        lines = tuple(x._replace(each=each) if x is line else x for x in self.worth.lines)
-        return self.worth._replace(lines=lines, chips=chips_won(lines, self.record, self.outcome.win))

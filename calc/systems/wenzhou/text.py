@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .kessen import singular
-from .text import BOLD, COLUMNS, DIM, NORMAL, Text
-from .width import pad, width
-from .words import Words
+from ...render.text import BOLD, COLUMNS, DIM, NORMAL, Text, singular
+from ...render.width import pad, width
+from ...render.words import Words
 
 WORDS: dict[str, tuple[str, str]] = {
     "streak": ("hand {n} in a row", "{n}連荘目"), "first_hand": ("first hand", "1局目"),

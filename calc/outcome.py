@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..ledger import CHIPS, POINTS, Transfer
-from ..problems import Problem
-from ..tiles import mpsz
+from .ledger import CHIPS, POINTS, Transfer
+from .problems import Problem
+from .tiles import mpsz
 
 if TYPE_CHECKING:
-    from ..result import Result
+    from .result import Result
 
 HAND = frozenset({"win", "pao", "half", "fuka", "extra"})
 """What transfers of points are for that are the hand itself; honba, sticks and kongs are apart."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..tiles import BY_MPSZ, KIND, SPRING
-from .riichi import RiichiText
-from .text import signed
+from ....render.text import signed
+from ....riichi.text import RiichiText
+from ....tiles import BY_MPSZ, KIND, SPRING
 
 COLOURS = {"g": "green", "b": "blue", "y": "yellow", "r": "red"}
 _SEASONS = ("spring", "summer", "autumn", "winter")

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .anmika_dice import AnmikaDice
-from .anmika_words import WORDS
-from .text import BOLD, COLUMNS, DIM, FULL, signed
-from .width import pad, width
-from .words import Words
+from ....render.text import BOLD, COLUMNS, DIM, FULL, signed
+from ....render.width import pad, width
+from ....render.words import Words
+from .dice import AnmikaDice
+from .words import WORDS
 
 _ALL_NORTHS = 4
 _SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}

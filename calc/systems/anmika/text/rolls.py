@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .anmika_dice import AnmikaDice, tenths
-from .anmika_words import WORDS
-from .text import BOLD, signed
-from .width import pad, width
-from .words import Words
+from ....render.text import BOLD, signed
+from ....render.width import pad, width
+from ....render.words import Words
+from .dice import AnmikaDice, tenths
+from .words import WORDS
 
 
 class RollsText(AnmikaDice):

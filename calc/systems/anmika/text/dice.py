@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .anmika_receipt import AnmikaReceipt
-from .text import BOLD, DIM, signed
+from ....render.text import BOLD, DIM, signed
+from .receipt import AnmikaReceipt
 
 
 class AnmikaDice(AnmikaReceipt):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from .text import BOLD, COLUMNS, DIM, Text, signed
-from .width import pad, width
-from .words import Words
+from ...render.text import BOLD, COLUMNS, DIM, Text, signed, singular
+from ...render.width import pad, width
+from ...render.words import Words
 
 _LABEL, _VALUE = 26, 8
 
@@ -64,11 +64,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     "three_suits": ("the hand has three suits: it cannot win", "3色あり和了できない"),
     "no_waits": ("no tile completes this hand", "聴牌していない"),
 }  # fmt: skip
-
-
-def singular(step: dict[str, Any]) -> dict[str, Any]:
-    """A receipt line whose result is one of something as a number, which finds the word for one: ``1 winner``."""
-    return {**step, "result": 1} if step["unit"] and step["result"] == "1" else step
 
 
 class KessenText(Text):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .riichi import RiichiText
-from .text import BOLD, DIM
-from .width import pad
-from .words import Words
+from ...render.text import BOLD, DIM
+from ...render.width import pad
+from ...render.words import Words
+from ...riichi.text import RiichiText
 
 WORDS = {
     "jokers": ("whites are", "白の読み"),

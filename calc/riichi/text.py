@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .text import BOLD, COLUMNS, DIM, Text
-from .width import width
+from ..render.text import BOLD, COLUMNS, DIM, Text
+from ..render.width import width
 
 
 class RiichiText(Text):

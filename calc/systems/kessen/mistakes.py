@@ -1,4 +1,4 @@
-"""Mistakes in wins of wenzhou and kessen: readings, grades and multipliers, dealer, kongs."""
+"""Mistakes in kessen wins: readings, multipliers, kongs; records a little different."""
 
 from __future__ import annotations
 
@@ -7,67 +7,17 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from ..result import Result
-from ..tiles import mpsz
-from .cause import COSTS, DEALER, HAPPENED, LEFT_OUT, READING, TWICE, Cause, both_parts, further, other_dealers, turned
-from .family import MOST_READINGS
-from .view import View, jokers_of, points
-
-
-def wenzhou_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the win of a wenzhou settlement; no two at once."""
-    if two:
-        return
-    from ..systems.wenzhou.settle import stake
-
-    v, record = result.rules.values, result.record
-    for index, o in enumerate(result.wins):
-        if not o.paid:
-            continue
-        winner, best = o.claim.player, o.best
-        others = [p for p in record.seats if p != winner]
-
-        def seen(
-            factor: int, table: Any = record, index: int = index, winner: str = winner, others: Any = others,
-            now: int = best.factor, **more: Any,
-        ) -> View:  # fmt: skip
-            moved = [points(p, winner, stake(table, p, winner, v) * factor - stake(record, p, winner, v) * now, "win")
-                     for p in others]  # fmt: skip
-            total = sum(stake(table, p, winner, v) for p in others) * factor
-            return base.moved(moved, index, points=total, **more)
-
-        for number, g in enumerate([*o.graded[1:], *o.lone][:MOST_READINGS], 1):
-            jokers = jokers_of(g.reading.faces, None) if g.reading.form != "junk" else ()
-            lost = base.wins[index].points - sum(stake(record, p, winner, v) for p in others) * g.factor
-            about = {"win": index, "loses": lost, "jokers": list(jokers), "reading": partial(_wenzhou_sets, g, o)}
-            yield Cause(READING, str(number), seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers),
-                        further(number), keys=(f"reason.{g.reasons[0].id}",)
-                        if f"reason.{g.reasons[0].id}" in v else (), about=about)  # fmt: skip
-        key = f"factor.{best.grade}"
-        for grade in ("soft", "hard", "double"):
-            if grade != best.grade:
-                factor = v[f"factor.{grade}"]
-                yield Cause(HAPPENED, f"grade {grade}", seen(factor, times=factor, limit=grade), COSTS[LEFT_OUT],
-                            keys=(key, f"factor.{grade}"), about={"win": index})  # fmt: skip
-        for kind, factor in ((LEFT_OUT, 1), (TWICE, best.factor**2)):
-            yield Cause(kind, f"times.{best.grade}", seen(factor, times=factor), COSTS[kind], keys=(key,),
-                        about={"win": index})  # fmt: skip
-        for dealer in other_dealers(record.seats, winner):
-            table = record._replace(seats=turned(record.seats, dealer))
-            yield Cause(DEALER, dealer, seen(best.factor, table), COSTS[DEALER],
-                        keys=("payment.scale", "payment.between_others"), about={"win": index})  # fmt: skip
-
-
-def _wenzhou_sets(graded: Any, outcome: Any) -> list[list[str]]:
-    from ..systems.wenzhou.explain import reading_data
-
-    found = [list(s) for s in reading_data(graded.reading, outcome.held)["sets"]]
-    return found + [[mpsz(t) for t in m.tiles] for m in outcome.claim.melds]
+from ...mistakes import ADDED, COSTS, HAPPENED, LEFT_OUT, READING, TWICE, Cause, Other, both_parts, but, further
+from ...outcome import View, points
+from ...result import Result
+from ...riichi.mistakes import MOST_READINGS
+from ...rules import Rules
+from ...tiles import mpsz
+from .explain import sets_of
+from .record import Kong, Wins
 
 
 def _kessen_sets(score: Any, outcome: Any) -> list[list[str]]:
-    from ..systems.kessen.explain import sets_of
-
     found = [[mpsz(k) for k in group] for group in sets_of(score)]
     return found + [[mpsz(t) for t in m.tiles] for m in outcome.winner.melds]
 
@@ -129,3 +79,36 @@ def kessen_causes(result: Result, base: View, two: bool = False) -> Iterator[Cau
         if best.raw > best.capped:
             yield Cause(LEFT_OUT, "cap", seen(best.raw + bonus, times), COSTS[LEFT_OUT], keys=("kessen.cap",),
                         about=about)  # fmt: skip
+
+
+def other_records(record: Any, rules: Rules) -> Iterator[Other]:
+    events: tuple[Any, ...] = record.events
+    for player in record.out:
+        rest = tuple(p for p in record.out if p != player)
+        yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest), COSTS[HAPPENED])
+    for player, suit in record.void.items():
+        for number in range(len("mps")):
+            if number != suit:
+                void = {**record.void, player: number}
+                yield Other(HAPPENED, f"void {player}:{'mps'[number]}", record._replace(void=void), COSTS[HAPPENED])
+
+    def put(i: int, *new: Any) -> Any:
+        return record._replace(events=(*events[:i], *new, *events[i + 1 :]))
+
+    for i, event in enumerate(events):
+        if isinstance(event, Kong):
+            yield Other(LEFT_OUT, f"kong {event.player}", put(i), COSTS[LEFT_OUT])
+            if event.kind == "added":
+                yield Other(HAPPENED, "from_hand", put(i, event._replace(from_hand=not event.from_hand)),
+                            COSTS[HAPPENED])  # fmt: skip
+        elif isinstance(event, Wins):
+            for name, subject in (("after_kong", "after_kong"), ("robbed", "robbed_kong"), ("last_tile", "haitei"),
+                                  ("first_draw", "tenho")):  # fmt: skip
+                had = getattr(event, name)
+                kind = LEFT_OUT if had else ADDED
+                yield Other(kind, subject, put(i, but(event, **{name: not had})), COSTS[kind])
+            for k, winner in enumerate(event.winners):
+                if winner.passed_from:
+                    other = winner._replace(passed_from="", passed_tile=None)
+                    winners = (*event.winners[:k], other, *event.winners[k + 1 :])
+                    yield Other(LEFT_OUT, "passed", put(i, event._replace(winners=winners)), COSTS[LEFT_OUT])

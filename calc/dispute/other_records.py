@@ -1,0 +1,81 @@
+"""Records a little different: a circumstance that was not so, or was; another dealer; a honba or a stick more or less.
+
+Each is settled anew, without the checks of a record: what somebody wrongly believes need not be possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..mistakes import ADDED, COSTS, DEALER, HAPPENED, LEFT_OUT, TWICE, Cause, Other, turned
+from ..outcome import View, view
+from ..problems import InputError
+from ..riichi.other_records import other_records as riichi
+from ..rules import Rules
+from ..systems import system
+from ..systems.anmika.other_records import other_records as anmika
+from ..systems.kessen.mistakes import other_records as kessen
+from ..systems.wenzhou.mistakes import other_records as wenzhou
+from ..tiles import mpsz
+
+CHECKED = frozenset({"wenzhou", "kessen"})
+"""Engines whose settlement relies on the checks of a record."""
+OFTEN = {LEFT_OUT: 0.3, TWICE: 0.6, ADDED: 0.6}
+"""Less: honba and sticks are miscounted more often than anything."""
+WINDS = 0.9
+"""More: another dealer, and so other seat winds: one mistake with two consequences."""
+
+
+def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
+    """Everything else that may have happened, settled."""
+    engine, plain = system(rules.engine), base.outcome()
+    strict = rules.engine in CHECKED
+    for other in others(record, rules, base):
+        try:
+            seen = view((strict and engine.check(other.record, rules)) or engine.settle(other.record, rules))
+        except InputError as error:
+            seen = view(error.problems)
+        if seen.outcome() != plain:
+            yield Cause(other.kind, other.subject, seen, other.cost)
+
+
+def others(record: Any, rules: Rules, base: View) -> Iterator[Other]:
+    """Records that differ in one thing."""
+    if base.wins[1:]:
+        yield from _alone(record, base)
+    for dealer in record.seats[1:]:
+        seats = turned(record.seats, dealer)
+        yield Other(DEALER, f"{dealer}/winds", record._replace(seats=seats), COSTS[DEALER] + WINDS)
+    yield from _counters(record)
+    own = {"riichi": riichi, "mighty": riichi, "anmika": anmika, "wenzhou": wenzhou, "kessen": kessen}
+    if rules.engine in own:
+        yield from own[rules.engine](record, rules)
+
+
+def _alone(record: Any, base: View) -> Iterator[Other]:
+    """Of several who won on one tile: who is not paid, as if nobody else had won."""
+    for i, win in enumerate(getattr(record, "wins", ())):
+        if not base.brings(win.player):
+            yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)), COSTS[LEFT_OUT])
+
+
+def _counters(record: Any) -> Iterator[Other]:
+    """Honba, sticks, the round."""
+    for name, subject in (("honba", "honba"), ("sticks", "stick")):
+        n = getattr(record, name, None)
+        if n is None:
+            continue
+        if name == "honba":
+            for other in range(1, n - 1):
+                yield Other(HAPPENED, f"counter {other}", record._replace(honba=other), COSTS[HAPPENED])
+        numbers = [(LEFT_OUT, subject, 0), (TWICE, subject, 2 * n)] if n else []
+        numbers += [(LEFT_OUT, subject + "/1", n - 1)] if n > 1 else []
+        numbers += [(ADDED, subject, n + 1)] if n != 1 else []
+        for kind, what, number in numbers:
+            yield Other(kind, what, record._replace(**{name: number}), COSTS[kind] - OFTEN[kind])
+    wind = getattr(record, "round_wind", None)
+    if wind is not None:
+        for other in range(27, 30):
+            if other != wind:
+                yield Other(HAPPENED, f"round_wind={mpsz(other)}", record._replace(round_wind=other), COSTS[HAPPENED])

@@ -1,0 +1,118 @@
+"""Riichi records a little different: a circumstance that was not so, or was; other tiles; another way of winning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..mistakes import ADDED, COSTS, HAPPENED, LEFT_OUT, NOT_ALL, UNLIKELY, Other
+from ..record import CHANKAN, DOUBLE_RIICHI, FLAG_NAMES, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, RON
+from ..rules import Rules
+from ..tiles import KIND, RED, VARIANT, mpsz
+from .dora import next_kind
+
+KINDS = 34
+"""Kinds of tiles that can be dora."""
+LIKELY = {
+    (LEFT_OUT, "riichi"): 0.2, (ADDED, "riichi"): -0.2, (ADDED, "ippatsu"): -0.1, (ADDED, "rinshan"): 0.2,
+    (ADDED, "chankan"): 0.2,
+}  # fmt: skip
+"""More, or less: a riichi lies on the table, and is missed rather than invented; what needs a kan is never invented."""
+
+
+def other_records(record: Any, rules: Rules) -> Iterator[Other]:
+    for i, win in enumerate(record.wins):
+
+        def put(i: int = i, win: Any = win, **changes: Any) -> Any:
+            return record._replace(wins=(*record.wins[:i], win._replace(**changes), *record.wins[i + 1 :]))
+
+        for kind, subject, flags in flag_changes(win.flags, win.by == RON):
+            yield Other(kind, subject, put(flags=flags), COSTS[kind] + LIKELY.get((kind, subject), 0.0))
+        yield from _reds(win, put)
+        if win.river or win.passed:
+            yield Other(LEFT_OUT, "furiten", put(river=None, passed=()), COSTS[LEFT_OUT])
+        if win.norths:
+            yield Other(LEFT_OUT, "norths", put(norths=0), COSTS[LEFT_OUT])
+            if win.norths > 1:
+                yield Other(LEFT_OUT, "norths/1", put(norths=win.norths - 1), COSTS[LEFT_OUT] + NOT_ALL)
+        if win.alice:
+            yield Other(LEFT_OUT, "alice", put(alice=None), COSTS[LEFT_OUT])
+        if win.declared[0] != "forgotten" and rules.engine == "mighty":
+            yield Other(HAPPENED, "declared_forgotten", put(declared=("forgotten", (), None)), COSTS[HAPPENED])
+        if win.declared[0] != "best":
+            yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)), COSTS[HAPPENED])
+        if len(record.wins) > 1:
+            pass  # several win on one discard only
+        elif win.by == RON:
+            yield Other(HAPPENED, "tsumo", put(by="tsumo", source=""), COSTS[HAPPENED] + UNLIKELY)
+        else:
+            source = next(p for p in record.seats if p != win.player)
+            yield Other(HAPPENED, "ron", put(by=RON, source=source), COSTS[HAPPENED] + UNLIKELY)
+        if win.pao:
+            yield Other(LEFT_OUT, "pao", put(pao=()), COSTS[LEFT_OUT])
+    for name in ("dora", "ura"):
+        tiles = getattr(record, name)
+        for i, tile in enumerate(tiles):
+            less = tiles[:i] + tiles[i + 1 :]
+            some = NOT_ALL if len(tiles) > 1 else 0
+            yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", record._replace(**{name: less}),
+                        COSTS[LEFT_OUT] + some)  # fmt: skip
+        if len(tiles) > 1:
+            yield Other(LEFT_OUT, f"{name}_indicators", record._replace(**{name: ()}), COSTS[LEFT_OUT])
+    if record.dead and record.wins:
+        yield Other(LEFT_OUT, "dead", record._replace(dead=()), COSTS[LEFT_OUT])
+    if record.dora and record.wins:
+        before = tuple(map(indicator_of, record.dora))
+        yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before), COSTS[HAPPENED])
+    yield from _drawn(record)
+
+
+def indicator_of(tile: int) -> int:
+    """The indicator of which a tile is the dora."""
+    return next(kind for kind in range(KINDS) if next_kind(kind) == tile & KIND)
+
+
+def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
+    """Circumstances taken off and added, by name."""
+    for bit, name in FLAG_NAMES.items():
+        if flags & bit:
+            left = flags & ~bit
+            if bit == DOUBLE_RIICHI:
+                yield LEFT_OUT, name, left | RIICHI
+            yield LEFT_OUT, name if bit != DOUBLE_RIICHI else "riichi", left & ~IPPATSU if bit & IN_RIICHI else left
+        elif bit in ((CHANKAN, HOUTEI) if ron else (RINSHAN, HAITEI)) or (bit == RIICHI and not flags & IN_RIICHI):
+            yield ADDED, name, flags | bit
+        elif bit in (IPPATSU, DOUBLE_RIICHI) and flags & IN_RIICHI:
+            yield ADDED, name, flags & ~RIICHI | bit if bit == DOUBLE_RIICHI else flags | bit
+
+
+def _reds(win: Any, put: Any) -> Iterator[Other]:
+    tiles = [*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles)]
+    reds = [t for t in tiles if t & VARIANT == RED]
+    for one in dict.fromkeys(reds):
+        yield Other(LEFT_OUT, f"red {mpsz(one)}", _plain(win, put, (one,)),
+                    COSTS[LEFT_OUT] + (NOT_ALL if len(reds) > 1 else 0))  # fmt: skip
+    if len(reds) > 1:
+        yield Other(LEFT_OUT, "reds", _plain(win, put, tuple(reds)), COSTS[LEFT_OUT])
+
+
+def _plain(win: Any, put: Any, reds: tuple[int, ...]) -> Any:
+    def off(t: int) -> int:
+        return t & ~VARIANT if t in reds else t
+
+    melds = tuple(m._replace(tiles=tuple(map(off, m.tiles))) for m in win.melds)
+    return put(concealed=tuple(map(off, win.concealed)), tile=off(win.tile), melds=melds)
+
+
+def _drawn(record: Any) -> Iterator[Other]:
+    """Of a draw: somebody is tenpai, or is not."""
+    draw = record.draw
+    if draw is None or draw.kind != "exhaustive" or draw.hands:
+        return
+    for player in record.seats:
+        tenpai = tuple(p for p in record.seats if (p in draw.tenpai) != (p == player))
+        yield Other(HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}",
+                    record._replace(draw=draw._replace(tenpai=tenpai)), COSTS[HAPPENED])  # fmt: skip
+    for player in draw.nagashi:
+        rest = tuple(p for p in draw.nagashi if p != player)
+        yield Other(LEFT_OUT, "nagashi", record._replace(draw=draw._replace(nagashi=rest)), COSTS[LEFT_OUT])

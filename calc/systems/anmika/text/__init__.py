@@ -1,0 +1,1 @@
+"""Anmika results in words."""
