@@ -111,7 +111,7 @@ class _RulesFinder(Values):
                 key = p.span.source.text.partition("=")[0] if p.span and p.span.source.name == "record" else None
                 at_key: Path = ("rules", "set", key or "")
                 path = at_key if key in own["set"] else ("rules", "use") if "use" in own else ("rules",)
-                about_key = p.code == "R102"
+                about_key = p.code in ("R102", "R112")
             elif use:
                 path = ("rules",)
             if name and p.span is None:

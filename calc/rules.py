@@ -393,6 +393,10 @@ def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[li
             layer = read_system(file, part, files, strict)
         layers.append(layer)
         problems += layer.problems
+    if isinstance(next(iter(layers[0].entries.values()), None), Ruling):
+        from calc.rules_check import wrong_lengths
+
+        problems += wrong_lengths(layers, files)
     return layers, problems
 
 

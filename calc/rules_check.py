@@ -1,14 +1,15 @@
-"""Checking of rules: files of users, overrides, whole rules files; nothing here is imported for good r.shipped rules.
+"""Checking of rules: files of users, overrides, whole rules files; nothing here is imported for good shipped rules.
 
-Besides R101-R108, which stop a load, :func:`check` knows R109 (a system without a value that its engine needs), R110
-(a key that no system uses) and R111 (a yaku without a display name).
+Besides R101-R108 and R112 (a rule that the engine does not read), which stop a load, :func:`check` knows R109 (a
+system without a value that its engine needs), R110 (a key that no system uses) and R111 (a yaku without a display
+name).
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -29,7 +30,7 @@ _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, 
 _TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "note", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
-_SPEC = ("type", "of", "unit", "min", "max", "choices", "meaning", "engines", "note")
+_SPEC = ("type", "of", "length", "unit", "min", "max", "choices", "only", "meaning", "engines", "note")
 
 
 class BadValueError(ValueError):
@@ -95,7 +96,7 @@ class Reader:
     """One r.document of a file: its value, where everything in it is, and the problems met so far."""
 
     def __init__(self, file: File, part: Part) -> None:
-        self.source, self.start = file.source, part.start
+        self.source, self.part, self.start = file.source, part, part.start
         self.documents, found = load_yaml(Source(file.path, file.text[part.start : part.end]))
         value: Any = self.documents[0].value if self.documents else {}
         self.problems = [
@@ -150,19 +151,27 @@ def _engine(files: tuple[File, ...], ident: str) -> str:
 
 
 class Schema:
-    """The keys, sources and names of some files, the first file's own before those of the last, the base."""
+    """The keys, sources and names of some files, the first file's own before those of the last, the base.
+
+    Which keys there are and which engines read them is the base's to say: a file that adds either would promise what
+    nothing does.
+    """
 
     def __init__(self, files: tuple[File, ...]) -> None:
-        self.files = files
-        self.keys = {k: s for k, s in _table(files, "keys").items() if isinstance(s, dict) and not _wrong_spec(k, s)}
+        base, keys = _table(files[-1:], "keys"), _table(files, "keys")
+        self.keys = {
+            key: {**spec, **{field: base[key][field] for field in ("engines", "only") if field in base[key]}}
+            for key, spec in keys.items()
+            if key in base and isinstance(spec, dict) and not _wrong_spec(key, spec)
+        }
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
         self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
+        self._base = files[-1]
 
     @cached_property
     def members(self) -> set[str]:
-        """Every key of a family that exists: those with a display name, and those that a system of the base has."""
-        found = {f"yaku.{name}" for name in self.names}
-        base = self.files[-1]
+        """Every key of a family that exists: those that a system of the base has."""
+        found, base = set[str](), self._base
         for part in base.parts:
             if part.kind == "system":
                 layer = r.quick_layer(base, part)
@@ -170,24 +179,37 @@ class Schema:
                 found |= {k for k in rules if k.startswith(self.families)} if isinstance(rules, dict) else set()
         return found
 
-    def find(self, key: str) -> dict[str, Any] | None:
-        """The schema of a key; None when there is no such key."""
-        if key in self.keys or not key.startswith(self.families):
-            return None if key.endswith(".*") else self.keys.get(key)
-        family = max((f for f in self.families if key.startswith(f)), key=len)
-        return self.keys[family + "*"] if key in self.members else None
+    def find(self, key: str, engine: str = "") -> dict[str, Any] | None:
+        """The schema of a key, for an engine with the choices that it knows; None when there is no such key."""
+        family = max((f for f in self.families if key.startswith(f)), key=len, default="")
+        if key in self.keys or key not in self.members:
+            spec = None if key.endswith(".*") else self.keys.get(key)
+        else:
+            spec = self.keys[family + "*"]
+        return {**spec, "choices": spec["only"][engine]} if spec and engine in spec.get("only", ()) else spec
 
-    def unknown(self, key: str, engine: str) -> tuple[str, str] | None:
-        """What is wrong with this key in a system of this engine, and what to write instead; None for nothing."""
+    def unknown(self, key: str, engine: str, system: str) -> tuple[str, str, str] | None:
+        """What is wrong with this key in a system of this engine: code, message, what to do; None for nothing."""
         spec = self.find(key)
         if spec is None:
             known = [k for k in self.keys if not k.endswith(".*")] + sorted(self.members)
             near = suggest(key, known)
-            return f"there is no rule {key}", f"did you mean {near}?" if near else "calc rules show lists them all"
+            help_ = f"did you mean {near}?" if near else "calc rules show lists them all"
+            return "R102", f"there is no rule {key}", help_
         engines = spec.get("engines")
         if engine and isinstance(engines, list) and engine not in engines:
-            return f"{key} is a rule of {', '.join(map(str, engines))}, it does nothing in a system of {engine}", ""
+            of = "" if system == engine else f" ({system} is a system of {engine})"
+            return "R112", f"{key} does nothing in {system}", f"a rule of {', '.join(engines)}: leave it out{of}"
         return None
+
+    def wrong_length(self, key: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
+        """Message and help for a list that has not as many items as its schema asks of these values."""
+        length = (self.find(key) or {}).get("length")
+        wanted = values.get(length) if isinstance(length, str) else length
+        if wanted is None or len(values[key]) == wanted:
+            return None
+        why = f" ({length})" if isinstance(length, str) else ""
+        return f"{key} has {len(values[key])} items, and needs {wanted}{why}", f"write {wanted}, the first place first"
 
 
 @lru_cache(16)
@@ -196,9 +218,10 @@ def schema_of(files: tuple[File, ...]) -> Schema:
     return Schema(files)
 
 
-def _ruling(reader: Reader, schema: Schema, key: str, node: object, layer: str, strict: bool) -> Ruling | None:
+def _ruling(reader: Reader, schema: Schema, engine: str, key: str, node: object, strict: bool) -> Ruling | None:
     path: Path = ("rules", key)
-    spec, before, record = schema.find(key) or {}, len(reader.problems), node if isinstance(node, dict) else {}
+    spec, sources = schema.find(key, engine) or {}, schema.sources
+    before, record = len(reader.problems), node if isinstance(node, dict) else {}
     for field in record:
         if field not in _RECORD:
             reader.add("R102", f"a ruling has no field {field}", (*path, field), nearest(field, _RECORD, "known"), True)
@@ -226,13 +249,13 @@ def _ruling(reader: Reader, schema: Schema, key: str, node: object, layer: str, 
     elif status == "house" and not text["because"]:
         reader.add("R106", f"{key} is a house ruling without a reason", path, "say why in because:", True)
     elif status != "house" and not source:
-        reader.add("R106", f"{key} is {status} but names no source", path, f"one of {', '.join(schema.sources)}", True)
-    if source.split() and (name := source.split()[0].rstrip(",;:")) not in schema.sources:
-        help_ = nearest(name, schema.sources, "sources")
+        reader.add("R106", f"{key} is {status} but names no source", path, f"one of {', '.join(sources)}", True)
+    if source.split() and (name := source.split()[0].rstrip(",;:")) not in sources:
+        help_ = nearest(name, sources, "sources")
         reader.add("R106", f"{key} names an unknown source, {name}", (*path, "source"), help_)
     if len(reader.problems) > before:
         return None
-    return Ruling(key, value, **text, layer=layer, line=line)
+    return Ruling(key, value, **text, layer=reader.part.name, line=line)
 
 
 def read_system(file: File, part: Part, files: tuple[File, ...], strict: bool = False) -> Layer:
@@ -243,9 +266,9 @@ def read_system(file: File, part: Part, files: tuple[File, ...], strict: bool = 
         if field not in _SYSTEM:
             reader.add("R102", f"a system has no field {field}", (field,), nearest(field, _SYSTEM, "known"), True)
     for key, node in reader.table(reader.fields.get("rules"), ("rules",)).items():
-        if wrong := schema.unknown(key, engine):
-            reader.add("R102", wrong[0], ("rules", key), wrong[1], True)
-        elif ruling := _ruling(reader, schema, key, node, part.name, strict):
+        if wrong := schema.unknown(key, engine, part.name):
+            reader.add(wrong[0], wrong[1], ("rules", key), wrong[2], True)
+        elif ruling := _ruling(reader, schema, engine, key, node, strict):
             entries[key] = ruling
     extends, own = (str(reader.fields.get(field) or "") for field in ("extends", "engine"))
     if reader.fields and not extends and not own:
@@ -254,6 +277,15 @@ def read_system(file: File, part: Part, files: tuple[File, ...], strict: bool = 
     where = reader.span(("extends",)) if extends else None
     values = {key: ruling.value for key, ruling in entries.items() if isinstance(ruling, Ruling)}
     return Layer(part.name, extends, own, values, entries, reader.problems, where)
+
+
+def wrong_lengths(layers: list[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
+    """Lists of a user's system that are shorter or longer than its values ask; those it inherits are its parents'."""
+    schema, values = schema_of(files), {k: v for layer in reversed(layers) for k, v in layer.values.items()}
+    for key, entry in layers[0].entries.items():
+        if isinstance(entry, Ruling) and (short := schema.wrong_length(key, values)):
+            file = next(f for f in files if f.part("system", layers[0].id))
+            yield Problem("R103", short[0], _word(file, line=entry.line), short[1])
 
 
 def find_system(name: str) -> tuple[str, tuple[File, ...]]:
@@ -269,14 +301,14 @@ def find_system(name: str) -> tuple[str, tuple[File, ...]]:
     if not ident and len(ids) > 1:
         help_ = "say which: " + " or ".join(f"{path}#{i}" for i in ids)
         raise InputError([Problem("R107", f"{path} describes {len(ids)} systems", None, help_)])
-    if problems := _check_tables(file):
+    if problems := _check_tables(file, r.shipped()):
         raise InputError(problems)
     return ident or ids[0], (file, r.shipped())
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
     """The same system with some values changed; InputError with everything wrong with them."""
-    schema, problems, made = schema_of(rules.files), list[Problem](), dict[str, Ruling]()
+    schema, problems, made, spans = schema_of(rules.files), list[Problem](), dict[str, Ruling](), dict[str, Span]()
     pairs: list[tuple[str, object, str]] = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in overrides]
     if isinstance(overrides, Mapping):
         pairs = [(str(key), value, f"{key}={format_value(value)}") for key, value in overrides.items()]
@@ -285,24 +317,32 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
         left, right = Span(source, 0, end), Span(source, end + 1, len(text))
         if "=" not in text:
             problems.append(Problem("R103", f"{text} gives no value", left, "write key=value: points.kiriage=true"))
-        elif wrong := schema.unknown(key, rules.engine):
-            problems.append(Problem("R102", wrong[0], left, wrong[1]))
+        elif wrong := schema.unknown(key, rules.engine, rules.id):
+            problems.append(Problem(wrong[0], wrong[1], left, wrong[2]))
         elif key in made:
             problems.append(Problem("R104", f"{key} is given twice", left, "keep one of them"))
         else:
             try:
-                made[key] = Ruling(key, checked_value(key, raw, schema.find(key) or {}), "override", origin)
+                made[key] = Ruling(
+                    key, checked_value(key, raw, schema.find(key, rules.engine) or {}), "override", origin
+                )
             except BadValueError as error:
                 problems.append(Problem("R103", error.message, right, error.help))
+            spans[key] = right
+    changed = rules.with_overrides(made)
+    for key in made:
+        if short := schema.wrong_length(key, changed.values):
+            problems.append(Problem("R103", short[0], spans[key], short[1]))
     if problems:
         raise InputError(problems)
-    return rules.with_overrides(made)
+    return changed
 
 
 @lru_cache(16)
-def _check_tables(file: File) -> list[Problem]:
-    """The documents of sources, keys and names of a file."""
+def _check_tables(file: File, base: File) -> list[Problem]:
+    """The documents of sources, keys and names of a file; the keys there are, are those of the base."""
     problems: list[Problem] = []
+    known = r.document(base, "document", "keys").get("keys")
     for part in [p for p in file.parts if p.kind == "document" and p.name in _TABLES]:
         reader = Reader(file, part)
         for field in reader.fields:
@@ -318,6 +358,9 @@ def _check_tables(file: File) -> list[Problem]:
                 reader.add("R111", f"{key} has no name in {' and '.join(missing)}", path, "", True)
             elif part.name == "keys" and (wrong := _wrong_spec(key, spec)):
                 reader.add("R103", f"{key} {wrong}", path, "", True)
+            elif part.name == "keys" and isinstance(known, dict) and key not in known:
+                help_ = "a file can give values to the rules there are; a new rule needs an engine that reads it"
+                reader.add("R112", f"{key} does nothing: no engine reads it", path, help_, True)
         problems += reader.problems
     return problems
 
@@ -332,6 +375,7 @@ def _wrong_spec(key: str, spec: dict[str, Any]) -> str:
         "is a choice without choices: [a, b]": "choice" in kinds and not isinstance(spec.get("choices"), list),
         "has a min or max that is no integer": any(not isinstance(spec.get(f, 0), int) for f in ("min", "max")),
         "has engines that are no list": not isinstance(spec.get("engines", []), list),
+        "has only: that is no {engine: [choices]}": not isinstance(spec.get("only", {}), dict),
         "has no meaning:": not spec.get("meaning"),
     }
     return next((text for text, holds in wrong.items() if holds), "")
@@ -356,8 +400,8 @@ def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]
         return error.problems
     outside = [name for field, name in r.HEAD.findall(file.text) if field == "extends" and name not in file.systems()]
     alone = file.part("document", "keys") is not None and not outside
-    files = (file,) if alone else (file, r.shipped())
-    problems, seen = list(_check_tables(file)), set[tuple[str, str]]()
+    files = (file,) if alone and strict else (file, r.shipped())
+    problems, seen = list(_check_tables(file, files[-1])), set[tuple[str, str]]()
     for part in file.parts:
         first = _word(file, part.start)
         if not part.kind:

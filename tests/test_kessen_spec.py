@@ -273,11 +273,6 @@ def test_2_option_caps() -> None:
     assert value("1111335566889p + 9p", {"kessen.cap": 16})[0] == 1600
 
 
-def test_2_option_exchange() -> None:
-    """tile exchange: changes nothing in scoring."""
-    assert value(PLAIN, {"kessen.exchange": True}) == value(PLAIN)
-
-
 def test_2_option_five_players() -> None:
     """five players (three sets and a pair; 明槓 400)."""
     assert points([kong("E", "open", "9p", "A")], rules="kessen5") == (-400, 0, 0, 0, 400)

@@ -164,11 +164,14 @@ def test_anmika_ends_in_chips() -> None:
 
 def test_place_points_that_fit_no_table() -> None:
     """Whatever a rules file says, the answer is a problem, never a traceback."""
-    four = ["final", "A=40400", "B=29600", "C=20500", "D=9500", "--set", "match.uma=[1, 2]"]
+    four = ["final", "A=40400", "B=29600", "C=20500", "D=9500", "--set"]
     three = ["final", "-r", "anmika", "A=35000", "B=35000", "C=35000", "--set"]
-    for line in (four, [*three, "end.second_low=[1, 2]"], [*three, "end.second_low=[50, -15, -30]"]):
+    for line, code in (
+        ([*four, "match.uma=[1, 2]"], "R103"), ([*four, "table.players=3"], "L307"),
+        ([*three, "end.second_low=[1, 2]"], "R103"), ([*three, "end.second_low=[50, -15, -30]"], "L307"),
+    ):  # fmt: skip
         wrong = CliRunner().invoke(app, line)
         assert wrong.exit_code == 2, line
-        assert "L307" in wrong.output
+        assert code in wrong.output
     with pytest.raises(InputError):
         settle_match({"rules": {"use": "tcg", "set": {"match.uma": "[1]"}}, "ended": True, "hands": [{"draw": {}}]})

@@ -223,7 +223,9 @@ def test_all_wrong_overrides_are_told_at_once() -> None:
         ("R103", "points.kiriage", "write key=value: points.kiriage=true"),
         ("R104", "fu.base", "keep one of them"),
     ]
-    assert "a rule of chips" in faults("tcg", {"chips.rate": 1})[0].message
+    (idle,) = faults("tcg", {"chips.rate": 1})
+    assert (idle.code, idle.message) == ("R112", "chips.rate does nothing in tcg")
+    assert idle.help == "a rule of chips: leave it out (tcg is a system of riichi)"
     assert faults("tcg", {"yaku.*": "off"})[0].code == "R102"
     assert faults("tcg", {"qqqq": 1})[0].help == "calc rules show lists them all"
 
@@ -259,12 +261,69 @@ def test_edited_copy(club: Callable[[str], str]) -> None:
     assert (unknown.code, unknown.help) == ("R101", "did you mean mine?")
 
 
-def test_own_keys_and_sources(club: Callable[[str], str]) -> None:
-    path = club("document: sources\nsources: {ours: {title: our book}}\n---\ndocument: keys\n"
-                "keys: {party.mode: {type: bool, meaning: m}}\n---\nsystem: c\nextends: tcg\n"
-                "rules:\n  party.mode: {value: true, status: stated, source: ours §1}\n")  # fmt: skip
-    assert load_rules(path).ruling("party.mode").source == "ours §1"
+def test_own_sources(club: Callable[[str], str]) -> None:
+    path = club("document: sources\nsources: {ours: {title: our book}}\n---\nsystem: c\nextends: tcg\n"
+                "rules:\n  fu.base: {value: 22, status: stated, source: ours §1}\n")  # fmt: skip
+    assert load_rules(path).ruling("fu.base").source == "ours §1"
     assert check(path, strict=False) == []
+
+
+SMUGGLED = """\
+document: keys
+keys:
+  party.mode: {type: bool, meaning: m}
+  chips.rate: {type: int, meaning: m, engines: [chips, riichi]}
+---
+document: names
+names: {dancing: {ja: 踊り, en: Dancing}}
+---
+system: c
+extends: tcg
+rules:
+  party.mode: true
+  chips.rate: 4
+  yaku.dancing: 3
+"""
+
+
+def test_a_file_cannot_declare_what_no_engine_reads(club: Callable[[str], str]) -> None:
+    """clubs: a file's own `document: names` or `document: keys` makes no yaku and no key pass."""
+    path = club(SMUGGLED)
+    own = ("R112", "party.mode", "party.mode does nothing: no engine reads it")
+    others = [
+        ("R102", "party.mode", "there is no rule party.mode"), ("R112", "chips.rate", "chips.rate does nothing in c"),
+        ("R102", "yaku.dancing", "there is no rule yaku.dancing"),
+    ]  # fmt: skip
+    assert [(p.code, under(p), p.message) for p in check(path, strict=False)] == [own, *others]
+    assert [(p.code, under(p), p.message) for p in faults(path)] == [own]
+    club(SMUGGLED[SMUGGLED.index("document: names") :])
+    assert [(p.code, under(p), p.message) for p in faults(path)] == others
+
+
+def test_a_list_for_the_places_has_one_for_each(base: Path, club: Callable[[str], str]) -> None:
+    """clubs: match.uma of the wrong length is refused; one that is inherited is not the user's fault."""
+    keys = "  table.players: {type: int, meaning: m}\n"
+    keys += "  match.uma: {type: list, of: int, length: table.players, meaning: m}\n"
+    values = "".join(f"  {key}: {{value: {value}, status: agreed, source: common}}\n"
+                     for key, value in (("table.players", 4), ("match.uma", "[2, 1, -1, -2]")))  # fmt: skip
+    text = BASE.replace("keys:\n", "keys:\n" + keys, 1).replace("rules:\n", "rules:\n" + values, 1)
+    base.write_text(text, encoding="utf-8")
+    (problem,) = faults("tcg", ["match.uma=[1, 0, -1]"])
+    assert (problem.code, under(problem)) == ("R103", "[1, 0, -1]")
+    assert "match.uma has 3 items, and needs 4 (table.players)" in problem.message
+    assert load_rules("tcg", ["match.uma=[1, 0, -1]", "table.players=3"]).values["match.uma"] == (1, 0, -1)
+    assert load_rules(club("system: c\nextends: tcg\nrules: {table.players: 3}\n")).values["table.players"] == 3
+    (problem,) = faults(club("system: c\nextends: tcg\nrules:\n  match.uma: [1, -1]\n"))
+    assert (problem.code, under(problem), problem.span and problem.span.line) == ("R103", "match.uma", 4)
+
+
+def test_choices_that_one_engine_knows_alone(base: Path) -> None:
+    """`only` of a key: the choices of an engine that knows fewer."""
+    only = BASE.replace('"off"], meaning: "winners"', '"off"], only: {riichi: [double, "off"]}, meaning: "winners"')
+    base.write_text(only, encoding="utf-8")
+    assert load_rules("tcg", {"ron.several": "double"}).values["ron.several"] == "double"
+    (problem,) = faults("tcg", {"ron.several": "triple"})
+    assert (problem.code, problem.help) == ("R103", "allowed: double, off")
 
 
 def test_unknown_system_and_parent(club: Callable[[str], str]) -> None:
@@ -303,7 +362,7 @@ rules:
     found = sorted((p.span.line if p.span else 0, p.code, under(p), p.help) for p in faults(path))
     assert [f[:3] for f in found] == [
         (3, "R102", "ruels"), (5, "R102", "fu.bsae"), (6, "R103", "300"), (7, "R104", "fu.base"),
-        (8, "R102", "chips.rate"), (9, "R102", "yaku.nothing"), (10, "R102", "valeu"), (10, "R103", "ron.several"),
+        (8, "R112", "chips.rate"), (9, "R102", "yaku.nothing"), (10, "R102", "valeu"), (10, "R103", "ron.several"),
         (11, "R106", "sure"), (12, "R103", "[5z, 9z]"), (12, "R106", "bok 3"), (13, "R106", "match.name"),
         (14, "R106", "yaku.ittsu"), (15, "R102", "becuase"), (15, "R106", "yaku.kokushi"),
     ]  # fmt: skip

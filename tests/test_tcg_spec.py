@@ -335,6 +335,7 @@ def test_2_09_of_equal_points_the_yakuman_is_named() -> None:
 def test_3_01_thirty_eight_yaku() -> None:
     """3-01 38種、人和、流し満貫無し: the five yakuhai are one of the list, forms of a wait belong to their yakuman."""
     on = {k[5:] for k, v in values().items() if k.startswith("yaku.") and v.closed}
+    on -= set() if values()["north.yaku_tile"] else {"north"}
     forms = {"suuankou_tanki": "suuankou", "kokushi_13": "kokushi", "junsei_chuuren": "chuuren"}
     yakuhai = dict.fromkeys(("haku", "hatsu", "chun", "seat_wind", "round_wind"), "yakuhai")
     assert len({(forms | yakuhai).get(name, name) for name in on}) == 38

@@ -38,7 +38,7 @@ from ..tiles import (
     WINDS,
     mask,
 )
-from .fu import PLAIN_PAIR, RYANMEN, TANKI
+from .fu import KANCHAN, PLAIN_PAIR, RYANMEN, TANKI
 from .reading import Reading
 
 V = Mapping[str, Any]
@@ -187,7 +187,7 @@ for _name, _kind in (("haku", HAKU), ("hatsu", HATSU), ("chun", CHUN)):
 yaku(
     "north",
     lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
-    lambda r, v: r.hand.north_yaku and r.triplets >> NORTH & 1 == 1,
+    lambda r, v: r.triplets >> NORTH & 1 == 1 and r.hand.north_yaku and v["north.yaku_tile"],
 )
 yaku(
     "seat_wind",
@@ -248,10 +248,13 @@ yaku(
     lambda r, v: len(set(r.shape.pairs)) < len(r.shape.pairs),
 )
 
-# Three triplets in a row; the eight of manzu between seven and nine, in riichi.
+# Three triplets in a row; 間八萬: in riichi a wait for the eight of manzu alone, between seven and nine.
 _IN_SUITS: Final = sum(SUIT_BITS)
 _LOW: Final = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
 """Ranks 1-7: where three in a row begin."""
+
+
+EIGHT_OF_MAN: Final = 7
 
 
 def _in_a_row(triplets: int) -> int:
@@ -260,7 +263,7 @@ def _in_a_row(triplets: int) -> int:
 
 
 def _eight_of_man(r: Reading, v: V) -> bool:
-    return r.runs >> 6 & 1 == 1 and r.hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
+    return r.wait == KANCHAN and r.hand.tile == EIGHT_OF_MAN and r.hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
 
 
 yaku("sanrenkou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: _in_a_row(r.triplets) != 0)

@@ -19,7 +19,7 @@ from ..riichi.payment import not_liable, pay_win, turn_order
 from ..riichi.waits import PlainWaiter, Tiles, Waiter, finder, furiten_by, waits
 from ..rules import Rules
 from ..shapes import ORPHANS
-from ..tiles import KIND, mpsz
+from ..tiles import KIND, NORTH, mpsz
 from ..values import Document
 
 if TYPE_CHECKING:
@@ -163,6 +163,8 @@ def _several(
 def _judge_win(record: Record, index: int, judge: Judge) -> Outcome:
     win = record.wins[index]
     hand = Hand(win, record.seats, record.round_wind)
+    if hand.kinds >> NORTH & 1:
+        hand.north_yaku = judge.v["north.yaku_tile"]
     scores = judge.scores(hand, record)
     rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
     if not scores or not scores[0].valid or rare:
