@@ -296,12 +296,15 @@ def test_5_counted_yakuman_is_four_times() -> None:
 
 
 def test_5_summer_and_gold() -> None:
-    """夏 + 金北: 2 ranks. 夏夏 + 金北: everything but the riichi sticks × 4, instead of ranks."""
+    """夏 + 金北: 2 ranks. 夏夏 + 金北: payments of points × 4, not the sticks; chips and dice are not multiplied."""
     two = won(doc(aside="夏 gN", gold="summer", dora="7m 7m")).wins[0].chosen.size  # 7 han: haneman
     assert two.base.limit == "sanbaiman"
     four = won(doc(aside="夏 夏 gN", gold="summer", top={"sticks": 1}))
     assert four.points == {"A": -12000, "B": 21000, "C": -8000, "table": -1000}  # 3 han 30 fu: 3000, 2000
-    assert lines(four) == {"north": 4}
+    assert lines(four) == {"north": 1}
+    dice = won(doc("222p 333s 777z 05p 99m", tile="5p", aside="夏 夏 gN", gold="summer", top={"honba": 1}))
+    assert dice.points["B"] == 4 * (16000 + 8000 + 4 * 1000)  # 加符 and honba too
+    assert (chances(dice), lines(dice)["red"]) == ({"suuankou": 70}, 2)
 
 
 def test_5_summer_and_true_yakuman() -> None:

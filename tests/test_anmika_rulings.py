@@ -117,7 +117,10 @@ def test_4_nagashi_with_the_gold_north() -> None:
     summer = drawn_hand({"nagashi": "B", "gold": "summer"}, aside={"B": "夏 gN"})
     assert (summer.points["B"], summer.chips["B"]) == (24000 + 12000 + 2000, 2 * (9 + 1))
     four = drawn_hand({"nagashi": "B"}, aside={"B": "夏 夏 gN"})
-    assert (four.points["B"], four.chips["B"]) == (4 * 26000, 2 * (5 + 1))
+    assert (four.points["B"], four.chips["B"]) == (4 * 26000, 2 * (5 + 1))  # 夏夏 + 金北 multiplies points only
+    assert {x["each_hit"] for x in four.data()["dice"]} == {70}
+    both = drawn_hand({"nagashi": "B"}, aside={"B": "春 夏 夏 gN"})  # the better: on 春, and two ranks
+    assert both.chips["B"] == 2 * 3 + 2 * (5 + 4 + 1 + 3)
     base: Data = {"rules": {"use": "anmika", "set": {}}, "aside": {"B": "秋 gN"}}
     assert refused(base | {"draw": {"nagashi": "B", "gold": "autumn"}}) == ["L455"]
     unused = drawn_hand({"nagashi": "B", "gold": "none"}, aside={"B": "夏 gN"})

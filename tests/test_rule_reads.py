@@ -20,7 +20,10 @@ from calc.rules_check import schema_of
 ROOT = Path(__file__).parent.parent
 RUN = [
     *("*_spec", "examples", "match", "match_examples", "match_walk", "rule_effects"),
-    *("anmika_" + name for name in ("examples", "fault", "flow", "keys", "match_end", "reading", "record", "rulings")),
+    *(
+        "anmika_" + name
+        for name in ("chosen", "examples", "fault", "flow", "keys", "match_end", "reading", "record", "rulings")
+    ),
 ]
 """The tests of rules' sentences, and the examples."""
 LEFT_OUT = "not doc and not what_follows_may and not sums_to_zero"

@@ -177,6 +177,12 @@ yaku(
 )
 yaku("ryanpeikou", lambda f: f.form == STANDARD and not f.triplets, lambda r, v: r.shape.twins > 1, ("iipeikou",))
 
+
+def _pair_of(r: Reading, kinds: int) -> bool:
+    """Whether the pair is of some kinds, and no fifth copy of a triplet's own (which a joker can make)."""
+    return 1 << r.shape.pair & kinds & ~r.triplets != 0
+
+
 # Honours.
 for _name, _kind in (("haku", HAKU), ("hatsu", HATSU), ("chun", CHUN)):
     yaku(
@@ -202,7 +208,7 @@ yaku(
 yaku(
     "shousangen",
     lambda f: f.form == STANDARD and f.honours and f.triplets >= 2,
-    lambda r, v: (r.triplets & DRAGONS).bit_count() == 2 and HAKU <= r.shape.pair <= CHUN,
+    lambda r, v: (r.triplets & DRAGONS).bit_count() == 2 and _pair_of(r, DRAGONS),
 )
 
 # Triplets. Four of a kind of thing are three of it too: where that is a yakuman, no ordinary yaku stands beside it.
@@ -301,7 +307,7 @@ yaku(
 yaku(
     "shousuushii",
     lambda f: f.form == STANDARD and f.honours and f.triplets >= 3,
-    lambda r, v: (r.triplets & WINDS).bit_count() == 3 and 1 << r.shape.pair & WINDS != 0,
+    lambda r, v: (r.triplets & WINDS).bit_count() == 3 and _pair_of(r, WINDS),
 )
 yaku(
     "daisuushii",

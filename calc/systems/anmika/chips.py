@@ -35,7 +35,7 @@ class Line(NamedTuple):
     base: int
     number: int
     factors: Factors
-    """What multiplies the base: ``shubari``, ``pocchi``, ``fever``, ``summer``; their product may be negative."""
+    """What multiplies the base: ``shubari``, ``pocchi``, ``fever``; their product may be negative."""
     payers: tuple[str, ...]
     receiver: str
 
@@ -59,12 +59,11 @@ class Multipliers(NamedTuple):
     shubari: int = 1
     pocchi: int = 1
     fever: int = 1
-    summer: int = 1
 
     def for_line(self, line: str, v: V) -> Factors:
         """The multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
         shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
-        named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever), ("summer", self.summer))
+        named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
         return tuple((name, n) for name, n in named if n != 1)
 
 
@@ -152,13 +151,14 @@ def _flowers(s: Size, f: Facts, turned: Turned | None, seen_hundred: bool, v: V)
 
 def springs(side: Side, seen: tuple[int, ...], gold: bool, v: V) -> Iterator[Amount]:
     """What 春 brings at a win; ``gold``: 金北 on it."""
-    spring = spring_at_win(side, seen, gold)
+    spring = spring_at_win(side, seen, gold, v)
+    discarder = {"spring_pair", "spring_gold"} if spring.pair and v["spring.pair_ron"] == "discarder" else set()
     for name, number in (
         ("spring_pair", spring.pair), ("spring_indicated", spring.indicated), ("spring_more", spring.more),
         ("spring_gold", spring.gold),
     ):  # fmt: skip
         if number:
-            yield Amount(name, "chips.spring", number * v["chips.spring"], number, all=True)
+            yield Amount(name, "chips.spring", number * v["chips.spring"], number, all=name not in discarder)
 
 
 def hundred(side: Side, v: V) -> Iterator[Amount]:

@@ -7,16 +7,18 @@ from typing import Any, NamedTuple
 
 from ...record import DOUBLE_RIICHI, IPPATSU, RIICHI, RON, Win
 from ...riichi.judge import Judge
-from ...tiles import HAKU, KIND, Kind
+from ...tiles import HAKU, KIND, Kind, Tile
 from .chips import Amount, Multipliers, amounts, product
 from .dice import PER_ROLL, Source, sources
 from .flowers import Turned, winter
-from .payment import Share, crossed, shares
-from .readings import EIGHT, SEVEN, Face, readings
+from .payment import Share, busts, shares
+from .readings import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
 from .record import Record, Won
-from .value import Facts, Size, size
+from .value import Facts, Size, god_choices, is_god, size
 
 V = Mapping[str, Any]
+_OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
+"""Yaku in which a 7m stands in a terminal's set. Rule ``nature.free``."""
 
 
 class Setting(NamedTuple):
@@ -32,10 +34,14 @@ class Setting(NamedTuple):
     """Whether it is a drawn pocchi that acts: chips come first."""
     multipliers: Multipliers
     """With the size of the pocchi state; its sign does not count for the choice."""
+    m: int
+    """The pocchi state with its sign, which decides whom a トビ賞 is due from."""
     factor: int
     """Fever and 夏夏金北: what multiplies points."""
     points: Mapping[str, int]
     """Points before this win; empty: not recorded."""
+    below: tuple[str, ...]
+    """Who went below zero by his own riichi, and has not paid for it."""
     spent: Mapping[str, int]
     """Dice sources that were given before."""
     hundred: bool
@@ -50,8 +56,8 @@ class Candidate(NamedTuple):
     amounts: tuple[Amount, ...]
     sources: tuple[Source, ...]
     shares: tuple[Share, ...]
-    busts: int
-    """Who would be pushed below zero."""
+    busts: list[str]
+    """Who pays トビ賞 in the state that the win is settled under."""
     chips: int
     """Chips of all lines from all payers."""
     expected: int
@@ -69,9 +75,15 @@ class Candidate(NamedTuple):
 
 
 def evaluate(face: Face, at: Setting, judge: Judge) -> Candidate | None:
-    """Everything a reading would bring; ``None`` where it is no legal win."""
+    """Everything a reading would bring, 正 pocchi among the indicators as the best; ``None`` if it is no legal win."""
     v = judge.v
-    s = size(face, at.facts, judge)
+    tried = [_evaluate(face, gods, at, judge) for gods in god_choices(face.reading.hand, at.facts, at.wild, v)]
+    return max((c for c in tried if c is not None), key=lambda c: rank(c, at.wild, v), default=None)
+
+
+def _evaluate(face: Face, gods: tuple[Kind, ...], at: Setting, judge: Judge) -> Candidate | None:
+    v = judge.v
+    s = size(face, at.facts, judge, gods)
     if s is None:
         return None
     f, won = at.facts, at.won
@@ -80,18 +92,32 @@ def evaluate(face: Face, at: Setting, judge: Judge) -> Candidate | None:
         turned = winter(won.winter, face.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
     found = tuple(amounts(s, f, turned, won.flags, at.hundred, v))
     paid = tuple(shares(at.record, won, s, at.factor, at.multipliers.fever, v))
-    busts = sum(crossed(at.points[x.player], x.total) for x in paid) if at.points else 0
+    pushed = busts(won, paid, at.m, at.points, at.below)
     m = at.multipliers
     payers = len(at.record.everybody) - 1
     chips = sum(
         a.base * product(m.for_line(a.id, v)) * (1 if won.by == RON and not a.all else payers) for a in found
-    ) + (busts * v["chips.bust"] * product(m.for_line("bust", v)) if busts else 0)  # fmt: skip
-    no_chips = not found and not busts
+    ) + (len(pushed) * v["chips.bust"] * product(m.for_line("bust", v)) if pushed else 0)  # fmt: skip
+    no_chips = not found and not pushed
     chances = tuple(sources(s, f, at.wild, bool(won.flags & IPPATSU), no_chips, v))
     left = [(c, c.chances if c.each_win else max(c.chances - at.spent.get(c.id, 0), 0)) for c in chances]
     worth = sum(c.base * n for c, n in left) * product(m.for_line("dice", v)) * payers * v["dice.rolls"] if left else 0
     chances = tuple(c._replace(chances=n) for c, n in left if n)
-    return Candidate(s, turned, found, chances, paid, busts, chips, chips * PER_ROLL + worth)
+    return Candidate(s, turned, found, chances, paid, pushed, chips, chips * PER_ROLL + worth)
+
+
+def gods_taken(c: Candidate, at: Setting, judge: Judge) -> list[tuple[Tile, Kind]]:
+    """What each 正 pocchi among the indicators stands for as an indicator: as said, else what makes the chosen dora.
+
+    One left out stands for nothing: カラス, which has no dora.
+    """
+    gods = [t for t in (*at.won.dora, *at.won.ura) if is_god(t, judge.v)]
+    if not gods:
+        return []
+    said, chosen = dict(at.won.gods), iter(c.size.gods)
+    before = {judge.indicated([kind])[0]: kind for kind in kinds_in_set(judge.v)}
+    taken = ((t, said[t] & KIND if t in said else before.get(next(chosen, -1))) for t in gods)
+    return [(t, kind) for t, kind in taken if kind is not None]
 
 
 def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
@@ -108,14 +134,19 @@ def candidates(at: Setting, judge: Judge) -> list[Candidate]:
     v = judge.v
     found: list[Candidate] = []
     seen: set[Any] = set()
+    bound: set[Any] = set()
     for kind in at.faces:
         for face in readings(at.win, kind, at.record.seats, at.record.round_wind, v):
             r = face.reading
             if kind == EIGHT and not (r.runs >> SEVEN & 1 and r.hand.flags & (RIICHI | DOUBLE_RIICHI)):
                 continue  # the eight of manzu exists as 間八萬 only
+            if face.nature == SIMPLE and (kind, r.shape) in bound and not v["nature.free"]:
+                continue
             c = evaluate(face, at, judge)
             if c is None:
                 continue
+            if face.nature == TERMINAL and c.size.ids & _OUTSIDE:
+                bound.add((kind, r.shape))
             same = (kind, r.shape, r.wait, c.size.yaku, c.size.yakuman, c.size.fu)
             if same not in seen:  # else the nature of 7m makes no difference
                 seen.add(same)

@@ -101,12 +101,7 @@ def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V)
     if drawn and ippatsu:
         yield Source("pocchi_ippatsu", "dice.base", 1, base)
     if drawn and no_chips and v["pocchi.zero"]:
-        yield zero(v)
-
-
-def zero(v: V) -> Source:
-    """The chance of a win by a drawn pocchi without any chip. Rule ``dice.zero_in_fever``."""
-    return Source("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
+        yield Source("pocchi_zero", "dice.base", 1, base, v["dice.zero_in_fever"] == "each")
 
 
 class Rolled(NamedTuple):

@@ -20,7 +20,7 @@ from ...rules import Rules
 from ...tiles import Tile, mpsz
 from .after import make_judge
 from .chips import Line
-from .choose import Candidate
+from .choose import Candidate, gods_taken
 from .dice import Chance, expected_bonus, settle
 from .fault import Due
 from .flowers import hit_by
@@ -241,6 +241,7 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         "gold": f.gold or None,
         "gold_chosen": outcome.gold_best,
         "lot": won.lot or None,
+        "kami": {mpsz(t): mpsz(kind) for t, kind in gods_taken(chosen, outcome.setting, story.judge)},
         "riichi": riichi_data(own) if own else None,
         "pocchi": outcome.setting.wild,
         "m": outcome.m,

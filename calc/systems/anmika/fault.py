@@ -183,7 +183,7 @@ def _ron(story: Story, event: Fault, held: Held, player: str, tile: Tile, gold: 
     side = story.sides[player]
     usable = gold and side.gold and player not in story.gold_used
     there = shown((*won.dora, *won.ura))
-    uses = [x for x in can_strengthen(side, there, won.wall_left, v) if x != "winter"] if usable else []
+    uses = [x for x in can_strengthen(side, there, won.wall, v) if x != "winter"] if usable else []
     found = []
     for use in [*uses, HELD]:
         ron = story.as_ron(won, held, use)

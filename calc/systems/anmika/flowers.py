@@ -96,13 +96,14 @@ class Spring(NamedTuple):
     """金北 on 春."""
 
 
-def spring_at_win(side: Side, indicated: tuple[int, ...], gold: bool) -> Spring:
-    """The flowers that 春 counts at a win."""
+def spring_at_win(side: Side, indicated: tuple[int, ...], gold: bool, v: V) -> Spring:
+    """The flowers that 春 counts at a win. Rule ``spring.indicated_pair``: what two 春 among the indicators are."""
     own, seen = side.flowers[0], indicated[0]
     total = side.total + sum(indicated)
     again = total if gold else 0
     if own + seen > 1:
-        return Spring(pair=total, gold=again)
+        first = total - 1 if seen > 1 and v["spring.indicated_pair"] == "both" else 0
+        return Spring(pair=total, indicated=first, gold=again)
     if seen:
         return Spring(indicated=total, gold=again)
     if own:

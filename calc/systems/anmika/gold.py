@@ -57,7 +57,7 @@ def gold_uses(story: Story, index: int, won: Won, own: Declared, at: Path) -> Us
     v, side = story.v, story.sides[won.player]
     usable = side.gold and won.player not in story.gold_used
     there = shown((*won.dora, *(won.ura if own.player else ())))
-    able = can_strengthen(side, there, won.wall_left, v) if usable else []
+    able = can_strengthen(side, there, won.wall, v) if usable else []
     if won.gold is not None and won.gold != "none":
         if won.gold not in able:
             autumn = bool(side.flowers[_AUTUMN] + there[_AUTUMN])
@@ -98,7 +98,7 @@ def _turned(won: Won, autumns: int) -> bool:
 def _cannot(use: str, won: Won, drawn: bool, usable: bool, autumn: bool, v: V, at: Path) -> Problem:
     if usable and use == "autumn" and autumn:
         return Problem("L454", f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are"
-                       f" {won.wall_left}", None, "autumn.wall", (*at, "gold"))  # fmt: skip
+                       f" {won.wall}", None, "autumn.wall", (*at, "gold"))  # fmt: skip
     why = f"no {use} is drawn" if usable else "it was used at a win before" if drawn else f"{won.player} drew none"
     return Problem("L455", f"金北 cannot strengthen {use}: {why}", None,
                    "only a gold north drawn by its owner, who has drawn the flower", (*at, "gold"))  # fmt: skip

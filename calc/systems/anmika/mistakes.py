@@ -189,7 +189,7 @@ class AnmikaWin:
                 yield self._cause(kind, f"dice.{chance.source}", seen, COSTS[kind], (chance.key,))
         if self.setting.factor != 1:
             paid = [s._replace(factor=1, honba_factor=1) for s in self.chosen.shares]
-            name = "summer" if self.setting.multipliers.summer > 1 else "fever"
+            name = "summer" if self.setting.facts.by_four else "fever"
             yield self._cause(LEFT_OUT, f"times.{name}/points", self._seen(paid, lines), COSTS[LEFT_OUT],
                               (_FACTOR_KEYS[name],))  # fmt: skip
 

@@ -22,7 +22,7 @@ class Outcome:
     """A win as settled."""
 
     __slots__ = (
-        "acted", "before", "chances", "chosen", "event", "gold_best", "index", "lines", "order", "paid",
+        "before", "chances", "chosen", "event", "gold_best", "index", "lines", "order", "paid",
         "rolled", "setting", "shares", "state", "taken", "totals",
     )  # fmt: skip
 
@@ -34,8 +34,6 @@ class Outcome:
         self.order = order
         """Every legal reading, best first."""
         self.chosen = chosen
-        self.acted = False
-        """Whether a pocchi changed or kept the state by its effect."""
         self.before = State()
         """The pocchi state before this win."""
         self.state = State()

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem
-from ...record import RON
 from . import dice, pot
 from .chips import Line, Multipliers, line
 from .dice import Chance
 from .outcome import Outcome
-from .payment import Share, crossed
+from .payment import Share
 from .record import Roll
 
 if TYPE_CHECKING:
@@ -42,7 +41,12 @@ def pay(story: Story, outcome: Outcome, m: int) -> None:
         outcome.shares.append((share.player, sign * share.total))
     factors = outcome.setting.multipliers._replace(pocchi=m)
     outcome.lines += [line(a, won, record.everybody, factors, v) for a in c.amounts]
-    outcome.lines += _busts(story, outcome, m)
+    each = factors._replace(pocchi=abs(m)).for_line("bust", v)
+    for payer in c.busts:
+        receiver = won.source if payer == won.player else won.player
+        outcome.lines.append(Line("bust", "chips.bust", v["chips.bust"], 1, each, (payer,), receiver))
+    if m > 0:
+        story.below = []
     for done in outcome.lines:
         pay_line(story.ledger, done)
     if story.points:
@@ -55,33 +59,12 @@ def pay(story: Story, outcome: Outcome, m: int) -> None:
     _chances(story, outcome, factors)
 
 
-def _busts(story: Story, outcome: Outcome, m: int) -> list[Line]:
-    """トビ賞: from who is pushed below zero to who takes the points; none for the own drawn 逆."""
-    v, won = story.v, outcome.event
-    factors = outcome.setting.multipliers._replace(pocchi=abs(m)).for_line("bust", v)
-    found = []
-    pushed: list[tuple[str, str]] = []
-    if m > 0:
-        pushed = [(p, won.player) for p, n in outcome.shares if story.points and crossed(story.points[p], n)]
-        pushed += [(p, won.player) for p in story.below if p != won.player]
-        story.below = []
-    elif won.by == RON and story.points and crossed(story.points[won.player], -outcome.shares[0][1]):
-        pushed = [(won.player, won.source)]
-    for payer, receiver in pushed:
-        found.append(Line("bust", "chips.bust", v["chips.bust"], 1, factors, (payer,), receiver))
-    return found
-
-
 def _chances(story: Story, outcome: Outcome, m: Multipliers) -> None:
     v, won, own = story.v, outcome.event, story.riichi.get(outcome.event.player)
     spent = story.spent[won.player]
     payers = tuple(p for p in story.record.everybody if p != won.player)
-    found = [s for s in outcome.chosen.sources if s.id != "pocchi_zero"]
-    if outcome.acted and not outcome.lines and v["pocchi.zero"]:
-        zero = dice.zero(v)
-        found += [zero] if zero.each_win or not spent.get(zero.id) else []
     factors = m.for_line("dice", v)
-    for s in found:
+    for s in outcome.chosen.sources:
         spent[s.id] = spent.get(s.id, 0) + s.chances
         outcome.chances.append(
             Chance(

@@ -18,6 +18,8 @@ class State(NamedTuple):
     m: int = 1
     seen: bool = False
     """Whether a pocchi has acted yet."""
+    largest: int = 1
+    """The largest of those that have acted since the sign last turned."""
 
 
 def value(tile: Tile, v: V) -> int:
@@ -32,15 +34,19 @@ def is_true(tile: Tile) -> bool:
 
 
 def drawn(state: State, tile: Tile, v: V) -> State:
-    """The state after a pocchi that acts. Same sign: the larger magnitude stays; a turn multiplies."""
-    worth = value(tile, v)
-    m = state.m
+    """The state after a pocchi that acts. Same sign: the larger magnitude stays; a turn multiplies.
+
+    Rule ``pocchi.same_sign``: larger than the running m, or than the factor that the others of this sign are in it.
+    """
+    worth, m = value(tile, v), state.m
+    size = abs(worth)
     if not state.seen:
-        return State(worth, True)
-    if (m > 0) == (worth > 0):
-        return State(worth if abs(worth) > abs(m) else m, True)
-    size = abs(m) * prod(n for *_, n in turn(tile, v))
-    return State(size if worth > 0 else -size, True)
+        return State(worth, True, size)
+    if (m > 0) != (worth > 0):
+        turned = abs(m) * prod(n for *_, n in turn(tile, v))
+        return State(turned if worth > 0 else -turned, True, size)
+    held = state.largest if v["pocchi.same_sign"] == "product" else abs(m)
+    return State(m // held * size, True, size) if size > held else state
 
 
 def turn(tile: Tile, v: V) -> tuple[tuple[str, str, int], ...]:

@@ -12,7 +12,7 @@ from ...record import RON
 from ...riichi.fu import fu_parts
 from ...tiles import mpsz
 from .chips import Line
-from .choose import Candidate, evaluate
+from .choose import Candidate, evaluate, gods_taken
 from .dice import PER_ROLL
 from .outcome import Outcome
 from .pocchi import turn, value
@@ -65,8 +65,7 @@ def story_steps(story: Story, receipt: Receipt, v: V) -> None:
 
 def _chip_step(line: Line, story: Story, receipt: Receipt, v: V, topic: str = "chips") -> None:
     """A chip line: its rule, and those of what multiplies it; the state of the pocchi has a step of its own."""
-    keys = {"shubari": "shubari.factor", "fever": fever_key(story.riichi.get(line.receiver)),
-            "summer": "summer.gold_factor"}  # fmt: skip
+    keys = {"shubari": "shubari.factor", "fever": fever_key(story.riichi.get(line.receiver))}
     v[line.key]
     for name, _ in line.factors:
         if name in keys:
@@ -105,9 +104,13 @@ def _win(outcome: Outcome, story: Story, receipt: Receipt, v: V) -> None:
             receipt.line("reading", "turned", outcome.state.m, detail=f"{outcome.before.m}{times}")
         else:
             value(won.tile, v)
+            if outcome.before.seen:
+                v["pocchi.same_sign"]
             receipt.line("reading", "state", outcome.state.m, detail=mpsz(won.tile))
     elif len(outcome.order) > 1:
         receipt.line("reading", "best_of", len(outcome.order), detail=", ".join(v["reading.order"]))
+    for tile, kind in gods_taken(chosen, setting, story.judge):
+        receipt.line("reading", "god", mpsz(kind), detail=mpsz(tile))
     if won.lot:
         receipt.line("reading", "lot", won.lot, detail=f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}")
     _yaku(s, receipt, v)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...notation import format_tile
-from ...record import RON, TSUMO
+from ...record import HAITEI, HOUTEI, RON, TSUMO
 from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
 
 __all__ = [
@@ -105,6 +105,11 @@ class Won(NamedTuple):
     dice: tuple[Roll, ...] = ()
     lot: str = ""
     """Whose wish the lot drew, where the others disagreed about 金北 or 冬."""
+
+    @property
+    def wall(self) -> int | None:
+        """Tiles in the live wall: none at 海底 and 河底; ``None``: not recorded."""
+        return 0 if self.flags & (HAITEI | HOUTEI) else self.wall_left
 
 
 class Drawn(NamedTuple):

@@ -216,7 +216,7 @@ class Story:
         uses = gold_uses(self, index, won, own, self.at(index))
         found: list[tuple[Setting, list[Candidate]]] = []
         for gold in uses.uses:
-            setting = self._setting(won, held, own, faces, wild, abs(m), gold)
+            setting = self._setting(won, held, own, faces, wild, m, gold)
             order = candidates(setting, self.judge)
             if order:
                 found.append((setting, order))
@@ -234,7 +234,7 @@ class Story:
         if problems:
             raise NoWin(problems)
         if wild and won.gods:
-            free = self._setting(won._replace(gods=()), held, own, faces, wild, abs(m), setting.facts.gold)
+            free = self._setting(won._replace(gods=()), held, own, faces, wild, m, setting.facts.gold)
             if rank(candidates(free, self.judge)[0], True, v) > rank(order[0], True, v):
                 raise InputError([Problem("L452", "`kami` is not the highest, which a win by a drawn pocchi must take",
                                           None, "leave `kami` out", (*self.at(index), "kami"))])  # fmt: skip
@@ -247,7 +247,7 @@ class Story:
         outcome = Outcome(won, index, setting, order, self._taken(won, order, wild, self.at(index)))
         outcome.taken = outcome.chosen is not order[0]
         outcome.gold_best = uses.open
-        outcome.acted, outcome.before, outcome.state = wild, before, state
+        outcome.before, outcome.state = before, state
         self.states[won.player] = state
         pay(self, outcome, m)
         self.outcomes.append(outcome)
@@ -263,7 +263,7 @@ class Story:
         v, own = self.v, self.riichi[won.player]
         faces, _ = self._faces(won, Tiles(held.concealed, held.melds), own, ())
         m = self.states.get(won.player, pocchi.State()).m if own.fever else 1
-        setting = self._setting(won, held, own, faces, False, abs(m), gold)._replace(points={})
+        setting = self._setting(won, held, own, faces, False, m, gold)._replace(points={}, below=())
         order = candidates(setting, self.judge)
         if not order:
             return None
@@ -354,7 +354,7 @@ class Story:
         )
         summer = v["summer.gold_factor"] if f.by_four else 1
         fever = fever_factor(own.fever, v)
-        multipliers = Multipliers(v["shubari.factor"] if own.shubari else 1, m, fever, summer)
+        multipliers = Multipliers(v["shubari.factor"] if own.shubari else 1, abs(m), fever)
         return Setting(
             record,
             won,
@@ -363,8 +363,10 @@ class Story:
             faces,
             wild,
             multipliers,
+            m,
             fever * summer,
             self.points,
+            tuple(self.below),
             self.spent[won.player],
             won.player in self.hundred,
         )

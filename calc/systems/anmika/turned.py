@@ -34,16 +34,16 @@ def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V
         return Autumn([])
     least, there = v["autumn.wall"], len(won.dora)
     at = (*at, "dora") if at[:1] == ("events",) else ("dora",)
-    if won.wall_left is None:
+    if won.wall is None:
         return Autumn([], there < FIRST_INDICATORS + turns)
-    if won.wall_left < least and there > lay:
-        what = f"{there} dora indicators, yet 秋 turns none with {won.wall_left} left in the live wall"
+    if won.wall < least and there > lay:
+        what = f"{there} dora indicators, yet 秋 turns none with {won.wall} left in the live wall"
         return Autumn([Problem("L454", what, None, f"it needs {least}; other players' kans stand under `kans`", at)])
     drawn = f.side.flowers[_AUTUMN] + (f.gold == "autumn" and turns == 2)
-    if won.wall_left >= least and there < FIRST_INDICATORS + drawn:
+    if won.wall >= least and there < FIRST_INDICATORS + drawn:
         what = f"{there} dora indicators, yet 秋 makes at least {FIRST_INDICATORS + drawn} of them"
         return Autumn([Problem("L463", what, None, "add the indicator that each 秋, and 金北 on it, turned", at)])
-    return Autumn([], won.wall_left >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
+    return Autumn([], won.wall >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
 
 
 def wrong_turns(
@@ -82,7 +82,7 @@ def wrong_turns(
                 at,
             )
         ]
-    if stop == len(rows) and not won.wall_end and won.wall_left != 0:
+    if stop == len(rows) and not won.wall_end and won.wall != 0:
         why = f"{' '.join(written(t) for t in rows[-1])} still matches" if rows else "nothing was turned"
         return [Problem("L460", f"冬 goes on: {why}", None, "add the tiles up to the miss, or wall_end: true", at)]
     return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any, NamedTuple
 
 from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
@@ -34,7 +35,7 @@ class Facts(NamedTuple):
     dora: tuple[Kind, ...]
     ura: tuple[Kind, ...]
     gods: tuple[int, int]
-    """正 pocchi among dora and ura indicators that stand for nothing said: they are the best."""
+    """How many 正 pocchi among the dora and the ura indicators stand for nothing said."""
     gold: str
     """What 金北 strengthens; empty: nothing."""
     paarenchan: bool
@@ -56,7 +57,7 @@ class Facts(NamedTuple):
 
     @property
     def by_four(self) -> bool:
-        """夏夏 with 金北: everything but the sticks is multiplied."""
+        """夏夏 with 金北: every payment of points but the sticks is multiplied, no chips and no dice."""
         return self.gold == "summer" and self.flowers[1] > 1
 
 
@@ -88,6 +89,8 @@ class Size(NamedTuple):
     """Base points after 夏."""
     ranks: int
     """Ranks added by 夏."""
+    gods: tuple[Kind, ...] = ()
+    """What the free 正 pocchi among the indicators make dora, those of the dora before those of the ura."""
 
     @property
     def reading(self) -> Reading:
@@ -115,7 +118,7 @@ def facts(
     free: list[int] = []
     for row in (dora, ura):
         plain = [gods.get(t, t) for t in row if not is_flower(t)]
-        god = [t for t in plain if is_pocchi(t) and is_true(t) and v["pocchi.god"]]
+        god = [t for t in plain if is_god(t, v)]
         rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
         free.append(len(god))
     return Facts(win, side, shown, rows[0], rows[1], (free[0], free[1]), gold, paarenchan, dealt_in)
@@ -127,16 +130,32 @@ def colours(win: Win, variant: int) -> int:
     return sum(t & VARIANT == variant and t & KIND != NORTH for t in tiles)
 
 
-def count_dora(hand: Hand, f: Facts, v: V, free: bool = True) -> DoraHan:
-    """The dora han of a reading; ``free``: 正 pocchi among the indicators are the best."""
+def is_god(indicator: Tile, v: V) -> bool:
+    """Whether an indicator is a 正 pocchi that may stand for any indicator tile (神ポッチ)."""
+    return is_pocchi(indicator) and is_true(indicator) and v["pocchi.god"]
 
-    def copies(kind: Kind) -> int:
-        n = hand.copies(kind)
-        return n - f.side.norths if kind == NORTH and not v["north.indicated"] else n
 
-    best = max(copies(k) for k in kinds_in_set(v)) if free and any(f.gods) else 0
-    shown = sum(map(copies, f.dora)) + f.gods[0] * best
-    hidden = sum(map(copies, f.ura)) + f.gods[1] * best
+def god_choices(hand: Hand, f: Facts, wild: bool, v: V) -> list[tuple[Kind, ...]]:
+    """What the free 正 pocchi among the indicators can make dora: the kind of which the hand has most.
+
+    With a drawn pocchi (``wild``) both are chosen together: a kind for every number of tiles that the hand has of one.
+    """
+    if not any(f.gods):
+        return [()]
+    by_number = {_copies(hand, kind, f, v): kind for kind in reversed(kinds_in_set(v))}
+    kinds = by_number.values() if wild else [by_number[max(by_number)]]
+    return list(product(kinds, repeat=sum(f.gods)))
+
+
+def _copies(hand: Hand, kind: Kind, f: Facts, v: V) -> int:
+    n = hand.copies(kind)
+    return n - f.side.norths if kind == NORTH and not v["north.indicated"] else n
+
+
+def count_dora(hand: Hand, f: Facts, v: V, gods: tuple[Kind, ...] = ()) -> DoraHan:
+    """The dora han of a reading; ``gods``: what the free 正 pocchi among the indicators make dora."""
+    shown = sum(_copies(hand, kind, f, v) for kind in (*f.dora, *gods[: f.gods[0]]))
+    hidden = sum(_copies(hand, kind, f, v) for kind in (*f.ura, *gods[f.gods[0] :]))
     red = colours(f.win, RED) + colours(f.win, GOLD)
     norths = f.side.norths
     north = (
@@ -145,7 +164,7 @@ def count_dora(hand: Hand, f: Facts, v: V, free: bool = True) -> DoraHan:
     return DoraHan(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
 
 
-def size(face: Face, f: Facts, judge: Judge) -> Size | None:
+def size(face: Face, f: Facts, judge: Judge, gods: tuple[Kind, ...] = ()) -> Size | None:
     """The size of a reading; ``None`` where it has no yaku, or norths that no yakuman allows."""
     v, r = judge.v, face.reading
     hand = r.hand
@@ -160,10 +179,10 @@ def size(face: Face, f: Facts, judge: Judge) -> Size | None:
         return None
     if not held and not (f.paarenchan and not v["paarenchan.needs_yaku"]):
         return None
-    dora = count_dora(hand, f, v)
+    dora = count_dora(hand, f, v, gods)
     if [h.id for h in held] == ["riichi"] and not hand.tsumo and _nothing_else(hand, f, v):
         yakuman.append(_own("karasu", hand, v))
-        dora = DoraHan()
+        dora, gods = DoraHan(), ()
     if f.paarenchan:
         yakuman.append(_own("paarenchan", hand, v))
     if f.dealt_in:
@@ -181,7 +200,7 @@ def size(face: Face, f: Facts, judge: Judge) -> Size | None:
     plain = base_points(han, fu, fold, v) if fold else by_han(han, fu, v)
     ranks = f.ranks * v["summer.rank"] if f.ranks else 0
     base = raise_rank(plain, han, fu, ranks, v)
-    return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks)
+    return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, gods)
 
 
 def _simple(r: Reading, hand: Hand) -> Reading:
@@ -204,7 +223,7 @@ def _nothing_else(hand: Hand, f: Facts, v: V) -> bool:
     """Whether a riichi alone is カラス: no dora of any kind, no drawn north, no flower drawn or shown."""
     if not v["yaku.karasu"].closed or hand.flags & (DOUBLE_RIICHI | OPEN_RIICHI) or not hand.flags & RIICHI:
         return False
-    return not (sum(count_dora(hand, f, v, free=False)) or f.side.norths or sum(f.flowers)) and f.win.by == RON
+    return not (sum(count_dora(hand, f, v)) or f.side.norths or sum(f.flowers)) and f.win.by == RON
 
 
 def twice(r: Reading) -> int:

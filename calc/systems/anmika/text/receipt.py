@@ -65,6 +65,8 @@ class AnmikaReceipt(RiichiText):
             return w("step_win"), str(result)
         if label == "stands_for":
             return w("step_stands_for"), f"{self.tile_text([result])} ({self.order_of(detail, True)})"
+        if label == "god":
+            return w("step_god", tile=self.colour_of(detail)), self.tile_text([result])
         if label == "best_of":
             return w("best_of", n=result), self.order_of(detail)
         if label == "state":

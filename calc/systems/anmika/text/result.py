@@ -215,7 +215,8 @@ class AnmikaText(AnmikaDice):
         w = self.words
         for name, tiles in win["indicators"].items():
             if tiles and (name == "dora" or win["riichi"]):
-                self.row(w(f"{name}_line"), w("indicator", tiles=self.tile_text(tiles)))
+                taken = [f"{self.colour_of(t)} = {self.tile_text([win['kami'][t]])}" for t in tiles if t in win["kami"]]
+                self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=self.tile_text(tiles)), *taken]))
 
     def _read_as(self, found: dict[str, Any], melds: Sequence[str] = ()) -> str:
         """Sets, wait, and which nature the 7m have."""

@@ -52,7 +52,6 @@ WORDS = {
     "by_pocchi": ("pocchi", "ポッチ"),
     "by_fever": ("fever", "フィーバー"),
     "by_everybody": ("for all", "全員分"),
-    "by_summer": ("two summers, gold north", "夏夏金北"),
     # the hand
     "pocchi": ("pocchi", "ポッチ"),
     "pocchi_green": ("green pocchi", "緑ポッチ"),
@@ -114,6 +113,7 @@ WORDS = {
     # receipt
     "step_win": ("win", "和了"),
     "step_stands_for": ("the pocchi is", "ポッチの読み"),
+    "step_god": ("{tile} as indicator", "神ポッチ ({tile})"),
     "step_state": ("state of the pocchi", "ポッチの状態"),
     "step_turned": ("the pocchi turns the state", "ポッチの逆転"),
     "step_fever": ("fever", "フィーバー"),

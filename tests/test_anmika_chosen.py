@@ -1,0 +1,138 @@
+"""Pocchi among the indicators, トビ賞, 秋 at the end of the wall, fifth copies, and questions of §13 about chips."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_anmika_spec import FEVER, Data, chances, doc, drawn_hand, ids, lines, refused, story, won
+
+GOD = "123p 789p 123s 99m 46s"
+WHO = {"A": 35000, "B": 35000, "C": 35000}
+
+
+# --- 神ポッチ and the drawn pocchi ------------------------------------------------------------
+
+
+def test_8_an_ura_god_leaves_the_reading_without_a_chip() -> None:
+    """At a win by a drawn pocchi the indicator's is chosen together with it, a zero-chip reading included."""
+    result = won(doc(GOD, tile="Py", dora="6z 6z", ura="Pb 1z"))  # on 9m two ura: 2 chips; on nothing a dice chance
+    assert (lines(result), chances(result)) == ({}, {"pocchi_zero": -70})
+    assert result.data()["wins"][0]["kami"] == {"Pb": "9m"}  # the indicator of 7m, of which the hand has none
+    ordinary = won(doc(GOD, ura="Pb 1z"))
+    assert (lines(ordinary), ordinary.data()["wins"][0]["kami"]) == ({"ura": 2}, {"Pb": "7m"})
+
+
+def test_8_a_dora_god_stays_below_the_chips_of_a_rank() -> None:
+    """Of the readings without a chip the one with most points: a dora too many would make it a sanbaiman, 3 chips."""
+    nine = doc(GOD, tile="Pg", dora="7m 7m 7m 7m Pb")  # 2 + 8 han; with 9m 12: sanbaiman
+    result = won(nine)
+    assert (result.wins[0].chosen.size.han, chances(result)) == (10, {"pocchi_zero": 70})
+    assert won(nine | {"win": nine["win"] | {"ippatsu": True}}).wins[0].chosen.size.han >= 13  # no zero to lose
+
+
+def test_8_the_receipt_says_what_each_pocchi_was_taken_as() -> None:
+    """The receipt says what it was taken as: the drawn one and each among the indicators."""
+    steps = won(doc(GOD, tile="Py", dora="Pg 6z", ura="Pb 1z")).data()["receipt"]
+    said = {(s["label"], s["detail"]): s["result"] for s in steps if s["topic"] == "reading"}
+    assert said["god", "Pg"] == "7m"
+    assert said["god", "Pb"] == "9m"
+    assert next(result for (label, _), result in said.items() if label == "stands_for") == "5s"
+
+
+# --- トビ賞 for 0枚 ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tile", "zero"), [("Py", True), ("Pg", False)])
+def test_6_a_bust_counts_for_zero_chips_only_where_it_is_paid(tile: str, zero: bool) -> None:
+    """トビ賞 counts only where it would really be paid: an own drawn 逆 makes nobody else bust (0枚は0枚)."""
+    result = won(doc(tile=tile, top={"scores": WHO | {"A": 0}}))
+    assert chances(result) == ({"pocchi_zero": -70} if zero else {})
+    assert lines(result) == ({} if zero else {"bust": 5})
+
+
+def test_6_a_bust_by_the_own_riichi_is_a_chip_of_the_win() -> None:
+    """A トビ賞 due for a declarer below zero by his riichi is paid at this win: its readings are not without a chip."""
+    hand = "234p 567p 345s 99m 78s"  # 6s 234567p: 平和, 断么九; 9s less
+    low = doc(hand, tile="Pg", top={"scores": WHO | {"A": -500}, "below": ["A"]}, ura="1z 1z", dora="5s 8s")
+    result = won(low)
+    assert (lines(result), chances(result)) == ({"bust": 5}, {})
+    assert result.wins[0].chosen.chips == 5
+
+
+# --- 秋 at the end of the wall ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", [{"haitei": True}, {"by": "ron", "houtei": True}, {"wall_left": 1}])
+def test_8_autumn_turns_nothing_at_the_end_of_the_wall(last: Data) -> None:
+    """秋 needs two tiles left in the live wall, riichi or not: never at 海底, 河底 or with wall_left 0 or 1."""
+    assert won(doc(aside="秋", **last)).notes == []
+    assert refused(doc(aside="秋", **(last | {"dora": "6z 6z 1s"}))) == ["L454"]
+    assert refused(doc(aside="秋 gN", gold="autumn", **last)) == ["L454"]
+    assert refused(doc(aside="秋 秋 gN", gold="autumn", **last)) == ["L454"]  # nor the han of 秋秋金北
+    assert won(doc(aside="秋", top={"kans": 1}, **(last | {"dora": "6z 6z 1s"}))).points["B"] > 0
+
+
+# --- the pair of 小四喜 and 小三元 ------------------------------------------------------------
+
+
+def test_4_the_pair_of_the_little_winds_is_no_fifth_copy() -> None:
+    """小四喜 needs its pair in the wind that is no triplet: a pocchi as a fifth copy of one that is makes none."""
+    assert "shousuushii" not in ids(won(doc("111z 222z 333z 1z 456p", tile="Pg")))
+    assert refused(doc("111z 222z 444z 1z 456p", tile="Pg")) == ["W441"]
+    assert "shousuushii" in ids(won(doc("111z 222z 444z 3z 456p", tile="Pg")))
+
+
+def test_4_the_pair_of_the_little_dragons_is_no_fifth_copy() -> None:
+    """小三元 needs its pair in the dragon that is no triplet."""
+    assert "shousangen" not in ids(won(doc("666z 777z 6z 123p 456s", tile="Pg", dora="1z 1z")))
+    assert "shousangen" in ids(won(doc("666z 777z Pb 123p 456s", tile="Py", dora="1z 1z")))
+
+
+# --- §13 ------------------------------------------------------------
+
+
+def test_13_spring_pair_by_ron() -> None:
+    """春春 by ron: all, or the discarder; 金北 on it is the same once more, 単春 through an indicator stays オール."""
+    data = doc(by="ron", aside="春 春 gN", gold="spring")
+    for value, payers in (("all", ("A", "C")), ("discarder", ("A",))):
+        paid = {x.id: x.payers for x in won(data, spring__pair_ron=value).wins[0].lines}
+        assert (paid["spring_pair"], paid["spring_gold"]) == (payers, payers)
+    one = won(doc(by="ron", dora="春 6z"), spring__pair_ron="discarder").wins[0]
+    assert {x.id: x.payers for x in one.lines} == {"spring_indicated": ("A", "C")}
+
+
+def test_13_two_springs_among_the_indicators() -> None:
+    """Two 春 among the indicators: 2, or 1 + 2; a flower drawn counts for both."""
+    assert lines(won(doc(dora="春 春"))) == {"spring_pair": 2}
+    assert lines(won(doc(dora="春 春"), spring__indicated_pair="both")) == {"spring_indicated": 1, "spring_pair": 2}
+    drawn = won(doc(dora="春 春", aside="夏"), spring__indicated_pair="both")
+    assert lines(drawn) == {"spring_indicated": 2, "spring_pair": 3}
+    assert lines(won(doc(dora="春 6z", aside="春"), spring__indicated_pair="both")) == {"spring_pair": 2}
+    for value, chips in (("pair", 3), ("both", 2 + 3)):
+        rules = {"use": "anmika", "set": {"spring.indicated_pair": value}}
+        hand = drawn_hand({"nagashi": "B", "dora": "春 春"}, aside={"B": "夏"}, rules=rules)
+        assert hand.chips["B"] == 2 * (5 + 2 + chips)  # 夏: a rank
+
+
+def test_13_the_nature_of_a_terminals_seven() -> None:
+    """77m read as simples makes 純チャン lose and カラス win; or the 7m of a terminal's set is a terminal."""
+    data = doc("123p 789p 123s 789s 7m", by="ron", tile="7m", dora="2z 2z", ura="2z 2z")
+    assert ids(won(data)) == {"riichi", "karasu"}
+    assert ids(won(data, nature__free=False)) == {"riichi", "junchan"}
+    simple = doc("234p 567p 234s 678s 7m", tile="7m", dora="2z 2z")
+    assert "tanyao" in ids(won(simple, nature__free=False))  # no terminal's set: the nature stays free
+
+
+def test_13_the_larger_of_one_sign_after_a_turn() -> None:
+    """After a turn “the larger stays” has two readings: 赤 緑 青 is 4 (larger), or 8 as 赤 青 緑 (product)."""
+    for tiles, larger, product in (
+        (("Pr", "Pg", "Pb"), [-2, 4, 4], [-2, 4, 8]),
+        (("Pr", "Pb", "Pg"), [-2, 8, 8], [-2, 8, 8]),
+        (("Py", "Pr", "Pg", "Pb"), [-1, -2, 4, 4], [-1, -2, 4, 8]),
+        (("Pb", "Py", "Pr"), [2, -2, -2], [2, -2, -4]),
+    ):
+        data = story(FEVER, *({"tile": t} for t in tiles))
+        assert [o.m for o in won(data).wins] == larger
+        assert [o.m for o in won(data, pocchi__same_sign="product").wins] == product
+        steps = [x for x in won(data).data()["receipt"] if x["label"] == "state"]
+        assert "pocchi.same_sign" in {r["id"] for r in steps[-1]["rules"]}
