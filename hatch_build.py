@@ -1,4 +1,8 @@
-"""The compiled build, for who asks for it: ``CALC_COMPILE=1 pip install .``
+"""What a wheel has beside the sources: the rules as they load fastest, and for who asks for it compiled modules.
+
+``rules.yaml`` becomes ``calc/rules.bin`` (calc.rules.compile_rules); without it the first start would make it.
+
+The compiled build: ``CALC_COMPILE=1 pip install .``
 
 mypyc makes C of the modules listed under ``compile`` in pyproject.toml, the same Python files that run without it; a C
 compiler must be there, and a failure to compile is an error. Without the variable the wheel is pure Python and nothing
@@ -26,23 +30,42 @@ def wanted() -> bool:
     return os.environ.get("CALC_COMPILE", "") not in ("", "0")
 
 
+def compiled_rules(root: Path) -> bytes:
+    """The rules of a checkout as a start loads them, made by its own reader."""
+    sys.path.insert(0, str(root))
+    try:
+        from calc.rules import compile_rules
+    finally:
+        sys.path.remove(str(root))
+    path = root / "rules.yaml"
+    return compile_rules(str(path), path.read_bytes())
+
+
 class CompileHook(BuildHookInterface[Any]):
-    """Adds compiled modules to a wheel."""
+    """Adds to a wheel what was compiled."""
 
     _made: TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
-        """What only a compiled build needs."""
-        return list(self.config["requires"]) if wanted() and self.target_name == "wheel" else []
+        """What reads the rules, and what a compiled build needs."""
+        if self.target_name != "wheel":
+            return []
+        return ["PyYAML>=6.0", *(self.config["requires"] if wanted() else ())]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile a copy of the package, and let the wheel take what came of it."""
-        if self.target_name != "wheel" or not wanted():
+        """Compile the rules, and a copy of the package; the wheel takes what came of it."""
+        if self.target_name != "wheel":
             return
         if version == "editable":
-            raise RuntimeError("CALC_COMPILE: an editable install runs the sources; install without -e")
+            if wanted():
+                raise RuntimeError("CALC_COMPILE: an editable install runs the sources; install without -e")
+            return
         self._made = TemporaryDirectory()
         made = Path(self._made.name).resolve()
+        (made / "rules.bin").write_bytes(compiled_rules(Path(self.root)))
+        build_data["force_include"][str(made / "rules.bin")] = "calc/rules.bin"
+        if not wanted():
+            return
         shutil.copytree(Path(self.root, "calc"), made / "calc", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
         # Types are checked where the project is tested: here neither stubs nor dependencies are installed.
         command = [sys.executable, "-m", "mypyc", "--ignore-missing-imports", "--follow-imports=silent"]

@@ -1,20 +1,20 @@
 """The rules: every value that players may disagree about, each with its status and source.
 
-Loading a system touches only the documents of its chain, found by their first lines, and reads rulings of the ordinary
-one-line form by regular expression (importing PyYAML costs more than all of that); whatever is written otherwise goes
-through YAML, with the same result (tested). The shipped file is trusted here: a test and ``calc rules check`` verify
-it. Files of users and overrides are always checked, by :mod:`calc.rules_check`, which is imported for them only.
+The shipped file is read once, checked, and kept as plain values beside the package (:func:`compile_rules`); a start
+loads those, in a fiftieth of the time that YAML takes. Files of users and overrides are read and checked by
+:mod:`calc.rules_check`, which is imported for them only.
 """
 
 from __future__ import annotations
 
+import marshal
 import os
 import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from calc.problems import InputError, Problem, Source, Span, suggest
+from calc.problems import InputError, Problem, Span, suggest
 
 STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is made when loading and never written
 
@@ -80,42 +80,100 @@ def parse_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
     return checked_value(key, raw, schema)
 
 
-class Part(NamedTuple):
-    """A YAML document of a file: ``system`` or ``document`` (or ""), its id, and where its text lies."""
+class Head(NamedTuple):
+    """What a system says of itself: its title by language, what it extends, its engine ("" for its parent's)."""
 
-    kind: str
-    name: str
-    start: int
-    end: int
+    title: Mapping[str, str]
+    extends: str
+    engine: str
 
 
-_RULE = re.compile(r"^---[ \t]*$", re.M)
-_FIRST = re.compile(r"^(system|document):[ \t]*[\"']?([^\s\"'#]+)", re.M)
-_BLANK = re.compile(r"(?:\s|#[^\n]*(?:\n|$))*")
+class Layer(NamedTuple):
+    """One system without its parents."""
+
+    id: str
+    extends: str
+    engine: str
+    entries: Mapping[str, Ruling]
+    problems: list[Problem]
+    where: Span | None = None
 
 
 class File:
-    """A rules file: its text, cut into documents without reading them."""
+    """A rules file as plain values: the shipped one, as it was compiled (:func:`compile_rules`)."""
 
-    def __init__(self, path: str, text: str, trusted: bool = False) -> None:
-        self.path, self.text, self.trusted, self.source = path, text, trusted, Source(path, text)
-        self.cache: dict[tuple[str, str], dict[str, Any]] = {}
-        self.parts: list[Part] = []
-        start = 0
-        for end, after in [*((m.start(), m.end()) for m in _RULE.finditer(text)), (len(text), len(text))]:
-            if m := _FIRST.search(text, start, end):
-                self.parts.append(Part(m[1], m[2], start, end))
-            elif not _BLANK.fullmatch(text, start, end):
-                self.parts.append(Part("", "", start, end))
-            start = after
+    def __init__(self, path: str, digest: str, data: Mapping[str, Any]) -> None:
+        self.path, self.digest = path, digest
+        self.problems: list[Problem] = []
+        """Of text that is no document at all."""
+        self.heads: dict[str, Head] = {name: Head(*head) for name, head in data["heads"].items()}
+        """Of every system, in the order of the file."""
+        self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
+        """By system and key, what :meth:`layer` makes rulings of."""
+        self.tables: Mapping[str, Mapping[str, Any]] = data["tables"]
+        """``sources``, ``keys`` and ``names``, as they are written."""
 
-    def part(self, kind: str, name: str) -> Part | None:
-        """The document of that kind and id."""
-        return next((p for p in self.parts if p.kind == kind and p.name == name), None)
+    def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
+        """A system of the file, one of ``files``. ``strict``: every ruling must have a status."""
+        entries = {
+            key: Ruling._make((key, Yaku(*value) if key.startswith("yaku.") else value, *said, name, line))
+            for key, (value, said, line) in self.rules[name].items()
+        }
+        return Layer(name, *self.heads[name][1:], entries, [])
 
-    def systems(self) -> list[str]:
-        """The ids of the systems, in the order of the file."""
-        return [p.name for p in self.parts if p.kind == "system"]
+    def wrong_lengths(self, layers: list[Layer], files: tuple[File, ...]) -> Iterable[Problem]:
+        """Lists of the first layer, a system of this file, that are longer or shorter than its values ask."""
+        return ()
+
+
+FORMAT = b"1"
+"""Of what is compiled: another one is another file."""
+COMPILED = "rules.bin"
+
+
+def compile_rules(path: str, text: bytes) -> bytes:
+    """A rules file as it is loaded at a start: plain values behind a digest of its text. InputError for a bad file."""
+    from calc.rules_check import WrittenFile
+
+    file = WrittenFile(path, text)
+    layers = [file.layer(name, (file,), True) for name in file.heads]
+    if problems := [*file.problems, *(problem for layer in layers for problem in layer.problems)]:
+        raise InputError(problems)
+    rules = {
+        layer.id: {
+            key: (tuple(e.value) if isinstance(e.value, tuple) else e.value, e[2:6], e.line)
+            for key, e in layer.entries.items()
+        }
+        for layer in layers
+    }
+    heads = {name: tuple(head) for name, head in file.heads.items()}
+    data = {"heads": heads, "rules": rules, "tables": file.tables}
+    return file.digest.encode() + marshal.dumps(data, 4)
+
+
+def _compiled(path: str, text: bytes) -> File | None:
+    """The shipped file as the build or an earlier start compiled it, or compiled now; None where its text is bad."""
+    digest, package = sha256(FORMAT + text), os.path.dirname(os.path.abspath(__file__))
+    kept = os.path.join(package, "__pycache__", COMPILED)
+    for place in (os.path.join(package, COMPILED), kept):
+        try:
+            with open(place, "rb") as stream:
+                if stream.read(len(digest)) == digest.encode():
+                    return File(path, digest, marshal.loads(stream.read()))
+        except (OSError, ValueError, EOFError, TypeError):
+            continue
+    try:
+        made = compile_rules(path, text)
+    except (InputError, UnicodeDecodeError):
+        return None
+    try:
+        os.makedirs(os.path.dirname(kept), exist_ok=True)
+        with open(f"{kept}.{os.getpid()}", "wb") as new:
+            new.write(made)
+        os.replace(new.name, kept)
+    except OSError:  # nowhere to keep it: the next start compiles again
+        pass
+    return File(path, digest, marshal.loads(made[len(digest) :]))
 
 
 _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
@@ -127,8 +185,14 @@ def read_file(path: str, trusted: bool = False) -> File:
         stat = os.stat(path)
         state = (stat.st_mtime_ns, stat.st_size, trusted)
         if path not in _FILES or _FILES[path][0] != state:
-            with open(path, encoding="utf-8-sig") as stream:
-                _FILES[path] = (state, File(path, stream.read(), trusted))
+            with open(path, "rb") as stream:
+                text = stream.read()
+            file = _compiled(path, text) if trusted else None
+            if file is None:
+                from calc.rules_check import WrittenFile
+
+                file = WrittenFile(path, text)
+            _FILES[path] = (state, file)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise InputError([Problem("R108", f"cannot read the rules file {path}: {why}")]) from None
@@ -159,91 +223,6 @@ def shipped() -> File:
     return read_file(inside if os.path.exists(inside) else os.path.join(os.path.dirname(package), "rules.yaml"), True)
 
 
-class Place(NamedTuple):
-    """Where an unread ruling lies: its status has been seen, its text from ``rest`` on has not."""
-
-    layer: str
-    file: File
-    status: str
-    start: int
-    rest: int
-    end: int
-
-
-class Layer(NamedTuple):
-    """One system without its parents."""
-
-    id: str
-    extends: str
-    engine: str
-    values: dict[str, Any]
-    entries: dict[str, Ruling | Place]
-    problems: list[Problem]
-    where: Span | None = None
-
-
-_PLAIN = r"[^\s\"'\[\]{},#&*!|>%@`:?\-][^\"\[\]{},#:\n\t]*"
-_QUOTED = r"\"[^\"\\\n]*\"|'[^'\n]*'"
-_FIELD = re.compile(rf"\s*(\w+): *({_QUOTED}|-?\d+|{_PLAIN})\s*(?:,|$)")
-_LIST = r"\[[^\[\]{}\"'\n#:&*!|>%@`?]*\]"
-_KEY = r"^  ([a-z][\w.-]*)"
-_RULING = re.compile(rf"{_KEY}: \{{value: ({_LIST}|{_QUOTED}|-?\d+|{_PLAIN}), *status: (\w+)(?=[,}}])", re.M)
-_ENTRY = re.compile(r"^ {1,2}(?=[^\s#])", re.M)
-HEAD = re.compile(r"^(extends|engine):[ \t]*[\"']?([^\s\"'#]+)", re.M)
-_RULES = re.compile(r"^rules:[ \t]*(?:#.*)?$", re.M)
-_TOP = re.compile(r"^[^\s#]", re.M)
-
-
-def flow(text: str) -> dict[str, str] | None:
-    """The fields of a plain ``a: b, c: "d"``; None when that needs a real YAML reader."""
-    fields, at = {}, 0
-    text = text.strip()
-    while at < len(text):
-        if not (m := _FIELD.match(text, at)):
-            return None
-        fields[m[1]] = m[2][1:-1] if m[2][0] in "\"'" else m[2].rstrip()
-        at = m.end()
-    return fields
-
-
-def quick_layer(file: File, part: Part) -> Layer | None:
-    """The rulings of a system whose every ruling begins ``  key: {value: …, status: …``; None for any other text."""
-    if not (rules := _RULES.search(file.text, part.start, part.end)):
-        return None
-    top = _TOP.search(file.text, rules.end(), part.end)
-    end = top.start() if top else part.end
-    found = list(_RULING.finditer(file.text, rules.end(), end))
-    if not found or len(found) != sum(1 for _ in _ENTRY.finditer(file.text, rules.end(), end)):
-        return None
-    values, entries = dict[str, Any](), dict[str, Ruling | Place]()
-    for m, stop in zip(found, [*(m.start() for m in found[1:]), end], strict=True):
-        key, word, status = m.groups()
-        if word[0] == "[":
-            value: Any = tuple(scalar(item.strip()) for item in word[1:-1].split(",") if item.strip())
-        else:
-            value = word[1:-1] if word[0] in "\"'" else scalar(word.rstrip())
-        if key.startswith("yaku."):
-            value = parse_yaku(str(value))
-            if value is None:
-                return None
-        values[key] = value
-        entries[key] = Place(part.name, file, status, m.start(), m.end(), stop)
-    head: dict[str, str] = dict(HEAD.findall(file.text, part.start, part.end))
-    return Layer(part.name, head.get("extends", ""), head.get("engine", ""), values, entries, [])
-
-
-def _ruling(key: str, value: Any, place: Place) -> Ruling:
-    text = place.file.text
-    rest = re.sub(r"\}\s*(?:#[^\n]*\s*)*\Z", "", text[place.rest : place.end])
-    fields: Mapping[str, Any] | None = flow(rest.lstrip(", \n"))
-    if fields is None:  # escapes, folded lines: a real YAML reader must do it
-        from calc.rules_check import plain_text
-
-        fields = plain_text(text[place.start : place.end]).get(key, {})
-    source, because, note = (str(fields.get(name, "")) for name in ("source", "because", "note"))
-    return Ruling(key, value, place.status, source, because, note, place.layer, text.count("\n", 0, place.start) + 1)
-
-
 class TracedValues(dict[str, Any]):
     """The values of a system; ``reads`` records each key that is read, in order."""
 
@@ -270,17 +249,17 @@ class Rules:
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
         self.files = files
         self.values: dict[str, Any] = {}
-        self.entries: dict[str, Ruling | Place] = {}
+        self.entries: dict[str, Ruling] = {}
         self.kept: dict[str, Any] = {}
         """What an engine keeps for the next hand under these rules, by a name of its own."""
         for layer in reversed(layers):
-            self.values.update(layer.values)
             self.entries.update(layer.entries)
+        self.values.update({key: ruling.value for key, ruling in self.entries.items()})
 
     @property
     def overrides(self) -> tuple[Ruling, ...]:
         """What was changed without giving a source: by options, by the record, or briefly in a user's file."""
-        return tuple(e for e in self.entries.values() if isinstance(e, Ruling) and e.status == "override")
+        return tuple(e for e in self.entries.values() if e.status == "override")
 
     def with_overrides(self, made: Mapping[str, Ruling]) -> Rules:
         """A copy with these rulings in place of its own."""
@@ -297,8 +276,6 @@ class Rules:
         if entry is None:
             near = suggest(key, list(self.values))
             raise LookupError(f"the system {self.id} has no rule {key}" + (f"; did you mean {near}?" if near else ""))
-        if isinstance(entry, Place):
-            entry = self.entries[key] = _ruling(key, self.values[key], entry)
         return entry
 
     def traced(self) -> TracedValues:
@@ -308,12 +285,12 @@ class Rules:
     @property
     def title(self) -> dict[str, str]:
         """The name of the system by language, always with ``en`` and ``ja``."""
-        return title_of(next(f for f in self.files if f.part("system", self.id)), self.id)
+        return titled(next(f.heads[self.id] for f in self.files if self.id in f.heads).title, self.id)
 
     def name(self, id: str, lang: str = "en") -> str:  # noqa: A002
         """The display name of a yaku or the like; in the other language, or the id itself, where there is none."""
         for file in self.files:
-            if names := _by_language(file, "document", "names", "names", id):
+            if names := by_language(file.tables.get("names", {}).get(id)):
                 return names.get(lang) or names.get("en") or names.get("ja") or id
         return id
 
@@ -321,10 +298,10 @@ class Rules:
     def digest(self) -> str:
         """Twelve hex digits that are the same exactly when every value is."""
         lines = "".join(f"{key}={format_value(self.values[key])}\n" for key in sorted(self.values))
-        return _sha256(lines.encode())[:12]
+        return sha256(lines.encode())[:12]
 
 
-def _sha256(data: bytes) -> str:
+def sha256(data: bytes) -> str:
     # hashlib loads OpenSSL, 4 ms of every start; the interpreter's own SHA-2 gives the same digits at no cost.
     for module in ("_sha2", "_sha256"):
         try:
@@ -334,33 +311,15 @@ def _sha256(data: bytes) -> str:
     return str(import_module("hashlib").sha256(data).hexdigest())
 
 
-def document(file: File, kind: str, name: str) -> dict[str, Any]:
-    """A whole document through YAML, once."""
-    if (kind, name) not in file.cache:
-        from calc.rules_check import plain_text
-
-        part = file.part(kind, name)
-        file.cache[kind, name] = plain_text(file.text[part.start : part.end]) if part else {}
-    return file.cache[kind, name]
+def by_language(words: object) -> Mapping[str, str]:
+    """``{ja: …, en: …}``; a text alone is English."""
+    return words if isinstance(words, dict) else {"en": str(words)} if words else {}
 
 
-def _by_language(file: File, kind: str, doc: str, table: str, key: str) -> dict[str, str]:
-    """``key: {ja: …, en: …}`` of a document, from its line if it is on one."""
-    if not (part := file.part(kind, doc)):
-        return {}
-    m = re.compile(rf"^(?:  )?{re.escape(key)}: \{{(.*)\}}[ \t]*$", re.M).search(file.text, part.start, part.end)
-    found: Any = flow(m[1]) if m else None
-    if found is None:
-        whole = document(file, kind, doc)
-        within = whole.get(table) if table else whole
-        found = within.get(key) if isinstance(within, dict) else None
-    return found if isinstance(found, dict) else {"en": str(found)} if found else {}
-
-
-def title_of(file: File, system: str) -> dict[str, str]:
-    """The title of a system of a file, by language."""
-    title = _by_language(file, "system", system, "", "title") or {"en": system}
-    return dict.fromkeys(("en", "ja"), title.get("en") or next(iter(title.values()))) | title
+def titled(title: Mapping[str, str], system: str) -> dict[str, str]:
+    """The title of a system by language, always with ``en`` and ``ja``; its id where it has none."""
+    title = title or {"en": system}
+    return dict.fromkeys(("en", "ja"), title.get("en") or next(iter(title.values()))) | dict(title)
 
 
 def nearest(word: str, known: Iterable[str], what: str = "systems") -> str:
@@ -375,29 +334,22 @@ _LOADED: dict[tuple[str, tuple[File, ...]], Rules] = {}
 
 def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[list[Layer], list[Problem]]:
     """The layers of a system, its own first, and everything wrong with those that are not trusted."""
-    layers, problems = list[Layer](), list[Problem]()
+    layers, problems = list[Layer](), [problem for file in files for problem in file.problems]
     while not layers or layers[-1].extends:
         where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
         ident = layers[-1].extends if layers else ident
-        file, part = next(((f, p) for f in files if (p := f.part("system", ident))), (None, None))
-        if ident in ids or not file or not part:
+        file = next((f for f in files if ident in f.heads), None)
+        if ident in ids or file is None:
             what = f"{ids[-1]} extends {ident}, which is no system" if ids else f"there is no system {ident}"
-            help_ = nearest(ident, [s for f in files for s in f.systems()])
+            help_ = nearest(ident, [s for f in files for s in f.heads])
             if ident in ids:
                 what, help_ = f"no system can extend itself: {' extends '.join([*ids, ident])}", "rename one of them"
             return layers, [*problems, Problem("R105" if ids else "R101", what, where, help_)]
-        layer = quick_layer(file, part) if file.trusted else None
-        if layer is None:
-            from calc.rules_check import read_system
-
-            layer = read_system(file, part, files, strict)
+        layer = file.layer(ident, files, strict)
         layers.append(layer)
         problems += layer.problems
-    if isinstance(next(iter(layers[0].entries.values()), None), Ruling):
-        from calc.rules_check import wrong_lengths
-
-        problems += wrong_lengths(layers, files)
-    return layers, problems
+    own = next(f for f in files if layers[0].id in f.heads)
+    return layers, [*problems, *own.wrong_lengths(layers, files)]
 
 
 def load_rules(
@@ -427,6 +379,4 @@ def load_rules(
 
 def systems() -> list[tuple[str, dict[str, str], str]]:
     """Every shipped system: id, title by language, and what it extends ("" for a root)."""
-    file = shipped()
-    heads = {p.name: dict(HEAD.findall(file.text, p.start, p.end)) for p in file.parts if p.kind == "system"}
-    return [(name, title_of(file, name), head.get("extends", "")) for name, head in heads.items()]
+    return [(name, titled(head.title, name), head.extends) for name, head in shipped().heads.items()]

@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from calc import rules as r
-from calc.document import Path
+from calc.document import Document, Path
 from calc.problems import InputError, Problem, Source, Span, suggest
-from calc.rules import File, Layer, Part, Rules, Ruling, Yaku, format_value, nearest, scalar
+from calc.rules import File, Head, Layer, Rules, Ruling, Yaku, by_language, format_value, nearest, scalar
 from calc.yamldoc import load_yaml
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku")
@@ -92,61 +92,107 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
     return value
 
 
-class Reader:
-    """One r.document of a file: its value, where everything in it is, and the problems met so far."""
+class Part:
+    """A document of a file: what it is, its fields, where everything in it is, and the problems met so far."""
 
-    def __init__(self, file: File, part: Part) -> None:
-        self.source, self.part, self.start = file.source, part, part.start
-        self.documents, found = load_yaml(Source(file.path, file.text[part.start : part.end]))
-        value: Any = self.documents[0].value if self.documents else {}
-        self.problems = [
-            p._replace(code="R104" if p.code == "S102" else "R108", span=p.span and self._moved(p.span)) for p in found
-        ]
-        if len(self.documents) > 1:
-            self.add("R108", "documents are separated by a line that is just ---", (), "", self.documents[1])
-        self.fields: dict[str, Any] = self.table(value, ())
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        value = document.value
+        self.fields: dict[str, Any] = value if isinstance(value, dict) else {}
+        self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
+        self.name = str(self.fields.get(self.kind, ""))
+        self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
+        self.problems = _as_rules(document.problems)
 
-    def _moved(self, span: Span) -> Span:
-        return Span(self.source, span.start + self.start, span.end + self.start)
-
-    def span(self, path: Path, key: bool = False) -> Span:
-        """Where the value at this path, or its key, is in the file."""
-        return self._moved(self.documents[0].span(path, key))
-
-    def add(self, code: str, message: str, path: Path, help_: str = "", key: Any = False) -> None:
+    def add(self, code: str, message: str, path: Path, help_: str = "", key: bool = False) -> None:
         """Note a problem at a value or its key."""
-        self.problems.append(Problem(code, message, self.span(path, bool(key)), help_))
+        self.problems.append(Problem(code, message, self.document.span(path, key), help_))
 
-    def table(self, value: object, path: Path) -> dict[str, Any]:
-        """A value that must be a mapping; nothing counts as an empty one."""
+    def table(self, name: str) -> dict[str, Any]:
+        """A field that must be a mapping; nothing counts as an empty one."""
+        value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
-            self.add("R103", f"{path[-1] if path else 'this'} must be lines of the form name: value", path)
+            self.add("R103", f"{name} must be lines of the form name: value", (name,))
         return value if isinstance(value, dict) else {}
 
 
-def plain_text(text: str) -> dict[str, Any]:
-    """A r.document as plain values, its faults left to those who check."""
-    documents, _ = load_yaml(Source("", text))
-    return documents[0].value if documents and isinstance(documents[0].value, dict) else {}
+def _as_rules(problems: Iterable[Problem]) -> list[Problem]:
+    """What YAML must not contain, said of a rules file."""
+    return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
+
+
+class WrittenFile(File):
+    """A rules file with the places of everything, as users' are read: each system is checked when it is asked for."""
+
+    def __init__(self, path: str, text: bytes) -> None:
+        documents, found = load_yaml(Source(path, text.decode("utf-8-sig")))
+        told = [problem for document in documents for problem in document.problems]
+        self.parts = [Part(d) for d in documents if d.value is not None or d.problems]
+        self.own: dict[str, Part] = {}
+        tables: dict[str, dict[str, Any]] = {}
+        for part in self.parts:
+            if part.kind == "system":
+                self.own.setdefault(part.name, part)
+            elif part.name in _TABLES:
+                tables.setdefault(part.name, _mapping(part.fields.get(part.name)))
+        heads = {
+            name: Head(by_language(p.fields.get("title")), *(str(p.fields.get(f) or "") for f in ("extends", "engine")))
+            for name, p in self.own.items()
+        }
+        rules = {name: _mapping(part.fields.get("rules")) for name, part in self.own.items()}
+        super().__init__(path, r.sha256(r.FORMAT + text), {"heads": heads, "rules": rules, "tables": tables})
+        self.problems = _as_rules(problem for problem in found if problem not in told)
+
+    def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
+        """A system of the file, checked."""
+        part, schema, engine = Part(self.own[name].document), schema_of(files), _engine(files, name)
+        entries: dict[str, Ruling] = {}
+        for field in part.fields:
+            if field not in _SYSTEM:
+                part.add("R102", f"a system has no field {field}", (field,), nearest(field, _SYSTEM, "known"), True)
+        for key, node in part.table("rules").items():
+            if wrong := schema.unknown(key, engine, name):
+                part.add(wrong[0], wrong[1], ("rules", key), wrong[2], True)
+            elif ruling := _ruling(part, schema, engine, key, node, strict):
+                entries[key] = ruling
+        _, extends, own = self.heads[name]
+        if not extends and not own:
+            help_ = "write extends: and the system it is like, such as extends: tcg"
+            part.add("R105", f"the system {name} extends nothing and names no engine", ("system",), help_)
+        where = part.document.span(("extends",)) if extends else None
+        return Layer(name, extends, own, entries, part.problems, where)
+
+    def wrong_lengths(self, layers: list[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
+        """Lists of the first layer that are longer or shorter than its values ask; those it inherits are others'."""
+        values = {key: e.value for layer in reversed(layers) for key, e in layer.entries.items()}
+        for key in layers[0].entries:
+            if short := schema_of(files).wrong_length(key, values):
+                at = self.own[layers[0].id].document.span(("rules", key), True)
+                yield Problem("R103", short[0], at, short[1])
+
+
+def _written(path: str) -> WrittenFile:
+    file = r.read_file(path)
+    assert isinstance(file, WrittenFile)  # as everything is that is not the shipped file
+    return file
+
+
+def _mapping(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
-    table: dict[str, Any] = {}
-    for file in reversed(files):
-        own = r.document(file, "document", name).get(name)
-        table.update(own if isinstance(own, dict) else {})
-    return table
+    return {key: value for file in reversed(files) for key, value in file.tables.get(name, {}).items()}
 
 
 def _engine(files: tuple[File, ...], ident: str) -> str:
-    """The engine of a system, by the first lines of its r.chain alone."""
+    """The engine of a system: its own, or that of the nearest parent that names one."""
     seen: set[str] = set()
-    while ident not in seen and (found := next(((f, p) for f in files if (p := f.part("system", ident))), None)):
+    while ident not in seen and (head := next((f.heads[ident] for f in files if ident in f.heads), None)):
+        if head.engine:
+            return head.engine
         seen.add(ident)
-        head: dict[str, str] = dict(r.HEAD.findall(found[0].text, found[1].start, found[1].end))
-        if "engine" in head:
-            return head["engine"]
-        ident = head.get("extends", "")
+        ident = head.extends
     return ""
 
 
@@ -166,18 +212,8 @@ class Schema:
         }
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
         self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
-        self._base = files[-1]
-
-    @cached_property
-    def members(self) -> set[str]:
+        self.members = {key for rules in files[-1].rules.values() for key in rules if key.startswith(self.families)}
         """Every key of a family that exists: those that a system of the base has."""
-        found, base = set[str](), self._base
-        for part in base.parts:
-            if part.kind == "system":
-                layer = r.quick_layer(base, part)
-                rules = layer.values if layer else r.document(base, "system", part.name).get("rules")
-                found |= {k for k in rules if k.startswith(self.families)} if isinstance(rules, dict) else set()
-        return found
 
     def find(self, key: str, engine: str = "") -> dict[str, Any] | None:
         """The schema of a key, for an engine with the choices that it knows; None when there is no such key."""
@@ -218,15 +254,15 @@ def schema_of(files: tuple[File, ...]) -> Schema:
     return Schema(files)
 
 
-def _ruling(reader: Reader, schema: Schema, engine: str, key: str, node: object, strict: bool) -> Ruling | None:
+def _ruling(part: Part, schema: Schema, engine: str, key: str, node: object, strict: bool) -> Ruling | None:
     path: Path = ("rules", key)
     spec, sources = schema.find(key, engine) or {}, schema.sources
-    before, record = len(reader.problems), node if isinstance(node, dict) else {}
+    before, record = len(part.problems), node if isinstance(node, dict) else {}
     for field in record:
         if field not in _RECORD:
-            reader.add("R102", f"a ruling has no field {field}", (*path, field), nearest(field, _RECORD, "known"), True)
+            part.add("R102", f"a ruling has no field {field}", (*path, field), nearest(field, _RECORD, "known"), True)
     if isinstance(node, dict) and "value" not in record:
-        reader.add("R103", f"{key} has no value", path, f"write {key}: {{value: …}}; allowed: {allowed(spec)}", True)
+        part.add("R103", f"{key} has no value", path, f"write {key}: {{value: …}}; allowed: {allowed(spec)}", True)
         return None
     raw = record.get("value") if record else node
     value: Any = tuple(raw) if isinstance(raw, list) else raw
@@ -236,66 +272,36 @@ def _ruling(reader: Reader, schema: Schema, engine: str, key: str, node: object,
             raise BadValueError(f"{key} is written {format_value(raw)}", f"write {format_value(checked)}")
         value = checked
     except BadValueError as error:
-        reader.add("R103", error.message, (*path, "value") if record else path, error.help)
+        part.add("R103", error.message, (*path, "value") if record else path, error.help)
     text = {field: str(record.get(field) or "") for field in _RECORD[1:]}
     status, source = text["status"], text["source"]
-    line = reader.span(path, True).line
+    line = part.document.span(path, True).line
     if not strict and not status and not source:
-        text["status"], text["source"] = "override", f"{reader.source.name}:{line}"
+        text["status"], text["source"] = "override", f"{part.document.source.name}:{line}"
     elif status not in r.STATUSES:
         what = f"the unknown status {status}" if status else "no status"
         at = (*path, "status") if status else path
-        reader.add("R106", f"{key} has {what}", at, f"one of {', '.join(r.STATUSES)}", not status)
+        part.add("R106", f"{key} has {what}", at, f"one of {', '.join(r.STATUSES)}", not status)
     elif status == "house" and not text["because"]:
-        reader.add("R106", f"{key} is a house ruling without a reason", path, "say why in because:", True)
+        part.add("R106", f"{key} is a house ruling without a reason", path, "say why in because:", True)
     elif status != "house" and not source:
-        reader.add("R106", f"{key} is {status} but names no source", path, f"one of {', '.join(sources)}", True)
+        part.add("R106", f"{key} is {status} but names no source", path, f"one of {', '.join(sources)}", True)
     if source.split() and (name := source.split()[0].rstrip(",;:")) not in sources:
         help_ = nearest(name, sources, "sources")
-        reader.add("R106", f"{key} names an unknown source, {name}", (*path, "source"), help_)
-    if len(reader.problems) > before:
+        part.add("R106", f"{key} names an unknown source, {name}", (*path, "source"), help_)
+    if len(part.problems) > before:
         return None
-    return Ruling(key, value, **text, layer=reader.part.name, line=line)
-
-
-def read_system(file: File, part: Part, files: tuple[File, ...], strict: bool = False) -> Layer:
-    """One system of a file, checked. ``strict``: every ruling must have a status, as in the shipped file."""
-    reader, schema, engine = Reader(file, part), schema_of(files), _engine(files, part.name)
-    entries: dict[str, Ruling | r.Place] = {}
-    for field in reader.fields:
-        if field not in _SYSTEM:
-            reader.add("R102", f"a system has no field {field}", (field,), nearest(field, _SYSTEM, "known"), True)
-    for key, node in reader.table(reader.fields.get("rules"), ("rules",)).items():
-        if wrong := schema.unknown(key, engine, part.name):
-            reader.add(wrong[0], wrong[1], ("rules", key), wrong[2], True)
-        elif ruling := _ruling(reader, schema, engine, key, node, strict):
-            entries[key] = ruling
-    extends, own = (str(reader.fields.get(field) or "") for field in ("extends", "engine"))
-    if reader.fields and not extends and not own:
-        help_ = "write extends: and the system it is like, such as extends: tcg"
-        reader.add("R105", f"the system {part.name} extends nothing and names no engine", ("system",), help_)
-    where = reader.span(("extends",)) if extends else None
-    values = {key: ruling.value for key, ruling in entries.items() if isinstance(ruling, Ruling)}
-    return Layer(part.name, extends, own, values, entries, reader.problems, where)
-
-
-def wrong_lengths(layers: list[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
-    """Lists of a user's system that are shorter or longer than its values ask; those it inherits are its parents'."""
-    schema, values = schema_of(files), {k: v for layer in reversed(layers) for k, v in layer.values.items()}
-    for key, entry in layers[0].entries.items():
-        if isinstance(entry, Ruling) and (short := schema.wrong_length(key, values)):
-            file = next(f for f in files if f.part("system", layers[0].id))
-            yield Problem("R103", short[0], _word(file, line=entry.line), short[1])
+    return Ruling(key, value, **text, layer=part.name, line=line)
 
 
 def find_system(name: str) -> tuple[str, tuple[File, ...]]:
     """``club.yaml`` or ``club.yaml#id``: the id, and the files to look in, the user's own first."""
     path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
-    file = r.read_file(path)
-    ids = file.systems()
+    file = _written(path)
+    ids = list(file.heads)
     if not ids:
         help_ = "begin it with system: our-club, then extends: tcg, then rules:"
-        raise InputError([Problem("R107", f"{path} describes no system of rules", None, help_)])
+        raise InputError(file.problems or [Problem("R107", f"{path} describes no system of rules", None, help_)])
     if ident and ident not in ids:
         raise InputError([Problem("R101", f"{path} has no system {ident}", None, nearest(ident, ids))])
     if not ident and len(ids) > 1:
@@ -338,30 +344,29 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     return changed
 
 
-@lru_cache(16)
-def _check_tables(file: File, base: File) -> list[Problem]:
+def _check_tables(file: WrittenFile, base: File) -> list[Problem]:
     """The documents of sources, keys and names of a file; the keys there are, are those of the base."""
     problems: list[Problem] = []
-    known = r.document(base, "document", "keys").get("keys")
-    for part in [p for p in file.parts if p.kind == "document" and p.name in _TABLES]:
-        reader = Reader(file, part)
-        for field in reader.fields:
+    known = base.tables.get("keys", {})
+    for document in [p.document for p in file.parts if p.kind == "document" and p.name in _TABLES]:
+        part = Part(document)
+        for field in part.fields:
             if field not in ("document", part.name, "note"):
-                reader.add("R102", f"{part.name} has no field {field}", (field,), f"only {part.name}:", True)
-        for key, spec in reader.table(reader.fields.get(part.name), (part.name,)).items():
+                part.add("R102", f"{part.name} has no field {field}", (field,), f"only {part.name}:", True)
+        for key, spec in part.table(part.name).items():
             path = (part.name, key)
             if not isinstance(spec, dict):
-                reader.add("R103", f"{key} must be {{…}}", path)
+                part.add("R103", f"{key} must be {{…}}", path)
             elif part.name == "sources" and not spec.get("title"):
-                reader.add("R106", f"the source {key} has no title", path, "", True)
+                part.add("R106", f"the source {key} has no title", path, "", True)
             elif part.name == "names" and (missing := [lang for lang in ("ja", "en") if not spec.get(lang)]):
-                reader.add("R111", f"{key} has no name in {' and '.join(missing)}", path, "", True)
+                part.add("R111", f"{key} has no name in {' and '.join(missing)}", path, "", True)
             elif part.name == "keys" and (wrong := _wrong_spec(key, spec)):
-                reader.add("R103", f"{key} {wrong}", path, "", True)
-            elif part.name == "keys" and isinstance(known, dict) and key not in known:
+                part.add("R103", f"{key} {wrong}", path, "", True)
+            elif part.name == "keys" and key not in known:
                 help_ = "a file can give values to the rules there are; a new rule needs an engine that reads it"
-                reader.add("R112", f"{key} does nothing: no engine reads it", path, help_, True)
-        problems += reader.problems
+                part.add("R112", f"{key} does nothing: no engine reads it", path, help_, True)
+        problems += part.problems
     return problems
 
 
@@ -381,13 +386,6 @@ def _wrong_spec(key: str, spec: dict[str, Any]) -> str:
     return next((text for text, holds in wrong.items() if holds), "")
 
 
-def _word(file: File, at: int = 0, line: int = 1) -> Span:
-    """The first word, such as a key, behind an offset or in a line, comments and empty lines left out."""
-    at += sum(len(text) + 1 for text in file.text.split("\n")[: line - 1])
-    found = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*([^\s:]*)").match(file.text, at)
-    return Span(file.source, *(found.span(1) if found else (at, at)))
-
-
 def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]:
     """Everything wrong with a whole rules file, given by its path or (with line breaks) as its text.
 
@@ -395,36 +393,38 @@ def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]
     """
     try:
         text = os.fspath(subject)
-        file = File("rules", text) if "\n" in text else r.read_file(text)
+        file = WrittenFile("rules", text.encode()) if "\n" in text else _written(text)
     except InputError as error:
         return error.problems
-    outside = [name for field, name in r.HEAD.findall(file.text) if field == "extends" and name not in file.systems()]
-    alone = file.part("document", "keys") is not None and not outside
-    files = (file,) if alone and strict else (file, r.shipped())
-    problems, seen = list(_check_tables(file, files[-1])), set[tuple[str, str]]()
+    outside = [head.extends for head in file.heads.values() if head.extends and head.extends not in file.heads]
+    alone = "keys" in file.tables and not outside
+    files: tuple[File, ...] = (file,) if alone and strict else (file, r.shipped())
+    problems, seen = [*file.problems, *_check_tables(file, files[-1])], set[tuple[str, str]]()
     for part in file.parts:
-        first = _word(file, part.start)
+        first, named = part.first, (part.kind, part.name)
         if not part.kind:
             problems.append(Problem("R107", "a document without a name", first, "begin it with system: and a name"))
-        elif part[:2] in seen:
+        elif named in seen:
             problems.append(Problem("R104", f"{part.kind} {part.name} is here twice", first, "keep one of them"))
         elif part.kind == "document" and part.name not in _TABLES:
             help_ = nearest(part.name, _TABLES, "documents")
             problems.append(Problem("R102", f"there is no document {part.name}", first, help_))
-        seen.add((part.kind, part.name))
-    if not file.systems():
+        seen.add(named)
+    if not file.heads:
         problems.append(Problem("R107", "this file describes no system of rules", None, "begin it with system: name"))
-    chains = {name: r.chain(name, files, strict) for name in dict.fromkeys(file.systems())}
+    chains = {name: r.chain(name, files, strict) for name in file.heads}
     for _, found in chains.values():
         problems += [problem for problem in found if problem not in problems]
     if not any(problem.code in ("R105", "R108") for problem in problems):
-        problems += _check_whole(files, {name: layers for name, (layers, _) in chains.items()}, alone)
+        problems += _check_whole(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
     return problems
 
 
-def _check_whole(files: tuple[File, ...], chains: dict[str, list[Layer]], alone: bool) -> list[Problem]:
-    file, schema, problems = files[0], schema_of(files), list[Problem]()
-    given = {name: {key for layer in layers for key in layer.values} for name, layers in chains.items()}
+def _check_whole(
+    file: WrittenFile, files: tuple[File, ...], chains: dict[str, list[Layer]], alone: bool
+) -> list[Problem]:
+    schema, problems = schema_of(files), list[Problem]()
+    given = {name: {key for layer in layers for key in layer.entries} for name, layers in chains.items()}
     engines = {name: _engine(files, name) for name in chains}
     for key, spec in schema.keys.items():
         family = key[:-1] if key.endswith(".*") else key + "\n"
@@ -435,11 +435,11 @@ def _check_whole(files: tuple[File, ...], chains: dict[str, list[Layer]], alone:
             needs = engines[name] in (spec.get("engines") or users)
             inherited = len(layers) > 1 and layers[1].id in given
             if users and needs and key[-2:] != ".*" and key not in given[name] and not inherited:
-                at = next(_word(file, p.start) for p in file.parts if p[:2] == ("system", name))
-                problems.append(Problem("R109", f"{name} has no value for {key}", at, f"allowed: {allowed(spec)}"))
-    own = [e for layers in chains.values() for e in layers[0].entries.values() if isinstance(e, Ruling)]
-    yaku = {e.key.removeprefix("yaku."): e.line for e in own if e.key.startswith("yaku.")}
+                at, what = file.own[name].first, f"{name} has no value for {key}"
+                problems.append(Problem("R109", what, at, f"allowed: {allowed(spec)}"))
+    yaku = {k[5:]: n for n, layers in chains.items() for k in layers[0].entries if k.startswith("yaku.")}
     for name in [name for name in yaku if name not in schema.names]:
-        at, what = _word(file, line=yaku[name]), f"the yaku {name} has no display name"
+        at = file.own[yaku[name]].document.span(("rules", f"yaku.{name}"), True)
+        what = f"the yaku {name} has no display name"
         problems.append(Problem("R111", what, at, f"add to names: {name}: {{ja: …, en: …}}"))
     return problems

@@ -87,7 +87,7 @@ def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Ite
 
 @lru_cache(maxsize=4)
 def _shipped(file: File) -> tuple[tuple[str, Mapping[str, Any]], ...]:
-    return tuple((name, load_rules(name).values) for name in file.systems())
+    return tuple((name, load_rules(name).values) for name in file.heads)
 
 
 def _near(spec: Mapping[str, Any], own: Any, key: str) -> Iterator[Any]:

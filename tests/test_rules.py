@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from calc import rules as r
 from calc.problems import InputError, Problem
 from calc.rules import Yaku, format_value, load_rules, parse_value, parse_yaku
-from calc.rules_check import Reader, check
+from calc.rules_check import WrittenFile, check
 
 BASE = """\
 # a small rules file
@@ -244,7 +245,7 @@ def test_short_file(club: Callable[[str], str]) -> None:
     assert rules.title == {"en": "our-club", "ja": "our-club"}
     assert load_rules(path + "#our-club", {"fu.base": 24}).values["fu.base"] == 24
     club("{system: x")
-    assert faults(path)[0].code == "R107"
+    assert faults(path)[0].code == "R108"
 
 
 def test_edited_copy(club: Callable[[str], str]) -> None:
@@ -421,33 +422,46 @@ def test_shipped_file_has_no_problems() -> None:
 
 @needs_rules
 @pytest.mark.parametrize("text", [BASE, None])
-def test_quick_reading_equals_yaml(text: str | None) -> None:
-    file = r.File("rules", text or SHIPPED.read_text(encoding="utf-8"), trusted=True)
-    for name in file.systems():
-        part = file.part("system", name)
-        assert part
-        quick, slow = r.quick_layer(file, part), Reader(file, part)
-        assert quick, f"{name}: some line is not of the plain form"
-        assert list(quick.values) == list(slow.fields["rules"])
-        rules = r.Rules([quick], (file,))
-        for key, record in slow.fields["rules"].items():
-            raw = record.pop("value")
-            value = parse_value(key, raw, {"type": "yaku"}) if key.startswith("yaku.") else raw
-            value = tuple(value) if isinstance(value, list) else value
-            ruling = rules.ruling(key)
-            assert (ruling.value, type(ruling.value)) == (value, type(value))
-            assert {k: v for k, v in ruling._asdict().items() if v and k in record} == record
-            assert ruling.line == slow.span(("rules", key), key=True).line
-        assert (quick.extends, quick.engine) == (slow.fields.get("extends", ""), slow.fields.get("engine", ""))
-    names = Reader(file, next(p for p in file.parts if p.name == "names")).fields["names"]
-    assert {n: {k: rules.name(n, k) for k in v} for n, v in names.items()} == names
+def test_what_is_compiled_is_what_is_written(text: str | None, tmp_path: Path) -> None:
+    path = str(tmp_path / "rules.yaml")
+    data = (text or SHIPPED.read_text(encoding="utf-8")).encode()
+    made = r.compile_rules(path, data)
+    compiled, written = r.File(path, "", marshal.loads(made[64:])), WrittenFile(path, data)
+    assert (compiled.heads, compiled.tables) == (written.heads, written.tables)
+    for name in written.heads:
+        quick, slow = compiled.layer(name, (compiled,)), written.layer(name, (written,))
+        assert list(quick.entries) == list(slow.entries) == list(written.rules[name])
+        assert (quick.entries, quick[:3]) == (slow.entries, slow[:3])
+        assert all(type(e.value) is type(slow.entries[key].value) for key, e in quick.entries.items())
+
+
+def test_what_was_compiled_of_another_text_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled file beside the package is taken for the very text it was made of, and mended where it is not."""
+    package = tmp_path / "calc"
+    (package / "__pycache__").mkdir(parents=True)
+    monkeypatch.setattr(r, "__file__", str(package / "rules.py"))
+    monkeypatch.delenv("CALC_RULES")
+    shipped_file, kept = tmp_path / "rules.yaml", package / "__pycache__" / r.COMPILED
+    for number, left in ((20, None), (21, None), (22, b"no marshal"), (23, b"")):
+        if left is not None:
+            kept.write_bytes(
+                r.sha256(r.FORMAT + BASE.replace("value: 20,", f"value: {number},").encode()).encode() + left
+            )
+        shipped_file.write_text(BASE.replace("value: 20,", f"value: {number},"), encoding="utf-8")
+        assert load_rules("riichi").values["fu.base"] == number
+        assert type(r.shipped()) is r.File
+        assert kept.stat().st_size > 1000
+    shipped_file.write_text(BASE.replace("value: 20,", "value: x,"), encoding="utf-8")
+    assert faults("riichi")[0].code == "R103"  # a broken file is told like a user's
 
 
 @needs_rules
-def test_loading_shipped_rules_needs_no_yaml() -> None:
+def test_loading_shipped_rules_needs_no_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
     import subprocess
     import sys
 
+    monkeypatch.delenv("CALC_RULES")
+    load_rules()  # compiled, where nobody has done it
     code = "import sys, calc.rules as r; x = r.load_rules(); x.ruling('fu.base'), x.name('ittsu'), x.title;"
     code += "print([m for m in ('yaml', 'calc.rules_check', 'dataclasses', 'pathlib', 'hashlib') if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=SHIPPED.parent,

@@ -16,7 +16,7 @@ from calc.api import settle
 from calc.formats.stream import LONGEST_LINE
 from calc.formats.winlines import ALIASES, to_record
 from calc.formats.winlines_check import DORA, NEEDED, OPTIONAL, YAKU, check
-from calc.rules import document, load_rules, shipped
+from calc.rules import load_rules, shipped
 from tests.own_lines import Line, compared, line, written
 
 
@@ -196,7 +196,7 @@ def test_files_that_cannot_be_read_at_all(tmp_path: Path) -> None:
 
 
 def test_yaku_names_are_those_of_the_rules() -> None:
-    names = document(shipped(), "document", "names")["names"]
+    names = shipped().tables["names"]
     ours = {ALIASES.get(name, name) for name in YAKU}
     assert ours <= set(names)
     assert set(DORA) <= ours

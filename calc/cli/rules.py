@@ -127,22 +127,17 @@ def show(
 
 def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
     """Who gives the key which value in which line: the chain first, then every other system."""
-    from calc.rules import Place, chain
+    from calc.rules import chain
 
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
-        for other in file.systems():
+        for other in file.heads:
             if other not in ids:
                 found, wrong = chain(other, rules.files)
                 layers += [] if problems or wrong else [found[0]]
                 ids.append(other)
-    stack = []
-    for layer in layers:
-        if entry := layer.entries.get(key):
-            line = entry.file.text.count("\n", 0, entry.start) + 1 if isinstance(entry, Place) else entry.line
-            stack.append((layer, layer.values[key], line))
-    return stack
+    return [(layer, entry.value, entry.line) for layer in layers if (entry := layer.entries.get(key))]
 
 
 def _spec(rules: Rules, key: str) -> dict[str, Any]:
@@ -175,7 +170,7 @@ def _explain(rules: Rules, ruling: Ruling, lang: str) -> list[str]:
     if ruling.layer == "override":
         rows.append(("  override", format_value(ruling.value), ruling.source, "in force"))
     for layer, value, line in _stack(rules, key):
-        file = next(f for f in rules.files if f.part("system", layer.id))
+        file = next(f for f in rules.files if layer.id in f.heads)
         force = "in force" if layer.id == ruling.layer else "replaced" if layer.id in rules.chain else "another system"
         rows.append((f"  {layer.id}", format_value(value), f"{_where(file.path)}:{line}", force))
     return [*lines, *_table(rows).splitlines()]
