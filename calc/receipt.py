@@ -8,7 +8,7 @@ computation, and :meth:`Receipt.close` leaves no key unnamed and no transfer wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .ledger import Ledger, LedgerError
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 class Receipt:
     """Collects the lines of one settlement; no line can name a rule that was not read."""
 
-    __slots__ = ("_known", "_pending", "_posted", "_seen", "rules", "steps", "values")
+    __slots__ = ("_known", "_pending", "_seen", "rules", "steps", "values")
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -47,7 +47,6 @@ class Receipt:
         self._seen = 0
         self._known: set[str] = set()
         self._pending: dict[str, None] = {}
-        self._posted = 0
 
     def _catch_up(self) -> None:
         reads = self.values.reads
@@ -100,23 +99,27 @@ class Receipt:
         detail: str | None = None,
         keys: Iterable[str] | None = None,
         shown: int | None = None,
+        why: Collection[str] = (),
     ) -> None:
-        """Write what has been posted since the last call: one line under a ``label``, or without one a line for each
+        """Write what has been posted and not told yet: one line under a ``label``, or without one a line for each
         reason of transfer; these share their keys. Nothing is written where nothing was posted.
 
         ``detail`` is the operation, where it is more than the sum of the transfers; ``shown`` the result, where it is
-        not that sum.
+        not that sum; ``why`` the reasons of transfer to be told, where others wait.
         """
-        start, self._posted = self._posted, len(ledger.transfers)
+        told = self._moved()
         lines: dict[tuple[str, str], list[int]] = {}
-        for place in range(start, self._posted):
-            t = ledger.transfers[place]
-            lines.setdefault((label or t.why, t.unit), []).append(place)
+        for place, t in enumerate(ledger.transfers):
+            if place not in told and (not why or t.why in why):
+                lines.setdefault((label or t.why, t.unit), []).append(place)
         shared = self.pending() if keys is None and lines else keys
         for (name, unit), places in lines.items():
             amounts = [ledger.transfers[place].amount for place in places]
             how = " + ".join(map(str, amounts)) if detail is None and len(amounts) > 1 else detail or ""
             self._write(topic, name, sum(amounts) if shown is None else shown, unit, how, shared, tuple(places))
+
+    def _moved(self) -> set[int]:
+        return {place for step in self.steps for place in step.moved}
 
     def _write(
         self, topic: str, label: str, result: object, unit: str, detail: str, keys: Iterable[str] | None,
@@ -133,7 +136,7 @@ class Receipt:
         :class:`~calc.ledger.LedgerError` for a transfer that no line tells."""
         if self.pending():
             self.line("considered", "rules", "")
-        told = {place for step in self.steps for place in step.moved}
+        told = self._moved()
         missing = [t for place, t in enumerate(ledger.transfers) if place not in told]
         if missing:
             raise LedgerError(f"no line of the receipt tells of {missing}")
