@@ -19,7 +19,6 @@ FLOORS = [
         "record",
         "ledger",
         "receipt",
-        "old_receipt",
         "shapes",
         "yamldoc",
         "document",

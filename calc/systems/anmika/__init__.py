@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from ...problems import InputError, NoWin, Problem
-from ...result import Result
+from ...receipt import Receipt
+from ...result import Result, data_by
 from ...riichi.judge import Judge
 from ...rules import Rules
 from ...values import Document, document_path
@@ -65,15 +66,19 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     return legal(record, rules.values) or _untold(record, rules)
 
 
-def settle(record: Record, rules: Rules) -> Result:
+def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     """Settle a legal anmika record, event by event.
 
     Raises :class:`~calc.problems.NoWin` with the rules that forbid a win.
     """
-    from .after import following
+    from .after import following, make_judge
 
-    story = Story(record, judge_for(rules)).run()
-    return Result(record, rules, story.ledger, story.outcomes, following(story), story.notes, _explain)
+    judge = judge_for(rules) if told is None else make_judge(told.values)
+    story = Story(record, judge, told).run()
+    return Result(record, rules, story.ledger, story.outcomes, following(story), story.notes, _explain, told, story)
+
+
+_explain = data_by(settle, "calc.systems.anmika.explain")
 
 
 def size(result: Result) -> dict[str, Any]:
@@ -98,8 +103,7 @@ def brief(result: Result) -> dict[str, Any]:
         })  # fmt: skip
     if wins:
         return {"wins": wins, "dice": win_dice(result.wins, result.rules)}
-    story = Story(result.record, judge_for(result.rules)).run()  # a draw's chances belong to no win
-    return {"wins": wins, "dice": dice_data(story, result.rules)}
+    return {"wins": wins, "dice": dice_data(result.story, result.rules)}  # a draw's chances belong to no win
 
 
 def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -114,12 +118,6 @@ def starter(rules: Rules, name: str, draw: bool) -> str:
     from .sample import starter as write
 
     return write(name, draw)
-
-
-def _explain(result: Result) -> dict[str, Any]:
-    from .explain import explain  # texts and receipts: only when somebody asks
-
-    return explain(result)
 
 
 def match_course(rules: Rules, players: tuple[str, ...]) -> Course:

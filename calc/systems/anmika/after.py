@@ -29,8 +29,18 @@ def make_judge(values: V) -> Judge:
     return judge
 
 
+_NEXT = ("renchan.tenpai", "riichi.stick_when_tile_won", "open_riichi.stick", "sticks.value")
+
+
 def following(story: Story) -> dict[str, Any]:
     """Dealer, honba and sticks of the next hand."""
+    after = _after(story)
+    if story.told is not None:
+        story.told.line("next", "next", after["dealer"], keys=_NEXT)
+    return after
+
+
+def _after(story: Story) -> dict[str, Any]:
     record, dealer = story.record, story.record.seats[0]
     last = record.events[-1] if record.events else None
     sticks = story.sticks + left(story)

@@ -9,7 +9,7 @@ from ...riichi.draw import pay_noten
 from . import dice
 from .dice import Chance
 from .nagashi import nagashi
-from .paying import roll
+from .paying import give
 from .record import Drawn, Fault
 
 if TYPE_CHECKING:
@@ -21,13 +21,16 @@ def draw(story: Story, event: Drawn) -> None:
     if event.nagashi:
         nagashi(story, event)
         return
-    record, v = story.record, story.v
+    record, v, told = story.record, story.v, story.told
     fevers = [p for p, own in story.riichi.items() if own.fever]
     if story.outcomes:
         return  # a fever with a win is no draw
     tenpai = fevers or [p for p in record.seats if p in event.tenpai or p in story.riichi or p in record.in_riichi]
     story.tenpai = list(tenpai)
     pay_noten(story.ledger, record.seats, tenpai, v)
+    if told is not None:
+        told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
+        told.paid(story.ledger, keys=("draw.noten_total",))
     if record.sitout and not tenpai:
         _for_sitout(story, "all_noten")
     springs = sum(side.flowers[0] for side in story.sides.values())
@@ -35,8 +38,10 @@ def draw(story: Story, event: Drawn) -> None:
         each = v["chips.springless"] << max(event.springless - 1, 0)
         for player in record.seats:
             story.ledger.pay(player, record.sitout, each, "springless", CHIPS)
+        if told is not None:
+            told.paid(story.ledger, keys=("chips.springless",))
         _for_sitout(story, "springless")
-    roll(story, story.chances, list(event.dice), [], ("draw",))
+    give(story, story.chances, list(event.dice), [], ("draw",))
 
 
 def _for_sitout(story: Story, source: str) -> None:
@@ -70,3 +75,5 @@ def slips(story: Story) -> None:
     for player, own in story.riichi.items():
         if own.shubari and player not in spared:
             story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)
+            if story.told is not None:
+                story.told.paid(story.ledger, keys=("chips.slip", "slip.when"))

@@ -1,8 +1,4 @@
-"""The whole result of an anmika hand as plain values, and what each line rests on.
-
-The receipt settles the story **again** with values that record their reads, and refuses to be printed if it moves
-anything else than the settlement did.
-"""
+"""The whole result of an anmika hand as plain values."""
 
 from __future__ import annotations
 
@@ -10,24 +6,21 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from ...ledger import LedgerError
-from ...old_receipt import Receipt
 from ...result import Result, header
 from ...riichi.explain import WINDS, reading_data
 from ...riichi.fu import fu_parts
 from ...riichi.judge import Held
 from ...rules import Rules
 from ...tiles import Tile, mpsz
-from .after import make_judge
 from .chips import Line
 from .choose import Candidate, gods_taken
-from .dice import Chance, expected_bonus, settle
+from .dice import PER_ROLL, Chance, expected_bonus, settle
 from .fault import Due
 from .flowers import hit_by
 from .order import given_back
 from .outcome import Outcome
+from .payment import fever_key
 from .pocchi import turn
-from .receipts import fever_key, no_shubari, story_steps, worth_parts
 from .record import SEASONS, Aside, Declared, Drawn, Fault, Konged, Record, Roll, Won
 from .story import Story
 from .value import Facts
@@ -37,22 +30,15 @@ MOST_READINGS = 10
 
 def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md)."""
-    record, rules = result.record, result.rules
-    trace = rules.traced()
-    receipt = Receipt(trace, rules)
-    again = Story(record, make_judge(trace)).run()
-    if again.ledger.transfers != result.ledger.transfers:
-        raise LedgerError(f"receipt and settlement differ: {again.ledger.transfers} and {result.ledger.transfers}")
-    trace.reads.clear()
-    story_steps(again, receipt, trace)
-    data = header(result, table_data(record), receipt) | {
-        "wins": [win_data(o, again, rules) for o in again.outcomes],
-        "story": [event_data(e, record) for e in again.events],
-        "fault": [due_data(due, again, rules) for due in again.dues],
-        "plucked": [line_data(p.line, again) | {"event": p.place} for p in again.plucked],
-        "dice": dice_data(again, rules),
-        "tenpai": again.tenpai,
-        "nagashi": [line_data(x, again) for x in again.nagashi_lines],
+    record, rules, story = result.record, result.rules, result.story
+    data = header(result, table_data(record)) | {
+        "wins": [win_data(o, story, rules) for o in story.outcomes],
+        "story": [event_data(e, record) for e in story.events],
+        "fault": [due_data(due, story, rules) for due in story.dues],
+        "plucked": [line_data(p.line, story) | {"event": p.place} for p in story.plucked],
+        "dice": dice_data(story, rules),
+        "tenpai": story.tenpai,
+        "nagashi": [line_data(x, story) for x in story.nagashi_lines],
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:
@@ -74,6 +60,21 @@ def table_data(record: Record) -> dict[str, Any]:
         "dora": [mpsz(t) for t in last.dora] if last else [],
         "ura": [mpsz(t) for t in getattr(last, "ura", ())],
     }
+
+
+def no_shubari(line: Line, story: Story) -> str:
+    """Why a line of a シュバリー hand goes without its multiplier: the rule, ``before`` the declaration; else empty."""
+    own = story.riichi.get(line.receiver)
+    if own is None or not own.shubari or "shubari" in dict(line.factors):
+        return ""
+    if line.id == "spring":
+        return "before"
+    return "chips.no_shubari" if line.id in story.v["chips.no_shubari"] else ""
+
+
+def worth_parts(c: Candidate) -> Fraction:
+    """Expected chips of a reading, dice included, from all payers."""
+    return Fraction(c.expected, PER_ROLL)
 
 
 def event_data(event: Any, record: Record) -> dict[str, Any]:
@@ -259,7 +260,7 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         "paid_points": [{"player": p, "amount": n} for p, n in outcome.shares],
         "points_times": [x for x in (
             {"id": "summer", "rule": "summer.gold_factor", "times": story.v["summer.gold_factor"] if f.by_four else 1},
-            {"id": "fever", "rule": fever_key(own), "times": outcome.setting.multipliers.fever},
+            {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": outcome.setting.multipliers.fever},
         ) if x["times"] != 1],
         "chip_lines": [line_data(x, story) for x in outcome.lines],
         "dice": [chance_data(c, rules) for c in outcome.chances],

@@ -14,11 +14,13 @@ from ...tiles import HAKU, KIND, Tile, mpsz
 from .chips import Line
 from .flowers import can_strengthen, shown
 from .gold import HELD
+from .paying import pay_line
 from .pocchi import is_true
 from .readings import EIGHT, Tiles, completing
 from .record import Declared, Fault, Held, Record, Won, is_flower, is_pocchi
 from .seen import aside_tiles, melded, rivers, wait_tiles, won_tiles
 from .shown import least_shown
+from .telling import tell_rest, tell_yaku
 from .value import Size
 
 if TYPE_CHECKING:
@@ -48,13 +50,15 @@ def fault(story: Story, event: Fault) -> None:
 
     Rules ``chips.fault``, ``chips.fault_shubari``, ``fault.none_left``, ``fault.reverse``.
     """
-    record, v, offender = story.record, story.v, event.player
+    record, v, offender, told = story.record, story.v, event.player, story.told
     for player in record.in_riichi:
         story.riichi.setdefault(player, Declared(player))
     for player in record.everybody:
         own = story.riichi.get(player)
         worth = v["chips.fault_shubari" if own and own.shubari else "chips.fault"]
         story.ledger.pay(offender, player, worth, "fault", CHIPS)
+    if told is not None:
+        told.paid(story.ledger, keys=("chips.fault", "chips.fault_shubari"))
     named = dict(event.named)
     _strangers(story, event, named)
     for player, own in story.riichi.items():
@@ -66,8 +70,14 @@ def fault(story: Story, event: Fault) -> None:
             continue
         for due in _owed(story, event, own, held, named.get(player)):
             story.dues.append(due)
+            if told is not None:
+                keys = ("fault.reverse",) if own.fever else told.pending("fault.none_left")
+                told.line("payment", "fault_tile", mpsz(due.tile), keys=("gt.on", "table.removed", *keys))
+                tell_yaku(told, due.size)
             for line in due.lines:
-                story.ledger.pay(offender, player, line.each, "chip_" + line.id, CHIPS)
+                pay_line(story, line)
+    if told is not None:
+        tell_rest(told)
 
 
 def _strangers(story: Story, event: Fault, named: Mapping[str, Tile]) -> None:

@@ -13,12 +13,13 @@ from . import dice, pot
 from .chips import Amount, Line, Multipliers, hundred, springs, yakuman_amount
 from .dice import Chance
 from .flowers import can_strengthen, shown
-from .paying import pay_line, post_share, roll
+from .paying import give, pay_line, post_shares
 from .payment import crossed, fever_factor, tsumo
 from .readings import SEVEN
 from .record import Declared, Drawn
 from .refuse import waits_left
 from .seen import river_tiles
+from .telling import tell_nagashi
 from .value import ALL_NORTHS, raise_rank
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def nagashi(story: Story, event: Drawn) -> None:
         raise NoWin(problems)
     for player in players:
         _pay(story, event, player, at)
-    roll(story, story.chances, list(event.dice), [], at)
+    give(story, story.chances, list(event.dice), [], at)
 
 
 def _never(story: Story, event: Drawn, player: str) -> Iterator[tuple[str, str]]:
@@ -78,7 +79,7 @@ def _called(story: Story, player: str, river: tuple[Tile, ...]) -> Iterator[tupl
 
 
 def _pay(story: Story, event: Drawn, player: str, at: Path) -> None:
-    record, v = story.record, story.v
+    record, v, told = story.record, story.v, story.told
     side, seen = story.sides[player], shown(event.dora)
     own = story.riichi.get(player, Declared(player))
     gold = _gold(story, event, player, seen, at)
@@ -92,9 +93,10 @@ def _pay(story: Story, event: Drawn, player: str, at: Path) -> None:
     fold = min(fold, v["yakuman.most"] or fold)
     base = raise_rank(Base(v["points.yakuman"] * fold, "yakuman"), 0, 0, ranks, v)
     due = tsumo(record, player, base.points, times, fever, v)
-    for share in due:
-        post_share(story.ledger, share, player, "nagashi")
     m = Multipliers(v["shubari.factor"] if own.shubari else 1, 1, fever)
+    if told is not None:
+        tell_nagashi(told, yakuman, v["points.yakuman"] * fold, ranks, base.points)
+    post_shares(story, due, player, "nagashi", fever)
     others = tuple(p for p in record.everybody if p != player)
     found = [yakuman_amount(fold, base.points, False, v)]
     if side.norths:
@@ -111,7 +113,7 @@ def _pay(story: Story, event: Drawn, player: str, at: Path) -> None:
     story.below = []
     pot.take(story, player)
     for line in lines:
-        pay_line(story.ledger, line)
+        pay_line(story, line)
     story.nagashi_lines += lines
     sources = [dice.of_yakuman(name, han, v) for name, han in yakuman.items()]
     for name, count in (("four_flowers", side.sets_of_four), ("four_norths", int(side.norths >= ALL_NORTHS))):

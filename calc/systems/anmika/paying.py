@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...ledger import CHIPS, Ledger
+from ...ledger import CHIPS
 from ...problems import InputError, Problem
+from ...record import RON
 from . import dice, pot
 from .chips import Line, Multipliers, line
 from .dice import Chance
 from .outcome import Outcome
-from .payment import Share
-from .record import Roll
+from .payment import Share, fever_key
+from .record import Declared, Roll
+from .telling import tell_chance, tell_chips, tell_rolls, tell_shares
 
 if TYPE_CHECKING:
     from .story import Story
@@ -19,26 +22,38 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 
-def pay_line(ledger: Ledger, done: Line) -> None:
-    """Post a chip line."""
+def pay_line(story: Story, done: Line, topic: str = "chips") -> None:
+    """Post and tell a chip line."""
     for player in done.payers:
-        ledger.pay(player, done.receiver, done.each, "chip_" + done.id, CHIPS)
+        story.ledger.pay(player, done.receiver, done.each, "chip_" + done.id, CHIPS)
+    if story.told is not None:
+        tell_chips(story.told, story.ledger, done, story.riichi.get(done.receiver), topic)
 
 
-def post_share(ledger: Ledger, share: Share, winner: str, why: str, sign: int = 1) -> None:
-    """Post the points of one payer: hand, 加符 and honba."""
-    ledger.pay(share.player, winner, sign * share.hand * share.factor, why)
-    ledger.pay(share.player, winner, sign * share.extra * share.factor, "extra")
-    ledger.pay(share.player, winner, sign * share.honba * share.honba_factor, "honba")
+def post_shares(
+    story: Story, shares: Sequence[Share], winner: str, why: str, fever: int, sign: int = 1, ron: bool = False
+) -> None:
+    """Post and tell the points of each payer: hand, 加符 and honba, ``fever``: what it multiplies them by."""
+    ledger, told = story.ledger, story.told
+    for share in shares:
+        ledger.pay(share.player, winner, sign * share.hand * share.factor, why)
+        ledger.pay(share.player, winner, sign * share.extra * share.factor, "extra")
+        ledger.pay(share.player, winner, sign * share.honba * share.honba_factor, "honba")
+    if told is not None:
+        own = story.riichi.get(winner, Declared(winner))
+        factors = (
+            ("summer_gold", "summer.gold_factor", shares[0].factor // fever),
+            ("fever", fever_key(own.fever), fever),
+        )
+        tell_shares(told, ledger, shares, why, sign, ron, [x for x in factors if x[2] != 1])
 
 
 def pay(story: Story, outcome: Outcome, m: int) -> None:
     """Post points, sticks, chips and dice of a win under the pocchi state ``m``."""
     v, won, c, record = story.v, outcome.event, outcome.chosen, story.record
     sign = 1 if m > 0 else -1
-    for share in c.shares:
-        post_share(story.ledger, share, won.player, "win", sign)
-        outcome.shares.append((share.player, sign * share.total))
+    outcome.shares += [(share.player, sign * share.total) for share in c.shares]
+    post_shares(story, c.shares, won.player, "win", outcome.setting.multipliers.fever, sign, won.by == RON)
     factors = outcome.setting.multipliers._replace(pocchi=m)
     outcome.lines += [line(a, won, record.everybody, factors, v) for a in c.amounts]
     each = factors._replace(pocchi=abs(m)).for_line("bust", v)
@@ -48,7 +63,7 @@ def pay(story: Story, outcome: Outcome, m: int) -> None:
     if m > 0:
         story.below = []
     for done in outcome.lines:
-        pay_line(story.ledger, done)
+        pay_line(story, done)
     if story.points:
         for player, amount in outcome.shares:
             story.points[player] -= amount
@@ -80,12 +95,15 @@ def _chances(story: Story, outcome: Outcome, m: Multipliers) -> None:
                 m.shubari != 1 and "shubari" not in dict(factors),
             )
         )
-    roll(story, outcome.chances, list(won.dice), outcome.rolled, story.at(outcome.index))
+    give(story, outcome.chances, list(won.dice), outcome.rolled, story.at(outcome.index))
 
 
-def roll(story: Story, chances: list[Chance], rolls: list[Roll], done: list[dice.Rolled], at: Path) -> None:
-    """Settle recorded rolls, one for each chance in order."""
-    v = story.v
+def give(story: Story, chances: list[Chance], rolls: list[Roll], done: list[dice.Rolled], at: Path) -> None:
+    """Tell dice chances, and settle recorded rolls, one for each chance in order."""
+    v, told = story.v, story.told
+    if told is not None:
+        for c in chances:
+            tell_chance(told, c)
     each = [c for c in chances for _ in range(c.chances)]
     if len(rolls) > len(each):
         what = f"dice chances rolled: {len(rolls)}; the {'win' if at[-1] != 'draw' else 'draw'} has {len(each)}"
@@ -95,3 +113,5 @@ def roll(story: Story, chances: list[Chance], rolls: list[Roll], done: list[dice
         if wrong:
             raise InputError([Problem("L453", wrong, None, dice.how_to_write(v), (*at, "dice"))])
         done.append(dice.post(story.ledger, c, one, v))
+        if told is not None:
+            tell_rolls(told, story.ledger)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...record import RON
 from ...riichi.points import ron_payment, tsumo_shares
-from .record import Record, Won
+from .record import FEVERS, Record, Won
 from .value import Size
 
 V = Mapping[str, Any]
@@ -33,12 +33,15 @@ class Share(NamedTuple):
         return (self.hand + self.extra) * self.factor + self.honba * self.honba_factor
 
 
+def fever_key(grade: int) -> str:
+    """The rule of what a double or triple fever multiplies."""
+    return "fever." + FEVERS[grade]
+
+
 def fever_factor(grade: int, v: V) -> int:
     """What a fever multiplies: single nothing."""
-    if grade > 1:
-        factor: int = v["fever.double" if grade == 2 else "fever.triple"]
-        return factor
-    return 1
+    factor: int = v[fever_key(grade)] if grade > 1 else 1
+    return factor
 
 
 def shares(record: Record, won: Won, s: Size, factor: int, fever: int, v: V) -> list[Share]:

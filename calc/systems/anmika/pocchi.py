@@ -22,9 +22,14 @@ class State(NamedTuple):
     """The largest of those that have acted since the sign last turned."""
 
 
+def colour_key(tile: Tile) -> str:
+    """The rule of what a pocchi is worth."""
+    return "pocchi." + COLOURS[tile & VARIANT]
+
+
 def value(tile: Tile, v: V) -> int:
     """What a pocchi is worth: +1 +2 −1 −2."""
-    worth: int = v["pocchi." + COLOURS[tile & VARIANT]]
+    worth: int = v[colour_key(tile)]
     return worth
 
 
@@ -53,4 +58,4 @@ def turn(tile: Tile, v: V) -> tuple[tuple[str, str, int], ...]:
     """What a pocchi that turns the state multiplies its size by: names, rules, factors."""
     back, colour = is_true(tile), COLOURS[tile & VARIANT]
     key = "pocchi.back" if back else "pocchi.over"
-    return ("turned", key, v[key]), (colour, "pocchi." + colour, abs(value(tile, v)))
+    return ("turned", key, v[key]), (colour, colour_key(tile), abs(value(tile, v)))

@@ -15,6 +15,8 @@ def lay(story: Story) -> None:
     for player in story.record.deposits:
         worth = story.v["deposit.value"]
         story.ledger.pay(player, TABLE, worth, "deposit")
+        if story.told is not None:
+            story.told.paid(story.ledger, keys=("deposit.value",))
         story.pot += worth
         if player in story.points:
             before = story.points[player]
@@ -28,6 +30,8 @@ def take(story: Story, winner: str) -> None:
     sticks = story.sticks * story.v["sticks.value"] if story.sticks else 0
     story.ledger.pay(TABLE, winner, sticks, "sticks")
     story.ledger.pay(TABLE, winner, story.pot, "deposit")
+    if story.told is not None:
+        story.told.paid(story.ledger, keys=("sticks.value", "deposit.value"))
     if winner in story.points:
         story.points[winner] += sticks + story.pot
     story.sticks = story.pot = 0

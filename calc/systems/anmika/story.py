@@ -7,6 +7,7 @@ from typing import Any
 
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, NoWin, Problem
+from ...receipt import Receipt
 from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
 from ...riichi.judge import Judge
 from ...tiles import HAKU, KIND
@@ -27,6 +28,7 @@ from .readings import Tiles, completing, waits_for_white
 from .record import NAMES, Aside, Declared, Drawn, Held, Konged, Record, Won, is_pocchi
 from .refuse import dama, missed_kan, no_kan, no_win, out_of_waits, refused, riichi_problems, wrong_lot
 from .seen import kans
+from .telling import tell_kan, tell_rest, tell_riichi, tell_win
 from .turned import autumn, wrong_turns
 from .value import Facts, Size, facts
 
@@ -37,8 +39,12 @@ NO_RIICHI = Declared("")
 class Story:
     """Settles one record; everything that happened stays readable."""
 
-    def __init__(self, record: Record, judge: Judge, probes: dict[str, list[Probe]] | None = None) -> None:
-        self.told = record
+    def __init__(
+        self, record: Record, judge: Judge, told: Receipt | None = None, probes: dict[str, list[Probe]] | None = None
+    ) -> None:
+        self.first = record
+        self.told = told
+        """Who is told each step; ``None``: nobody listens."""
         self.record = record
         """As told, but with the hands as they are now: kans change them."""
         self.events = in_order(record)
@@ -98,7 +104,7 @@ class Story:
     def plan(self, player: str) -> Plan | None:
         """When a fever's owner and his opponents would use a 金北 whose use the record leaves out."""
         if self._plans is None:
-            dry = Story(self.told, self.judge, {})
+            dry = Story(self.first, self.judge, probes={})
             dry.run()
             self._plans = {p: best_plan(found) for p, found in (dry.probes or {}).items()}
         return self._plans.get(player)
@@ -136,7 +142,7 @@ class Story:
             tuple(p for p in self.record.everybody if p != player),
             player,
         )
-        pay_line(self.ledger, done)
+        pay_line(self, done, "flowers")
         self.plucked.append(Plucked(index, done))
 
     def _declare(self, index: int, event: Declared) -> None:
@@ -151,6 +157,8 @@ class Story:
             if problems:
                 raise NoWin(problems)
         self.riichi[event.player] = event
+        if self.told is not None:
+            tell_riichi(self.told, event)
 
     def _kan(self, index: int, event: Konged) -> None:
         """From here on the hand, its indicators counted, is the one with the kan."""
@@ -162,6 +170,8 @@ class Story:
         new = konged(tiles, event.tile)
         hands = {**self.record.hands, event.player: held._replace(concealed=new.concealed, melds=new.melds)}
         self.record = self.record._replace(hands=hands)
+        if self.told is not None:
+            tell_kan(self.told, event)
 
     def _check_order(self, index: int, event: object) -> None:
         at = self.at(index)
@@ -249,6 +259,8 @@ class Story:
         outcome.gold_best = uses.open
         outcome.before, outcome.state = before, state
         self.states[won.player] = state
+        if self.told is not None:
+            tell_win(self.told, outcome, self.judge)
         pay(self, outcome, m)
         self.outcomes.append(outcome)
         self._note(outcome, own, m, turned.short)
@@ -256,6 +268,8 @@ class Story:
         if gold:
             self.gold_used.add(won.player)
         self.ended = not own.fever or won.winter is not None
+        if self.told is not None:
+            tell_rest(self.told)
         outcome.totals = {"points": self.ledger.totals(), "chips": self.ledger.totals(CHIPS)}
 
     def as_ron(self, won: Won, held: Held, gold: str) -> tuple[Size, list[Line]] | None:

@@ -71,8 +71,12 @@ class AnmikaReceipt(RiichiText):
             return w("best_of", n=result), self.order_of(detail)
         if label == "state":
             return w("step_state"), f"{self.colour_of(detail)}: {signed(int(result))}"
-        if label == "considered":
+        if topic == "considered":
             return w("step_considered"), ""
+        if topic == "riichi":
+            return w("step_riichi"), " · ".join([str(result), *map(w, detail.split())])
+        if topic == "kan":
+            return w("step_kan"), f"{detail}: {self.tile_text([result])}"
         if label == "turned":
             return w("step_turned"), f"{minus(detail)} = {signed(int(result))}"
         amount = self._amount(step)
@@ -88,7 +92,7 @@ class AnmikaReceipt(RiichiText):
             return w("step_" + label), f"{minus(detail)} = {amount}"
         if label == "han" and win and win["yakuman"]:
             return w("step_han_for_chips"), amount
-        text = names.get(label) if topic == "yaku" else None
+        text = names.get(label, names.get("dice." + label)) if topic == "yaku" else None
         return text or super().label(step), f"{minus(detail)} = {amount}" if detail else amount
 
     def _amount(self, step: dict[str, Any]) -> str:

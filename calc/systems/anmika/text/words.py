@@ -112,6 +112,8 @@ WORDS = {
     "order_fu": ("fu", "符"),
     # receipt
     "step_win": ("win", "和了"),
+    "step_riichi": ("riichi", "立直"),
+    "step_kan": ("concealed kan in riichi", "リーチ後の暗槓"),
     "step_stands_for": ("the pocchi is", "ポッチの読み"),
     "step_god": ("{tile} as indicator", "神ポッチ ({tile})"),
     "step_state": ("state of the pocchi", "ポッチの状態"),

@@ -1,0 +1,227 @@
+"""What the settlement of an anmika hand tells as it goes: the lines of its receipt.
+
+Each line names the rules of its step, as far as they were read; what else was read for a win, for its other readings
+above all, stands in a line of what was looked at too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...ledger import Ledger
+from ...receipt import Receipt
+from ...riichi.fu import fu_parts
+from ...riichi.judge import Judge
+from ...riichi.telling import PAIR_OF_YAKU_KEYS
+from ...tiles import mpsz
+from .choose import gods_taken
+from .payment import Share, fever_key
+from .pocchi import colour_key, turn
+from .record import Declared, Konged
+
+if TYPE_CHECKING:
+    from .chips import Line
+    from .dice import Chance
+    from .outcome import Outcome
+    from .value import Size
+
+V = Mapping[str, Any]
+Factor = tuple[str, str, int]
+"""What multiplies points: its name, its rule, how many times."""
+
+_YAKU_KEYS = PAIR_OF_YAKU_KEYS | {
+    "sanfuu": ("sanfuu.with_north",),
+    "amerika_chiitoitsu": ("shape.four_as_two_pairs",),
+    "kanpachiman": ("kanpachiman.discard",),
+    "paarenchan": ("paarenchan.honba", "paarenchan.needs_yaku", "paarenchan.nagashi"),
+    "open_riichi_dealt_in": ("open_riichi.dealt_in",),
+    "nagashi_yakuman": ("nagashi.in_riichi",),
+}
+"""What besides its own value decides whether a yaku is counted."""
+_DORA = {
+    "dora": ("dora.han", "pocchi.god"),
+    "ura_dora": ("dora.han", "pocchi.god"),
+    "red_dora": ("dora.red_han",),
+    "north_dora": ("dora.north_han", "north.four_han"),
+}
+_CHIP_KEYS = {
+    "spring": ("spring.pocchi",),
+    "yakuman": (
+        "points.mangan",
+        "chips.fold",
+        "chips.fold_first_ron",
+        "chips.fold_first_tsumo",
+        "chips.fold_step",
+        "chips.rank_more",
+    ),
+    "over_han": ("limit.counted_yakuman_han",),
+    "ryanpeikou": ("chips.daisharin_ryanpeikou",),
+    "autumn_gold": ("chips.autumn_summer",),
+}
+"""What besides its own worth makes a chip line."""
+_DICE_KEYS = {
+    "sanshoku_ron": ("dice.sanshoku_in_fever",),
+    "sanshoku_tsumo": ("dice.sanshoku_tsumo",),
+    "sanrenkou": ("dice.sanrenkou",),
+    "all_star": ("table.red_fives", "table.gold_fives"),
+    "pocchi_zero": ("pocchi.zero", "dice.zero_in_fever"),
+}
+
+
+def tell_riichi(told: Receipt, own: Declared) -> None:
+    """A riichi, and what it was declared as."""
+    names = [name for name in ("double", "open", "shubari") if getattr(own, name)]
+    if own.fever:
+        names.insert(0, f"fever_{own.fever}")
+    keys = _pending(told, ("shubari.on", "fever.", "riichi.open", "riichi.ankan", "gt.on", "table.removed"))
+    told.line("riichi", "declared", own.player, detail=" ".join(names), keys=keys)
+
+
+def tell_kan(told: Receipt, event: Konged) -> None:
+    """A kan after riichi."""
+    told.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=("riichi.ankan", "pocchi.kan_first"))
+
+
+def tell_win(told: Receipt, outcome: Outcome, judge: Judge) -> None:
+    """From the win to its base points."""
+    v = judge.v
+    won, setting, s = outcome.event, outcome.setting, outcome.chosen.size
+    muscle = told.pending("muscle.")
+    told.line("win", "win", won.player, keys=("gt.on", "table.removed", "north.yakuman", *muscle))
+    if setting.wild:
+        keys = ("pocchi.order", "pocchi.zero", "pocchi.fifth_copy", *told.pending("pocchi.kan_first"))
+        told.line("reading", "stands_for", mpsz(s.face.kind), detail=", ".join(v["pocchi.order"]), keys=keys)
+        if outcome.turned:
+            times = turn(won.tile, v)
+            how = "".join(f" × {n}" for *_, n in times)
+            told.line("reading", "turned", outcome.state.m, detail=f"{outcome.before.m}{how}",
+                      keys=[key for _, key, _ in times])  # fmt: skip
+        else:
+            keys = (colour_key(won.tile), *told.pending("pocchi.same_sign"))
+            told.line("reading", "state", outcome.state.m, detail=mpsz(won.tile), keys=keys)
+    elif len(outcome.order) > 1:
+        order = ", ".join(v["reading.order"])
+        told.line("reading", "best_of", len(outcome.order), detail=order, keys=("reading.order",))
+    for tile, kind in gods_taken(outcome.chosen, setting, judge):
+        told.line("reading", "god", mpsz(kind), detail=mpsz(tile), keys=("pocchi.god",))
+    if won.lot:
+        shares = f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}"
+        told.line("reading", "lot", won.lot, detail=shares, keys=("lot.opponent", "lot.sitout"))
+    tell_yaku(told, s)
+    for (name, rules), han in zip(_DORA.items(), s.dora, strict=True):
+        if han:
+            told.line("dora", name, han, "han", keys=rules)
+    told.line("han", "han", s.han, "han", keys=())
+    if not s.fold:
+        for part in fu_parts(s.fu_key, v):
+            detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
+            told.line("fu", part.key, part.fu * part.times, "fu", detail, (part.key,))
+        told.line("fu", "fu", s.fu, "fu", keys=[*told.pending("fu."), "gt.fu"])
+    _tell_points(told, s)
+
+
+def _tell_points(told: Receipt, s: Size) -> None:
+    limit = s.plain.limit
+    size = ("limit.", "yakuman.", "points.base_exponent", "points.kiriage",
+            f"points.{limit.removeprefix('counted_') or 'mangan'}")  # fmt: skip
+    told.line("points", limit or "base", s.plain.points, "points", keys=_pending(told, size))
+    if s.ranks and s.base.limit:
+        told.line("points", "summer", s.base.points, "points", f"+{s.ranks}", ("summer.rank",))
+    elif s.ranks:
+        told.line("points", "summer", s.paid_han, "han", f"{s.han} + {s.ranks}", ("summer.rank",))
+        told.line("points", "base", s.base.points, "points", keys=_pending(told, size))
+
+
+def _pending(told: Receipt, begins: Iterable[str]) -> list[str]:
+    return [key for begin in begins for key in told.pending(begin)]
+
+
+def tell_yaku(told: Receipt, s: Size) -> None:
+    """Every yakuman and yaku of a reading."""
+    for h in (*s.yakuman, *s.yaku):
+        unit = "yakuman" if h.yakuman else "han"
+        told.line("yaku", h.id, h.han, unit, keys=("yaku." + h.id, *_YAKU_KEYS.get(h.id, ())))
+
+
+def tell_nagashi(told: Receipt, yakuman: Mapping[str, int], plain: int, ranks: int, points: int) -> None:
+    """流し役満, a yakuman without a hand: from its yaku to its base points, ``plain`` before 夏."""
+    for name, fold in yakuman.items():
+        told.line("yaku", name, fold, "yakuman", keys=("yaku." + name, *_YAKU_KEYS.get(name, ())))
+    told.line("points", "yakuman", plain, "points", keys=_pending(told, ("yakuman.", "points.yakuman")))
+    if ranks:
+        told.line("points", "summer", points, "points", f"+{ranks}", ("summer.rank",))
+
+
+def tell_shares(
+    told: Receipt, ledger: Ledger, shares: Sequence[Share], name: str, sign: int, ron: bool, factors: Sequence[Factor]
+) -> None:
+    """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules."""
+    hand = ("points.dealer_ron", "points.child_ron") if ron else (
+        "points.tsumo_with_dealer", "points.tsumo_between_children", "points.missing_share")  # fmt: skip
+    outside = any(x.honba and x.honba_factor != x.factor for x in shares)
+    parts = [
+        (name, [x.hand for x in shares], (*_pending(told, hand), "points.rounding_unit", "paarenchan.ron_as_tsumo")),
+        ("extra", [x.extra for x in shares], ("points.tsumo_extra",)),
+        ("honba", [x.honba * (x.honba_factor if outside else 1) for x in shares],
+         ("honba.ron" if ron else "honba.tsumo_each",)),
+    ]  # fmt: skip
+    total = 0
+    for label, amounts, keys in parts:
+        paid = sum(amounts) * sign
+        detail = " + ".join(str(n * sign) for n in amounts) if len(amounts) > 1 else ""
+        if not factors:
+            told.paid(ledger, label=label, detail=detail, keys=keys, shown=paid, why=(label,))
+        elif label == "honba" and outside:
+            _tell_factors(told, ledger, total, factors, (name, "extra"))
+            told.paid(ledger, label=label, detail=detail, keys=keys, shown=paid)
+        elif paid:
+            told.line("payment", label, paid, "points", detail, keys)
+            total += paid
+    if factors and not outside:
+        _tell_factors(told, ledger, total, factors, ())
+
+
+def _tell_factors(told: Receipt, ledger: Ledger, total: int, factors: Sequence[Factor], why: Sequence[str]) -> None:
+    """The product of some payments, factor by factor; the last line is that of the transfers."""
+    for place, (label, key, times) in enumerate(factors, 1):
+        how, keys = f"{total} × {times}", (key, *told.pending("fever.honba"))
+        total *= times
+        if place < len(factors):
+            told.line("payment", label, total, "points", how, keys)
+        else:
+            told.paid(ledger, label=label, detail=how, keys=keys, shown=total, why=why)
+
+
+def tell_chips(told: Receipt, ledger: Ledger, line: Line, own: Declared | None, topic: str = "chips") -> None:
+    """A chip line just posted: its rule, and those of what multiplies it; the state of the pocchi has a step of its
+    own. ``own``: the riichi of who receives it."""
+    keys = [line.key, *_CHIP_KEYS.get(line.id, ())]
+    for name, _ in line.factors:
+        keys += ["shubari.factor"] if name == "shubari" else []
+        keys += [fever_key(own.fever)] if name == "fever" and own is not None else []
+    if own is not None and own.shubari and "shubari" not in dict(line.factors):
+        keys.append("chips.no_shubari")
+    count = len(line.payers)
+    detail = f"{line.base}{''.join(f' × {n}' for _, n in line.factors)} × {count}"
+    told.paid(ledger, topic, line.id, detail, keys, line.each * count)
+
+
+def tell_chance(told: Receipt, chance: Chance) -> None:
+    """Dice chances that were given."""
+    keys = [chance.key, "dice.rolls", "dice.doubles", "dice.one_chance", *_DICE_KEYS.get(chance.source, ())]
+    keys += ["dice.high_sources"] if chance.key == "dice.high" else []
+    keys += ["chips.no_shubari"] if chance.no_shubari else []
+    times = "".join(f" × {n}" for _, n in chance.factors)
+    told.line("dice", chance.source, chance.chances, "chances", f"{chance.base}{times}", keys)
+
+
+def tell_rolls(told: Receipt, ledger: Ledger) -> None:
+    """The rolls of a dice chance, where they moved something."""
+    told.paid(ledger, "rolled", keys=["dice.rolls", *told.pending("dice.doubles")])
+
+
+def tell_rest(told: Receipt) -> None:
+    """What else was read: for other readings, and for what did not apply."""
+    if told.pending():
+        told.line("considered", "considered", "")
