@@ -243,3 +243,51 @@ def test_13_honba_in_a_double_fever(by: str, inside: tuple[int, int], outside: t
     single = story(FEVER, one, honba=3)
     assert won(single).points == won(single, fever__honba="outside").points
     assert lines(plain) == lines(other)
+
+
+# --- one settlement that tells ----------------------------------------------------------------------------------------
+
+
+def told(result: Result) -> list[tuple[str, str]]:
+    """Topic and label of every line but those of a hand's value and of what was looked at too."""
+    value = {"yaku", "dora", "han", "fu", "points", "considered"}
+    return [(s["topic"], s["label"]) for s in result.data()["receipt"] if s["topic"] not in value]
+
+
+def test_each_step_has_its_line_in_the_order_of_the_story() -> None:
+    """A fever with its riichi, 単春 between two wins, the turn of a pocchi, sticks, dice that were rolled."""
+    wins = [
+        {"tile": "Pr", "dice": ["24: 13 45 11 56 24"]}, {"aside": {"player": "A", "tiles": "春"}}, {"tile": "Pb"},
+    ]  # fmt: skip
+    result = won(story(FEVER, *wins, sticks=1, honba=1))
+    assert told(result) == [
+        ("riichi", "declared"),
+        ("win", "win"), ("reading", "stands_for"), ("reading", "state"),
+        ("payment", "win"), ("payment", "extra"), ("payment", "honba"), ("payment", "sticks"),
+        ("dice", "pocchi_zero"), ("rolled", "dice"),
+        ("flowers", "spring"),
+        ("win", "win"), ("reading", "stands_for"), ("reading", "turned"),
+        ("payment", "win"), ("payment", "extra"), ("payment", "honba"),
+        ("next", "next"),
+    ]  # fmt: skip
+
+
+def test_what_flows_the_other_way_has_a_minus_in_its_line() -> None:
+    """§6: 逆 turns the payment; each transfer says which line tells of it."""
+    data = won(doc(tile="Py")).data()
+    line = next(s for s in data["receipt"] if s["label"] == "win" and s["topic"] == "payment")
+    paid = [t for t in data["ledger"] if t["why"] == "win"]
+    assert {t["from"] for t in paid} == {"B"}
+    assert int(line["result"]) == -sum(t["amount"] for t in paid)
+    assert all(data["receipt"][t["line"]] is line for t in paid)
+
+
+def test_a_kan_after_riichi_has_its_line() -> None:
+    events = [
+        {"riichi": {"player": "B", "fever": "single"}},
+        {"kan": {"player": "B", "tile": "7p"}},
+        {"win": {"player": "B", "by": "tsumo", "tile": "5s", "dora": "6z 6z 6z"}},
+    ]
+    result = won(story(FEVER) | {"events": events})
+    assert steps(result, "konged") == [("B", "7p", ["riichi.ankan"])]
+    assert "concealed kan in riichi         B: 7p" in texts(result, 2)[0]

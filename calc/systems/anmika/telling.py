@@ -46,7 +46,6 @@ _DORA = {
     "north_dora": ("dora.north_han", "north.four_han"),
 }
 _CHIP_KEYS = {
-    "spring": ("spring.pocchi",),
     "yakuman": (
         "points.mangan",
         "chips.fold",
@@ -199,6 +198,7 @@ def tell_chips(told: Receipt, ledger: Ledger, line: Line, own: Declared | None, 
     keys = [line.key, *_CHIP_KEYS.get(line.id, ())]
     for name, _ in line.factors:
         keys += ["shubari.factor"] if name == "shubari" else []
+        keys += ["spring.pocchi"] if name == "pocchi" and line.id == "spring" else []
         keys += [fever_key(own.fever)] if name == "fever" and own is not None else []
     if own is not None and own.shubari and "shubari" not in dict(line.factors):
         keys.append("chips.no_shubari")
