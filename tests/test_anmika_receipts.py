@@ -256,7 +256,7 @@ def told(result: Result) -> list[tuple[str, str]]:
 
 def test_each_step_has_its_line_in_the_order_of_the_story() -> None:
     """A fever with its riichi, 単春 between two wins, the turn of a pocchi, sticks, dice that were rolled."""
-    wins = [
+    wins: list[Data] = [
         {"tile": "Pr", "dice": ["24: 13 45 11 56 24"]}, {"aside": {"player": "A", "tiles": "春"}}, {"tile": "Pb"},
     ]  # fmt: skip
     result = won(story(FEVER, *wins, sticks=1, honba=1))
