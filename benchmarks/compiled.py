@@ -82,7 +82,7 @@ class Engine:
     def __init__(self, hands: Sequence[Any], rules: str) -> None:
         from calc.formats.winlines import to_record
         from calc.rules import load_rules
-        from calc.systems.tcg import settle
+        from calc.systems.riichi.settle import settle
 
         loaded = load_rules(rules).with_overrides({})  # a copy has a judge of its own, which has learned nothing yet
         self.hands = hands

@@ -36,7 +36,8 @@ from calc.result import Result
 from calc.riichi.hand import Hand
 from calc.riichi.judge import Judge, Score
 from calc.rules import Rules, load_rules
-from calc.systems.mighty import check, settle
+from calc.systems.mighty.legal import check
+from calc.systems.mighty.settle import settle
 from calc.tiles import COPIES, FIVES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Meld, Tile
 
 ALL = tuple(k for k in range(KINDS) if not 0 < k < 8)

@@ -14,7 +14,7 @@ from benchmarks.jokers import random_wins as mighty_wins
 from benchmarks.wenzhou import random_record as wenzhou_record
 from calc import read_record
 from calc.dispute.rulings import SEEN
-from calc.outcome import view
+from calc.dispute.view import view
 from calc.problems import InputError
 from calc.result import Result
 from calc.riichi.points import base_points, ron_payment, tsumo_total

@@ -18,7 +18,7 @@ from typing import Any
 
 from calc.problems import NoWin
 from calc.rules import load_rules
-from calc.systems.wenzhou import check, settle
+from calc.systems.wenzhou import SYSTEM
 from calc.systems.wenzhou.record import RON, TSUMO, Claim, Record
 from calc.tiles import HAKU, Kind, Meld
 
@@ -32,7 +32,7 @@ def random_record(rng: random.Random, jokers: int, melds: int | None = None) -> 
     """A legal record with so many 財神, most of them wins: a winning shape with some tiles turned into 財神."""
     while True:
         record = _candidate(rng, jokers, rng.choice((0, 0, 0, 1, 2, 4, 5)) if melds is None else melds)
-        if record is not None and not check(record, RULES):
+        if record is not None and not SYSTEM.check(record, RULES):
             return record
 
 
@@ -148,7 +148,7 @@ def _sets(tiles: list[Kind]) -> bool:
 def grade(record: Record) -> int:
     """The same by the engine."""
     try:
-        factor: int = settle(record, RULES).wins[0].best.factor
+        factor: int = SYSTEM.settle(record, RULES).wins[0].best.factor
     except NoWin:
         return 0
     return factor

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .problems import InputError, Problem, Source
 from .result import Result
 from .rules import Rules
-from .systems import own_waits, system
+from .systems import system
 
 if TYPE_CHECKING:
     from .reader import Entry
@@ -75,19 +75,9 @@ def read_text(
 
 def waits(hand: str, rules: Rules) -> list[str]:
     """The tiles that complete a hand of thirteen, as short texts, yaku or not. Raises :class:`InputError`."""
-    own = own_waits(rules.engine)
-    if own is not None:
-        from .document import plain_document
+    from .document import plain_document
 
-        data, problems = own(plain_document({"win": {"hand": hand}}), rules)
-        if data is None:
-            raise InputError(problems)
-        return [row["tile"] for row in data["waits"]]
-    from .notation import parse_hand
-    from .riichi.waits import Tiles
-    from .riichi.waits import waits as find
-    from .tiles import BY_MPSZ, KIND, mpsz
-
-    text = parse_hand(hand)
-    removed = [BY_MPSZ[t] & KIND for t in rules.values["table.removed"]]
-    return [mpsz(k) for k in find(Tiles(text.concealed, text.melds), removed, rules.values)]
+    data, problems = system(rules.engine).waits(plain_document({"win": {"hand": hand}}), rules)
+    if data is None:
+        raise InputError(problems)
+    return [row["tile"] for row in data["waits"]]

@@ -6,27 +6,23 @@ less: so nothing has to be settled again to see what comes of a chip line counte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from .ledger import CHIPS, POINTS, Transfer
-from .problems import Problem
 from .tiles import mpsz
-
-if TYPE_CHECKING:
-    from .result import Result
 
 HAND = frozenset({"win", "pao", "half", "fuka", "extra"})
 """What transfers of points are for that are the hand itself; honba, sticks and kongs are apart."""
 
 
-class Worth(NamedTuple):
+class WinSummary(NamedTuple):
     """One win and its size."""
 
     player: str
     by: str
     source: str
-    points: int
+    points: int = 0
     """What the hand brings in all, without honba and sticks; negative where the winner pays (逆)."""
     honba: int = 0
     chips: int = 0
@@ -44,12 +40,29 @@ class Worth(NamedTuple):
     """What jokers stand for, as tiles."""
     each: int = 0
     """What each payer gives, where that is the game's own word for the value (kessen); else 0."""
+    paid: bool = True
+    row: Mapping[str, Any] | None = None
+    """The same as the results of its system name it: part of each win of :meth:`calc.result.Result.data`."""
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any], **more: Any) -> WinSummary:
+        """The summary of a win from its row; ``more`` is what the row does not say, or says otherwise."""
+        get = row.get
+        said = {"points": get("points", 0), "chips": get("chips", 0), "han": get("han", 0), "fu": get("fu", 0),
+                "fold": get("yakuman", 0), "limit": get("limit") or "", "paid": get("paid", True), **more}  # fmt: skip
+        return cls(row["player"], row["by"], row["from"] or "", row=row, **said)
+
+    def data(self) -> dict[str, Any]:
+        """Its row as plain values."""
+        if self.row:
+            return dict(self.row)
+        return {"player": self.player, "by": self.by, "from": self.source or None, "points": self.points}
 
 
 class View(NamedTuple):
     """A settlement as claims see it."""
 
-    wins: tuple[Worth, ...] = ()
+    wins: tuple[WinSummary, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     refused: tuple[str, ...] = ()
     """Codes of the reasons why it is no win; empty: it is settled."""
@@ -94,35 +107,9 @@ class View(NamedTuple):
         return View(wins, (*self.transfers, *more), self.refused)
 
 
-def view(result: Result | Sequence[Problem]) -> View:
-    """What a settlement, or a refusal, comes to."""
-    if isinstance(result, (list, tuple)):
-        return View(refused=tuple(dict.fromkeys(p.code for p in result)))
-    worth = _WORTH.get(result.rules.engine)  # type: ignore[union-attr]
-    transfers = tuple(result.ledger.transfers)  # type: ignore[union-attr]
-    wins = tuple(worth(o, transfers) for o in result.wins) if worth else ()  # type: ignore[union-attr]
-    return View(wins, transfers)
-
-
-def _brought(transfers: Sequence[Transfer], player: str, why: Iterable[str]) -> int:
+def brought(transfers: Iterable[Transfer], player: str, why: Iterable[str] = HAND) -> int:
+    """The points that a player is given for some reasons: the hand."""
     return sum(t.amount for t in transfers if t.payee == player and t.unit == POINTS and t.why in why)
-
-
-def _riichi(o: Any, transfers: Sequence[Transfer]) -> Worth:
-    win, s = o.hand.win, o.best
-    honba = _brought(transfers, win.player, ("honba",)) if o.paid else 0
-    return Worth(win.player, win.by, win.source, s.points, honba, 0, s.han, s.fu, s.yakuman, s.base.limit)
-
-
-def _mighty(o: Any, transfers: Sequence[Transfer]) -> Worth:
-    win, worth = o.win, o.worth
-    s = worth.score
-    points = _brought(transfers, win.player, HAND) if win.pon_owner and o.paid else worth.points
-    limit = "kishogun" if worth.kishogun else s.base.limit
-    return Worth(
-        win.player, win.by, win.source, points, 0, worth.chips, s.han, s.fu, s.yakuman, limit,
-        jokers=jokers_of(o.chosen.faces, o.chosen.drawn),
-    )  # fmt: skip
 
 
 def jokers_of(faces: Sequence[int], drawn: int | None) -> tuple[str, ...]:
@@ -130,41 +117,9 @@ def jokers_of(faces: Sequence[int], drawn: int | None) -> tuple[str, ...]:
     return (*map(mpsz, faces), *(() if drawn is None else ("+" + mpsz(drawn),)))
 
 
-def _anmika(o: Any, transfers: Sequence[Transfer]) -> Worth:
-    won, c = o.event, o.chosen
-    s = c.size
-    sign = 1 if sum(n for _, n in o.shares) >= 0 else -1
-    hand = sum((x.hand + x.extra) * x.factor for x in c.shares)
-    return Worth(
-        won.player, won.by, won.source, sign * hand, sign * sum(x.honba * x.honba_factor for x in c.shares),
-        chips_of(o.lines, won.player), s.han, s.fu, s.fold, s.base.limit,
-        dice=sum(x.chances for x in o.chances), jokers=("+" + mpsz(c.face.kind),) if o.setting.wild else (),
-    )  # fmt: skip
-
-
 def chips_of(lines: Iterable[Any], player: str) -> int:
     """What chip lines bring a player in all."""
     return sum(x.each * (len(x.payers) if x.receiver == player else -(player in x.payers)) for x in lines)
-
-
-def _wenzhou(o: Any, transfers: Sequence[Transfer]) -> Worth:
-    c, best = o.claim, o.best
-    jokers = jokers_of(best.reading.faces, None) if best.reading.form != "junk" else ()
-    points = _brought(transfers, c.player, HAND) if o.paid else 0
-    return Worth(c.player, c.by, c.source, points, limit=best.grade, times=best.factor, jokers=jokers)
-
-
-def _kessen(o: Any, transfers: Sequence[Transfer]) -> Worth:
-    e, best = o.event, o.best
-    times = 1
-    for _, n in best.times:
-        times *= n
-    return Worth(o.winner.player, e.by, e.source, best.value * len(o.payers), times=times, each=best.value)
-
-
-_WORTH: dict[str, Callable[[Any, Sequence[Transfer]], Worth]] = {
-    "riichi": _riichi, "mighty": _mighty, "anmika": _anmika, "wenzhou": _wenzhou, "kessen": _kessen,
-}  # fmt: skip
 
 
 def chips(payer: str, payee: str, amount: int, why: str) -> Transfer:

@@ -61,8 +61,8 @@ _KINDS: dict[str, dict[str, Any]] = {
 
 def record_schema(engine: str = "riichi") -> dict[str, Any]:
     """The schema of one record of the systems of an engine."""
-    groups = system(engine).GROUPS
-    own: Mapping[str, str] = getattr(system(engine), "WORDS", {})  # what players of this system write for choices
+    groups = system(engine).fields
+    own = system(engine).words
     record = _group("record", groups, own)
     record["properties"]["rules"]["examples"] = [name for name, _, _ in systems() if load_rules(name).engine == engine]
     schema = {

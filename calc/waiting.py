@@ -11,8 +11,21 @@ from .problems import NoWin, Problem, Span
 from .record import Draw, Record, Win
 from .riichi.waits import Tiles, Waiter, own_copies
 from .rules import Rules
-from .systems import riichi_system
+from .systems import system
+from .systems.family import RiichiFamily
 from .tiles import COPIES, KIND, Kind, Tile, mpsz
+
+
+def in_family(rules: Rules) -> bool:
+    """Whether hands under these rules wait as in riichi; other systems tell their waits themselves."""
+    return isinstance(system(rules.engine), RiichiFamily)
+
+
+def family(rules: Rules) -> RiichiFamily:
+    """The system of such rules."""
+    found = system(rules.engine)
+    assert isinstance(found, RiichiFamily)
+    return found
 
 
 def report(
@@ -29,7 +42,7 @@ def report(
     ``context`` holds one win with the tile still open: its circumstances are used for the value of each wait. By tsumo
     and by ron unless the circumstances allow only one of them.
     """
-    seer = riichi_system(rules.engine).waiter(tiles, norths, rules)
+    seer = family(rules).waiter(tiles, norths, rules)
     by_ron, by_tsumo = seer.ron(), seer.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = seer.furiten(gone) if gone else []
@@ -74,7 +87,8 @@ def _worth(context: Record, kind: Kind, rules: Rules) -> dict[str, Any]:
         result = settle(context._replace(wins=(win,)), rules, checked=True)
     except NoWin as no:
         return {"refused": no.problems[0].code}
-    return riichi_system(rules.engine).size(result)
+    engine = family(rules)
+    return engine.size(engine.wins(result)[0])
 
 
 def _kan(seer: Waiter, kind: Kind) -> dict[str, Any]:

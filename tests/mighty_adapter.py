@@ -11,7 +11,7 @@ from typing import Any
 from calc.ledger import CHIPS, TABLE
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.mighty import GROUPS
+from calc.systems.mighty.fields import GROUPS
 from calc.tiles import BY_MPSZ, Meld, Tile, mpsz
 
 from .helpers import Over, result

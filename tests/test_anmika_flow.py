@@ -123,7 +123,7 @@ def test_7_a_kan_and_gold_left_out() -> None:
 
 def rendered(result: Any) -> str:
     """The whole text of a result."""
-    from calc.render.text import render
+    from calc.render.result import render
 
     return str(render(result.data(), "en"))
 

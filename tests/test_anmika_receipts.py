@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from calc.render.text import render
+from calc.render.result import render
 from calc.result import Result
 
 from .test_anmika_spec import FEVER, PLAIN, chances, doc, lines, story, won

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from calc.cli import score as score_command
 from calc.cli import waits as waits_command
 from calc.problems import InputError
-from calc.render.text import render
+from calc.render.result import render
 
 from .test_anmika_spec import FEVER, PLAIN, doc, story, won
 

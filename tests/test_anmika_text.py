@@ -18,10 +18,11 @@ from calc import NoWin, read_record, read_text, settle
 from calc.cli import app
 from calc.notation import STYLES
 from calc.problems import InputError
-from calc.render.text import COLUMNS, render
+from calc.render.result import render
+from calc.render.text import COLUMNS
 from calc.render.width import width
 from calc.rules import load_rules
-from calc.systems.anmika import GROUPS
+from calc.systems.anmika.fields import GROUPS
 from calc.systems.anmika.text.words import WORDS
 
 from .test_anmika_properties import record, waiting

@@ -27,8 +27,8 @@ from calc.record import IN_RIICHI
 from calc.render.compare import render_compare
 from calc.render.dispute import render_dispute
 from calc.render.html.page import Shown, score_page
+from calc.render.result import render
 from calc.render.tables import waits_text
-from calc.render.text import render
 from calc.render.words import LANGS
 from calc.riichi.waits import Tiles
 from calc.waiting import report

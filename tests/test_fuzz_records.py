@@ -19,7 +19,7 @@ from calc.fields import GROUPS, WORDS
 from calc.problems import Source
 from calc.reader import Entry, read_record
 from calc.render.problems import problems_json, render_problems
-from calc.render.text import render
+from calc.render.result import render
 from calc.tiles import KIND
 from calc.yamldoc import load_yaml
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calc import load_rules, settle
-from calc.render.text import render
+from calc.render.result import render
 from calc.systems.kessen.legal import check, forbidden
 from calc.systems.kessen.record import (
     ADDED,

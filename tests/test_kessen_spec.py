@@ -17,7 +17,7 @@ from calc import load_rules, read_record, read_text, settle, waits
 from calc.cli.score import app as score_app
 from calc.cli.waits import app as waits_app
 from calc.problems import InputError
-from calc.render.text import render
+from calc.render.result import render
 from calc.render.width import width
 
 ROOT = Path(__file__).parent.parent

@@ -26,7 +26,8 @@ from benchmarks.jokers import (
 from calc.problems import NoWin
 from calc.record import BOX_RIICHI, IN_RIICHI, Record
 from calc.result import Result
-from calc.systems.mighty import check, settle
+from calc.systems.mighty.legal import check
+from calc.systems.mighty.settle import settle
 from calc.tiles import EAST, HAKU, KIND, SOUTH, VARIANT, WEST
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from calc import load_rules
 from calc.notation import parse_hand, parse_tiles
-from calc.render.text import render
+from calc.render.result import render
 from calc.riichi.waits import Tiles
 from calc.systems.mighty.waits import WhiteWaiter, waiter
 from calc.tiles import HAKU, KIND, mpsz

@@ -29,7 +29,7 @@ from calc.record import (
     Record,
 )
 from calc.rules import load_rules
-from calc.systems.tcg import Outcome, settle
+from calc.systems.riichi.settle import Outcome, settle
 from calc.tiles import FIVES, KIND, VARIANT, Tile
 
 from .helpers import random_wins

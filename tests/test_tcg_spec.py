@@ -17,7 +17,7 @@ from calc.match import final_scores
 from calc.notation import parse_hand
 from calc.problems import InputError
 from calc.render.html.page import Shown, score_page
-from calc.render.text import render
+from calc.render.result import render
 from calc.render.words import LANGS
 from calc.riichi.points import base_points
 from calc.riichi.waits import Tiles, kan_after_riichi

@@ -14,7 +14,7 @@ from calc.ledger import POINTS
 from calc.problems import NoWin
 from calc.rules import load_rules
 from calc.shapes import ANY, NO_CAP, encode, standard
-from calc.systems.wenzhou import check, settle
+from calc.systems.wenzhou import SYSTEM
 from calc.systems.wenzhou.hand import held, readings, set_kinds
 from calc.systems.wenzhou.record import RON, Record
 from calc.tiles import KIND
@@ -33,7 +33,7 @@ def test_the_grade_is_that_of_trying_every_kind(jokers: int, number: int) -> Non
 
 def totals(record: Record, rules: Any = RULES) -> dict[str, int] | None:
     try:
-        result = settle(record, rules)
+        result = SYSTEM.settle(record, rules)
     except NoWin:
         return None
     result.data()  # receipt and settlement agree
@@ -60,7 +60,7 @@ def test_turning_the_table_turns_the_payments(seed: int, jokers: int, turn: int)
     named = dict(zip(SEATS, seats, strict=True)) | {"": ""}
     claim = record.wins[0]._replace(player=named[record.wins[0].player], source=named[record.wins[0].source])
     turned = record._replace(seats=seats, wins=(claim,))
-    assert not check(turned, RULES)
+    assert not SYSTEM.check(turned, RULES)
     first, second = totals(record), totals(turned)
     assert (first is None) == (second is None)
     if first is not None and second is not None:
@@ -118,7 +118,7 @@ def test_every_stake(scale: int, streak: int) -> None:
         got = totals(record, rules)
         if got is None:
             continue
-        factor = settle(record, rules).wins[0].best.factor
+        factor = SYSTEM.settle(record, rules).wins[0].best.factor
         stake = int(str(scale)[streak - 1])
         winner = record.wins[0].player
         for player in SEATS:

@@ -23,7 +23,7 @@ def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
     found: dict[str, tuple[tuple[str, ...], str]] = {}
     for engine in ENGINES:
         try:
-            groups = system(engine).GROUPS
+            groups = system(engine).fields
         except ImportError:  # a system under way
             continue
         for field in groups.get("record", ()):

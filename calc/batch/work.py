@@ -20,7 +20,7 @@ from ..expect import differences
 from ..problems import InputError, NoWin, Problem, Source, Span
 from ..reader import Entry, located, read_record
 from ..result import Result
-from ..systems import own_brief
+from ..systems import system
 from ..values import Document
 from .rows import Rows
 from .sources import Chunk
@@ -348,7 +348,8 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
     data: dict[str, Any] | None = None
     if job.full or (expect and not expect.keys() <= {"points", "chips"}):
         data = result.data()
-    brief = _brief(result, data)
+    engine = system(result.rules.engine)
+    brief = {"wins": [win.data() for win in engine.wins(result)], "dice": engine.chances(result)}
     row["status"] = STATUSES[SETTLED]
     row["system"] = entry.rules.id
     title = getattr(record, "title", "")
@@ -367,25 +368,3 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
         row["result"] = data
     summary.add(points, chips, brief, status)
     return Outcome(row["file"], row["line"], status, row)
-
-
-_BRIEF = (
-    "event", "player", "by", "from", "paid", "yaku", "han", "fu", "limit", "yakuman", "points", "grade", "value",
-)  # fmt: skip
-
-
-def _brief(result: Result, data: dict[str, Any] | None) -> dict[str, Any]:
-    """Who won with what, and the dice chances: from the system itself where it can tell cheaply, else from the whole
-    result."""
-    own = own_brief(result.rules.engine)
-    if own is not None:
-        return own(result)
-    if data is None:
-        data = result.data()
-    wins = []
-    for win in data.get("wins", ()):
-        one = {name: win[name] for name in _BRIEF if name in win}
-        if isinstance(one.get("yaku"), list):
-            one["yaku"] = [y["id"] if isinstance(y, dict) else y for y in one["yaku"]]
-        wins.append(one)
-    return {"wins": wins, "dice": data.get("dice", [])}

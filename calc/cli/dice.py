@@ -26,10 +26,8 @@ from .options import all_names
 
 if TYPE_CHECKING:
     from ..rules import Rules
-    from ..systems.anmika.rolls import Hand
 
 app = App()
-ENGINE = "anmika"
 
 
 @app.command()
@@ -81,48 +79,49 @@ def dice(
     if json:
         print_json(data)
         return
-    from ..systems.anmika.text.rolls import render_rolls
+    from ..systems import system
 
     painted = colours(color)
-    typer.echo(render_rolls(data, lang, painted), color=painted)
+    typer.echo(system(ruling.engine).dice.render_rolls(data, lang, painted), color=painted)
 
 
-def _settled(hand: Hand, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:
+def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:
     """The hand with the rolls given; problems point into the options."""
     from ..reader import located
-    from ..systems.anmika.rolls import give, settled
+    from ..systems import system
 
     document = Options()
     for i, text in enumerate(given):
         document.put(("roll", i), text, " ".join(options), text)
     try:
-        return settled(give(hand, given, ruling.values), ruling)
+        dice = system(ruling.engine).dice
+        data: dict[str, Any] = dice.settled(dice.give(hand, given, ruling.values), ruling)
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
+    return data
 
 
 def _alone(
     player: str, base: int | None, times: int, doubles: bool, seats: list[str] | None, rules: str, sets: Any
-) -> tuple[Hand, Rules]:
+) -> tuple[Any, Rules]:
     """A chance without a hand."""
-    from ..systems.anmika.rolls import alone
+    from ..systems import WITH_DICE
 
-    ruling = rules_for(rules or ENGINE, sets)
-    _of_anmika(ruling)
+    ruling = rules_for(rules or WITH_DICE, sets)
+    rolls = _dice_of(ruling)
     players = all_names(seats) or ["A", "B", "C"]
     if player not in players:
         raise typer.BadParameter(f"{player!r} is none of {', '.join(players)}", param_hint="--player")
     if not times:
         raise typer.BadParameter("a chance is worth something: 1, 2, −1 …", param_hint="--times")
-    return alone(players, player, base, times, doubles, ruling.values), ruling
+    return rolls.alone(players, player, base, times, doubles, ruling.values), ruling
 
 
-def _of_file(path: str, rules: str, sets: Any) -> tuple[Hand, Rules]:
+def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
     """The hand of a file that holds one record."""
     from ..match.record import is_match
     from ..problems import NoWin
     from ..reader import located, read_documents, read_record
-    from ..systems.anmika.rolls import hand_of
     from .score import read_source
 
     source = read_source(path)
@@ -147,13 +146,17 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Hand, Rules]:
         fix = "write the rolls beside the win or draw they belong to, as `dice:`, and `calc match` settles them"
         raise InputError([Problem("S110", "this is a match, not one hand", at, fix, ("hands",))])
     entry = read_record(document, rules, overrides_of(sets))
-    _of_anmika(entry.rules)
+    rolls = _dice_of(entry.rules)
     try:
-        return hand_of(entry.record, entry.rules), entry.rules
+        return rolls.hand_of(entry.record, entry.rules), entry.rules
     except NoWin as no:
         raise InputError(located(no.problems, document)) from None
 
 
-def _of_anmika(ruling: Rules) -> None:
-    if ruling.engine != ENGINE:
-        raise typer.BadParameter(f"{ruling.id} has no dice chances; anmika has", param_hint="--rules")
+def _dice_of(ruling: Rules) -> Any:
+    from ..systems import WITH_DICE, system
+
+    rolls = system(ruling.engine).dice
+    if rolls is None:
+        raise typer.BadParameter(f"{ruling.id} has no dice chances; {WITH_DICE} has", param_hint="--rules")
+    return rolls

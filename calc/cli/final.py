@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,7 +25,6 @@ from .options import all_names
 
 if TYPE_CHECKING:
     from ..rules import Rules
-    from ..systems import Finish
 
 app = App()
 
@@ -81,9 +80,9 @@ def final(
             raise typer.BadParameter("only --match goes with it", param_hint="--chips")
         _chips(given, match or [], ruling, lang, json)
         return
-    from ..systems import own_finish
+    from ..systems import system
 
-    own = own_finish(ruling.engine)
+    own = system(ruling.engine).finish_match
     foreign = [
         Problem("L304", f"{ruling.id} has no {option} at the end of a match", None, why)
         for option, value, ours, why in (
@@ -131,7 +130,7 @@ def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, 
 
 
 def _in_chips(
-    own: Finish,
+    own: Any,
     scores: dict[str, int],
     sticks: int,
     streak: int,

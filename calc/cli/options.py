@@ -101,7 +101,7 @@ def options_of(given: Mapping[str, Any]) -> Options:
     for name in _NAMES_OPTIONS:
         if given.get(name):
             options.put((name,), all_names(given[name]), "--" + name.replace("_", "-"), said[name])
-    _put_anmika(options, given, said)
+    _put_tables(options, given, said)
     if given.get("scores"):
         scores = pairs_of(all_names(given["scores"]), "--scores", "PLAYER=POINTS")
         options.put(("scores",), scores, "--scores", said["scores"])
@@ -144,8 +144,8 @@ def _put_riichi(options: Options, given: Mapping[str, Any]) -> None:
         options.put(("win", "riichi"), value, " ".join(named), " ".join(named))
 
 
-def _put_anmika(options: Options, given: Mapping[str, Any], said: Mapping[str, str]) -> None:
-    """Options of anmika whose values are more than a text: tiles turned, tiles by player, rolls."""
+def _put_tables(options: Options, given: Mapping[str, Any], said: Mapping[str, str]) -> None:
+    """Options whose values are more than a text: tiles turned, tiles by player, rolls."""
     if given.get("winter"):
         gold = said.get("gold") in ("winter", "冬")
         rows = [row.strip() for row in ("," if gold else " ").join(given["winter"]).split(",")]

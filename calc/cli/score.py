@@ -312,6 +312,6 @@ def _show(data: dict[str, Any], shown: dict[str, Any], as_json: bool, several: b
     if as_json:
         print_json(data, lines=several)
         return
-    from ..render.text import render
+    from ..render.result import render
 
     typer.echo(render(data, **shown), color=shown["colour"])

@@ -26,7 +26,6 @@ from .options import all_names, options_of
 
 if TYPE_CHECKING:
     from ..rules import Rules
-    from ..systems import Waits
 
 app = App()
 _Flag = Annotated[bool, typer.Option()]
@@ -82,17 +81,16 @@ def waits(
     from ..reader import read_record
     from ..render.tables import waits_text
     from ..riichi.waits import Tiles
-    from ..systems import own_waits
     from ..tiles import KIND
-    from ..waiting import open_hand, report
+    from ..waiting import in_family, open_hand, report
 
     lang = language(lang)
     choose("--tiles", tiles, STYLES)
     given: dict[str, Any] = dict(locals())
     ruling = rules_for(rules, set_)
     text = " ".join(hand)
-    if own := own_waits(ruling.engine):
-        _of_system(own, given, text, ruling)
+    if not in_family(ruling):
+        _of_system(given, text, ruling)
         return
     source = Source("hand", text)
     problems: list[Problem] = []
@@ -143,15 +141,17 @@ def waits(
     typer.echo(waits_text(data, ruling, lang, tiles))
 
 
-def _of_system(own: Waits, given: dict[str, Any], text: str, ruling: Rules) -> None:
+def _of_system(given: dict[str, Any], text: str, ruling: Rules) -> None:
     """The waits of a system that has its own: options as a record, its values, its words."""
-    from ..render.text import render_waits
+    from ..reader import located
+    from ..render.result import render_waits
+    from ..systems import system
 
     options = options_of(given)
     options.put(("win", "hand"), text, "hand")
-    data, problems = own(options, ruling)
+    data, problems = system(ruling.engine).waits(options, ruling)
     if data is None:
-        fail(problems, given["json"])
+        fail(located(problems, options), given["json"], given["lang"])
     data = {"schema": 1, "system": ruling.id, "engine": ruling.engine, "title": dict(ruling.title), **data}
     if given["json"]:
         print_json(data)

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 SETTLED, NO_WIN, IMPOSSIBLE = "settled", "no_win", "impossible"
 
-FAMILY = frozenset({"riichi"})
-"""Engines that records of other programs' games can be settled by."""
-
 
 class Outcome(NamedTuple):
     """What became of the hand under some rules."""
@@ -148,7 +145,7 @@ def of_record(record: Record) -> Subject:
     def rules(column: Column) -> Rules:
         name = column.rules or record.rules
         found = load_rules(name, {**record.overrides, **dict(column.overrides)})
-        if found.engine not in FAMILY:
+        if not system(found.engine).plays_logs:
             what = f"a recorded game of riichi cannot be settled by {found.id}: that is another game"
             raise InputError([Problem("R123", what, None, "compare it under tcg, tenhou4, mleague or your own rules")])
         return found

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..ledger import TABLE
 from ..result import Result, ruling_data
 from ..rules import Rules
-from ..systems import own_brief
+from ..systems import system
 from .columns import Column, differing, mixed
 from .sides import IMPOSSIBLE, NO_WIN, SETTLED, Outcome, Subject
 
@@ -27,7 +27,7 @@ KEPT = 64
 """So many different pairs of rule sets are kept ready; records may each ask for rules of their own."""
 
 
-class Worth(NamedTuple):
+class Takings(NamedTuple):
     """What one hand comes to, as far as sums ask."""
 
     gains: Mapping[str, Mapping[str, Amount]]
@@ -39,20 +39,22 @@ class Worth(NamedTuple):
     """The size of the wins: han, fu, yaku."""
 
 
-def worth_of(result: Result) -> Worth:
+def takings_of(result: Result) -> Takings:
     """What a settled hand comes to."""
-    own = own_brief(result.rules.engine)
-    brief = own(result) if own is not None else result.data()
+    engine = system(result.rules.engine)
     dice: dict[str, Amount] = {}
-    for chance in brief["dice"]:
+    for chance in engine.chances(result):
         dice[chance["player"]] = dice.get(chance["player"], 0) + Fraction(chance.get("expected", 0))
     points, chips = result.points, result.chips
-    wins = brief["wins"]
-    winners = frozenset(w["player"] for w in wins if w.get("paid") is not False)
-    called = [[w.get(name) for name in ("player", "points", "han", "fu", "limit", "yakuman", "value", "grade")]
-              + [sorted(y["id"] if isinstance(y, dict) else y for y in w.get("yaku") or ())] for w in wins]  # fmt: skip
+    wins = engine.wins(result)
+    winners = frozenset(w.player for w in wins if w.paid)
+    called = [
+        [row.get(name) for name in ("player", "points", "han", "fu", "limit", "yakuman", "value", "grade")]
+        + [sorted(row.get("yaku", ()))]
+        for row in (w.data() for w in wins)
+    ]
     paid = (points, chips, dice, dict(result.next))
-    return Worth({"points": points, "chips": chips, "dice": dice}, winners, paid, called)
+    return Takings({"points": points, "chips": chips, "dice": dice}, winners, paid, called)
 
 
 class Difference(NamedTuple):
@@ -90,7 +92,7 @@ class Effect:
         self.moved: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         """How much changes hands by it in all."""
 
-    def add(self, first: Outcome, other: Outcome, ours: Worth | None, theirs: Worth | None) -> Difference:
+    def add(self, first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> Difference:
         """Take one hand: under the first rules, and under the other. Tells which difference there is."""
         if ours is None or theirs is None:
             return self._unsettled(first, other, ours, theirs)
@@ -113,7 +115,7 @@ class Effect:
                     self.moved[unit] += change if change > 0 else -change
         return Difference(PAID, {unit: self.winners[unit] - before[unit] for unit in UNITS})
 
-    def _unsettled(self, first: Outcome, other: Outcome, ours: Worth | None, theirs: Worth | None) -> Difference:
+    def _unsettled(self, first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> Difference:
         if IMPOSSIBLE in (first.status, other.status):
             self.impossible += 1
             return Difference(CANNOT)
@@ -156,7 +158,7 @@ def _changes(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Am
     return found
 
 
-def _gained(sums: dict[str, Amount], worth: Worth) -> None:
+def _gained(sums: dict[str, Amount], worth: Takings) -> None:
     for unit in UNITS:
         for player in worth.winners:
             sums[unit] += worth.gains[unit].get(player, 0)
@@ -292,7 +294,7 @@ class Tally:
         outcomes = [subject.under(r) for r in rules]
         if outcomes[0].status == IMPOSSIBLE:
             return outcomes
-        worths = [None if o.result is None else worth_of(o.result) for o in outcomes]
+        worths = [None if o.result is None else takings_of(o.result) for o in outcomes]
         self.hands += 1
         self.unsettled += all(o.status == NO_WIN for o in outcomes)
         self._called(labels)
@@ -334,7 +336,7 @@ class Tally:
 
 
 def _alone(
-    change: Change, pair: Pair, subject: Subject, outcomes: list[Outcome], worths: list[Worth | None], column: int,
+    change: Change, pair: Pair, subject: Subject, outcomes: list[Outcome], worths: list[Takings | None], column: int,
     together: Difference,
 ) -> list[str]:  # fmt: skip
     """Change each rule alone; the rules by which something is paid otherwise."""
@@ -348,7 +350,7 @@ def _alone(
         if key not in asked:
             continue  # what is not asked makes no difference alone
         outcome = subject.under(pair.alone[key])
-        worth = None if outcome.result is None else worth_of(outcome.result)
+        worth = None if outcome.result is None else takings_of(outcome.result)
         found = change.keys[key].add(outcomes[0], outcome, worths[0], worth)
         if found.kind in (PAID, ONE_SIDED):
             keys.append(key)
@@ -358,7 +360,7 @@ def _alone(
     return keys
 
 
-def _size(ours: Worth | None, theirs: Worth | None) -> Amount:
+def _size(ours: Takings | None, theirs: Takings | None) -> Amount:
     """How large a difference is: points and chips moved, in one sum that only serves to put hands in order."""
     total: Amount = 0
     for unit in UNITS:
@@ -368,7 +370,7 @@ def _size(ours: Worth | None, theirs: Worth | None) -> Amount:
     return total
 
 
-def _told(first: Outcome, other: Outcome, ours: Worth | None, theirs: Worth | None) -> dict[str, Any]:
+def _told(first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> dict[str, Any]:
     """One hand in the list of the largest: who won, and what the winners got."""
     some = ours or theirs
     winners = sorted((ours.winners if ours else frozenset()) | (theirs.winners if theirs else frozenset()))
@@ -379,7 +381,7 @@ def _told(first: Outcome, other: Outcome, ours: Worth | None, theirs: Worth | No
     }
 
 
-def _result(outcome: Outcome, worth: Worth | None, winners: Sequence[str]) -> dict[str, Any]:
+def _result(outcome: Outcome, worth: Takings | None, winners: Sequence[str]) -> dict[str, Any]:
     if worth is None:
         return {"status": outcome.status, "codes": list(outcome.codes)}
     who = winners or [p for p in worth.gains["points"] if p != TABLE]

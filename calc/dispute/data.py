@@ -6,15 +6,14 @@ from typing import Any
 
 from ..ledger import CHIPS, POINTS
 from ..mistakes import Cause
-from ..outcome import View, Worth
+from ..outcome import View, WinSummary
 from ..receipt import plain
 from ..rules import Rules, format_value
+from ..systems import system
 from .match import Match
 from .search import Answer, Dispute, Explanation
 
 SCHEMA = 1
-ALL_PAID = ("anmika", "kessen")
-"""Engines that pay everybody who wins."""
 
 
 def dispute_data(found: Dispute) -> dict[str, Any]:
@@ -22,6 +21,7 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
     rules, refused = found.rules, isinstance(found.verdict, list)
     verdict = None if isinstance(found.verdict, list) else found.verdict.data()
     problems = found.verdict if isinstance(found.verdict, list) else []
+    wins = [] if isinstance(found.verdict, list) else system(rules.engine).wins(found.verdict)
     seats = getattr(found.record, "everybody", found.record.seats)
     return {
         "schema": SCHEMA,
@@ -31,17 +31,17 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "legal": not refused,
         "verdict": verdict,
         "refused": [{"code": p.code, "message": p.message, "help": p.help} for p in problems],
-        "wins": [
-            _worth(w) | {"paid": rules.engine in ALL_PAID or found.seen.brings(w.player)} for w in found.seen.wins
-        ],
+        "wins": [_size(w) | {"paid": w.paid} for w in wins],
         "rulings": [{"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats],
         "claims": [_answer(a, found) for a in found.answers],
         "searched": {"settlements": found.settled, "rules": found.keys},
     }
 
 
-def _worth(w: Worth) -> dict[str, Any]:
-    return w._asdict() | {"yakuman": w.fold, "jokers": list(w.jokers), "limit": w.limit or None}
+def _size(w: WinSummary) -> dict[str, Any]:
+    size = w._asdict() | {"yakuman": w.fold, "jokers": list(w.jokers), "limit": w.limit or None}
+    del size["row"], size["paid"]
+    return size
 
 
 def _answer(a: Answer, found: Dispute) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def comes_to(seen: View, match: Match, found: Dispute) -> dict[str, Any]:
         return {"refused": list(seen.refused)}
     players = getattr(found.record, "everybody", found.record.seats)
     return {
-        "win": _worth(seen.wins[match.win]) if match.win >= 0 else None,
+        "win": _size(seen.wins[match.win]) if match.win >= 0 else None,
         "points": {p: seen.total(p, POINTS) for p in players},
         "chips": {p: seen.total(p, CHIPS) for p in players},
     }
@@ -102,11 +102,9 @@ def comes_to(seen: View, match: Match, found: Dispute) -> dict[str, Any]:
 def _named(subject: str, rules: Rules) -> str:
     """The id under which rules.yaml names a part; empty: it does not."""
     family, _, name = subject.partition(".")
-    if family == "yaku" or (family == "dice" and f"yaku.{name}" in rules.values):
+    if family == "dice" and f"yaku.{name}" in rules.values:
         return name
-    if family == "times" and rules.engine == "kessen":
-        return f"kessen.times.{name}"
-    return f"grade.{name}" if family in ("times", "grade") and rules.engine == "wenzhou" else ""
+    return system(rules.engine).part_name(family, name)
 
 
 def _cause(cause: Cause, rules: Rules) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS
-from ..outcome import HAND, View, Worth
+from ..outcome import HAND, View, WinSummary
 from .claims import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Claim, Fact
 
 HONBA, OWN, ONE, BACK = "honba", "own", "one", "back"
@@ -103,7 +103,7 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
     return None
 
 
-def _same_way(said: str, amount: int, claim: Claim, win: Worth) -> bool:
+def _same_way(said: str, amount: int, claim: Claim, win: WinSummary) -> bool:
     """Whether who says that he pays, or gets, means an amount that goes this way: positive ones go to the winner."""
     if said not in (PAYS, GETS):
         return True
@@ -145,7 +145,7 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
                 yield from shares
 
 
-def _shares(seen: View, win: Worth, unit: str, all_of_it: bool) -> list[int]:
+def _shares(seen: View, win: WinSummary, unit: str, all_of_it: bool) -> list[int]:
     """What each other player gives the winner: for the hand, or in all."""
     given: dict[str, int] = {}
     for t in seen.transfers:
@@ -157,7 +157,7 @@ def _shares(seen: View, win: Worth, unit: str, all_of_it: bool) -> list[int]:
     return [n for player, n in given.items() if n and player != "table"]
 
 
-def _fits(fact: Fact, seen: View, win: Worth) -> bool:
+def _fits(fact: Fact, seen: View, win: WinSummary) -> bool:
     wanted: Any = fact.value
     if fact.what == "shares":
         return any(

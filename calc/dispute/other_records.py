@@ -9,18 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..mistakes import ADDED, COSTS, DEALER, HAPPENED, LEFT_OUT, TWICE, Cause, Other, turned
-from ..outcome import View, view
+from ..outcome import View
 from ..problems import InputError
-from ..riichi.other_records import other_records as riichi
 from ..rules import Rules
 from ..systems import system
-from ..systems.anmika.other_records import other_records as anmika
-from ..systems.kessen.mistakes import other_records as kessen
-from ..systems.wenzhou.mistakes import other_records as wenzhou
 from ..tiles import mpsz
+from .view import view
 
-CHECKED = frozenset({"wenzhou", "kessen"})
-"""Engines whose settlement relies on the checks of a record."""
 OFTEN = {LEFT_OUT: 0.3, TWICE: 0.6, ADDED: 0.6}
 """Less: honba and sticks are miscounted more often than anything."""
 WINDS = 0.9
@@ -30,7 +25,7 @@ WINDS = 0.9
 def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
     """Everything else that may have happened, settled."""
     engine, plain = system(rules.engine), base.outcome()
-    strict = rules.engine in CHECKED
+    strict = not engine.settles_anything
     for other in others(record, rules, base):
         try:
             seen = view((strict and engine.check(other.record, rules)) or engine.settle(other.record, rules))
@@ -48,9 +43,7 @@ def others(record: Any, rules: Rules, base: View) -> Iterator[Other]:
         seats = turned(record.seats, dealer)
         yield Other(DEALER, f"{dealer}/winds", record._replace(seats=seats), COSTS[DEALER] + WINDS)
     yield from _counters(record)
-    own = {"riichi": riichi, "mighty": riichi, "anmika": anmika, "wenzhou": wenzhou, "kessen": kessen}
-    if rules.engine in own:
-        yield from own[rules.engine](record, rules)
+    yield from system(rules.engine).other_records(record, rules)
 
 
 def _alone(record: Any, base: View) -> Iterator[Other]:

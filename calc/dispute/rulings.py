@@ -7,14 +7,14 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ..mistakes import COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
-from ..outcome import View, view
+from ..outcome import View
 from ..problems import InputError
 from ..result import Result
 from ..rules import Rules, Yaku, format_value
 from ..rules_check import schema_of
 from ..systems import system
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
-from .other_records import CHECKED
+from .view import view
 
 MOST_PAIRS = 1500
 """Pairs of values that are settled; the most plausible of them."""
@@ -58,7 +58,7 @@ class RuleSearch:
         self.read = keys_read(record, rules) & set(rules.values)
         self.settled = 0
         self.engine = system(rules.engine)
-        self.strict = rules.engine in CHECKED
+        self.strict = not self.engine.settles_anything
         self.tried: list[Tried] = []
         self.schema = schema_of(rules.files)
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS, Transfer
 from ..mistakes import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, UNLIKE, Cause
-from ..outcome import HAND, View, view
+from ..outcome import HAND, View
 from ..problems import Problem
 from ..result import Result
 from ..rules import Rules
+from ..systems import system
 from ..variants import settled
 from .claims import VALUE, Claim
 from .match import BACK, HONBA, Match, match
 from .other_records import happened_causes
 from .rulings import PLAUSIBLE, RuleSearch
+from .view import view
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
 """A claim is right; comes of something; only its parts come of something each; comes of nothing that was tried."""
@@ -245,24 +246,9 @@ COUNTED = frozenset({"honba", "sticks"})
 """What a record counts: other numbers of them are settled anew."""
 
 
-MISTAKES = {
-    "riichi": ("calc.riichi.mistakes", "riichi_causes"),
-    "mighty": ("calc.systems.mighty.mistakes", "mighty_causes"),
-    "anmika": ("calc.systems.anmika.mistakes", "anmika_causes"),
-    "wenzhou": ("calc.systems.wenzhou.mistakes", "wenzhou_causes"),
-    "kessen": ("calc.systems.kessen.mistakes", "kessen_causes"),
-}
-"""Engine → who knows the mistakes in its wins. Without a line here a system has what all have: rules, records a little
-different, what moves beside the hand."""
-
-
 def mistakes(result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of a settlement, as its engine knows them; or two in the size of a win at once."""
-    if result.rules.engine not in MISTAKES:
-        return iter(())
-    module, name = MISTAKES[result.rules.engine]
-    found: Iterator[Cause] = getattr(import_module(module), name)(result, seen, two)
-    return found
+    return system(result.rules.engine).mistakes(result, seen, two)
 
 
 def moved(seen: View) -> Iterator[Cause]:

@@ -15,6 +15,7 @@ from ..problems import suggest
 from ..record import FLAG_NAMES
 from ..riichi.yaku import REGISTRY
 from ..rules import load_rules, systems
+from ..systems import system
 from ..tiles import BY_MPSZ, KIND, KINDS, RED, VARIANT
 from .winlines import ALIASES, WINDS
 
@@ -49,7 +50,7 @@ def players_of(rules: str) -> int:
 @lru_cache(maxsize=1)
 def playable() -> tuple[str, ...]:
     """The shipped systems that such lines can be played under."""
-    return tuple(name for name, _, _ in systems() if load_rules(name).engine == "riichi")
+    return tuple(name for name, _, _ in systems() if system(load_rules(name).engine).plays_logs)
 
 
 Test = Callable[[object], bool]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..ledger import CHIPS, POINTS, LedgerError, Transfer
 from ..receipt import Receipt, ruling_data
 from ..rules import Rules
-from ..systems import own_finish
+from ..systems import system
 from .end import Place, final_scores
 from .walk import Walked, pairs
 
@@ -45,7 +45,7 @@ class End(NamedTuple):
 def finish(walked: Walked, streaks: Mapping[str, int]) -> End:
     """The end of a match. ``streaks``: first places in a row of each player before it."""
     rules = walked.match.rules
-    if own_finish(rules.engine):
+    if system(rules.engine).finish_match:
         return _in_chips(walked, streaks)
     if "match.uma" in rules.values:
         return _in_points(walked)
@@ -157,8 +157,7 @@ def _in_chips(walked: Walked, streaks: Mapping[str, int]) -> End:
     if not walked.over:
         return _open(walked, CHIPS)
     rules = walked.match.rules
-    own = own_finish(rules.engine)
-    assert own is not None
+    own = system(rules.engine).finish_match
     told = Receipt(rules)
     streak = streaks.get(order_of(walked.scores)[0], 0) + 1
     east_one = _east_one(walked)

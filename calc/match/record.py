@@ -14,7 +14,7 @@ from ..fields import Field
 from ..problems import InputError, Problem
 from ..reader import located, rules_of
 from ..rules import Rules, format_value
-from ..systems import own_course, system
+from ..systems import system
 from ..systems.course import Course
 from ..values import Document, Path, Values
 
@@ -216,7 +216,7 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
         raise InputError(located(reader.problems, document))
     players = reader.seats
     rules, start = _started(rules, players, got.get("start"))
-    course = own_course(rules, players)
+    course = system(rules.engine).course(rules, players)
     problem = _wrong_number(course, players, rules)
     if problem:
         reader.problems.append(problem)
@@ -236,7 +236,7 @@ def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
         seats = seats.replace(",", " ").split()
     if isinstance(seats, list) and seats and all(isinstance(s, (str, int)) for s in seats):
         return tuple(map(str, seats))
-    return tuple("ABCDEFG"[: rules.values.get("table.players") or rules.values.get("kessen.players") or 4])
+    return tuple("ABCDEFG"[: system(rules.engine).players(rules)])
 
 
 def _wrong_number(course: Course, players: Sequence[str], rules: Rules) -> Problem | None:
@@ -250,7 +250,7 @@ def _wrong_number(course: Course, players: Sequence[str], rules: Rules) -> Probl
 
 def _started(rules: Rules, players: Sequence[str], start: Any) -> tuple[Rules, dict[str, int]]:
     """The points at the start, and the rules with them: an unusual start is an override of ``match.start``."""
-    usual = own_course(rules, tuple(players)).start()
+    usual = system(rules.engine).course(rules, tuple(players)).start()
     given = dict.fromkeys(players, usual)
     given |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
     total = sum(given.values())
@@ -275,12 +275,12 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
-    problem = _wrong_number(own_course(rules, players), players, rules)
+    problem = _wrong_number(system(rules.engine).course(rules, players), players, rules)
     if problem:
         raise InputError(located([problem._replace(path=("seats",))], first))
     rules, start = _started(rules, players, None)
     hands = tuple(Part(d, (), d.value) for d in documents)
-    course = own_course(rules, players)
+    course = system(rules.engine).course(rules, players)
     return Match(rules, course, players, start, hands, file=_file(first), forced=bool(name or overrides))
 
 
@@ -316,7 +316,7 @@ def read_adjust(part: Part, match: Match) -> tuple[Adjust | None, Deal | None, l
     reader = _Reader(part)
     reader.seats = match.players
     got = reader.read_fields(ADJUST_FIELDS, part.value["adjust"], ("adjust",))
-    own = {f.name for f in system(match.rules.engine).GROUPS["record"]}
+    own = {f.name for f in system(match.rules.engine).fields["record"]}
     known = {f.name for f in BESIDE_FIELDS} & own
     for name in sorted(set(part.value) - known - {"adjust"}):
         reader.say("S206", f"`{name}` beside `adjust`", (name,), "adjust: is the whole hand", key=True)
@@ -335,7 +335,7 @@ def read_riichi(part: Part, rules: Rules, seats: Sequence[str]) -> tuple[tuple[s
     """Who declared riichi besides the winners (``None``: not said), the hand without that field, and problems. A system
     whose records have the field keeps it."""
     raw = part.value
-    if "in_riichi" not in raw or any(f.name == "in_riichi" for f in system(rules.engine).GROUPS["record"]):
+    if "in_riichi" not in raw or any(f.name == "in_riichi" for f in system(rules.engine).fields["record"]):
         return None, raw, []
     reader = Values(part)
     reader.seats = tuple(seats)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..problems import InputError, Problem
+from ..systems import system
 from .html.chart import apart
 from .html.markup import clean
 from .match import MatchText
@@ -88,7 +89,7 @@ class _Evening(MatchText):
             name = self.w("match_n", n=number) if several else ""
             points = {p: [match["start"][p], *(h["scores"][p] for h in hands)] for p in players}
             chips = {p: [held[p], *(held[p] + h["chips_total"][p] for h in hands)] for p in players}
-            if data["engine"] == "mighty":  # in a set of matches they run on
+            if system(data["engine"]).chips_run_on:
                 held |= {p: held[p] + match["totals"][p]["chips"] for p in players}
             title = " · ".join(t for t in (name, match["title"]) if t) if several else ""
             self.stretches.append(_Stretch(begin, title, points, chips))

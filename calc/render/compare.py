@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
+from ..systems import system
 from .compare_words import WORDS
 from .problem_words import JA
-from .text import BOLD, COLUMNS, DIM, RENDERERS, Text, signed
+from .text import BOLD, COLUMNS, DIM, Text, signed
 from .width import clip, pad, width
 from .words import Words
 
@@ -32,7 +32,7 @@ class _Sheet:
     def __init__(self, data: dict[str, Any], lang: str, tiles: str, colour: bool) -> None:
         self.data = data
         self.columns = data["columns"]
-        self.texts = [_renderer(c["rules"]["engine"])(lang, tiles, colour, 0) for c in self.columns]
+        self.texts = [system(c["rules"]["engine"]).text()(lang, tiles, colour, 0) for c in self.columns]
         self.words = Words(lang, WORDS)
         self.paint = self.texts[0].paint
         self.out: list[str] = []
@@ -331,9 +331,3 @@ def _names(columns: Sequence[Mapping[str, Any]], lang: str) -> dict[str, str]:
 
 def _first(found: Any) -> Any:
     return next(iter(found), None)
-
-
-def _renderer(engine: str) -> type[Text]:
-    module, name = RENDERERS[engine]
-    renderer: type[Text] = getattr(import_module(module), name)
-    return renderer

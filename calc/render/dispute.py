@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
+from ..systems import system
 from .dispute_words import WORDS
 from .problem_words import JA
-from .text import BOLD, COLUMNS, DIM, GREEN, NORMAL, RED, RENDERERS, Text
+from .text import BOLD, COLUMNS, DIM, GREEN, NORMAL, RED
 from .width import width
 from .words import LANGS, Words
 
@@ -30,7 +30,7 @@ def render_dispute(
         for claim in data["claims"]:
             lines += sheet.claim(claim)
     if data["verdict"] is not None:
-        renderer = _renderer(data["engine"])
+        renderer = system(data["engine"]).text()
         lines += ["", sheet.paint(sheet.words("receipt_below"), BOLD), ""]
         lines.append(renderer(lang, tiles, colour, explain, readings).result(data["verdict"]))
     return "\n".join(lines)
@@ -41,17 +41,12 @@ def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:
     return {lang: _Sheet(data, lang, "mpsz", False, 0).sentences() for lang in LANGS}
 
 
-def _renderer(engine: str) -> type[Text]:
-    module, name = RENDERERS[engine]
-    renderer: type[Text] = getattr(import_module(module), name)
-    return renderer
-
-
 class _Sheet:
     def __init__(self, data: Mapping[str, Any], lang: str, tiles: str, colour: bool, most: int) -> None:
         self.data, self.lang, self.most = data, lang, most
         self.words = Words(lang, WORDS)
-        self.text = _renderer(data["engine"])(lang, tiles, colour)
+        self.system = system(data["engine"])
+        self.text = self.system.text()(lang, tiles, colour)
         self.paint = self.text.paint
 
     # --- the ruling -------------------------------------------------------------------------------------------------
@@ -248,9 +243,9 @@ class _Sheet:
         word = f"sense_{sense}_{said}"
         if sense == "total" and not self.data["wins"]:
             return self.words("sense_all")
-        if sense == "value" and said == "pays" and win and win["by"] == "ron" and self.data["engine"] != "wenzhou":
+        if sense == "value" and said == "pays" and win and win["by"] == "ron" and self.system.discarder_pays:
             return self.words("sense_hand", winner=win["player"])  # one pays: no share is meant
-        if sense == "total" and win and win["by"] == "ron" and self.data["engine"] != "wenzhou":
+        if sense == "total" and win and win["by"] == "ron" and self.system.discarder_pays:
             return self.words("sense_total_ron", winner=win["player"])
         return self.words(word if word in WORDS else f"sense_{sense}", winner=self.winner())
 
@@ -275,7 +270,7 @@ class _Sheet:
             dealt = [x["player"] for x in self.data["wins"]]
             text = (w("cause_dealer_not", winner=seats[0]) if seats[0] in dealt and player not in dealt and not winds
                     else w("cause_dealer_is", player=player))  # fmt: skip
-            return text + (w("winds") if winds and self.data["engine"] not in ("wenzhou", "kessen") else "")
+            return text + (w("winds") if winds and self.system.seat_winds else "")
         some = "_one" if cause["subject"].endswith("/1") else ""
         own = f"cause_{kind}_{cause['subject']}"
         return w(own if own in WORDS else f"cause_{kind}{some}", part=self.part(cause))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..systems import system
 from .match_words import WORDS
-from .text import BOLD, BRIEF, COLUMNS, DIM, FULL, render, signed
+from .result import render
+from .text import BOLD, BRIEF, COLUMNS, DIM, FULL, signed
 from .width import Align, clip, pad, width
 from .words import Words
 
@@ -41,10 +43,7 @@ class MatchText:
     def result(self, data: dict[str, Any]) -> str:
         """The whole text, without a closing newline."""
         self.lines = []
-        if data["engine"] == "anmika":
-            from ..systems.anmika.text.words import WORDS as ANMIKA
-
-            self.own = Words(self.lang, ANMIKA)
+        self.own = system(data["engine"]).text()(self.lang).words
         several = len(data["matches"]) > 1
         for number, match in enumerate(data["matches"], 1):
             self._head(match, number if several else 0, data)

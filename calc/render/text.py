@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from ..notation import format_tiles
@@ -263,36 +262,3 @@ class Text:
         if following["sticks"]:
             parts.append(w("sticks_1" if following["sticks"] == 1 else "sticks_n", n=following["sticks"]))
         self.lines.append(f"  {self.paint(w('next'), DIM)}: {' · '.join(parts)}")
-
-
-RENDERERS = {
-    "riichi": ("calc.riichi.text", "RiichiText"),
-    "mighty": ("calc.systems.mighty.text", "MightyText"),
-    "kessen": ("calc.systems.kessen.text", "KessenText"),
-    "wenzhou": ("calc.systems.wenzhou.text", "WenzhouText"),
-    "anmika": ("calc.systems.anmika.text.result", "AnmikaText"),
-}
-"""Engine id → module and class that put its results into words."""
-
-
-def render(
-    data: dict[str, Any],
-    lang: str = "en",
-    tiles: str = "mpsz",
-    colour: bool = False,
-    explain: int = NORMAL,
-    readings: int = 2,
-) -> str:
-    """The text of one result (:meth:`calc.result.Result.data`) for a terminal; ``readings`` others are shown."""
-    return _renderer(data["engine"])(lang, tiles, colour, explain, readings).result(data)
-
-
-def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:
-    """The text of what a hand waits for, as a system with waits of its own gives it."""
-    return _renderer(data["engine"])(lang, tiles).waits(data)
-
-
-def _renderer(engine: str) -> type[Text]:
-    module, name = RENDERERS[engine]
-    renderer: type[Text] = getattr(import_module(module), name)
-    return renderer

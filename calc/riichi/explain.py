@@ -19,7 +19,7 @@ from .judge import Score
 from .reading import Reading, set_tiles
 
 if TYPE_CHECKING:
-    from ..systems.tcg import Outcome
+    from ..systems.riichi.settle import Outcome
 
 WINDS = ("east", "south", "west", "north")
 MOST_READINGS = 10

@@ -37,8 +37,6 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
                 yield Other(LEFT_OUT, "norths/1", put(norths=win.norths - 1), COSTS[LEFT_OUT] + NOT_ALL)
         if win.alice:
             yield Other(LEFT_OUT, "alice", put(alice=None), COSTS[LEFT_OUT])
-        if win.declared[0] != "forgotten" and rules.engine == "mighty":
-            yield Other(HAPPENED, "declared_forgotten", put(declared=("forgotten", (), None)), COSTS[HAPPENED])
         if win.declared[0] != "best":
             yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)), COSTS[HAPPENED])
         if len(record.wins) > 1:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
-from importlib import import_module
 from typing import Any
 
-from ..text import NORMAL, RENDERERS, signed
+from ...systems import system
+from ..text import NORMAL, signed
 from ..words import Words
 from . import markup
 from .markup import Marked, blocks, inline
@@ -112,8 +112,7 @@ markup.KINDS |= {"flow": _flow, "sums": _sums, "note": lambda _, cells: f'<p cla
 
 def sheet(engine: str, lang: str) -> Sheet:
     """What makes the parts of a hand of an engine."""
-    module, name = RENDERERS[engine]
-    made: type[Sheet] = type("Page" + name, (Sheet, getattr(import_module(module), name)), {})
+    made: type[Sheet] = type("Page", (Sheet, system(engine).text()), {})
     return made(lang, "mpsz", False, NORMAL, _READINGS)
 
 
@@ -165,7 +164,7 @@ class HandPage:
 def _say_whose(data: dict[str, Any]) -> None:
     """Each meld knows whose it is: where its called tile lies follows from the seats."""
     for win in data["wins"]:
-        for meld in win["melds"]:
+        for meld in win.get("melds", ()):
             meld["player"] = win["player"]
     for event in data.get("events", ()):
         for player, hand in event.get("hands", {}).items():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from ...systems import system
 from ..match import MatchText, minus
 from ..text import signed
 from ..words import Words
@@ -31,10 +32,7 @@ class _Evening(MatchText):
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         super().__init__(lang)
         self.data = data
-        if data["engine"] == "anmika":
-            from ...systems.anmika.text.words import WORDS as ANMIKA
-
-            self.own = Words(lang, ANMIKA)
+        self.own = system(data["engine"]).text()(lang).words
         self.page_words = Words(lang, WORDS)
         self.faces: set[str] = set()
         self.several = len(data["matches"]) > 1

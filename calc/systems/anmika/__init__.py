@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from ...outcome import View, WinSummary, chips_of
 from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
 from ...result import Result, data_by
 from ...riichi.judge import Judge
 from ...rules import Rules
+from ...tiles import mpsz
 from ...values import Document, document_path
+from ..base import Asked, System
 from .fields import GROUPS
 from .finish import finish as finish_match
 from .record import Record
 from .story import Story
 
 if TYPE_CHECKING:
+    from ...mistakes import Cause, Other
+    from ...render.text import Text
     from ..course import Course
-
-__all__ = [
-    "GROUPS", "brief", "check", "finish_match", "match_course", "read", "report_waits", "settle", "size", "starter",
-]  # fmt: skip
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -36,18 +39,6 @@ def judge_for(rules: Rules) -> Judge:
     return judge
 
 
-def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
-    """Read an anmika record."""
-    from .reader import AnmikaReader
-
-    reader = AnmikaReader(document)
-    record = reader.read(rules)
-    problems = reader.problems
-    if record is not None and not problems:
-        problems = [p._replace(path=document_path(p.path, document.value)) for p in _untold(record, rules)]
-    return record, problems
-
-
 def _untold(record: Record, rules: Rules) -> list[Problem]:
     """What only the story itself shows to be impossible: reveals, the use of 金北, dice, events after the end."""
     try:
@@ -57,13 +48,6 @@ def _untold(record: Record, rules: Rules) -> list[Problem]:
     except InputError as error:
         return error.problems
     return []
-
-
-def check(record: Record, rules: Rules) -> list[Problem]:
-    """Every reason why an anmika record cannot be."""
-    from .legal import check as legal
-
-    return legal(record, rules.values) or _untold(record, rules)
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
@@ -81,47 +65,107 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 _explain = data_by(settle, "calc.systems.anmika.explain")
 
 
-def size(result: Result) -> dict[str, Any]:
-    """The size of the first win."""
-    from .after import size_data
+class Anmika(System):
+    """Anmika."""
 
-    return size_data(result.wins[0])
+    fields = GROUPS
+    settles_anything = True
+    seat_winds = True
+    finish_match = staticmethod(finish_match)
+
+    def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
+        """Read an anmika record."""
+        from .reader import AnmikaReader
+
+        reader = AnmikaReader(document)
+        record = reader.read(rules)
+        problems = reader.problems
+        if record is not None and not problems:
+            problems = [p._replace(path=document_path(p.path, document.value)) for p in _untold(record, rules)]
+        return record, problems
+
+    def check(self, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why an anmika record cannot be."""
+        from .legal import check
+
+        return check(record, rules.values) or _untold(record, rules)
+
+    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
+        """Settle a legal anmika record, event by event."""
+        return settle(record, rules, told)
+
+    def wins(self, result: Result) -> Sequence[WinSummary]:
+        """Each win by the face of the pocchi that counts; a reversed one (逆) brings what its winner pays."""
+        from .after import size_data
+
+        found = []
+        for outcome in result.wins:
+            won, chosen, row = outcome.event, outcome.chosen, size_data(outcome)
+            row["stands_for"] = row.pop("as")
+            row = {"player": won.player, "by": won.by, "from": won.source or None, "paid": True, **row, "m": outcome.m}
+            sign = 1 if sum(n for _, n in outcome.shares) >= 0 else -1
+            found.append(
+                WinSummary.of(
+                    row,
+                    points=sign * sum((x.hand + x.extra) * x.factor for x in chosen.shares),
+                    honba=sign * sum(x.honba * x.honba_factor for x in chosen.shares),
+                    chips=chips_of(outcome.lines, won.player),
+                    dice=sum(x.chances for x in outcome.chances),
+                    jokers=("+" + mpsz(chosen.face.kind),) if outcome.setting.wild else (),
+                )
+            )
+        return found
+
+    def chances(self, result: Result) -> list[dict[str, Any]]:
+        """The dice chances of the wins; those of a draw belong to none."""
+        from .explain import dice_data, win_dice
+
+        if result.wins:
+            return win_dice(result.wins, result.rules)
+        return dice_data(result.story, result.rules)
+
+    def waits(self, document: Document, rules: Rules) -> Asked:
+        """What completes a hand, empty waits too."""
+        from .waiting import report
+
+        return report(document, rules)
+
+    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
+        """A commented record that scores as printed."""
+        from .sample import starter
+
+        return starter(name, draw)
+
+    @property
+    def dice(self) -> ModuleType:
+        """Dice chances rolled."""
+        from . import rolls
+
+        return rolls
+
+    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
+        """Rounds, and one player more than the table seats."""
+        from .course import Rotation
+
+        return Rotation(rules, players)
+
+    def text(self) -> type[Text]:
+        """The hand as a story, chips and dice."""
+        from .text.result import AnmikaText
+
+        return AnmikaText
+
+    def mistakes(self, result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
+        """Another face of the pocchi, size or dealer; chips and what multiplies them."""
+        from .mistakes import anmika_causes
+
+        return anmika_causes(result, seen, two)
+
+    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
+        """Events left out, circumstances that were not so, other tiles."""
+        from .other_records import other_records
+
+        return other_records(record, rules)
 
 
-def brief(result: Result) -> dict[str, Any]:
-    """Who won with what and the dice chances, without receipts: the row of a batch, as in :meth:`Result.data`."""
-    from .after import size_data
-    from .explain import dice_data, win_dice
-
-    wins = []
-    for outcome in result.wins:
-        won, value = outcome.event, size_data(outcome)
-        value["stands_for"] = value.pop("as")
-        wins.append({
-            "player": won.player, "by": won.by, "from": won.source or None, "paid": outcome.paid, **value,
-            "m": outcome.m,
-        })  # fmt: skip
-    if wins:
-        return {"wins": wins, "dice": win_dice(result.wins, result.rules)}
-    return {"wins": wins, "dice": dice_data(result.story, result.rules)}  # a draw's chances belong to no win
-
-
-def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """What completes the hand of a document that holds one win with its tile still open (``calc waits``)."""
-    from .waiting import report
-
-    return report(document, rules)
-
-
-def starter(rules: Rules, name: str, draw: bool) -> str:
-    """A commented record to start from (``calc new``)."""
-    from .sample import starter as write
-
-    return write(name, draw)
-
-
-def match_course(rules: Rules, players: tuple[str, ...]) -> Course:
-    """How the hands of a match follow each other."""
-    from .course import Rotation
-
-    return Rotation(rules, players)
+SYSTEM = Anmika()

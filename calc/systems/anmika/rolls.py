@@ -179,3 +179,10 @@ def _single_data(number: int, single: Single, rules: Rules) -> dict[str, Any]:
     data = {"number": number, **chance_data(single.chance, rules)}
     del data["count"]
     return data | {"roll": rolled_data(single.chance, single.roll, rules) if single.roll else None}
+
+
+def render_rolls(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
+    """The text of settled dice for a terminal."""
+    from .text.rolls import RollsText  # words only when somebody asks
+
+    return RollsText(lang, colour).text(data)

@@ -2,97 +2,112 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ...problems import NoWin, Problem
+from ...outcome import View, WinSummary
+from ...problems import Problem
 from ...receipt import Receipt
-from ...result import Result, data_by
+from ...result import Result
 from ...rules import Rules
 from ...values import Document
+from ..base import Asked, System
 from .fields import GROUPS, WORDS
-from .record import Record
-from .story import Outcome, Story, void_of
+from .settle import settle
 
 if TYPE_CHECKING:
+    from ...mistakes import Cause, Other
+    from ...render.text import Text
     from ..course import Course
 
-__all__ = ["GROUPS", "WORDS", "brief", "check", "match_course", "read", "report_waits", "settle", "starter"]
+
+class Kessen(System):
+    """Kessen."""
+
+    fields = GROUPS
+    words = WORDS
+
+    def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
+        """Read a kessen record."""
+        from .reader import KessenReader
+
+        reader = KessenReader(document)
+        record = reader.read(rules)
+        return record, reader.problems
+
+    def check(self, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why a kessen record cannot be."""
+        from .legal import check
+
+        return check(record, rules.values)
+
+    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
+        """Settle a legal kessen record, event by event."""
+        return settle(record, rules, told)
+
+    def wins(self, result: Result) -> Sequence[WinSummary]:
+        """Each win of the story, by what multiplies the base."""
+        events = result.record.events
+        found = []
+        for outcome in result.wins:
+            best, event = outcome.best, outcome.event
+            row = {
+                "event": next(i for i, e in enumerate(events) if e is event),
+                "player": outcome.winner.player,
+                "by": event.by,
+                "from": event.source or None,
+                "yaku": [id_ for id_, _ in best.times],
+                "raw": best.raw,
+                "value": best.value,
+            }
+            points, times = best.value * len(outcome.payers), prod(n for _, n in best.times)
+            found.append(WinSummary.of(row, points=points, times=times, each=best.value))
+        return found
+
+    def players(self, rules: Rules) -> int:
+        """Four, or as many as a club plays with."""
+        return int(rules.values["kessen.players"])
+
+    def waits(self, document: Document, rules: Rules) -> Asked:
+        """What completes a hand of two suits."""
+        from .waiting import report
+
+        return report(document, rules)
+
+    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
+        """A commented record that scores as printed."""
+        from .sample import starter
+
+        return starter(rules, name, draw)
+
+    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
+        """Hands without rounds."""
+        from .course import Hands
+
+        return Hands(rules, players)
+
+    def text(self) -> type[Text]:
+        """The hand as a story."""
+        from .text import KessenText
+
+        return KessenText
+
+    def part_name(self, family: str, name: str) -> str:
+        """What multiplies has names of its own."""
+        return f"kessen.times.{name}" if family == "times" else super().part_name(family, name)
+
+    def mistakes(self, result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
+        """Another reading, other multipliers."""
+        from .mistakes import kessen_causes
+
+        return kessen_causes(result, seen, two)
+
+    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
+        """Kongs left out, circumstances that were not so, other void suits."""
+        from .mistakes import other_records
+
+        return other_records(record, rules)
 
 
-def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
-    """Read a kessen record."""
-    from .reader import KessenReader
-
-    reader = KessenReader(document)
-    record = reader.read(rules)
-    return record, reader.problems
-
-
-def check(record: Record, rules: Rules) -> list[Problem]:
-    """Every reason why a kessen record cannot be."""
-    from .legal import check as legal
-
-    return legal(record, rules.values)
-
-
-def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
-    """Settle a legal kessen record, event by event.
-
-    Raises :class:`~calc.problems.NoWin` with every win that the rules forbid.
-    """
-    from .legal import forbidden
-
-    v = rules.values if told is None else told.values
-    problems = forbidden(record, v)
-    if problems:
-        raise NoWin(problems)
-    if told is None:
-        story = Story(record, v).run()
-    else:
-        from .telling import Steps
-
-        story = Story(record, v, Steps(told)).run()
-    wins: list[Outcome] = [w for done in story.settled for w in done.wins]
-    unsaid = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
-    notes = [("no_void", {"player": ", ".join(unsaid)})] if unsaid else []
-    if not record.story:
-        notes += [("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source]
-    return Result(record, rules, story.ledger, wins, {}, [*notes], _explain, told, story)
-
-
-def brief(result: Result) -> dict[str, Any]:
-    """Who won with what, without receipts: the row of a batch. The same values as :meth:`Result.data` has."""
-    events = result.record.events
-    wins = []
-    for outcome in result.wins:
-        best = outcome.best
-        wins.append({
-            "event": next(i for i, event in enumerate(events) if event is outcome.event),
-            "player": outcome.winner.player, "by": outcome.event.by, "from": outcome.event.source or None,
-            "yaku": [id_ for id_, _ in best.times], "raw": best.raw, "value": best.value,
-        })  # fmt: skip
-    return {"wins": wins, "dice": []}
-
-
-_explain = data_by(settle, "calc.systems.kessen.explain")
-
-
-def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """What completes the hand of a document that holds one win with its tile still open (``calc waits``)."""
-    from .waiting import report
-
-    return report(document, rules)
-
-
-def starter(rules: Rules, name: str, draw: bool) -> str:
-    """A commented record to start from (``calc new``)."""
-    from .sample import starter as write
-
-    return write(rules, name, draw)
-
-
-def match_course(rules: Rules, players: tuple[str, ...]) -> Course:
-    """How the hands of a match follow each other."""
-    from .course import Hands
-
-    return Hands(rules, players)
+SYSTEM = Kessen()

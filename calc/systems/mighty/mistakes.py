@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...ledger import Ledger
-from ...mistakes import COSTS, LEFT_OUT, NOT_ALL, SPECIAL, TWICE, Cause
+from ...mistakes import COSTS, HAPPENED, LEFT_OUT, NOT_ALL, SPECIAL, TWICE, Cause, Other
 from ...outcome import View, jokers_of
+from ...record import Record
 from ...result import Result
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, causes_of
@@ -68,3 +69,12 @@ class MightyWin(RiichiWin):
 
         lines = tuple(x._replace(each=each) if x is line else x for x in self.worth.lines)
         return self.worth._replace(lines=lines, chips=chips_won(lines, self.record, self.outcome.win))
+
+
+def undeclared(record: Record) -> Iterator[Other]:
+    """Records in which a declaration of what the whites are was forgotten."""
+    for i, win in enumerate(record.wins):
+        if win.declared[0] != "forgotten":
+            forgotten = win._replace(declared=("forgotten", (), None))
+            wins = (*record.wins[:i], forgotten, *record.wins[i + 1 :])
+            yield Other(HAPPENED, "declared_forgotten", record._replace(wins=wins), COSTS[HAPPENED])

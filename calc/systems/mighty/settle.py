@@ -13,7 +13,7 @@ from ...record import CHANKAN_ANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...result import Result, data_by
 from ...riichi.draw import settle_draw
 from ...riichi.following import following
-from ...riichi.judge import Judge, judge_for, size_data
+from ...riichi.judge import Judge, judge_for
 from ...riichi.payment import pay_sticks, ron_detail, turn_order
 from ...riichi.points import round_up, tsumo_shares
 from ...rules import Rules
@@ -102,28 +102,6 @@ def _settle_win(ledger: Ledger, record: Record, outcome: Outcome, first: bool, v
     pay(ledger, record, outcome.win, worth, first, v, told, outcome.party.factor(worth.kishogun))
     told.resume(rest, paid_from)
     tell_considered(told, worth.score)
-
-
-def size(result: Result) -> dict[str, Any]:
-    """The size of the first win, a doubled one doubled."""
-    worth: Worth = result.wins[0].worth
-    return size_data(worth.score, worth.points) | {"chips": worth.chips, "jokers": _faces(result.wins[0].chosen)}
-
-
-def brief(result: Result) -> dict[str, Any]:
-    """Who won with what, without receipts: the row of a batch. The same values as :meth:`Result.data` has."""
-    wins = []
-    for outcome in result.wins:
-        win, worth = outcome.win, outcome.worth
-        wins.append({
-            "player": win.player, "by": win.by, "from": win.source or None, "paid": outcome.paid,
-            **size_data(worth.score, worth.points), "kishogun": worth.kishogun, "chips": worth.chips,
-        })  # fmt: skip
-    return {"wins": wins, "dice": []}
-
-
-def _faces(it: Interpretation) -> list[str]:
-    return [mpsz(k) for k in it.faces] + ([] if it.drawn is None else [f"+ {mpsz(it.drawn)}"])
 
 
 def draw(ledger: Ledger, record: Record, v: V, notes: list[Note], told: Receipt | None) -> dict[str, Any]:

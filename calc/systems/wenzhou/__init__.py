@@ -2,53 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...outcome import View, WinSummary, brought, jokers_of
 from ...problems import Problem
+from ...receipt import Receipt
+from ...result import Result
 from ...rules import Rules
 from ...values import Document
+from ..base import Asked, System
 from .fields import GROUPS
-from .record import Record
-from .settle import brief, settle
+from .settle import settle, staked
 
 if TYPE_CHECKING:
+    from ...mistakes import Cause, Other
+    from ...render.text import Text
     from ..course import Course
 
-__all__ = ["GROUPS", "brief", "check", "match_course", "read", "report_waits", "settle", "starter"]
+
+class Wenzhou(System):
+    """Wenzhou mahjong."""
+
+    fields = GROUPS
+    discarder_pays = False
+
+    def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
+        """Read a Wenzhou record."""
+        from .reader import WenzhouReader
+
+        reader = WenzhouReader(document)
+        record = reader.read(rules)
+        return record, reader.problems
+
+    def check(self, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why a Wenzhou record cannot be."""
+        from .legal import check
+
+        return check(record, rules.values)
+
+    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
+        """Settle one legal hand."""
+        return settle(record, rules, told)
+
+    def wins(self, result: Result) -> Sequence[WinSummary]:
+        """Each claim by its grade; ``yaku`` of a row are the ids of the ``reasons`` of the whole result."""
+        found = []
+        for o in result.wins:
+            claim, best = o.claim, o.best
+            row = {
+                "player": claim.player,
+                "by": claim.by,
+                "from": claim.source or None,
+                "paid": o.paid,
+                "grade": best.grade,
+                "factor": best.factor,
+                "yaku": o.reasons,
+                "points": staked(result.record, claim.player, result.rules.values) * best.factor,
+            }
+            found.append(
+                WinSummary.of(
+                    row,
+                    points=brought(result.ledger.transfers, claim.player) if o.paid else 0,
+                    limit=best.grade,
+                    times=best.factor,
+                    jokers=jokers_of(best.reading.faces, None) if best.reading.form != "junk" else (),
+                )
+            )
+        return found
+
+    def waits(self, document: Document, rules: Rules) -> Asked:
+        """What completes sixteen tiles."""
+        from .waits import report
+
+        return report(document, rules)
+
+    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
+        """A commented record that scores as printed."""
+        from .sample import starter
+
+        return starter(rules, name, draw)
+
+    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
+        """Streaks of the dealer."""
+        from .course import Streaks
+
+        return Streaks(rules, players)
+
+    def text(self) -> type[Text]:
+        """Grades and what they rest on."""
+        from .text import WenzhouText
+
+        return WenzhouText
+
+    def part_name(self, family: str, name: str) -> str:
+        """What multiplies is named by its grade."""
+        return f"grade.{name}" if family in ("times", "grade") else super().part_name(family, name)
+
+    def mistakes(self, result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
+        """Another reading, grade or dealer."""
+        from .mistakes import wenzhou_causes
+
+        return wenzhou_causes(result, seen, two)
+
+    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
+        """Another streak, circumstances that were not so."""
+        from .mistakes import other_records
+
+        return other_records(record, rules)
 
 
-def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
-    """Read a Wenzhou record."""
-    from .reader import WenzhouReader
-
-    reader = WenzhouReader(document)
-    record = reader.read(rules)
-    return record, reader.problems
-
-
-def check(record: Record, rules: Rules) -> list[Problem]:
-    """Every reason why a Wenzhou record cannot be."""
-    from .legal import check as legal
-
-    return legal(record, rules.values)
-
-
-def report_waits(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
-    """What completes the hand of a document that holds one win with its tile still open (``calc waits``)."""
-    from .waits import report
-
-    return report(document, rules)
-
-
-def starter(rules: Rules, name: str, draw: bool = False) -> str:
-    """A commented record that scores as printed (``calc new``)."""
-    from .sample import starter as made
-
-    return made(rules, name, draw)
-
-
-def match_course(rules: Rules, players: tuple[str, ...]) -> Course:
-    """How the hands of a match follow each other."""
-    from .course import Streaks
-
-    return Streaks(rules, players)
+SYSTEM = Wenzhou()

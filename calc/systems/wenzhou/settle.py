@@ -107,20 +107,6 @@ NAKED = "naked_single"
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
 
 
-def brief(result: Result) -> dict[str, Any]:
-    """Who won with what, without receipts: the row of a batch. The same values as :meth:`Result.data` has; its
-    ``yaku`` are the ids of the ``reasons`` there."""
-    wins = []
-    for o in result.wins:
-        claim, best = o.claim, o.best
-        wins.append({
-            "player": claim.player, "by": claim.by, "from": claim.source or None, "paid": o.paid,
-            "grade": best.grade, "factor": best.factor, "yaku": o.reasons,
-            "points": staked(result.record, claim.player, result.rules.values) * best.factor,
-        })  # fmt: skip
-    return {"wins": wins, "dice": []}
-
-
 def judge(record: Record, index: int, v: V) -> Outcome | Problem:
     """A claim with its readings, or the rule that forbids it."""
     claim = record.wins[index]

@@ -90,8 +90,3 @@ class RollsText(AnmikaDice):
         for name, row in rows:
             shown = "   ".join(f"{p} {pad(row[p], cells[p], '>')}" for p in data["players"])
             self.wrapped(f"{pad(name, widest)}  ", shown)
-
-
-def render_rolls(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
-    """The text of settled dice for a terminal."""
-    return RollsText(lang, colour).text(data)

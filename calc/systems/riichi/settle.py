@@ -1,31 +1,24 @@
-"""Riichi with four or three players: ``tcg`` itself, and every preset that is values on the same keys."""
+"""The settlement of a riichi hand: a win, several wins on one tile, or a draw."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from ..fields import GROUPS
-from ..ledger import Ledger
-from ..problems import NoWin, Problem
-from ..receipt import Receipt
-from ..record import CHANKAN_ANKAN, HAITEI, IN_RIICHI, RENHOU, RINSHAN, RON, Record, Win
-from ..result import Result, data_by
-from ..riichi.draw import settle_draw
-from ..riichi.following import following
-from ..riichi.hand import Hand
-from ..riichi.judge import Judge, Score, judge_for, size_data
-from ..riichi.payment import not_liable, pay_win, turn_order
-from ..riichi.waits import PlainWaiter, Tiles, Waiter, finder, furiten_by, waits
-from ..rules import Rules
-from ..shapes import ORPHANS
-from ..tiles import KIND, NORTH, mpsz
-from ..values import Document
-
-if TYPE_CHECKING:
-    from .course import Course
-
-__all__ = ["GROUPS", "brief", "check", "match_course", "read", "settle", "size", "waiter"]
+from ...ledger import Ledger
+from ...problems import NoWin, Problem
+from ...receipt import Receipt
+from ...record import CHANKAN_ANKAN, HAITEI, IN_RIICHI, RENHOU, RINSHAN, RON, Record, Win
+from ...result import Result, data_by
+from ...riichi.draw import settle_draw
+from ...riichi.following import following
+from ...riichi.hand import Hand
+from ...riichi.judge import Judge, Score, judge_for
+from ...riichi.payment import not_liable, pay_win, turn_order
+from ...riichi.waits import Tiles, finder, furiten_by, waits
+from ...rules import Rules
+from ...shapes import ORPHANS
+from ...tiles import KIND, NORTH, mpsz
 
 
 class Outcome:
@@ -47,22 +40,6 @@ class Outcome:
     def best(self) -> Score:
         """The reading that counts."""
         return self.scores[0]
-
-
-def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
-    """Read a riichi record."""
-    from ..riichi.reader import RiichiReader
-
-    reader = RiichiReader(document)
-    record = reader.read(rules)
-    return record, reader.problems
-
-
-def check(record: Record, rules: Rules) -> list[Problem]:
-    """Every reason why a riichi record cannot be."""
-    from ..legal import check as legal
-
-    return legal(record, rules.values)
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
@@ -95,7 +72,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
 
 def _tell_size(told: Receipt, outcome: Outcome, record: Record, v: Mapping[str, Any]) -> None:
-    from ..riichi.telling import tell_considered, tell_value, tell_win  # only where somebody asks
+    from ...riichi.telling import tell_considered, tell_value, tell_win  # only where somebody asks
 
     tell_win(told, outcome.hand.win.player, len(outcome.scores), v["reading.order"])
     tell_value(told, outcome.best, record, v)
@@ -103,7 +80,7 @@ def _tell_size(told: Receipt, outcome: Outcome, record: Record, v: Mapping[str, 
 
 
 def _tell_sum(told: Receipt, ledger: Ledger, outcome: Outcome, v: Mapping[str, Any]) -> None:
-    from ..riichi.telling import tell_end
+    from ...riichi.telling import tell_end
 
     win = outcome.hand.win
     total = sum(t.amount for t in ledger.transfers if t.payee == win.player)
@@ -234,28 +211,6 @@ def _no_yaku_help(hand: Hand) -> str:
     return "dora are no yaku"
 
 
-def waiter(tiles: Tiles, norths: int, rules: Rules) -> Waiter:
-    """What an open hand waits for."""
-    return PlainWaiter(tiles, judge_for(rules).removed, rules.values, norths)
-
-
-def size(result: Result) -> dict[str, Any]:
-    """The size of the first win."""
-    return size_data(result.wins[0].best, result.wins[0].best.points)
-
-
-def brief(result: Result) -> dict[str, Any]:
-    """Who won with what, without receipts: the row of a batch. The same values as :meth:`Result.data` has."""
-    wins = []
-    for outcome in result.wins:
-        win, best = outcome.hand.win, outcome.best
-        wins.append({
-            "player": win.player, "by": win.by, "from": win.source or None, "paid": outcome.paid,
-            **size_data(best, best.points),
-        })  # fmt: skip
-    return {"wins": wins, "dice": []}
-
-
 def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger, told: Receipt | None) -> Result:
     find = finder(judge.removed, judge.v)
     after, tenpai = settle_draw(ledger, record, find, judge.v, told)
@@ -263,10 +218,3 @@ def _settle_draw(record: Record, rules: Rules, judge: Judge, ledger: Ledger, tol
     if tenpai is not None:
         notes.append(("tenpai", {"players": tenpai}))
     return Result(record, rules, ledger, [], after, notes, _explain, told)
-
-
-def match_course(rules: Rules, players: tuple[str, ...]) -> Course:
-    """How the hands of a match follow each other."""
-    from .rounds import Rounds
-
-    return Rounds(rules, players)

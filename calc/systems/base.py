@@ -1,0 +1,163 @@
+"""What a system is: everything that the rest of the program asks of a game, with a default for all but three things.
+
+A game gives its fields, a reader and a settlement; commands, batches, matches, comparisons and disputes then serve it.
+What it does in a way of its own (words, waits, mistakes that people make, the course of a match) it overrides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..outcome import WinSummary
+from ..problems import Problem
+from ..result import Result, header
+
+if TYPE_CHECKING:
+    from ..fields import Field
+    from ..ledger import Ledger
+    from ..mistakes import Cause, Other
+    from ..outcome import View
+    from ..receipt import Receipt
+    from ..render.text import Text
+    from ..rules import Rules
+    from ..values import Document
+    from .course import Course
+
+Asked = tuple[dict[str, Any] | None, list[Problem]]
+"""Plain values that answer a question, or the problems why there are none."""
+
+
+class System:
+    """A game. There is one object of each; what it keeps between hands lies with the rules (``rules.kept``)."""
+
+    fields: Mapping[str, tuple[Field, ...]]
+    """The fields of its records: ``record``, and the groups that kinds of fields name."""
+    words: Mapping[str, str] = {}
+    """What players write for the choices of fields, beside :data:`calc.fields.WORDS`."""
+
+    # --- a record and what it comes to --------------------------------------------------------------------------------
+
+    def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
+        """The typed record of a document and every problem; ``None`` where no record could be made."""
+        raise NotImplementedError
+
+    def check(self, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why a typed record cannot be."""
+        return []
+
+    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
+        """Settle a legal record, telling each step where somebody listens; raise :class:`calc.problems.NoWin` where the
+        rules forbid the win."""
+        raise NotImplementedError
+
+    def settled(
+        self,
+        record: Any,
+        rules: Rules,
+        ledger: Ledger,
+        wins: Sequence[WinSummary],
+        following: Mapping[str, Any] | None = None,
+        told: Receipt | None = None,
+    ) -> Result:
+        """The result of a settlement whose wins need no more than their summaries."""
+        return Result(record, rules, ledger, list(wins), following or {}, [], self._data, told)
+
+    def wins(self, result: Result) -> Sequence[WinSummary]:
+        """Each win of a settlement and its size, in the order of payment: the one summary that rows of batches, values
+        of waits, comparisons and disputes are made of."""
+        wins: list[WinSummary] = result.wins
+        return wins
+
+    def chances(self, result: Result) -> list[dict[str, Any]]:
+        """Dice chances that a settlement opened, as in :meth:`calc.result.Result.data`."""
+        return []
+
+    def size(self, win: WinSummary) -> dict[str, Any]:
+        """The size of a win as the value of a wait has it: its row without who won and how."""
+        return {name: value for name, value in win.data().items() if name not in ("player", "by", "from", "paid")}
+
+    def data(self, result: Result) -> dict[str, Any]:
+        """The result as plain values, its receipt told: for systems whose wins are summaries."""
+        names = result.rules.name
+        wins = []
+        for win in result.wins:
+            one = {"paid": True, **win.data()}
+            one["yaku"] = [{"id": y, "ja": names(y, "ja"), "en": names(y, "en")} for y in one.get("yaku", ())]
+            wins.append(one)
+        return header(result, {"seats": list(result.record.seats)}) | {"wins": wins}
+
+    def _data(self, result: Result) -> dict[str, Any]:
+        if result.receipt is None:
+            from ..receipt import Receipt
+
+            result = self.settle(result.record, result.rules, Receipt(result.rules))
+        return self.data(result)
+
+    # --- commands -----------------------------------------------------------------------------------------------------
+
+    def players(self, rules: Rules) -> int:
+        """How many sit at a table."""
+        return int(rules.values.get("table.players", 4))
+
+    def waits(self, document: Document, rules: Rules) -> Asked:
+        """What completes the hand of a document that holds one win, its tile still open: ``waits``, each a tile and
+        what it is worth. By default every kind is tried."""
+        from .waiting import tried
+
+        return tried(self, document, rules)
+
+    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
+        """A commented record that scores as printed, a win or a draw; ``name`` is what it says under ``rules:``."""
+        from .starter import Starter
+
+        return Starter(self.fields, rules, name, draw).text()
+
+    dice: Any = None
+    """The module that rolls dice chances (``calc dice``), where a hand can open some."""
+    plays_logs = False
+    """Whether hands recorded by other programs (:mod:`calc.formats`) can be settled by it."""
+
+    # --- matches ------------------------------------------------------------------------------------------------------
+
+    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
+        """How hands follow each other, for the players of a match in turn order; by default everybody deals in turn."""
+        from .course import Course
+
+        return Course(rules, players)
+
+    finish_match: Any = None
+    """``finish_match(scores, values, streak=…, east_one=…, sticks=…, told=…)``, where matches end in chips; without it
+    they end in place points by ``match.*``, or not at all."""
+    chips_run_on = False
+    """Whether the chips of one match are counted on in the next."""
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def text(self) -> type[Text]:
+        """What puts its results into words."""
+        from .text import PlainText
+
+        return PlainText
+
+    # --- disputes -----------------------------------------------------------------------------------------------------
+
+    settles_anything = False
+    """Whether a record that cannot be is settled too: what somebody wrongly believes. Else it is checked first."""
+    discarder_pays = True
+    """Whether on a ron the discarder alone pays, so that a share of it is never meant."""
+    seat_winds = False
+    """Whether the dealer's place decides which winds count."""
+
+    def mistakes(self, result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
+        """Mistakes that people make in the wins of a settlement; or two in the size of a win at once. Without any of
+        its own a system has what all have: rules, other dealers and counters, what moves beside the hand."""
+        return iter(())
+
+    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
+        """Records a little different, one of which somebody may have had in mind."""
+        return iter(())
+
+    def part_name(self, family: str, name: str) -> str:
+        """The id under which ``rules.yaml`` names a part of a win, ``yaku.pinfu``: ``pinfu``; empty: it names none."""
+        return name if family == "yaku" else ""

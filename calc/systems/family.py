@@ -1,0 +1,100 @@
+"""What the systems of the riichi family share: the fields of a record, waits with furiten, rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..fields import GROUPS, Field
+from ..notation import parse_hand
+from ..problems import InputError
+from ..riichi.waits import Tiles, Waiter
+from ..rules import Rules
+from ..tiles import BY_MPSZ, KIND, mpsz
+from .base import Asked, System
+from .starter import Starter
+
+if TYPE_CHECKING:
+    from ..mistakes import Other
+    from ..values import Document
+    from .course import Course
+
+
+class RiichiFamily(System):
+    """Riichi, and games that are riichi with more."""
+
+    fields = GROUPS
+    settles_anything = True
+    seat_winds = True
+
+    def waits(self, document: Document, rules: Rules) -> Asked:
+        """The tiles that complete the hand of a document, yaku or not; :mod:`calc.waiting` tells more."""
+        text = str(document.value["win"]["hand"])
+        try:
+            hand = parse_hand(text, document.span(("win", "hand")))
+        except InputError as error:
+            return None, error.problems
+        seer = self.waiter(Tiles(hand.concealed, hand.melds), 0, rules)
+        found = sorted({*seer.ron(), *seer.tsumo()})
+        return {"waits": [{"tile": mpsz(k)} for k in found], "tenpai": bool(found)}, []
+
+    def waiter(self, tiles: Tiles, norths: int, rules: Rules) -> Waiter:
+        """The waits of an open hand."""
+        raise NotImplementedError
+
+    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
+        """A record with the fields that the rules know."""
+        return RiichiStarter(self.fields, rules, name, draw).text()
+
+    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
+        """Rounds, honba and sticks."""
+        from .rounds import Rounds
+
+        return Rounds(rules, players)
+
+    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
+        """Circumstances that were not so, other tiles, another way of winning."""
+        from ..riichi.other_records import other_records
+
+        return other_records(record, rules)
+
+
+_SEATS = ("A", "B", "C", "D")
+_HAND = ("234m 22444p 33567s", "3s")
+_HAND_WITHOUT_RUNS_OF_MAN = ("22444p 23456788s", "8s")
+_NEEDS = {
+    "norths": "north.drawn_aside",
+    "pao": "pao.yaku",
+    "renhou": "yaku.renhou",
+    "nagashi": "draw.nagashi_mangan",
+    "declined": "draw.tenpai_may_decline",
+}
+"""Fields that some rules know nothing about, and the rule that says so."""
+_WITHOUT_CHI = {"melds": (", chi 123m", ""), "hands": ("123456789m 1234p", "123456789p 1234s")}
+
+
+class RiichiStarter(Starter):
+    """A starter record with a hand that these rules allow, and the fields that they know."""
+
+    def __init__(self, fields: Mapping[str, Sequence[Field]], rules: Rules, name: str, draw: bool) -> None:
+        super().__init__(fields, rules, name, draw)
+        self.v = v = rules.values
+        removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
+        concealed, tile = _HAND if not removed and v["table.chi"] else _HAND_WITHOUT_RUNS_OF_MAN
+        seats = "[" + ", ".join(_SEATS[: v["table.players"]]) + "]"
+        self.examples |= {"seats": seats, "hand": f"{concealed} + {tile}", "tile": tile}
+
+    def known(self, field: Field) -> bool:
+        """Whether these rules know a field."""
+        if field.name not in _NEEDS:
+            return True
+        value = self.v[_NEEDS[field.name]]
+        return bool(getattr(value, "closed", value)) and value != "off"
+
+    def said(self, field: Field) -> tuple[str, str]:
+        """What a field says, and its example, without runs where none may be called."""
+        text, example = super().said(field)
+        if not self.v["table.chi"] and field.name in _WITHOUT_CHI:
+            old, new = _WITHOUT_CHI[field.name]
+            return text.replace(old, new), example.replace(old, new)
+        return text, example

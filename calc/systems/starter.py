@@ -1,0 +1,75 @@
+"""Starter records: every field a record of some rules can have, with what it means; scores as printed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..fields import Field
+from ..problems import InputError, Problem
+from ..rules import Rules
+
+_OUTCOMES = ("win", "wins", "draw", "expect")
+
+
+class Starter:
+    """The record: what must be there, and the rest behind ``#``. The examples of the fields are its values."""
+
+    def __init__(self, fields: Mapping[str, Sequence[Field]], rules: Rules, name: str, draw: bool) -> None:
+        self.fields, self.rules, self.draw = fields, rules, draw
+        self.table = {f.name: f for f in fields["record"]}
+        if draw and "draw" not in self.table:
+            raise InputError([Problem("S109", f"{rules.id} has no record of a draw")])
+        self.active = {"rules", "seats", *(("kind", "tenpai") if draw else ("player", "by", "hand"))}
+        """The fields that stand without a comment."""
+        self.examples = {"rules": name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)}
+        """The examples that depend on the rules."""
+
+    def text(self) -> str:
+        """The whole record."""
+        return "\n".join(self._lines()) + "\n"
+
+    def known(self, field: Field) -> bool:
+        """Whether these rules know a field."""
+        return True
+
+    def said(self, field: Field) -> tuple[str, str]:
+        """What a field says, and its example."""
+        return field.help, self.examples.get(field.name, field.example)
+
+    def _lines(self) -> Iterator[str]:
+        yield f"# One finished hand, {self.rules.id}: {self.rules.title['en']}. Settle it: calc score FILE"
+        yield "# A line behind a single # is a field to use when it is wanted: take the # away."
+        for field in self.table.values():
+            if field.kind not in _OUTCOMES:
+                yield ""
+                yield from self._field(field, "")
+        yield ""
+        yield from self._group("draw" if self.draw else "win", comment="")
+        if not self.draw:
+            yield ""
+            if "wins" in self.table:
+                yield "## Several wins on one tile: wins: instead of win:, one item (- player: …) for each."
+            if "draw" in self.table:
+                yield f"## A hand that nobody won: calc new {self.examples['rules']} --draw"
+        if "expect" in self.table:
+            yield ""
+            yield from self._group("expect", comment="#")
+
+    def _group(self, name: str, comment: str) -> Iterator[str]:
+        group = self.table[name]
+        yield f"## {group.help}"
+        yield f"{comment}{name}:"
+        for field in self.fields[group.kind]:
+            if field.name not in self.table:  # dora and ura stand in the record already
+                yield from self._field(field, "  ")
+
+    def _field(self, field: Field, indent: str) -> Iterator[str]:
+        if not self.known(field):
+            return
+        text, example = self.said(field)
+        if field.choices and not all(c in text for c in field.choices):
+            text += ": " + ", ".join(field.choices)
+        yield f"{indent}## {text}"
+        yield f"{indent}{'' if field.name in self.active else '#'}{field.name}: {example}"

@@ -1,0 +1,63 @@
+"""What completes a hand, found by trying: for games that know no quicker way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..document import Path
+from ..notation import parse_hand
+from ..problems import InputError, NoWin, Problem
+from ..tiles import COPIES, KIND, KINDS, mpsz
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+    from ..values import Document
+    from .base import Asked, System
+
+
+class _Completed:
+    """The document with a winning tile: what is said of it points into the hand as it was given."""
+
+    def __init__(self, document: Document, win: dict[str, Any]) -> None:
+        self.value = {**document.value, "win": win}
+        self.span = document.span
+
+
+def tried(system: System, document: Document, rules: Rules) -> Asked:
+    """The tiles that complete the hand of a document (``win``, its tile still open), each with the size of the win; a
+    wait that the rules forbid has the code. Without a player it is the first at the table, by tsumo."""
+    given = dict(document.value.get("win") or {})
+    path: Path = ("win", "hand")
+    text = str(given.get("hand", ""))
+    try:
+        hand = parse_hand(text, document.span(path))
+    except InputError as error:
+        return None, error.problems
+    if hand.tile is not None:
+        fix = "drop the + tile"
+        return None, [Problem("L201", "a hand that waits has no winning tile", document.span(path), fix, path)]
+    seats = document.value.get("seats") or list("ABCDEFG"[: system.players(rules)])
+    win = {"player": seats[0], "by": "tsumo", **given}
+    if win["by"] == "ron" and "from" not in win:
+        win["from"] = seats[(seats.index(win["player"]) + 1) % len(seats)] if win["player"] in seats else seats[-1]
+    own = [t & KIND for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles))]
+    rows, problems = list[dict[str, Any]](), list[Problem]()
+    legal = False
+    for kind in range(KINDS):
+        if own.count(kind) >= COPIES:
+            continue
+        whole = _Completed(document, win | {"hand": f"{text} + {mpsz(kind)}"})
+        record, wrong = system.read(whole, rules)
+        wrong = wrong or system.check(record, rules)
+        if wrong:
+            problems = problems or wrong
+            continue
+        legal = True
+        try:
+            worth = system.size(system.wins(system.settle(record, rules))[0])
+        except NoWin:
+            continue
+        rows.append({"tile": mpsz(kind), "left": COPIES - own.count(kind), "values": {win["by"]: worth}})
+    if not legal:
+        return None, problems
+    return {"waits": rows, "by": win["by"], "player": win["player"], "tenpai": bool(rows)}, []
