@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .problems import InputError, Problem, Source
+from .receipt import Receipt
 from .result import Result
 from .rules import Rules
 from .systems import system
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["read_record", "read_text", "settle", "waits"]
 
 
-def settle(record: Any, rules: Rules, *, checked: bool = False) -> Result:
+def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = False) -> Result:
     """Settle one hand: who gives whom how many points and chips, and why.
+
+    ``told``: :meth:`Result.data` will be asked, so the receipt is written while the hand is settled (otherwise the hand
+    would be settled a second time for it).
 
     Raises :class:`InputError` for a record that cannot be (``checked=True``: it was read by :func:`read_record`, which
     has looked already), and :class:`NoWin`, a kind of it, where the rules forbid the win.
@@ -27,7 +31,7 @@ def settle(record: Any, rules: Rules, *, checked: bool = False) -> Result:
         problems = engine.check(record, rules)
         if problems:
             raise InputError(problems)
-    return engine.settle(record, rules)
+    return engine.settle(record, rules, Receipt(rules) if told else None)
 
 
 def read_record(value: Mapping[str, Any], rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:

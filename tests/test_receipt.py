@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import calc
 from calc import NoWin, read_text
 from calc.ledger import Ledger, LedgerError
 from calc.receipt import Receipt
@@ -90,3 +91,12 @@ def test_what_was_looked_at_and_changed_nothing_is_named_at_the_end() -> None:
     assert told.values["match.bust"]
     told.close(Ledger("ABCD"))
     assert [(s.topic, s.keys) for s in told.steps] == [("considered", ("match.bust",))]
+
+
+def test_a_told_result_is_settled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = calc.read_record({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
+    result = calc.settle(entry.record, entry.rules, told=True)
+    silent = calc.settle(entry.record, entry.rules)
+    assert silent.data() == result.data()
+    monkeypatch.setattr(Receipt, "__init__", None)  # nothing more is told from here on
+    assert result.data()["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}

@@ -260,9 +260,9 @@ def _one(
             if not isinstance(value, dict):
                 raise InputError([])
             entry = read_record(Blind(value), job.rules, overrides)
-            result = settle(entry.record, entry.rules, checked=True)
+            result = settle(entry.record, entry.rules, checked=True, told=job.full)
         except InputError:
-            entry, result = _again(document, value, job.rules, overrides)
+            entry, result = _again(document, value, job, overrides)
         return _settled(row, entry, result, job, summary)
     except NoWin as no:
         return _refused(row, no, summary)
@@ -284,12 +284,12 @@ class _NoWinThere(NoWin):
     expect: Mapping[str, Any] = {}
 
 
-def _again(document: Any, value: Any, rules: str, overrides: Mapping[str, object]) -> tuple[Entry, Result]:
+def _again(document: Any, value: Any, job: Job, overrides: Mapping[str, object]) -> tuple[Entry, Result]:
     """Read once more, with places."""
     known = document_of(document, value)
-    entry = read_record(known, rules, overrides)
+    entry = read_record(known, job.rules, overrides)
     try:
-        return entry, settle(entry.record, entry.rules, checked=True)
+        return entry, settle(entry.record, entry.rules, checked=True, told=job.full)
     except NoWin as no:
         there = _NoWinThere(located(no.problems, known))
         there.expect = getattr(entry.record, "expect", {})

@@ -297,7 +297,7 @@ def _score_one(document: Any, rules: str, overrides: Any) -> _Scored:
         return _Scored(None, problems, [], BAD)
     expect = entry.record.expect
     try:
-        data = settle(entry.record, entry.rules, checked=True).data()
+        data = settle(entry.record, entry.rules, checked=True, told=True).data()
     except NoWin as no:
         problems = located(no.problems, document)
         wrong = differences(expect, None, problems)

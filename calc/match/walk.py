@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..problems import InputError
 from ..reader import located
+from ..receipt import Receipt
 from ..systems.course import Outcome, Standing
 from ..systems.rounds import WINDS
 from .checks import Checks
@@ -136,7 +137,7 @@ class Walk(Checks):
         problems += self.too_poor(riichi or ()) + again
         if not problems:
             try:
-                result = self.engine.settle(record, rules)
+                result = self.engine.settle(record, rules, Receipt(rules))
             except InputError as error:
                 problems = error.problems
         if problems:
