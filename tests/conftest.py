@@ -1,8 +1,22 @@
-"""``pytest --update-golden`` writes the expected outputs anew: look at the difference before you commit it."""
+"""How much the suite looks at, and ``pytest --update-golden``.
+
+Large sets of cases are sampled, the same sample each time; ``CALC_TESTS=all`` takes all of them, and random ones
+where hypothesis chooses. ``--update-golden`` writes the expected outputs anew: look at the difference before you
+commit it.
+"""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+from .helpers import ALL
+
+settings.register_profile(
+    "tests", max_examples=400 if ALL else 40, derandomize=not ALL, deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)  # fmt: skip
+settings.load_profile("tests")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Mapping
@@ -27,10 +28,18 @@ from calc.result import Result
 from calc.rules import Rules, load_rules
 from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
 
+ALL = os.environ.get("CALC_TESTS") == "all"
+"""Whether all cases are wanted, and not a sample of the large sets."""
+
 Data = dict[str, Any]
 Over = Mapping[str, object]
 
 _OF_WIN = {f.name for f in WIN_FIELDS} - {"dora", "ura"}
+
+
+def sample(number: int, every: int = 5) -> int:
+    """How many of so many cases are looked at: one in ``every``, or all where all are wanted; never none."""
+    return number if ALL else max(number // every, 1)
 
 
 def claim(hand: str, *, ron: str = "", source: str = "", tsumo: str = "", **more: Any) -> Data:

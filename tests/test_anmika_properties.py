@@ -15,7 +15,7 @@ from calc.result import Result
 from calc.systems.anmika.readings import Tiles, completing
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
-from .helpers import rules_with
+from .helpers import rules_with, sample
 
 Data = dict[str, Any]
 V = rules_with("anmika").values
@@ -86,7 +86,7 @@ def worth(result: Result) -> tuple[Fraction, int]:
     return Fraction(chips) + dice, sum(n for _, n in outcome.shares)
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(sample(120, 4)))
 def test_the_choice_is_that_of_trying_every_tile(seed: int) -> None:
     chance = random.Random(seed)
     hand, rest = waiting(chance)

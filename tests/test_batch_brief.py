@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,11 @@ from calc.systems import ENGINES, system
 from tests import mighty_adapter, test_kessen_cases, test_wenzhou_cases
 
 ROOT = Path(__file__).parent.parent
+
+
+@cache
+def entries_of_examples() -> list[Entry]:
+    return list(examples())
 
 
 def examples() -> Iterator[Entry]:
@@ -36,7 +42,7 @@ def documents(engine: str) -> Iterator[dict[str, Any]]:
 
 
 def results(engine: str) -> Iterator[Result]:
-    entries = [e for e in examples() if e.rules.engine == engine]
+    entries = [e for e in entries_of_examples() if e.rules.engine == engine]
     for value in documents(engine):
         try:
             entries.append(read_record(value))

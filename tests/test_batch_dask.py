@@ -22,7 +22,7 @@ from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
 call = CliRunner().invoke
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Any:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
@@ -34,9 +34,9 @@ def cluster() -> Any:
 def test_a_killed_worker_loses_and_doubles_nothing(
     tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources, "SIZE", 30_000)
+    monkeypatch.setattr(sources, "SIZE", 8_000)
     path, out = tmp_path / "a.jsonl", tmp_path / "o.jsonl"
-    path.write_text(lines(*records(50), BAD, NO_YAKU) * 120, encoding="utf-8")
+    path.write_text(lines(*records(50), BAD, NO_YAKU) * 30, encoding="utf-8")
     distributed: Any = pytest.importorskip("distributed")
     with distributed.Client(cluster, set_as_default=False) as client:
         pids = list(client.run(os.getpid).values())
@@ -44,7 +44,7 @@ def test_a_killed_worker_loses_and_doubles_nothing(
     killed = []
 
     def kill() -> None:
-        while not (out.exists() and out.stat().st_size > 200_000):
+        while not (out.exists() and out.stat().st_size > 50_000):
             time.sleep(0.01)
         os.kill(pids[0], signal.SIGKILL)
         killed.append(out.stat().st_size)
@@ -61,7 +61,7 @@ def test_a_killed_worker_loses_and_doubles_nothing(
     assert out.read_bytes() == (tmp_path / "o1").read_bytes()
     assert (tmp_path / "e").read_bytes() == (tmp_path / "e1").read_bytes()
     assert json.loads(result.stdout) == json.loads(whole.stdout)
-    assert json.loads(result.stdout)["records"] == 52 * 120
+    assert json.loads(result.stdout)["records"] == 52 * 30
 
 
 def test_workers_of_another_version_are_refused(tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_ctrl_c_ends_a_local_cluster_quietly(tmp_path: Path) -> None:
     """A terminal sends it to all processes of the group; the run alone answers."""
     pytest.importorskip("distributed")
     path, out = tmp_path / "a.jsonl", tmp_path / "o.jsonl"
-    path.write_text(lines(*records(50)) * 1500, encoding="utf-8")
+    path.write_text(lines(*records(50)) * 400, encoding="utf-8")
     arguments = [sys.executable, "-m", "calc", "batch", str(path), "--engine", "dask", "-j", "2", "-o", str(out)]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         end = time.monotonic() + 60

@@ -9,8 +9,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from typer.testing import CliRunner
@@ -18,7 +19,8 @@ from typer.testing import CliRunner
 from calc.batch import pool, run, sources
 from calc.batch.output import SUFFIX
 from calc.batch.sources import LONGEST, Chunk
-from calc.batch.work import Done, Job, settle_chunk
+from calc.batch.work import Done as Settled
+from calc.batch.work import Job, settle_chunk
 from calc.cli.batch import app
 from calc.formats.write import yaml_text
 from calc.problems import InputError
@@ -27,54 +29,85 @@ from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
 ROOT = Path(__file__).parent.parent
 call = CliRunner().invoke
 
-# A run in small pieces that notes how far it is after each, and harms itself after so many of them.
+# ``calc batch`` with all it needs loaded once: each line is a run, forked from here. A run goes in small pieces, notes
+# how far it is after each, and harms itself after so many of them.
 DRIVER = """
-import os, resource, signal, sys
-from calc.batch import output, sources
+import json, os, resource, signal, sys
+from calc.batch import output, pool, run, sources, work
+from calc.cli import batch, main
+list(run([sys.argv[1]]))
 sources.SIZE, output.EVERY = 3000, 0.0
-what, after, *arguments = sys.argv[1:]
-made = output.Output.done
+made, write = output.Output.done, output.Sink.write
+for line in sys.stdin:
+    what, after, arguments, out, err = json.loads(line)
+    child = os.fork()
+    if not child:
+        break
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+else:
+    os._exit(0)
+signal.alarm(60)
+for stream, path in enumerate(("/dev/null", out, err)):
+    os.dup2(os.open(path, os.O_RDWR | os.O_CREAT), stream)
+sys.stdin = open(0)
 count = 0
 def done(self, *rest):
     global count
     made(self, *rest)
     count += 1
-    if count == int(after):
-        os.kill(os.getpid(), {"kill": signal.SIGKILL, "int": signal.SIGINT, "term": signal.SIGTERM}[what])
-if what in ("kill", "int", "term"):
+    if what == "half" and count == after // 2:  # between the writing of rows and the note of them
+        self.save()
+    if count == after:
+        ends = {"kill": signal.SIGKILL, "half": signal.SIGKILL, "int": signal.SIGINT, "term": signal.SIGTERM}
+        os.kill(os.getpid(), ends[what])
+if what in ("kill", "half", "int", "term"):
     output.Output.done = done
-if what == "half":  # between the writing of rows and the note of them
-    EVERY = output.EVERY = 1e9
-    def done(self, *rest):
-        global count
-        made(self, *rest)
-        count += 1
-        if count == int(after) // 2:
-            self.save()
-        if count == int(after):
-            os.kill(os.getpid(), signal.SIGKILL)
-    output.Output.done = done
+if what == "half":
+    output.EVERY = 1e9
 if what == "mid":  # an interruption while rows are being written
-    write = output.Sink.write
     def half(self, data):
         global count
         count += 1
         write(self, data)
-        if count == int(after):
+        if count == after:
             os.kill(os.getpid(), signal.SIGINT)
     output.Sink.write = half
 if what == "full":
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (int(after), int(after)))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (after, after))
 sys.argv = ["calc", "batch", *arguments]
-from calc.cli import main
 main()
 """
 
 
-def driven(what: str, after: int, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", DRIVER, what, str(after), *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+class Done(NamedTuple):
+    """How a run ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Driven = Callable[..., Done]
+"""Runs ``calc batch`` that comes to harm, or to none: what, after how many pieces, its arguments."""
+
+
+@pytest.fixture(scope="module")
+def driven(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driven]:
+    place = tmp_path_factory.mktemp("driven")
+    out, err = place / "out", place / "err"
+
+    def run(what: str, after: int, *arguments: str) -> Done:
+        for path in (out, err):
+            path.write_bytes(b"")
+        assert process.stdin is not None
+        assert process.stdout is not None
+        print(json.dumps((what, after, arguments, str(out), str(err))), file=process.stdin, flush=True)
+        return Done(int(process.stdout.readline()), out.read_text("utf-8"), err.read_text("utf-8"))
+
+    command = [sys.executable, "-c", DRIVER, str(folder)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield run
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +128,7 @@ def arguments(folder: Path, out: Path, *more: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def whole(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes, dict[str, Any]]:
+def whole(folder: Path, driven: Driven, tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes, Any]:
     out = tmp_path_factory.mktemp("out") / "o"
     done = driven("", 0, *arguments(folder, out, "-j", "1"))
     assert done.returncode == 2, done.stderr
@@ -109,7 +142,7 @@ def whole(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes
      ("int", 12, 2, 130), ("term", 7, 1, 130), ("mid", 8, 1, 130), ("mid", 11, 2, 130)],
 )  # fmt: skip
 def test_a_resumed_run_equals_an_uninterrupted_one(
-    folder: Path, whole: Any, tmp_path: Path, what: str, after: int, jobs: int, status: int
+    folder: Path, driven: Driven, whole: Any, tmp_path: Path, what: str, after: int, jobs: int, status: int
 ) -> None:
     out = tmp_path / "o"
     cut = driven(what, after, *arguments(folder, out, "-j", str(jobs)))
@@ -129,7 +162,7 @@ def test_a_resumed_run_equals_an_uninterrupted_one(
 
 @pytest.mark.parametrize(("what", "after", "jobs"), [("kill", 9, 1), ("half", 12, 2), ("int", 5, 2)])
 def test_packed_output_is_gone_on_with_too(
-    folder: Path, whole: Any, tmp_path: Path, what: str, after: int, jobs: int
+    folder: Path, driven: Driven, whole: Any, tmp_path: Path, what: str, after: int, jobs: int
 ) -> None:
     def files(name: str) -> list[str]:
         return ["-o", str(tmp_path / f"{name}.jsonl.gz"), "--errors", str(tmp_path / f"{name}.err.gz"), "--summary"]
@@ -191,7 +224,7 @@ def test_a_full_disk_behind_standard_output(tmp_path: Path) -> None:
         assert (done.returncode, "F506" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
 
 
-def test_a_full_disk(folder: Path, whole: Any, tmp_path: Path) -> None:
+def test_a_full_disk(folder: Path, driven: Driven, whole: Any, tmp_path: Path) -> None:
     out = tmp_path / "o"
     full = driven("full", len(whole[0]) // 2, *arguments(folder, out))
     assert full.returncode == 2
@@ -224,7 +257,7 @@ def test_killed_from_outside(tmp_path: Path) -> None:
     assert [r["line"] for r in got] == list(range(1, 3601))
 
 
-def test_only_the_same_run_is_gone_on_with(folder: Path, tmp_path: Path) -> None:
+def test_only_the_same_run_is_gone_on_with(folder: Path, driven: Driven, tmp_path: Path) -> None:
     out = tmp_path / "o"
     driven("kill", 5, *arguments(folder, out))
     other = driven("", 0, *arguments(folder, out, "--resume", "--rules", "tenhou4"))
@@ -319,7 +352,7 @@ def test_records_without_end(tmp_path: Path) -> None:
 # --- processes that die -----------------------------------------------------------------------------------------------
 
 
-def deadly(chunk: Chunk, job: Job) -> Done:
+def deadly(chunk: Chunk, job: Job) -> Settled:
     """Settles a chunk; dies once, or always near a line, as the job's rules say."""
     flag, line = job.rules.split("|")
     if line and chunk.line >= int(line):

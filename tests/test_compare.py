@@ -32,7 +32,7 @@ from calc.rules import Rules, load_rules
 from calc.values import Document
 from calc.variants import changed, others
 
-from .helpers import win
+from .helpers import ALL, win
 
 ROOT = Path(__file__).parent.parent
 KIRIAGE = win("234m 567m 345p 456s 88s", ron="B", source="C", riichi=True, dora="1m", tile="5p")
@@ -289,7 +289,7 @@ def test_random_hands_under_the_presets() -> None:
 def test_random_changes_of_every_system(system: str) -> None:
     rng = random.Random(system)
     count = 0
-    for document in list(examples(f"{system}-*.yaml"))[:: 6 if system == "anmika" else 2]:
+    for document in list(examples(f"{system}-*.yaml"))[:: 1 if ALL else 10 if system == "anmika" else 3]:
         value: Any = document.value
         if isinstance(value.get("rules"), dict):
             continue
@@ -325,7 +325,7 @@ def test_the_keys_are_those_of_rules_diff() -> None:
 )
 def test_every_example_fits_the_screen(pattern: str, sets: tuple[str, ...]) -> None:
     shown = 0
-    for document in list(examples(pattern))[:: 3 if pattern.startswith("anmika") else 1]:
+    for document in list(examples(pattern))[:: 1 if ALL else 8 if pattern.startswith("anmika") else 3]:
         try:
             found = compare(document, columns_of((), sets))
         except InputError:

@@ -1,12 +1,11 @@
 """Every recorded win passes through every command that tells of a hand, in both languages, without a crash.
 
-The suite takes every 97th of them; ``CALC_EVERY_WIN=1 pytest tests/test_every_win.py`` takes all. Wins on one discard
+The suite takes every 97th of them; ``CALC_TESTS=all pytest tests/test_every_win.py`` takes all. Wins on one discard
 that the data tell apart are also put together, which gives rules with 頭ハネ a hand that is not paid.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -33,8 +32,9 @@ from calc.render.words import LANGS
 from calc.riichi.waits import Tiles
 from calc.waiting import report
 
+from .helpers import ALL
+
 DATA = Path(__file__).parents[2] / "shared" / "data"
-ALL = bool(os.environ.get("CALC_EVERY_WIN"))
 STEP = 1 if ALL else 97
 
 

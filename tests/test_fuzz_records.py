@@ -9,7 +9,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from calc import InputError, Problem, read_text, settle
@@ -29,9 +29,6 @@ ERRORS = [path.read_bytes().decode("utf-8", "replace") for path in sorted((ROOT 
 TEXTS = EXAMPLES * 4 + ERRORS
 DOCUMENTS: list[Any] = [d.value for text in EXAMPLES for d in load_yaml(Source("example", text))[0]]
 
-quick = settings(
-    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
 
 WEIRD = st.text(st.characters(exclude_categories=[]), max_size=12)
 TILES = st.text("0123456789mpszf()[]+@ rgPESWNFC東一萬春🀄🀫青ポッチ０１ｍ,・-", max_size=30)
@@ -119,7 +116,6 @@ def shown(problems: list[Problem]) -> None:
             assert 0 <= problem.span.start <= problem.span.end <= len(problem.span.source.text)
 
 
-@quick
 @given(HANDS, st.sampled_from(["tsumo", "ron"]), NAMES, NAMES, st.sampled_from(["", "tcg", "tenhou3", "majsoul4"]))
 def test_any_hand_as_an_option(hand: str, by: str, player: str, source: str, rules: str) -> None:
     options = Options()
@@ -139,7 +135,6 @@ FLAGS = st.sets(
 )
 
 
-@settings(quick, max_examples=250)
 @given(whole_hands(), FLAGS, st.sampled_from(["tcg", "tenhou4", "tenhou3", "mleague", "majsoul4"]), st.integers(0, 3))
 def test_winning_hands(hand: str, flags: set[str], rules: str, discarder: int) -> None:
     win: dict[str, Any] = {"player": "A", "by": "ron" if discarder else "tsumo", "hand": hand}
@@ -155,7 +150,6 @@ def test_winning_hands(hand: str, flags: set[str], rules: str, discarder: int) -
         shown(error.problems)
 
 
-@quick
 @given(VALUES)
 def test_any_values(value: Any) -> None:
     try:
@@ -167,14 +161,12 @@ def test_any_values(value: Any) -> None:
 YAML = st.sampled_from(list("wind: {}[],-\n\t #&*!|>'\"ABtsumoron123mpz+日\r\ufeff\0\ud800\u202e…"))
 
 
-@quick
 @given(st.text(YAML, max_size=80))
 def test_any_text(text: str) -> None:
     for found in read_text(text):
         look(found)
 
 
-@quick
 @given(st.data())
 def test_examples_with_other_characters(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(TEXTS))
@@ -186,7 +178,6 @@ def test_examples_with_other_characters(data: st.DataObject) -> None:
         look(found)
 
 
-@quick
 @given(st.data())
 def test_examples_with_other_lines(data: st.DataObject) -> None:
     """Lines left out, written twice, exchanged, or taken from another example."""
@@ -200,7 +191,6 @@ def test_examples_with_other_lines(data: st.DataObject) -> None:
         look(found)
 
 
-@settings(quick, max_examples=250)
 @given(st.data())
 def test_examples_with_other_values(data: st.DataObject) -> None:
     """Fields left out, added, of other types, or with the value of another example."""

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from calc import load_rules, settle
@@ -112,7 +112,6 @@ def a_hand(rng: random.Random) -> tuple[tuple[int, ...], tuple[Meld, ...]]:
             return tuple(sorted(concealed)), tuple(melds)
 
 
-@settings(max_examples=400, deadline=None)
 @given(SEEDS, st.booleans())
 def test_the_value_is_that_of_brute_force(seed: int, broken: bool) -> None:
     rng = random.Random(seed)
@@ -127,7 +126,6 @@ def test_the_value_is_that_of_brute_force(seed: int, broken: bool) -> None:
     assert ((found[0].raw, found[0].value) if found else (0, 0)) == expected
 
 
-@settings(max_examples=100, deadline=None)
 @given(SEEDS)
 def test_waits_are_what_completes_the_hand(seed: int) -> None:
     rng = random.Random(seed)
@@ -230,7 +228,6 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.sampled_from(OPTIONS), st.integers(1, 3))
 def test_random_stories_keep_every_invariant(seed: int, over: dict[str, Any], by: int) -> None:
     rng = random.Random(seed)
@@ -266,7 +263,6 @@ def test_random_stories_keep_every_invariant(seed: int, over: dict[str, Any], by
     assert [again[SEATS[(i + by) % 4]] for i in range(4)] == [data["points"][p] for p in SEATS]
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_records_broken_at_random_are_refused_or_settled(seed: int) -> None:
     """Whatever is done to a story: problems are told, or it is settled with a sum of zero; nothing else happens."""

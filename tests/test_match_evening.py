@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -61,7 +61,6 @@ def apply(balances: dict[str, int], payments: list[tuple[str, str, int]]) -> dic
     return left
 
 
-@settings(max_examples=150, deadline=None)
 @given(zero_sum(7))
 def test_the_payments_are_the_fewest(balances: dict[str, int]) -> None:
     payments, exact = fewest_payments(balances)
@@ -71,7 +70,6 @@ def test_the_payments_are_the_fewest(balances: dict[str, int]) -> None:
     assert all(balances[payer] < 0 < balances[payee] for payer, payee, _ in payments), "nobody passes money on"
 
 
-@settings(max_examples=30, deadline=None)
 @given(zero_sum(20))
 def test_many_players_settle_in_a_row(balances: dict[str, int]) -> None:
     payments, exact = fewest_payments(balances)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from calc.match import settle_match
@@ -61,7 +61,6 @@ def changed(document: Any, path: tuple[Any, ...], how: str, value: Any) -> Any:
     return whole
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.data())
 def test_a_changed_match_gives_a_result_or_problems(data: st.DataObject) -> None:
     document = data.draw(st.sampled_from(documents()))

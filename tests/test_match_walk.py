@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from calc.match import settle_match
@@ -463,7 +463,6 @@ def hands(draw: st.DrawFn, players: str) -> Data:
     return {"adjust": {"points": points, "winners": [max(points, key=lambda p: points[p])]}}
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data(), st.sampled_from(["tcg", "mighty", "mleague", "tenhou3"]))
 def test_every_line_sums_to_zero(data: st.DataObject, system: str) -> None:
     players = "ABCD"[: load_rules(system).values["table.players"]]
@@ -545,7 +544,6 @@ def written_out(match: Data, hand: Data) -> Data:
                    "sticks": line["sticks"] + sum(line["riichi"].values())}  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(POOL), min_size=1, max_size=9), st.sampled_from(["tcg", "tenhou4", "mleague"]))
 def test_what_follows_may_be_written_down(told: list[Data], system: str) -> None:
     more: Data = {"rules": system, "players": ["A", "B", "C", "D"]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from calc import notation
@@ -22,7 +22,6 @@ from calc.notation import (
 from calc.problems import InputError, Problem, Source, Span
 from calc.tiles import BY_MPSZ, HONOURS, KIND, SPRING, Meld, Tile, mpsz
 
-quick = settings(max_examples=200, deadline=None)
 tile = st.sampled_from(sorted(BY_MPSZ.values()))
 tiles = st.lists(tile, min_size=1, max_size=18)
 style = st.sampled_from(STYLES)
@@ -356,7 +355,6 @@ def test_formats() -> None:
             format_tiles([], bad)
 
 
-@quick
 @given(tiles, style)
 def test_round_trip(some: list[Tile], name: str) -> None:
     assert sorted(parse_tiles(format_tiles(some, name))) == sorted(some)
@@ -384,7 +382,6 @@ def canonical(m: Meld) -> tuple[object, ...]:
     return m.kind, tuple(sorted(m.tiles)), m.player
 
 
-@quick
 @given(st.lists(tile, max_size=14), st.lists(meld(), max_size=4), st.none() | tile, style)
 def test_hand_round_trip(some: list[Tile], melds: list[Meld], last: Tile | None, name: str) -> None:
     hand = HandText(tuple(some), tuple(melds), last)
@@ -398,7 +395,6 @@ def test_hand_round_trip(some: list[Tile], melds: list[Meld], last: Tile | None,
     assert format_hand(back, name) == text
 
 
-@quick
 @given(meld(), style)
 def test_meld_round_trip(m: Meld, name: str) -> None:
     assert canonical(parse_meld(format_meld(m, name))) == canonical(m)
@@ -409,7 +405,6 @@ def test_meld_round_trip(m: Meld, name: str) -> None:
 # ---------------------------------------------------------------- both paths, and anything at all
 
 
-@quick
 @given(st.from_regex(r"\A[ ,]{0,2}(([0-9]{1,3}[mps]|[1-7]{1,2}z|[0-9]z)[ ,]?){1,4}\Z"))
 def test_fast_path_is_the_lexer(text: str) -> None:
     fast = notation._fast(text)
@@ -430,7 +425,6 @@ soup = st.text() | st.text(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(soup, st.sampled_from(PARSERS))
 def test_anything_is_read_or_refused(text: str, parse: object) -> None:
     assert callable(parse)
@@ -450,7 +444,6 @@ def test_anything_is_read_or_refused(text: str, parse: object) -> None:
         assert p.message
 
 
-@quick
 @given(soup)
 def test_what_is_read_is_printed_and_read_again(text: str) -> None:
     try:

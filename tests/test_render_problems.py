@@ -6,7 +6,7 @@ import json
 import textwrap
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from calc.problems import Problem, Source, Span
@@ -304,7 +304,6 @@ def test_problems_for_programs() -> None:
     ]  # fmt: skip
 
 
-@settings(max_examples=200, deadline=None)
 @given(
     st.text(st.characters() | st.sampled_from("東🀄🀀\t\n\r\u0301\ufe0f"), max_size=250),
     st.integers(0, 250),
@@ -320,7 +319,6 @@ def test_any_text_can_be_shown(text: str, start: int, length: int) -> None:
     json.dumps(problems_json([problem]), ensure_ascii=False).encode()
 
 
-@settings(max_examples=200, deadline=None)
 @given(
     st.text(st.sampled_from("ab1東🀄🀀\t \u0301\ufe0f\x1b"), max_size=200),
     st.text(st.sampled_from("ab東🀄"), max_size=200),

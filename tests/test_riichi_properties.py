@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from calc import load_rules, read_text, settle
@@ -32,7 +31,6 @@ from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Kind, Meld, Tile, mask
 from .helpers import drawn, random_wins, read, values, win, wins
 
 SYSTEMS = ("tcg", "tenhou4", "mleague", "majsoul4")
-settings = hypothesis_settings(deadline=None, max_examples=150, derandomize=True)
 seeds = st.integers(0, 2**40)
 
 
@@ -57,7 +55,6 @@ def best(record: Record, system: str = "tenhou4") -> tuple[Any, ...]:
 # --- settlements ------------------------------------------------------------------------------------------------------
 
 
-@settings
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_points_sum_to_zero(seed: int, system: str) -> None:
     record = some_win(seed, reds=system != "tcg")
@@ -67,7 +64,6 @@ def test_points_sum_to_zero(seed: int, system: str) -> None:
     assert set(result.chips.values()) == {0}
 
 
-@settings
 @given(seeds)
 def test_a_draw_sums_to_zero(seed: int) -> None:
     rng = random.Random(seed)
@@ -83,7 +79,6 @@ def test_a_draw_sums_to_zero(seed: int) -> None:
         result.data()
 
 
-@settings
 @given(seeds, st.permutations("ABCD"))
 def test_names_and_roles_move_together(seed: int, names: list[str]) -> None:
     """Whoever sits there: with all names moved along, the dealer's included, the result moves along."""
@@ -97,7 +92,6 @@ def test_names_and_roles_move_together(seed: int, names: list[str]) -> None:
     assert {**before.next, "dealer": to[before.next["dealer"]]} == after.next
 
 
-@settings
 @given(seeds)
 def test_turning_the_table_moves_the_dealer_only(seed: int) -> None:
     """The same hand from each seat: a non-dealer with no wind in hand is paid the same wherever he sits."""
@@ -114,7 +108,6 @@ def test_turning_the_table_moves_the_dealer_only(seed: int) -> None:
     assert len(got) == 1
 
 
-@settings
 @given(seeds, st.permutations((0, 1, 2)))
 def test_suits_are_alike(seed: int, order: list[int]) -> None:
     """Without dora and red fives, m, p and s may be exchanged; all green apart."""
@@ -136,7 +129,6 @@ def test_suits_are_alike(seed: int, order: list[int]) -> None:
         assert before == after
 
 
-@settings
 @given(seeds)
 def test_order_of_tiles_does_not_matter(seed: int) -> None:
     rng = random.Random(seed)
@@ -160,7 +152,6 @@ def _points_kind(kind: Kind) -> Kind:
     return circle[0] + (kind - circle[0] - 1) % circle[1]
 
 
-@settings
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_more_dora_never_lower(seed: int, system: str) -> None:
     record = some_win(seed)
@@ -179,7 +170,6 @@ def test_more_dora_never_lower(seed: int, system: str) -> None:
     assert best(record._replace(dora=(*record.dora, _points_kind(useless))), system) == before
 
 
-@settings
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_red_fives_never_lower(seed: int, system: str) -> None:
     record = some_win(seed, reds=False)
@@ -198,7 +188,6 @@ def test_red_fives_never_lower(seed: int, system: str) -> None:
         assert red[6] == plain[6] or red[0] > plain[0]
 
 
-@settings
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_the_best_reading_counts(seed: int, system: str) -> None:
     scores = settled(some_win(seed), system).wins[0].scores
@@ -416,7 +405,6 @@ def hands(draw: st.DrawFn, size: int) -> list[Tile]:
     return (chosen + rest)[:size]
 
 
-@settings
 @given(st.data(), st.integers(0, 4))
 def test_plain_shapes_equal_naive_ones(data: st.DataObject, sets: int) -> None:
     tiles = data.draw(hands(3 * sets + 2))
@@ -451,7 +439,6 @@ def _limits(rng: random.Random, held: Counts) -> tuple[Counts, int]:
     return limits, mask(k for k in range(KINDS) if rng.random() < 0.7)
 
 
-@hypothesis_settings(deadline=None, max_examples=60, derandomize=True)
 @given(st.data(), st.integers(1, 4), st.sampled_from((1, 1, 2)), seeds)
 def test_joker_shapes_equal_substitution(data: st.DataObject, sets: int, jokers: int, seed: int) -> None:
     tiles = data.draw(hands(3 * sets + 2 - jokers))
@@ -472,7 +459,6 @@ def test_a_joker_may_be_a_fifth_copy_without_a_cap() -> None:
     assert [s.sets for s in standard(encode([*tiles]), 1, 1, NO_CAP, mask([0]))] == [(0,)]
 
 
-@settings
 @given(seeds, st.integers(0, 3), st.booleans(), st.integers(1, 7))
 def test_pairs_equal_substitution(seed: int, jokers: int, twice: bool, number: int) -> None:
     rng = random.Random(seed)
@@ -493,7 +479,6 @@ def test_pairs_equal_substitution(seed: int, jokers: int, twice: bool, number: i
     assert sorted(fast) == sorted(slow)
 
 
-@settings
 @given(seeds, st.integers(0, 2))
 def test_orphans_equal_substitution(seed: int, jokers: int) -> None:
     rng = random.Random(seed)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.wenzhou import RULES, SEATS, grade, naive_grade, random_record
@@ -19,12 +19,14 @@ from calc.systems.wenzhou.hand import held, readings, set_kinds
 from calc.systems.wenzhou.record import RON, Record
 from calc.tiles import KIND
 
+from .helpers import sample
+
 
 @pytest.mark.parametrize(("jokers", "number"), [(0, 400), (1, 400), (2, 60), (3, 6)])
 def test_the_grade_is_that_of_trying_every_kind(jokers: int, number: int) -> None:
     rng = random.Random(100 + jokers)
     found = set()
-    for _ in range(number):
+    for _ in range(sample(number, 4)):
         record = random_record(rng, jokers)
         assert grade(record) == naive_grade(record), record
         found.add(grade(record))
@@ -40,7 +42,6 @@ def totals(record: Record, rules: Any = RULES) -> dict[str, int] | None:
     return result.ledger.totals(POINTS)
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 3))
 def test_payments_sum_to_zero_and_only_the_winner_gains(seed: int, jokers: int) -> None:
     record = random_record(random.Random(seed), jokers)
@@ -51,7 +52,6 @@ def test_payments_sum_to_zero_and_only_the_winner_gains(seed: int, jokers: int) 
         assert all(got[p] < 0 for p in SEATS if p != record.wins[0].player)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 3), st.integers(1, 3))
 def test_turning_the_table_turns_the_payments(seed: int, jokers: int, turn: int) -> None:
     """Other names for the same seats change nothing but the names."""
@@ -67,7 +67,6 @@ def test_turning_the_table_turns_the_payments(seed: int, jokers: int, turn: int)
         assert {named[p]: n for p, n in first.items() if p != "table"} == {p: second[p] for p in seats}
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.integers(0, 10**9), st.integers(1, 3))
 def test_readings_are_made_of_the_tiles_held(seed: int, jokers: int) -> None:
     """Naturals and what the 財神 stand for are exactly the tiles of the sets and pairs; each reading comes once."""
@@ -85,7 +84,6 @@ def test_readings_are_made_of_the_tiles_held(seed: int, jokers: int) -> None:
         assert len(r.faces) == h.jokers
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 2))
 def test_a_tile_that_becomes_a_joker_never_spoils_a_self_draw(seed: int, jokers: int) -> None:
     """By self-draw a 財神 in place of a concealed tile keeps the hand complete."""

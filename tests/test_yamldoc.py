@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from calc import yamldoc
@@ -438,7 +438,6 @@ def check_everything(text: str) -> None:
         assert all(problem in problems for problem in document.problems)
 
 
-@settings(max_examples=250, deadline=None)
 @given(_yamlish | _anything)
 @example("\ufeff\ufeff\ufeffa: 1")
 @example("--- |\n---\n%x\n")
@@ -447,7 +446,6 @@ def test_no_text_raises_and_every_span_is_inside(text: str) -> None:
     check_everything(text)
 
 
-@settings(max_examples=100, deadline=None)
 @given(_yamlish)
 def test_no_text_raises_without_libyaml(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -462,7 +460,6 @@ _scalars = _words.flatmap(lambda word: st.sampled_from([word, f"'{word}'", f'"{w
 _items = st.one_of(_scalars, st.lists(_scalars, max_size=3), st.dictionaries(_words, _scalars, max_size=3))
 
 
-@settings(max_examples=120, deadline=None)
 @given(
     st.dictionaries(_words, _items, min_size=1, max_size=5),
     st.sampled_from(["\n", "\r\n"]),
