@@ -2,8 +2,9 @@
 
 Codes never change their meaning once published. Their first letter names the family:
 ``N`` notation of tiles, ``S`` structure of a record (YAML, fields, types), ``L`` a hand or circumstance that cannot
-be, ``R`` a rules file or an override, ``F`` files of other programs. Refusals of a well-formed hand that is no legal
-win are ``W``: they are answers (exit status 1), not errors (exit status 2).
+be, ``M`` hands of a match that do not follow each other, ``R`` a rules file or an override, ``F`` files of other
+programs. Refusals of a well-formed hand that is no legal win are ``W``: they are answers (exit status 1), not errors
+(exit status 2). Every code is registered: :mod:`calc.codes`.
 """
 
 from __future__ import annotations
@@ -50,6 +51,10 @@ class Problem(NamedTuple):
     help: str = ""
     path: tuple[str | int, ...] = ()
     """Where in the record; whoever knows the record's text turns it into a span."""
+    sentence: str = ""
+    """The sentence of the registry that it says, such as ``L205.own_discard``; programs tell problems apart by it."""
+    words: tuple[tuple[str, object], ...] = ()
+    """What is filled into the sentence."""
 
     @property
     def refusal(self) -> bool:

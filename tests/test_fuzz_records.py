@@ -23,9 +23,11 @@ from calc.render.result import render
 from calc.tiles import KIND
 from calc.yamldoc import load_yaml
 
+from .gallery import cases, examples
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "examples").glob("*.yaml"))]
-ERRORS = [path.read_bytes().decode("utf-8", "replace") for path in sorted((ROOT / "tests/errors").glob("*.yaml"))]
+ERRORS = [*examples().values(), *cases().values()]
 TEXTS = EXAMPLES * 4 + ERRORS
 DOCUMENTS: list[Any] = [d.value for text in EXAMPLES for d in load_yaml(Source("example", text))[0]]
 

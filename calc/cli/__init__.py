@@ -20,6 +20,7 @@ COMMANDS = {
     "dice": "Settle the rolls of open dice chances (anmika).",
     "dispute": "Who is right: the verdict, and where another claimed value comes from.",
     "compare": "The same hands under several rule sets, and which rule makes the difference.",
+    "explain": "What a problem code means, what to do, and an example.",
     "rules": "Show, compare and check the rules.",
     "batch": "Score records by the thousand: JSON Lines, YAML, CSV, folders.",
     "convert": "Recorded games of other programs as records of our own.",

@@ -225,12 +225,18 @@ def read_source(path: str) -> Source | Problem:
 
 
 def documents_of(path: str) -> Iterator[Any]:
-    from ..reader import read_documents
-
+    """The records of a file or of standard input (``-``)."""
     source = read_source(path)
     if isinstance(source, Problem):
         yield [source]
-        return
+    else:
+        yield from documents_in(source)
+
+
+def documents_in(source: Source) -> Iterator[Any]:
+    """The records of a text, each a document or its problems; where there is none, that is the problem."""
+    from ..reader import read_documents
+
     empty = True
     for document in read_documents(source):
         empty = False
@@ -247,7 +253,7 @@ def _score_all(
     status = OK
     kept: list[_Scored] = []
     for number, document in enumerate(chain(head, documents)):
-        scored = _score_one(document, rules, overrides)
+        scored = score_one(document, rules, overrides)
         if page:
             kept.append(scored)
         if several and number and not as_json:
@@ -283,7 +289,7 @@ class _Scored(NamedTuple):
     status: int
 
 
-def _score_one(document: Any, rules: str, overrides: Any) -> _Scored:
+def score_one(document: Any, rules: str, overrides: Any) -> _Scored:
     from ..api import settle
     from ..expect import differences
     from ..reader import located, read_record

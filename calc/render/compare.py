@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..codes import title
 from ..systems import system
 from .compare_words import WORDS
-from .problem_words import JA
 from .text import BOLD, COLUMNS, DIM, Text, signed
 from .width import clip, pad, width
 from .words import Words
@@ -77,7 +77,7 @@ class _Sheet:
             told = [self.paint(w(column["status"]), BOLD)]
             reasons = dict.fromkeys((p["code"], p["message"]) for p in column["problems"])
             for code, message in list(reasons)[:_REASONS]:
-                ja = JA.get(code, "") if w.lang == "ja" else ""
+                ja = title(code, "ja") if w.lang == "ja" else ""
                 told += text.broken(f"{code} {ja + ': ' if ja else ''}{message}", COLUMNS - 4)
             if len(reasons) > _REASONS:
                 told.append(w("and_more", n=len(reasons) - _REASONS))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..codes import title
 from ..systems import system
 from .dispute_words import WORDS
-from .problem_words import JA
 from .text import BOLD, COLUMNS, DIM, GREEN, NORMAL, RED
 from .width import width
 from .words import LANGS, Words
@@ -64,7 +64,7 @@ class _Sheet:
         if not data["legal"]:
             found = [w("ruled_none", codes=", ".join(dict.fromkeys(p["code"] for p in data["refused"])))]
             for p in data["refused"]:
-                ja = JA.get(p["code"], "") if self.lang == "ja" else ""
+                ja = title(p["code"], "ja") if self.lang == "ja" else ""
                 found.append(f"{p['code']}: {ja}{' – ' * bool(ja)}{p['message']}")
             return found
         found = []

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from calc.codes import in_language
 from calc.problems import Problem, Source, Span
-from calc.render.problem_words import heads, message
 from calc.render.width import char_width, width
+
+HEADS = {"en": ("error", "no win", "help"), "ja": ("エラー", "和了不可", "対処")}
+"""The words before a problem, a refusal, a help."""
 
 MAX_CELLS = 100
 TAB_STOP = 4
@@ -31,9 +34,10 @@ def render_problem(p: Problem, colour: bool = False, lang: str = "en") -> str:
         return f"{code}{text}{_RESET}" if colour else text
 
     shade = _REFUSAL if p.refusal else _ERROR
-    error, no_win, help_head = heads(lang)
+    error, no_win, help_head = HEADS[lang]
+    message, advice = in_language(p, lang)
     label = f"{no_win if p.refusal else error}[{_clean(p.code)}]"
-    lines = _hang(paint(label, shade) + ": ", width(label) + 2, message(p.code, p.message, lang))
+    lines = _hang(paint(label, shade) + ": ", width(label) + 2, message)
     gutter = 1
     if p.span is not None:
         span = _inside(p.span)
@@ -48,9 +52,9 @@ def render_problem(p: Problem, colour: bool = False, lang: str = "en") -> str:
             f"{paint(number, _NUMBER)} {bar} {excerpt}" if excerpt else f"{paint(number, _NUMBER)} {bar}",
             f"{margin} {bar} {' ' * before}{paint('^' * carets, shade)}{'…' if more else ''}",
         ]
-    if p.help:
+    if advice:
         sign = paint("=", _NUMBER)
-        lines += _hang(f"{' ' * gutter} {sign} {help_head}: ", gutter + 5 + width(help_head), p.help)
+        lines += _hang(f"{' ' * gutter} {sign} {help_head}: ", gutter + 5 + width(help_head), advice)
     return "\n".join(lines)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
+from ...codes import in_language
 from ...problems import Problem, Span
-from ..problem_words import heads, message
+from ..problems import HEADS
 from ..words import Words
 from . import tiles
 from .hand import HandPage
@@ -78,11 +79,12 @@ def problems_card(problems: Sequence[Problem], lang: str) -> str:
 
 
 def _problem(p: Problem, lang: str) -> str:
-    error, no_win, help_head = heads(lang)
-    text = f"{no_win if p.refusal else error}[{p.code}]: {message(p.code, p.message, lang)}"
+    error, no_win, help_head = HEADS[lang]
+    message, advice = in_language(p, lang)
+    text = f"{no_win if p.refusal else error}[{p.code}]: {message}"
     place = _excerpt(p.span) if p.span is not None else ""
-    advice = f'<p class="note">{escape(help_head)}: {escape(clean(p.help))}</p>' if p.help else ""
-    return f"<h4>{escape(clean(text))}</h4>{place}{advice}"
+    note = f'<p class="note">{escape(help_head)}: {escape(clean(advice))}</p>' if advice else ""
+    return f"<h4>{escape(clean(text))}</h4>{place}{note}"
 
 
 def _excerpt(span: Span) -> str:

@@ -1,0 +1,121 @@
+"""The registry of problem codes: what each means, what to do, what it guards, and sentences that several places say.
+
+The registry is ``codes.toml``. Nothing of it is read before a problem is said or shown, and then a code at a time: the
+whole file would cost ten times what settling a hand does.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from .problems import Problem, Span
+
+
+class Code(NamedTuple):
+    """What is registered of a code; texts are by language (``en``, ``ja``)."""
+
+    code: str
+    title: Mapping[str, str]
+    """A few words: what is wrong."""
+    means: Mapping[str, str]
+    """One sentence that a player understands."""
+    remedy: Mapping[str, str]
+    guards: tuple[str, ...]
+    """The fields of a record, the rules (with a dot) and the options (with --) that it is about."""
+    example: str
+    """A record that gives the problem; empty where none can."""
+    command: str
+    """A command that gives the problem, where no record does; may be empty too."""
+    sentences: Mapping[str, Mapping[str, str]]
+    """By name: ``en`` and ``ja``; ``help`` and ``help_ja``, where what to write instead is always the same."""
+
+
+class _Count(int):
+    """A number in a sentence: ``{n:tile}`` is ``1 tile`` or ``2 tiles``."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
+@cache
+def _text() -> str:
+    with open(os.path.join(os.path.dirname(__file__), "codes.toml"), encoding="utf-8") as file:
+        return file.read()
+
+
+@cache
+def all_codes() -> tuple[str, ...]:
+    """Every code, in the order of the families."""
+    return tuple(re.findall(r"^\[([A-Z]\d{3})\]$", _text(), re.M))
+
+
+@cache
+def code_of(code: str) -> Code | None:
+    """What is registered of a code; ``None`` for one that is not."""
+    import tomllib  # only ever needed for a problem
+
+    block = re.search(rf"^\[{re.escape(code)}\]$.*?(?=^\[[A-Z]\d{{3}}\]$|\Z)", _text(), re.M | re.S)
+    if block is None:
+        return None
+    entry: dict[str, Any] = tomllib.loads(block[0])[code]
+    return Code(
+        code,
+        entry.pop("title"),
+        entry.pop("means"),
+        entry.pop("remedy"),
+        tuple(entry.pop("guards")),
+        entry.pop("example", ""),
+        entry.pop("command", ""),
+        entry,
+    )
+
+
+def title(code: str, lang: str) -> str:
+    """What a code is about in a few words; empty for a code that is not registered."""
+    entry = code_of(code)
+    return entry.title[lang] if entry else ""
+
+
+def problem(
+    sentence: str,
+    path: tuple[str | int, ...] = (),
+    *,
+    span: Span | None = None,
+    help: str | None = None,  # noqa: A002
+    **words: object,
+) -> Problem:
+    """The problem that a registered sentence says: ``L205.own_discard``, its words filled in.
+
+    ``help`` says what to write instead where the sentence does not, or says it otherwise. Raises KeyError for a
+    sentence, or a word of it, that is not there.
+    """
+    filled = tuple(words.items())
+    advice = _said(sentence, "help", filled) if help is None else help
+    return Problem(sentence[:4], _said(sentence, "en", filled), span, advice, path, sentence, filled)
+
+
+def in_language(p: Problem, lang: str) -> tuple[str, str]:
+    """The message of a problem and its help in a language; in Japanese the title of its code comes first.
+
+    What is no registered sentence stays English.
+    """
+    if lang == "en":
+        return p.message, p.help
+    message, advice = p.message, p.help
+    if p.sentence:
+        message = _said(p.sentence, lang, p.words)
+        if advice == _said(p.sentence, "help", p.words):
+            advice = _said(p.sentence, f"help_{lang}", p.words)
+    head = title(p.code, lang)
+    return (f"{head}: {message}" if head else message), advice
+
+
+def _said(sentence: str, column: str, words: tuple[tuple[str, object], ...]) -> str:
+    entry = code_of(sentence[:4])
+    assert entry is not None, sentence
+    text = entry.sentences[sentence[5:]].get(column, "")
+    return text.format(**{name: _Count(word) if type(word) is int else word for name, word in words})

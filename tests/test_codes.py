@@ -1,0 +1,190 @@
+"""The registry of codes holds what the program says, no more and no less; calc explain shows it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from calc.cli import COMMANDS, app
+from calc.codes import Code, all_codes, code_of, in_language, problem
+from calc.fields import Field
+from calc.problems import Problem
+from calc.rules import load_rules
+from calc.systems import ENGINES
+
+PACKAGE = Path(__file__).parent.parent / "calc"
+CODE = re.compile(r"[A-Z]\d{3}")
+SENTENCE = re.compile(r"[A-Z]\d{3}\.\w+")
+# Parameters of the functions that say a registered sentence; any other named argument is a word of it.
+NO_WORDS = {"path", "span", "help", "key"}
+
+
+@cache
+def registered(code: str) -> Code:
+    entry = code_of(code)
+    assert entry
+    return entry
+
+
+@cache
+def trees() -> tuple[ast.Module, ...]:
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py")))
+
+
+def texts() -> Iterator[str]:
+    """Every string constant of the package."""
+    for tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def test_every_code_said_is_registered_and_the_reverse() -> None:
+    said = {text[:4] for text in texts() if CODE.fullmatch(text) or SENTENCE.fullmatch(text)}
+    assert said == set(all_codes())
+    assert len(set(all_codes())) == len(all_codes()), "a code is registered twice"
+
+
+def test_every_sentence_said_is_registered_and_the_reverse() -> None:
+    said = {text for text in texts() if SENTENCE.fullmatch(text)}
+    assert said == {f"{code}.{name}" for code in all_codes() for name in registered(code).sentences}
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", all_codes())
+def test_an_entry_is_complete(code: str) -> None:
+    entry = registered(code)
+    for pair in (entry.title, entry.means, entry.remedy):
+        assert set(pair) == {"en", "ja"}
+    assert len(entry.title["en"]) <= 62
+    assert not entry.title["en"].endswith(".")
+    for text in (entry.means, entry.remedy):
+        assert re.fullmatch(r"[^a-z].*\.", text["en"]), "a sentence"
+        assert text["ja"].endswith(("。", "s。"))
+    assert entry.guards
+    assert not (entry.example and entry.command)
+    for sentence in entry.sentences.values():
+        assert {"en", "ja"} <= set(sentence) <= {"en", "ja", "help", "help_ja"}
+        assert placeholders(sentence["ja"]) <= placeholders(sentence["en"])
+        assert ("help" in sentence) == ("help_ja" in sentence)
+
+
+def test_a_sentence_gets_the_words_it_has() -> None:
+    for tree in trees():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            named = [str(a.value) for a in node.args if isinstance(a, ast.Constant)]
+            named = [name for name in named if SENTENCE.fullmatch(name)]
+            if not named or any(k.arg is None for k in node.keywords):
+                continue
+            sentence = registered(named[0][:4]).sentences[named[0][5:]]
+            needed = placeholders(sentence["en"]) | placeholders(sentence.get("help", ""))
+            assert needed == {k.arg for k in node.keywords} - NO_WORDS, named[0]
+
+
+def things() -> set[str]:
+    """What a code can guard: fields of every system, rules, options, and files of several kinds."""
+    found = {"record", "file", "line", "rules file", "options"}
+    modules = ["calc.match.record", "calc.fields", *(f"calc.systems.{e}.fields" for e in ("anmika", "mighty"))]
+    modules += [f"calc.systems.{e}.fields" for e in ("wenzhou", "kessen")]
+    for module in modules:
+        for value in vars(import_module(module)).values():
+            for table in value.values() if isinstance(value, dict) else [value]:
+                found |= {f.name for f in table if isinstance(f, Field)} if isinstance(table, (tuple, list)) else set()
+    for name in COMMANDS:
+        command = get_command(import_module(f"calc.cli.{name}").app)
+        for one in getattr(command, "commands", {"": command}).values():
+            found |= {opt for param in one.params for opt in param.opts}
+    for system in (*ENGINES, "tcg"):
+        found |= set(load_rules("tcg" if system == "riichi" else system).values)
+    return found
+
+
+def test_what_a_code_guards_is_there() -> None:
+    known = things()
+    guards = {(code, guard) for code in all_codes() for guard in registered(code).guards}
+    assert {(code, guard) for code, guard in guards if guard not in known} == set()
+
+
+def test_a_sentence_in_both_languages() -> None:
+    one = Problem("W302", "the hand has no yaku", None, "dora are none")
+    assert in_language(one, "en") == ("the hand has no yaku", "dora are none")
+    assert in_language(one, "ja") == ("役がない: the hand has no yaku", "dora are none")
+    assert in_language(Problem("X999", "?"), "ja") == ("?", "")
+
+
+def explain(*words: str) -> str:
+    result = CliRunner().invoke(app, ["explain", *words])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_explain() -> None:
+    text = explain("l206", "--lang", "en")
+    assert text.startswith("L206  circumstances that contradict each other\n\nTwo circumstances of the record exclude")
+    assert "\nWhat to do: Leave out the circumstance that did not occur.\nIt is about: riichi, ippatsu, " in text
+    assert "\nFor example:\n\n  win:\n    player: B\n" in text
+    assert "\nWhat the program says:\n\n  error[L206]: haitei is a tsumo" in text
+
+
+def test_explain_in_japanese() -> None:
+    text = explain("W302", "--lang", "ja")
+    assert text.startswith("W302  役がない\n\n和了形だが役がない。")
+    assert "\n  和了不可[W302]: 役がない: " in text
+
+
+def test_explain_a_command_and_a_match() -> None:
+    assert "\n  calc value --fu 30\n" in explain("L310", "--lang", "en")
+    assert "\n  error[M105]: " in explain("M105", "--lang", "en")
+
+
+def test_explain_as_data() -> None:
+    data = json.loads(explain("S203", "--json"))
+    assert data["code"] == "S203"
+    assert data["title"]["ja"] == "必要な項目がない"
+    assert data["problems"][0]["code"] == "S203"
+    assert data["problems"][0]["file"] == "hand.yaml"
+
+
+def test_explain_lists_all() -> None:
+    assert [line[:4] for line in explain("--lang", "en").splitlines()] == list(all_codes())
+
+
+def test_explain_an_unknown_code() -> None:
+    result = CliRunner().invoke(app, ["explain", "L2O6", "--lang", "en"])
+    assert result.exit_code == 2
+    assert "error[S204]: there is no code L2O6\n" in result.stderr
+    assert "help: did you mean L206?" in result.stderr
+    result = CliRunner().invoke(app, ["explain", "honba.ron", "--lang", "en"])
+    assert "help: `calc rules show honba.ron` shows a rule" in result.stderr
+
+
+@pytest.mark.parametrize("code", [code for code in all_codes() if registered(code).example])
+def test_explain_says_what_score_says(code: str) -> None:
+    from calc.cli.explain import problems_of_example
+
+    assert code in {p.code for p in problems_of_example(registered(code))}
+
+
+def test_nothing_is_read_before_a_problem() -> None:
+    import subprocess
+    import sys
+
+    program = "import sys, calc.cli.score, calc.api, calc.render.problems; print('tomllib' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+    assert problem.__doc__
