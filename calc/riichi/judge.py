@@ -73,6 +73,8 @@ class Judge:
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.v = values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"])
+        self.standing: list[Kind] = [BY_MPSZ[t] & KIND for t in values["dora.standing"]]
+        """What is always dora."""
         self._candidates: dict[int, tuple[Candidate, ...]] = {}
         self._circumstances: dict[tuple[int, bool], tuple[Held, ...]] = {}
         self._fu: dict[FuKey, int] = {}
@@ -92,18 +94,14 @@ class Judge:
 
     def dora_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of a hand: of its indicators, and what is always dora."""
-        kinds = self.indicated(record.dora)
-        if self.v["dora.standing"]:
-            kinds += [BY_MPSZ[t] & KIND for t in self.v["dora.standing"]]
-        return kinds
+        return self.indicated(record.dora) + self.standing if self.standing else self.indicated(record.dora)
 
     def ura_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of the ura indicators."""
-        if not record.ura or not self.v["dora.ura"]:
-            return []
-        red = any(t & VARIANT == RED for t in record.ura)
-        once = red and "dora.red_ura" in self.v and not self.v["dora.red_ura"]
-        return self.indicated([t & KIND for t in record.ura] if once else record.ura)
+        ura = record.ura if self.v["dora.ura"] else ()
+        if "dora.red_ura" in self.v and not self.v["dora.red_ura"]:
+            ura = tuple(t & KIND for t in ura)
+        return self.indicated(ura)
 
     def scores(self, hand: Hand, record: Record) -> list[Score]:
         """Every reading of a hand with its value, the highest first; readings without a yaku come last.
@@ -114,7 +112,7 @@ class Judge:
         readings = readings_of(hand, v)
         if not readings:
             return []
-        dora = count(hand, self.dora_kinds(record), self.ura_kinds(record), v)
+        dora = count(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else (), v)
         if len(readings) == 1:
             return [self.score(readings[0], dora)]
         if not self._order:
@@ -223,8 +221,8 @@ class Judge:
     def _rank(self, s: Score) -> tuple[int, ...]:
         # A yakuman has no han, but stands above any number of them: of equal points it is the one named. One with the
         # fu of pinfu has the one han of pinfu more than its other readings, as it would have without the yakuman.
-        pinfu = s.fu_key[4]
-        measures = (s.points, 1000 * s.yakuman + pinfu if s.yakuman else s.han, s.fu, s.yakuman, 0)
+        han = 1000 * s.yakuman + s.fu_key[4] if s.yakuman else s.han
+        measures = (s.points, han, s.fu, s.yakuman, 0)
         return (s.valid, *[measures[i] for i in self._order])
 
     def parts(self, s: Score) -> list[FuPart]:

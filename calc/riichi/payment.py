@@ -23,19 +23,23 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
 def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None) -> None:
     """Post what a win brings. ``first``: the winner is the first in turn order, or the only one."""
     win = score.reading.hand.win
-    liable = liable_parts(score, v)
-    for player, base in liable.items():
-        _pay_liable(ledger, record, score, player, base, v)
-    rest = score.base.points - sum(liable.values())
-    if rest or not liable:
-        _pay_base(ledger, record, score, rest, v)
+    liable = liable_parts(score, v) if win.pao else None
+    if liable:
+        for player, base in liable.items():
+            _pay_liable(ledger, record, score, player, base, v)
+        rest = score.base.points - sum(liable.values())
+        if rest:
+            _pay_base(ledger, record, score, rest, v)
+    else:
+        _pay_base(ledger, record, score, score.base.points, v)
     if told is not None:
         told.paid(ledger, detail=ron_detail(score, v) if not liable and win.by == RON else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
     if honba:
-        answers = liable and (win.by != RON or v["pao.honba"] == "liable")
-        payers = [p for p in turn_order(record.seats, win.player) if p in liable] if answers else [""]
-        _pay_honba(ledger, record, score, honba, v, payers[0])
+        payer = ""
+        if liable and (win.by != RON or v["pao.honba"] == "liable"):
+            payer = next(p for p in turn_order(record.seats, win.player) if p in liable)
+        _pay_honba(ledger, record, score, honba, v, payer)
         if told is not None:
             told.paid(ledger)
     if first:

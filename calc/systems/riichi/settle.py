@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...ledger import Ledger
@@ -33,7 +33,7 @@ class Outcome:
         """Which of the record's wins."""
         self.scores = scores
         self.paid = True
-        self.reads: list[str] = []
+        self.reads: Sequence[str] = ()
         """The keys that judging it asked for, where the receipt of several wins is told one after the other."""
 
     @property
@@ -48,6 +48,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
     """
     judge = judge_for(rules) if told is None else Judge(told.values)
+    v = judge.v
     ledger = Ledger(record.seats)
     if record.draw is not None:
         return _settle_draw(record, rules, judge, ledger, told)
@@ -57,17 +58,19 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     for outcome in outcomes:
         if told is not None:
             told.resume(outcome.reads)
-            _tell_size(told, outcome, record, judge.v)
+            _tell_size(told, outcome, record, v)
         if outcome.paid:
-            pay_win(ledger, record, outcome.scores[0], first, judge.v, told)
-            _remark(notes, record, outcome, judge.v)
+            hand = outcome.hand
+            pay_win(ledger, record, outcome.scores[0], first, v, told)
+            if hand.win.pao or hand.flags & _REMARKABLE:
+                _remark(notes, record, outcome, v)
             if told is not None:
-                _tell_sum(told, ledger, outcome, judge.v)
+                _tell_sum(told, ledger, outcome, v)
             first = False
-            keeps = keeps or outcome.hand.dealer
+            keeps = keeps or hand.dealer
         elif told is not None:
-            told.line("note", "head_bump", judge.v["ron.most_winners"], keys=("ron.most_winners",))
-    after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, judge.v, told)
+            told.line("note", "head_bump", v["ron.most_winners"], keys=("ron.most_winners",))
+    after = following(ledger, record, keeps, record.honba + 1 if keeps else 0, 0, v, told)
     return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
 
 
@@ -87,19 +90,18 @@ def _tell_sum(told: Receipt, ledger: Ledger, outcome: Outcome, v: Mapping[str, A
     tell_end(told, win, total, not_liable(outcome.best, v), v)
 
 
-_REMARKABLE: Final = RENHOU | RINSHAN
+_REMARKABLE: Final = RENHOU | RINSHAN | IN_RIICHI
 
 
 def _remark(notes: list[tuple[str, Mapping[str, Any]]], record: Record, outcome: Outcome, v: Mapping[str, Any]) -> None:
     """Note what the record claims and the rules do not count, so that nothing is dropped without a word."""
     win = outcome.hand.win
-    if free := not_liable(outcome.best, v):
+    if win.pao and (free := not_liable(outcome.best, v)):
         notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
-    if win.flags & _REMARKABLE:
-        if win.flags & RENHOU and not v["yaku.renhou"].closed:
-            notes.append(("no_yaku", {"yaku": "renhou"}))
-        if win.flags & HAITEI and win.flags & RINSHAN:
-            notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
+    if win.flags & RENHOU and not v["yaku.renhou"].closed:
+        notes.append(("no_yaku", {"yaku": "renhou"}))
+    if win.flags & HAITEI and win.flags & RINSHAN:
+        notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
     if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
         notes.append(("ura_short", {"n": len(record.ura), "of": len(record.dora)}))
 
