@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from calc.systems.anmika.chips import product
-from calc.systems.anmika.outcome import Outcome
+from calc.systems.anmika.story import SettledWin
 
 Data = dict[str, Any]
 FILE = Path(__file__).parents[2] / "shared" / "data" / "cases" / "anmika.jsonl"
@@ -183,7 +183,7 @@ def their_lines(lines: list[Data], owner: str) -> Counter[Any]:
     return found
 
 
-def our_dice(outcome: Outcome) -> Counter[Any]:
+def our_dice(outcome: SettledWin) -> Counter[Any]:
     """Dice chances by meaning."""
     return Counter((c.source, c.chances, c.base, c.each_hit, c.doubles) for c in outcome.chances)
 

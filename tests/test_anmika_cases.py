@@ -12,10 +12,10 @@ from calc.notation import parse_hand, parse_tile
 from calc.problems import InputError
 from calc.result import Result
 from calc.riichi.dora import next_kind
-from calc.systems.anmika.fever import sure_triplets
-from calc.systems.anmika.finish import finish
 from calc.systems.anmika.flowers import targets
+from calc.systems.anmika.match_end import finish
 from calc.systems.anmika.readings import Tiles, removed_kinds
+from calc.systems.anmika.riichi_hand import sure_triplets
 from calc.tiles import KIND, mpsz
 
 from .anmika_adapter import (
@@ -73,7 +73,7 @@ def our_win(outcome: Any) -> Data:
     return {
         "base": size.base.points,
         "han": yaku + sum(size.dora),
-        "m_after": outcome.state.m,
+        "m_after": outcome.state.factor,
         "stands_for": BACK.get(mpsz(size.face.kind), mpsz(size.face.kind)),
         "yaku": sorted(h.han for h in size.yaku),
         "yakuman": sorted(h.han for h in size.yakuman),

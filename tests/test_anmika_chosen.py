@@ -132,7 +132,7 @@ def test_13_the_larger_of_one_sign_after_a_turn() -> None:
         (("Pb", "Py", "Pr"), [2, -2, -2], [2, -2, -4]),
     ):
         data = story(FEVER, *({"tile": t} for t in tiles))
-        assert [o.m for o in won(data).wins] == larger
-        assert [o.m for o in won(data, pocchi__same_sign="product").wins] == product
+        assert [o.pocchi_factor for o in won(data).wins] == larger
+        assert [o.pocchi_factor for o in won(data, pocchi__same_sign="product").wins] == product
         steps = [x for x in won(data).data()["receipt"] if x["label"] == "state"]
         assert "pocchi.same_sign" in {r["id"] for r in steps[-1]["rules"]}

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from calc.cli.waits import app as waits_app
 from calc.problems import InputError
-from calc.systems.anmika.finish import over
+from calc.systems.anmika.match_end import over
 
 from .helpers import rules_with
 from .test_anmika_spec import FEVER, PLAIN, Data, chances, doc, drawn_hand, refused, story, won
@@ -313,10 +313,10 @@ def result_chances(data: Data) -> list[Any]:
     """The dice chances of a hand without a win."""
     from calc import read_record
     from calc.systems.anmika import judge_for
-    from calc.systems.anmika.story import Story
+    from calc.systems.anmika.settle import run
 
     entry = read_record(data)
-    return Story(entry.record, judge_for(entry.rules)).run().chances
+    return list(run(entry.record, judge_for(entry.rules)).chances)
 
 
 def test_4_nagashi_under_a_fever() -> None:

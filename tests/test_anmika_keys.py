@@ -15,7 +15,7 @@ import pytest
 
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.anmika.finish import finish
+from calc.systems.anmika.match_end import finish
 from calc.tiles import mpsz
 
 from .helpers import rules_with
@@ -77,7 +77,7 @@ def spread(r: Result) -> dict[str, tuple[str, ...]]:
 
 def state(r: Result) -> list[int]:
     """The pocchi state at each win."""
-    return [o.state.m for o in r.wins]
+    return [o.state.factor for o in r.wins]
 
 
 BIG = {"dora": "7m 7m 7m 8p 8p 8p 2p 2p", "ura": "2p 1z"}

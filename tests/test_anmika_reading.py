@@ -15,11 +15,10 @@ from calc import load_rules, read_record, read_text, settle
 from calc.expect import differences
 from calc.notation import parse_hand
 from calc.problems import InputError
-from calc.systems.anmika.after import make_judge
-from calc.systems.anmika.fever import sure_triplets
-from calc.systems.anmika.finish import finish
-from calc.systems.anmika.kan import kan
+from calc.systems.anmika.match_end import finish
 from calc.systems.anmika.readings import Tiles
+from calc.systems.anmika.riichi_hand import kan, sure_triplets
+from calc.systems.anmika.value import make_judge
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, V, chances, doc, drawn_hand, ids, lines, refused, story, won
@@ -366,14 +365,14 @@ def test_6_as_is_answered_with_a_warning() -> None:
 def test_6_a_discarded_pocchi_never_changes_the_state() -> None:
     """Another's discarded pocchi is a plain white, except 正 for 間八萬, and then it never changes the state."""
     result = won(story("79m 777p 123p 99s 456s", {"tile": "Pb", "by": "ron", "from": "A"}))
-    assert result.wins[0].state.m == 1
+    assert result.wins[0].state.factor == 1
 
 
 def test_6_three_whites_and_the_eight_kong_a_reverse_first() -> None:
     """With three concealed whites and 間八萬 a drawn 逆 is konged first."""
     assert refused(doc("79m PgPbPr 123p 456s 22s", tile="Py")) == ["W450"]
     other = doc("46s PgPbPr 123p 789p 22s", tile="Py")
-    assert won(other).wins[0].state.m == -1
+    assert won(other).wins[0].state.factor == -1
     assert refused(other, pocchi__kan_first="any") == ["W450"]
 
 

@@ -203,7 +203,7 @@ def test_6_a_drawn_true_pocchi_on_a_white_wait_is_free() -> None:
     true = won(doc(hand, tile="Pg", dora="7m 7m"))
     assert {mpsz(c.face.kind) for c in true.wins[0].order} == {"9m", "5z"}
     assert mpsz(true.wins[0].chosen.face.kind) == "9m"
-    assert true.wins[0].state.m == 1
+    assert true.wins[0].state.factor == 1
     plain = won(doc("123p 789p 123s 99m PgPr", tile="Py", dora="7m 7m"))
     assert (mpsz(plain.wins[0].chosen.face.kind), plain.wins[0].state.seen) == ("5z", False)
 

@@ -11,8 +11,8 @@ from calc.problems import InputError
 from calc.result import Result
 from calc.rules import load_rules
 from calc.systems.anmika import dice
-from calc.systems.anmika.finish import finish, over
 from calc.systems.anmika.flowers import targets
+from calc.systems.anmika.match_end import finish, over
 from calc.systems.anmika.pocchi import State, drawn
 from calc.systems.anmika.record import Roll
 from calc.tiles import BY_MPSZ, KIND, mpsz
@@ -113,15 +113,15 @@ def test_example_3_chains(colours: str, states: tuple[int, ...]) -> None:
     state, seen = State(), []
     for colour in colours:
         state = drawn(state, BY_MPSZ["P" + colour], V)
-        seen.append(state.m)
+        seen.append(state.factor)
     assert tuple(seen) == states
 
 
 def test_turning_over_doubles_where_the_option_says_so() -> None:
     values = load_rules("anmika", {"pocchi.over": 2}).values
     first = drawn(State(), BY_MPSZ["Pg"], values)
-    assert drawn(first, BY_MPSZ["Py"], values).m == -2
-    assert drawn(State(), BY_MPSZ["Py"], values).m == -1
+    assert drawn(first, BY_MPSZ["Py"], values).factor == -2
+    assert drawn(State(), BY_MPSZ["Py"], values).factor == -1
 
 
 def test_example_4_summer_raises_the_finished_result() -> None:
@@ -151,7 +151,7 @@ def test_example_7_bust_again() -> None:
     result = won(data)
     busts = [[(x.base, x.each, x.payers) for x in o.lines if x.id == "bust"] for o in result.wins]
     assert busts == [[(5, 5, ("A",))], [], [(5, 10, ("A",))]]
-    assert [o.state.m for o in result.wins] == [1, -1, 2]
+    assert [o.state.factor for o in result.wins] == [1, -1, 2]
 
 
 def test_example_8_terminals_and_honours() -> None:
@@ -327,9 +327,9 @@ def test_zero_chips_is_worth_its_dice_chance() -> None:
 def test_waiting_for_white() -> None:
     hand = "123p 789p 123s 99m Pg Pb"
     reverse = won(doc(hand, tile="Py"))
-    assert (reverse.wins[0].state.m, mpsz(reverse.wins[0].chosen.face.kind)) == (1, "5z")
+    assert (reverse.wins[0].state.factor, mpsz(reverse.wins[0].chosen.face.kind)) == (1, "5z")
     true = won(doc("123p 789p 123s 99m Pg Pr", tile="Pb"))
-    assert true.wins[0].state.m == 2
+    assert true.wins[0].state.factor == 2
 
 
 def test_a_spilled_pocchi_is_a_plain_white() -> None:

@@ -11,8 +11,8 @@ import pytest
 from calc import read_record, settle
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.anmika.fever import sure_triplets
 from calc.systems.anmika.readings import Tiles, completing
+from calc.systems.anmika.riichi_hand import sure_triplets
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
 from .test_anmika_properties import POCCHI, V, wall
@@ -144,7 +144,7 @@ def test_most_stories_are_legal() -> None:
     found = [r for r in map(settled, map(told, SEEDS)) if r is not None]
     assert len(found) > len(SEEDS) * 2 // 3
     assert sum(len(r.wins) > 1 for r in found) > len(SEEDS) // 3
-    assert sum(any(o.state.m < 0 for o in r.wins) for r in found) > len(SEEDS) // 6
+    assert sum(any(o.state.factor < 0 for o in r.wins) for r in found) > len(SEEDS) // 6
 
 
 # --- multipliers ------------------------------------------------------------------------------------------------------

@@ -17,9 +17,10 @@ from ...tiles import mpsz
 from ...values import Document, document_path
 from ..base import Asked, System
 from .fields import GROUPS
-from .finish import finish as finish_match
+from .match_end import finish as finish_match
 from .record import Record
-from .story import Story
+from .settle import following, run
+from .value import make_judge
 
 if TYPE_CHECKING:
     from ...mistakes import Cause, Other
@@ -31,8 +32,6 @@ _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
 def judge_for(rules: Rules) -> Judge:
     """The judge of some rules, kept from hand to hand."""
-    from .after import make_judge
-
     judge = _judges.get(rules)
     if judge is None:
         judge = _judges[rules] = make_judge(rules.values)
@@ -42,7 +41,7 @@ def judge_for(rules: Rules) -> Judge:
 def _untold(record: Record, rules: Rules) -> list[Problem]:
     """What only the story itself shows to be impossible: reveals, the use of 金北, dice, events after the end."""
     try:
-        Story(record, judge_for(rules)).run()
+        run(record, judge_for(rules))
     except NoWin:
         return []  # an answer, not an error
     except InputError as error:
@@ -55,11 +54,9 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
     Raises :class:`~calc.problems.NoWin` with the rules that forbid a win.
     """
-    from .after import following, make_judge
-
-    judge = judge_for(rules) if told is None else make_judge(told.values)
-    story = Story(record, judge, told).run()
-    return Result(record, rules, story.ledger, story.outcomes, following(story), story.notes, _explain, told, story)
+    story = run(record, judge_for(rules) if told is None else make_judge(told.values), told)
+    after, notes = following(story), list(story.notes)
+    return Result(record, rules, story.ledger, list(story.wins), after, notes, _explain, told, story)
 
 
 _explain = data_by(settle, "calc.systems.anmika.explain")
@@ -96,13 +93,20 @@ class Anmika(System):
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by the face of the pocchi that counts; a reversed one (逆) brings what its winner pays."""
-        from .after import size_data
+        from .explain import size_data
 
         found = []
         for outcome in result.wins:
             won, chosen, row = outcome.event, outcome.chosen, size_data(outcome)
             row["stands_for"] = row.pop("as")
-            row = {"player": won.player, "by": won.by, "from": won.source or None, "paid": True, **row, "m": outcome.m}
+            row = {
+                "player": won.player,
+                "by": won.by,
+                "from": won.source or None,
+                "paid": True,
+                **row,
+                "m": outcome.pocchi_factor,
+            }
             sign = 1 if sum(n for _, n in outcome.shares) >= 0 else -1
             found.append(
                 WinSummary.of(
@@ -126,7 +130,7 @@ class Anmika(System):
 
     def waits(self, document: Document, rules: Rules) -> Asked:
         """What completes a hand, empty waits too."""
-        from .waiting import report
+        from .waits import report
 
         return report(document, rules)
 
@@ -145,7 +149,7 @@ class Anmika(System):
 
     def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
         """Rounds, and one player more than the table seats."""
-        from .course import Rotation
+        from .dealing import Rotation
 
         return Rotation(rules, players)
 

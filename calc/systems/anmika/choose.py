@@ -14,7 +14,7 @@ from .flowers import Turned, winter
 from .payment import Share, busts, shares
 from .readings import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
 from .record import Record, Won
-from .value import Facts, Size, god_choices, is_god, size
+from .value import Facts, Size, god_pocchi_choices, is_god_pocchi, size
 
 V = Mapping[str, Any]
 _OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
@@ -34,17 +34,17 @@ class Setting(NamedTuple):
     """Whether it is a drawn pocchi that acts: chips come first."""
     multipliers: Multipliers
     """With the size of the pocchi state; its sign does not count for the choice."""
-    m: int
+    pocchi_factor: int
     """The pocchi state with its sign, which decides whom a トビ賞 is due from."""
-    factor: int
+    points_factor: int
     """Fever and 夏夏金北: what multiplies points."""
     points: Mapping[str, int]
     """Points before this win; empty: not recorded."""
     below: tuple[str, ...]
     """Who went below zero by his own riichi, and has not paid for it."""
-    spent: Mapping[str, int]
+    dice_given: Mapping[str, int]
     """Dice sources that were given before."""
-    hundred: bool
+    bonus_paid: bool
     """Whether the 100 and 300 lines were given before."""
 
 
@@ -77,22 +77,25 @@ class Candidate(NamedTuple):
 def evaluate(face: Face, at: Setting, judge: Judge) -> Candidate | None:
     """Everything a reading would bring, 正 pocchi among the indicators as the best; ``None`` if it is no legal win."""
     v = judge.v
-    tried = [_evaluate(face, gods, at, judge) for gods in god_choices(face.reading.hand, at.facts, at.wild, v)]
+    tried = [
+        _evaluate(face, god_pocchi, at, judge)
+        for god_pocchi in god_pocchi_choices(face.reading.hand, at.facts, at.wild, v)
+    ]
     return max((c for c in tried if c is not None), key=lambda c: rank(c, at.wild, v), default=None)
 
 
-def _evaluate(face: Face, gods: tuple[Kind, ...], at: Setting, judge: Judge) -> Candidate | None:
+def _evaluate(face: Face, god_pocchi: tuple[Kind, ...], at: Setting, judge: Judge) -> Candidate | None:
     v = judge.v
-    s = size(face, at.facts, judge, gods)
+    s = size(face, at.facts, judge, god_pocchi)
     if s is None:
         return None
     f, won = at.facts, at.won
     turned = None
     if won.winter is not None:
         turned = winter(won.winter, face.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
-    found = tuple(amounts(s, f, turned, won.flags, at.hundred, v))
-    paid = tuple(shares(at.record, won, s, at.factor, at.multipliers.fever, v))
-    pushed = busts(won, paid, at.m, at.points, at.below)
+    found = tuple(amounts(s, f, turned, won.flags, at.bonus_paid, v))
+    paid = tuple(shares(at.record, won, s, at.points_factor, at.multipliers.fever, v))
+    pushed = busts(won, paid, at.pocchi_factor, at.points, at.below)
     m = at.multipliers
     payers = len(at.record.everybody) - 1
     chips = sum(
@@ -100,23 +103,23 @@ def _evaluate(face: Face, gods: tuple[Kind, ...], at: Setting, judge: Judge) -> 
     ) + (len(pushed) * v["chips.bust"] * product(m.for_line("bust", v)) if pushed else 0)  # fmt: skip
     no_chips = not found and not pushed
     chances = tuple(sources(s, f, at.wild, bool(won.flags & IPPATSU), no_chips, v))
-    left = [(c, c.chances if c.each_win else max(c.chances - at.spent.get(c.id, 0), 0)) for c in chances]
+    left = [(c, c.chances if c.each_win else max(c.chances - at.dice_given.get(c.id, 0), 0)) for c in chances]
     worth = sum(c.base * n for c, n in left) * product(m.for_line("dice", v)) * payers * v["dice.rolls"] if left else 0
     chances = tuple(c._replace(chances=n) for c, n in left if n)
     return Candidate(s, turned, found, chances, paid, pushed, chips, chips * PER_ROLL + worth)
 
 
-def gods_taken(c: Candidate, at: Setting, judge: Judge) -> list[tuple[Tile, Kind]]:
+def god_pocchi_taken(c: Candidate, at: Setting, judge: Judge) -> list[tuple[Tile, Kind]]:
     """What each 正 pocchi among the indicators stands for as an indicator: as said, else what makes the chosen dora.
 
     One left out stands for nothing: カラス, which has no dora.
     """
-    gods = [t for t in (*at.won.dora, *at.won.ura) if is_god(t, judge.v)]
-    if not gods:
+    god_pocchi = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, judge.v)]
+    if not god_pocchi:
         return []
-    said, chosen = dict(at.won.gods), iter(c.size.gods)
+    said, chosen = dict(at.won.god_pocchi), iter(c.size.god_pocchi)
     before = {judge.indicated([kind])[0]: kind for kind in kinds_in_set(judge.v)}
-    taken = ((t, said[t] & KIND if t in said else before.get(next(chosen, -1))) for t in gods)
+    taken = ((t, said[t] & KIND if t in said else before.get(next(chosen, -1))) for t in god_pocchi)
     return [(t, kind) for t, kind in taken if kind is not None]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,16 +13,14 @@ from ...riichi.judge import Held
 from ...rules import Rules
 from ...tiles import Tile, mpsz
 from .chips import Line
-from .choose import Candidate, gods_taken
+from .choose import Candidate, god_pocchi_taken
 from .dice import PER_ROLL, Chance, expected_bonus, settle
-from .fault import Due
 from .flowers import hit_by
-from .order import given_back
-from .outcome import Outcome
 from .payment import fever_key
 from .pocchi import turn
 from .record import SEASONS, Aside, Declared, Drawn, Fault, Konged, Record, Roll, Won
-from .story import Story
+from .sticks import given_back
+from .story import Due, SettledWin, Story
 from .value import Facts
 
 MOST_READINGS = 10
@@ -32,10 +30,10 @@ def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md)."""
     record, rules, story = result.record, result.rules, result.story
     data = header(result, table_data(record)) | {
-        "wins": [win_data(o, story, rules) for o in story.outcomes],
+        "wins": [win_data(w, story, rules) for w in story.wins],
         "story": [event_data(e, record) for e in story.events],
         "fault": [due_data(due, story, rules) for due in story.dues],
-        "plucked": [line_data(p.line, story) | {"event": p.place} for p in story.plucked],
+        "plucked": [line_data(p.line, story) | {"event": p.place} for p in story.springs],
         "dice": dice_data(story, rules),
         "tenpai": story.tenpai,
         "nagashi": [line_data(x, story) for x in story.nagashi_lines],
@@ -77,6 +75,22 @@ def worth_parts(c: Candidate) -> Fraction:
     return Fraction(c.expected, PER_ROLL)
 
 
+def size_data(win: SettledWin) -> dict[str, Any]:
+    """The size of a win as plain values."""
+    s = win.chosen.size
+    return {
+        "points": win.chosen.points,
+        "chips": win.chosen.chips,
+        "han": s.han,
+        "paid_han": s.paid_han,
+        "fu": s.fu,
+        "limit": s.base.limit or None,
+        "yakuman": s.fold,
+        "yaku": [h.id for h in (s.yakuman or s.yaku)],
+        "as": mpsz(s.face.kind),
+    }
+
+
 def event_data(event: Any, record: Record) -> dict[str, Any]:
     """An event of the story."""
     if isinstance(event, Aside):
@@ -115,15 +129,15 @@ def line_data(line: Line, story: Story) -> dict[str, Any]:
 def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
     """All dice chances of a hand, with the rolls that the record has."""
     drawn = [r for e in story.events if isinstance(e, Drawn) for r in e.dice]
-    return win_dice(story.outcomes, rules) + rolled_chances([(story.chances, drawn)], rules)
+    return win_dice(story.wins, rules) + rolled_chances([(story.chances, drawn)], rules)
 
 
-def win_dice(outcomes: Iterable[Outcome], rules: Rules) -> list[dict[str, Any]]:
+def win_dice(wins: Iterable[SettledWin], rules: Rules) -> list[dict[str, Any]]:
     """The dice chances of some wins."""
-    return rolled_chances([(o.chances, list(o.event.dice)) for o in outcomes], rules)
+    return rolled_chances([(w.chances, list(w.event.dice)) for w in wins], rules)
 
 
-def rolled_chances(groups: list[tuple[list[Chance], list[Roll]]], rules: Rules) -> list[dict[str, Any]]:
+def rolled_chances(groups: Iterable[tuple[Sequence[Chance], Sequence[Roll]]], rules: Rules) -> list[dict[str, Any]]:
     """Dice chances, each with as many of its group's rolls as it has chances."""
     found = []
     for chances, rolls in groups:
@@ -215,19 +229,19 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
+def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     """A win as settled, and the readings it was chosen from."""
-    won, chosen, record = outcome.event, outcome.chosen, story.record
-    held, f = outcome.setting.win, outcome.setting.facts
+    won, chosen, record = win.event, win.chosen, story.record
+    held, f = win.setting.win, win.setting.facts
     payers = len(record.everybody) - 1
     own = story.riichi.get(won.player)
-    others = [c for c in outcome.order if c is not chosen]
-    if outcome.setting.wild:
+    others = [c for c in win.order if c is not chosen]
+    if win.setting.wild:
         seen = {chosen.face.kind}
         others = [c for c in others if c.face.kind not in seen and not seen.add(c.face.kind)]  # type: ignore[func-returns-value]
     turned = chosen.turned
     return {
-        "event": outcome.index,
+        "event": win.place,
         "player": won.player,
         "by": won.by,
         "from": won.source or None,
@@ -240,32 +254,32 @@ def win_data(outcome: Outcome, story: Story, rules: Rules) -> dict[str, Any]:
         "norths": f.side.norths,
         "flowers": {name: n for name, n in zip(SEASONS, f.flowers, strict=True) if n},
         "gold": f.gold or None,
-        "gold_chosen": outcome.gold_best,
+        "gold_chosen": win.gold_best,
         "lot": won.lot or None,
-        "kami": {mpsz(t): mpsz(kind) for t, kind in gods_taken(chosen, outcome.setting, story.judge)},
+        "kami": {mpsz(t): mpsz(kind) for t, kind in god_pocchi_taken(chosen, win.setting, story.judge)},
         "riichi": riichi_data(own) if own else None,
-        "pocchi": outcome.setting.wild,
-        "m": outcome.m,
-        "turned": {"from": outcome.before.m, "times": [
+        "pocchi": win.setting.wild,
+        "m": win.pocchi_factor,
+        "turned": {"from": win.before.factor, "times": [
             {"id": name, "rule": key, "times": n} for name, key, n in turn(won.tile, story.v)
-        ]} if outcome.turned else None,
+        ]} if win.turned else None,
         **worth_data(chosen, rules, payers),
         "fu_parts": [] if chosen.size.fold else [
             {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(chosen.size.fu_key, story.v)
         ],
-        "taken": outcome.taken,
+        "taken": win.taken,
         "winter": None if won.winter is None or turned is None else
         {"turned": [[mpsz(t) for t in row] for row in won.winter], "matches": list(turned.steps),
          "hits": [[hits_data(t, chosen, f, story.v) for t in row] for row in won.winter]},
-        "paid_points": [{"player": p, "amount": n} for p, n in outcome.shares],
+        "paid_points": [{"player": p, "amount": n} for p, n in win.shares],
         "points_times": [x for x in (
             {"id": "summer", "rule": "summer.gold_factor", "times": story.v["summer.gold_factor"] if f.by_four else 1},
-            {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": outcome.setting.multipliers.fever},
+            {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": win.setting.multipliers.fever},
         ) if x["times"] != 1],
-        "chip_lines": [line_data(x, story) for x in outcome.lines],
-        "dice": [chance_data(c, rules) for c in outcome.chances],
-        "rolled": [r._asdict() for r in outcome.rolled],
-        "totals": outcome.totals,
+        "chip_lines": [line_data(x, story) for x in win.lines],
+        "dice": [chance_data(c, rules) for c in win.chances],
+        "rolled": [r._asdict() for r in win.rolled],
+        "totals": win.totals,
         "readings": [
             {**worth_data(c, rules, payers), "loses": chosen.points - c.points, "loses_chips": chosen.chips - c.chips,
              "loses_expected": str(worth_parts(chosen) - worth_parts(c))}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
 
 from ...ledger import CHIPS
 from ...notation import format_tile
@@ -12,115 +11,94 @@ from ...problems import InputError, Problem
 from ...record import RON
 from ...tiles import HAKU, KIND, Tile, mpsz
 from .chips import Line
-from .flowers import can_strengthen, shown
+from .flowers import can_strengthen, indicated
 from .gold import HELD
-from .paying import pay_line
 from .pocchi import is_true
-from .readings import EIGHT, Tiles, completing
-from .record import Declared, Fault, Held, Record, Won, is_flower, is_pocchi
-from .seen import aside_tiles, melded, rivers, wait_tiles, won_tiles
-from .shown import least_shown
-from .telling import tell_rest, tell_yaku
-from .value import Size
-
-if TYPE_CHECKING:
-    from .story import Story
-
-V = Mapping[str, Any]
-Path = tuple[str | int, ...]
+from .posting import BONUS_LINES, post_line
+from .readings import EIGHT, completing
+from .record import Declared, Fault, Won, is_flower, is_pocchi
+from .riichi_hand import least_shown
+from .story import Due, Path, Story
+from .telling import tell_due, tell_rest
+from .tile_supply import aside_tiles, melded, rivers, wait_tiles, won_tiles
+from .win import as_ron
 
 
-class Due(NamedTuple):
-    """The ron on one tile that an offender pays for."""
-
-    player: str
-    tile: Tile
-    lines: tuple[Line, ...]
-    size: Size
-    """What the ron would be."""
-
-    @property
-    def worth(self) -> int:
-        """Its chips in all."""
-        return sum(line.each for line in self.lines)
-
-
-def fault(story: Story, event: Fault) -> None:
-    """Post what a チョンボ moves: no points, chips only.
+def fault(story: Story, event: Fault) -> Story:
+    """What a チョンボ moves: no points, chips only.
 
     Rules ``chips.fault``, ``chips.fault_shubari``, ``fault.none_left``, ``fault.reverse``.
     """
     record, v, offender, told = story.record, story.v, event.player, story.told
-    for player in record.in_riichi:
-        story.riichi.setdefault(player, Declared(player))
+    in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
+    story = story._replace(riichi={**story.riichi, **in_riichi})
     for player in record.everybody:
-        own = story.riichi.get(player)
-        worth = v["chips.fault_shubari" if own and own.shubari else "chips.fault"]
+        worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
         story.ledger.pay(offender, player, worth, "fault", CHIPS)
     if told is not None:
         told.paid(story.ledger, keys=("chips.fault", "chips.fault_shubari"))
     named = dict(event.named)
-    _strangers(story, event, named)
+    _check_named(story, event)
     for player, own in story.riichi.items():
-        held = record.hands.get(player)
         if player == offender:
             continue
-        if held is None:
-            story.notes.append(("fault_ron_open", {"player": player}))
+        if player not in record.hands:
+            story = story.noted(("fault_ron_open", {"player": player}))
             continue
-        for due in _owed(story, event, own, held, named.get(player)):
-            story.dues.append(due)
+        story, dues = _owed(story, event, own, named.get(player))
+        for due in dues:
             if told is not None:
-                keys = ("fault.reverse",) if own.fever else told.pending("fault.none_left")
-                told.line("payment", "fault_tile", mpsz(due.tile), keys=("gt.on", "table.removed", *keys))
-                tell_yaku(told, due.size)
+                tell_due(told, due, bool(own.fever))
             for line in due.lines:
-                pay_line(story, line)
+                post_line(story, line)
+        story = story._replace(dues=(*story.dues, *dues))
     if told is not None:
         tell_rest(told)
+    return story
 
 
-def _strangers(story: Story, event: Fault, named: Mapping[str, Tile]) -> None:
+def _check_named(story: Story, event: Fault) -> None:
     """Whoever names a tile is in riichi, and not the offender."""
-    wrong = [p for p in named if p == event.player or p not in story.riichi]
-    if wrong:
-        why = "commits it himself" if wrong[0] == event.player else "is not in riichi"
-        what = f"{wrong[0]} names a tile of his wait, but {why}"
-        hint = "only those in riichi are paid the chips of a ron"
-        raise InputError([Problem("L461", what, None, hint, _at(story, wrong[0]))])
+    for player, _ in event.named:
+        if player == event.player or player not in story.riichi:
+            why = "commits it himself" if player == event.player else "is not in riichi"
+            what = f"{player} names a tile of his wait, but {why}"
+            hint = "only those in riichi are paid the chips of a ron"
+            raise InputError([Problem("L461", what, None, hint, _at(story, player))])
 
 
-def _owed(story: Story, event: Fault, own: Declared, held: Held, named: Tile | None) -> list[Due]:
+def _owed(story: Story, event: Fault, own: Declared, named: Tile | None) -> tuple[Story, list[Due]]:
     """The rons that one player is paid for. Left out, he names the tile that brings him most."""
     v, player = story.v, own.player
-    waits = wait_tiles(completing(Tiles(held.concealed, held.melds), v), v)
+    waits = wait_tiles(completing(story.tiles(player), v), v)
     there = list((Counter(waits) - _gone(story, event, player)).elements())
     if own.fever:
-        return _all_of_them(story, event, held, player, there)
+        return story, _all_of_them(story, event, player, there)
     if named is not None:
         waits = _named(story, named, waits, there, player)
         there = [t for t in there if t in waits]
-    found = [due for t in dict.fromkeys(there or waits) if (due := _ron(story, event, held, player, t)) is not None]
+    found = [due for t in dict.fromkeys(there or waits) if (due := _ron(story, event, player, t)) is not None]
     if not found:
-        return []
+        return story, []
     lowest = not there and v["fault.none_left"] == "lowest"
     best = (min if lowest else max)(found, key=lambda due: due.worth)
     if named is None:
-        story.notes.append(("fault_named" if there else "fault_none_left", {"player": player, "tile": mpsz(best.tile)}))
-    return [best]
+        note = "fault_named" if there else "fault_none_left"
+        story = story.noted((note, {"player": player, "tile": mpsz(best.tile)}))
+    return story, [best]
 
 
-def _all_of_them(story: Story, event: Fault, held: Held, player: str, there: list[Tile]) -> list[Due]:
+def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> list[Due]:
     """A fever: every winning tile still out as a ron; 金北 acts where it brings most, 100 and 300 come once."""
     found: list[Due] = []
     gain, where, better = 0, -1, None
     for tile in there:
-        plain = _ron(story, event, held, player, tile, gold=False)
+        plain = _ron(story, event, player, tile, gold=False)
         if plain is None:
             continue
-        strong = _ron(story, event, held, player, tile)
-        if any(line.id in ("eight", "twelve") for line in plain.lines):
-            story.hundred.add(player)
+        strong = _ron(story, event, player, tile)
+        if any(line.id in BONUS_LINES for line in plain.lines):
+            story = story._replace(bonus_paid=story.bonus_paid | {player})
         if strong is not None and strong.worth - plain.worth > gain:
             gain, where, better = strong.worth - plain.worth, len(found), strong
         found.append(plain)
@@ -129,13 +107,17 @@ def _all_of_them(story: Story, event: Fault, held: Held, player: str, there: lis
     return found
 
 
+def _indicators(story: Story, event: Fault) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """Dora and ura indicators as told, else those of the last win."""
+    last = next((e for e in reversed(story.record.events) if isinstance(e, Won)), None)
+    return event.dora or (last.dora if last else ()), event.ura or (last.ura if last else ())
+
+
 def _gone(story: Story, event: Fault, player: str) -> Counter[Tile]:
     """What can no longer be in the wall for who is to be paid: rivers, indicators (ura where another than the offender
     is in riichi), melds, what an open riichi shows, what lies drawn aside, and the own hand."""
     record = story.record
-    last = next((e for e in reversed(record.events) if isinstance(e, Won)), None)
-    dora = event.dora or (last.dora if last else ())
-    ura = event.ura or (last.ura if last else ())
+    dora, ura = _indicators(story, event)
     gone = Counter(dora)
     if any(p != event.player for p in story.riichi):
         gone.update(ura)
@@ -143,22 +125,21 @@ def _gone(story: Story, event: Fault, player: str) -> Counter[Tile]:
     gone.update(melded(record))
     gone.update(aside_tiles(record.events))
     gone.update(won_tiles(record, record.events))
-    for other, tiles in _shown(story, event, dora):
+    for other, tiles in _open_hands(story, event, dora):
         if other != player:
             gone.update(tiles)
     gone.update(record.hands[player].concealed)
     return gone
 
 
-def _shown(story: Story, event: Fault, dora: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile, ...]]]:
+def _open_hands(story: Story, event: Fault, dora: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile, ...]]]:
     said = dict(event.shown)
     for player, own in story.riichi.items():
-        held = story.record.hands.get(player)
         if player in said:
             yield player, said[player]
-        elif own.open and held is not None:
+        elif own.open and player in story.record.hands:
             kinds = story.judge.indicated([t & KIND for t in dora if not is_flower(t)])
-            yield player, least_shown(Tiles(held.concealed, held.melds), kinds, story.v)
+            yield player, least_shown(story.tiles(player), kinds, story.v)
 
 
 def _named(story: Story, named: Tile, waits: list[Tile], there: list[Tile], player: str) -> list[Tile]:
@@ -170,40 +151,38 @@ def _named(story: Story, named: Tile, waits: list[Tile], there: list[Tile], play
     at = _at(story, player)
     if not meant:
         known = " ".join(dict.fromkeys(format_tile(t) for t in waits)) or "nothing"
-        raise InputError([Problem("L461", f"{player} names {format_tile(named)}, which is no tile of his wait", None,
-                                  f"the hand waits for {known}", at)])  # fmt: skip
+        what = f"{player} names {format_tile(named)}, which is no tile of his wait"
+        raise InputError([Problem("L461", what, None, f"the hand waits for {known}", at)])
     if there and not any(t in there for t in meant):
         left = " ".join(dict.fromkeys(format_tile(t) for t in there))
-        raise InputError([Problem("L462", f"{player} names {format_tile(named)}, which cannot be in the wall any more",
-                                  None, f"everybody sees where it is; still possible: {left}", at)])  # fmt: skip
+        what = f"{player} names {format_tile(named)}, which cannot be in the wall any more"
+        hint = f"everybody sees where it is; still possible: {left}"
+        raise InputError([Problem("L462", what, None, hint, at)])
     return meant
 
 
 def _at(story: Story, player: str) -> Path:
     index = len(story.events) - 1
-    return (*(story.at(index) if story.record.story else ("chombo",)), "named", player)
+    return (*(story.table.at(index) if story.record.story else ("chombo",)), "named", player)
 
 
-def _ron(story: Story, event: Fault, held: Held, player: str, tile: Tile, gold: bool = True) -> Due | None:
+def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True) -> Due | None:
     """The chips of a ron on a tile from the offender; ``None`` where it is no legal win."""
-    record, v = story.record, story.v
-    last = next((e for e in reversed(record.events) if isinstance(e, Won)), None)
-    won = Won(player, RON, tile, event.player, 0, event.dora or (last.dora if last else ()),
-              event.ura or (last.ura if last else ()))  # fmt: skip
+    dora, ura = _indicators(story, event)
+    won = Won(player, RON, tile, event.player, 0, dora, ura)
     side = story.sides[player]
     usable = gold and side.gold and player not in story.gold_used
-    there = shown((*won.dora, *won.ura))
-    uses = [x for x in can_strengthen(side, there, won.wall, v) if x != "winter"] if usable else []
+    able = can_strengthen(side, indicated((*dora, *ura)), won.wall, story.v) if usable else []
     found = []
-    for use in [*uses, HELD]:
-        ron = story.as_ron(won, held, use)
+    for use in [*(x for x in able if x != "winter"), HELD]:
+        ron = as_ron(story, won, use)
         if ron is not None:
             size, lines = ron
-            found.append(Due(player, tile, tuple(_for_everybody(x, record, event.player) for x in lines), size))
+            found.append(Due(player, tile, tuple(_for_everybody(x, event.player) for x in lines), size))
     return max(found, key=lambda due: due.worth, default=None)
 
 
-def _for_everybody(line: Line, record: Record, offender: str) -> Line:
+def _for_everybody(line: Line, offender: str) -> Line:
     """A line that all would pay falls to the offender for everybody."""
     many = len(line.payers)
     factors = (*line.factors, ("everybody", many)) if many > 1 else line.factors

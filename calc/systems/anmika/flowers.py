@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ...riichi.hand import Hand
-from ...tiles import CHUN, EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, SUMMER, WINTER, Kind, Tile
+from ...tiles import CHUN, EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, Kind, Tile
 from .pocchi import is_true
-from .readings import NINE, SEVEN, removed_kinds
+from .readings import removed_kinds
 from .record import SEASONS, is_flower, is_pocchi, season
 
 V = Mapping[str, Any]
@@ -51,7 +51,7 @@ def side_of(tiles: Iterable[Tile]) -> Side:
     return side
 
 
-def shown(indicators: Iterable[Tile]) -> tuple[int, ...]:
+def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
     """The flowers among some indicators, by season."""
     seen = Counter(season(t) for t in indicators if is_flower(t))
     return tuple(seen[i] for i in range(len(SEASONS)))
@@ -166,10 +166,3 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
 def matches(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> int:
     """How many tiles a turned one matches."""
     return sum(hit_by(tile, hand, flowers, tulip, v).values())
-
-
-GOLD_USES = {name: SPRING + i for i, name in enumerate(SEASONS)}
-__all__ = [
-    "GOLD_USES", "NINE", "SEVEN", "SUMMER", "WINTER", "Side", "Spring", "Turned", "matches", "shown", "side_of",
-    "spring_at_win", "spring_drawn", "targets", "winter",
-]  # fmt: skip

@@ -7,19 +7,16 @@ there takes the best use, or waits where what follows is better for him.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ...problems import InputError, Problem
 from .choose import Candidate
-from .flowers import FIRST_INDICATORS, can_strengthen, shown
-from .record import Declared, Won
-
-if TYPE_CHECKING:
-    from .story import Story
+from .flowers import FIRST_INDICATORS, can_strengthen, indicated
+from .record import Won
+from .story import Path, Probe, Story
 
 V = Mapping[str, Any]
-Path = tuple[str | int, ...]
 _AUTUMN = 2
 _PAIR = 2
 HELD = ""
@@ -34,16 +31,6 @@ class Uses(NamedTuple):
     """Whether there was a choice that the record leaves out; told at this win."""
 
 
-class Probe(NamedTuple):
-    """What each use would bring at a win, beyond holding: expected chips and points, signed for the owner."""
-
-    place: int
-    """Which event the win is."""
-    own: bool
-    """Whether the owner chooses."""
-    gains: dict[str, tuple[int, int]]
-
-
 class Plan(NamedTuple):
     """What is taken where the record is silent."""
 
@@ -52,11 +39,11 @@ class Plan(NamedTuple):
     use: str
 
 
-def gold_uses(story: Story, index: int, won: Won, own: Declared, at: Path) -> Uses:
+def gold_uses(story: Story, index: int, won: Won, at: Path) -> Uses:
     """The uses of 金北 to try at a win."""
     v, side = story.v, story.sides[won.player]
     usable = side.gold and won.player not in story.gold_used
-    there = shown((*won.dora, *(won.ura if own.player else ())))
+    there = indicated((*won.dora, *(won.ura if won.player in story.riichi else ())))
     able = can_strengthen(side, there, won.wall, v) if usable else []
     if won.gold is not None and won.gold != "none":
         if won.gold not in able:
@@ -70,16 +57,14 @@ def gold_uses(story: Story, index: int, won: Won, own: Declared, at: Path) -> Us
     able = [a for a in able if a != "winter"]  # turned one at a time, or not recorded: it strengthens nothing there
     if not _turned(won, side.flowers[_AUTUMN] + there[_AUTUMN]):
         able = [a for a in able if a != "autumn"] or able
-    if not own.fever:
+    if not story.declared(won.player).fever:
         return Uses([*able, HELD], open=bool(able))
     if not able or any(_uses_it(e, won.player) for e in story.events):
         return Uses([HELD])
-    if story.probes is not None:
+    if story.table.look_ahead is None:
         return Uses([HELD, *able])
-    plan = story.plan(won.player)
-    if plan is None or plan.place != index:
-        return Uses([HELD])
-    return Uses([plan.use], open=True)
+    plan = best_plan(story.table.look_ahead().get(won.player, ()))
+    return Uses([plan.use], open=True) if plan is not None and plan.place == index else Uses([HELD])
 
 
 def _uses_it(event: Any, player: str) -> bool:
@@ -104,13 +89,13 @@ def _cannot(use: str, won: Won, drawn: bool, usable: bool, autumn: bool, v: V, a
                    "only a gold north drawn by its owner, who has drawn the flower", (*at, "gold"))  # fmt: skip
 
 
-def gain(plain: Candidate, strong: Candidate, m: int) -> tuple[int, int]:
-    """What a use brings its owner beyond holding, in expected chips and points, under the state ``m``."""
-    sign = 1 if m > 0 else -1
+def gain(plain: Candidate, strong: Candidate, factor: int) -> tuple[int, int]:
+    """What a use brings its owner beyond holding, in expected chips and points, under the state ``factor``."""
+    sign = 1 if factor > 0 else -1
     return sign * (strong.expected - plain.expected), sign * (strong.points - plain.points)
 
 
-def best_plan(probes: list[Probe]) -> Plan | None:
+def best_plan(probes: Sequence[Probe]) -> Plan | None:
     """The win and the use that the choices from win to win lead to; the last win without a use where all wait."""
     if not probes:
         return None

@@ -29,7 +29,7 @@ from .record import (
     is_pocchi,
     written,
 )
-from .seen import COPIES, river_tiles, rivers, specials
+from .tile_supply import COPIES, river_tiles, rivers, specials
 
 V = Mapping[str, Any]
 Path = tuple[str | int, ...]
@@ -187,7 +187,7 @@ def _win(
             yield Problem("L209", why, None, f"write every indicator, or leave `{name}` out", (*at, name))
     if won.ura and len(won.ura) > len(won.dora):
         yield Problem("L209", f"{len(won.ura)} ura indicators, {len(won.dora)} dora indicators", None, "", (*at, "ura"))
-    for god, as_tile in won.gods:
+    for god, as_tile in won.god_pocchi:
         if not (is_pocchi(god) and is_true(god) and god in (*won.dora, *won.ura)):
             yield wrong("kami", f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators")
         elif as_tile & KIND not in kinds_in_set(v):

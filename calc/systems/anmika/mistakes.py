@@ -117,9 +117,9 @@ class AnmikaWin:
         return s._replace(han=han, fu=fu, fold=fold, plain=plain, base=base, ranks=ranks)
 
     def _of_size(self, s: Size) -> View:
-        paid = shares(self.record, self.won, s, self.setting.factor, self.setting.multipliers.fever, self.v)
+        paid = shares(self.record, self.won, s, self.setting.points_factor, self.setting.multipliers.fever, self.v)
         facts, turned_ = self.setting.facts, self.chosen.turned
-        found = amounts(s, facts, turned_, self.won.flags, self.setting.hundred, self.v)
+        found = amounts(s, facts, turned_, self.won.flags, self.setting.bonus_paid, self.v)
         lines = self._lines(found, paid)
         return self._seen(paid, lines, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
 
@@ -162,7 +162,7 @@ class AnmikaWin:
         for dealer in other_dealers(self.record.seats, self.won.player):
             table = self.record._replace(seats=turned(self.record.seats, dealer))
             paid = shares(
-                table, self.won, self.chosen.size, self.setting.factor, self.setting.multipliers.fever, self.v
+                table, self.won, self.chosen.size, self.setting.points_factor, self.setting.multipliers.fever, self.v
             )
             yield self._cause(DEALER, dealer, self._seen(paid, self.outcome.lines), COSTS[DEALER], keys)
 
@@ -187,7 +187,7 @@ class AnmikaWin:
             for kind, n in ((LEFT_OUT, open_ - chance.chances), (TWICE, open_ + chance.chances)):
                 seen = self.base.moved([], self.index, dice=n)
                 yield self._cause(kind, f"dice.{chance.source}", seen, COSTS[kind], (chance.key,))
-        if self.setting.factor != 1:
+        if self.setting.points_factor != 1:
             paid = [s._replace(factor=1, honba_factor=1) for s in self.chosen.shares]
             name = "summer" if self.setting.facts.by_four else "fever"
             yield self._cause(LEFT_OUT, f"times.{name}/points", self._seen(paid, lines), COSTS[LEFT_OUT],

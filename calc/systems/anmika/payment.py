@@ -72,13 +72,13 @@ def tsumo(record: Record, player: str, base: int, factor: int, fever: int, v: V)
     ]
 
 
-def busts(won: Won, paid: Sequence[Share], m: int, points: Mapping[str, int], below: Collection[str]) -> list[str]:
-    """Who pays トビ賞 for a win under the state ``m``: to the winner, or as the winner by ron to the discarder.
+def busts(won: Won, paid: Sequence[Share], factor: int, points: Mapping[str, int], below: Collection[str]) -> list[str]:
+    """Who pays トビ賞 for a win under the state ``factor``: to the winner, or as the winner by ron to the discarder.
 
     ``points`` are those before the win, empty where they are not recorded; ``below`` went below zero by their own
     riichi. A tsumo while 逆 makes nobody else bust, and no トビ賞 is due for the own bust (自トビ).
     """
-    if m > 0:
+    if factor > 0:
         pushed = [s.player for s in paid if points and crossed(points[s.player], s.total)]
         return pushed + [p for p in below if p != won.player]
     by_ron = won.by == RON and points and crossed(points[won.player], sum(s.total for s in paid))

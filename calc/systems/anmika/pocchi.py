@@ -1,4 +1,4 @@
-"""Coloured whites: which effect each has, and the state m that they leave."""
+"""Coloured whites: which effect each has, and the state that they leave."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ COLOURS = {POCCHI_GREEN: "green", POCCHI_BLUE: "blue", POCCHI_YELLOW: "yellow", 
 
 
 class State(NamedTuple):
-    """The pocchi state of a hand: ``m`` multiplies chips, its sign turns payments."""
+    """The pocchi state of a hand: its ``factor`` multiplies chips, the sign of it turns payments."""
 
-    m: int = 1
+    factor: int = 1
     seen: bool = False
     """Whether a pocchi has acted yet."""
     largest: int = 1
@@ -41,17 +41,17 @@ def is_true(tile: Tile) -> bool:
 def drawn(state: State, tile: Tile, v: V) -> State:
     """The state after a pocchi that acts. Same sign: the larger magnitude stays; a turn multiplies.
 
-    Rule ``pocchi.same_sign``: larger than the running m, or than the factor that the others of this sign are in it.
+    Rule ``pocchi.same_sign``: larger than the running factor, or than what the others of this sign are in it.
     """
-    worth, m = value(tile, v), state.m
+    worth, factor = value(tile, v), state.factor
     size = abs(worth)
     if not state.seen:
         return State(worth, True, size)
-    if (m > 0) != (worth > 0):
-        turned = abs(m) * prod(n for *_, n in turn(tile, v))
+    if (factor > 0) != (worth > 0):
+        turned = abs(factor) * prod(n for *_, n in turn(tile, v))
         return State(turned if worth > 0 else -turned, True, size)
-    held = state.largest if v["pocchi.same_sign"] == "product" else abs(m)
-    return State(m // held * size, True, size) if size > held else state
+    held = state.largest if v["pocchi.same_sign"] == "product" else abs(factor)
+    return State(factor // held * size, True, size) if size > held else state
 
 
 def turn(tile: Tile, v: V) -> tuple[tuple[str, str, int], ...]:

@@ -13,8 +13,8 @@ from ...tiles import KIND, Tile
 from ...values import Document, Path, Values
 from .fields import EVENT_FIELDS, GROUPS, INSTEAD, RECORD_FIELDS, WORDS
 from .legal import check
-from .order import laying
 from .record import FEVERS, Aside, Declared, Drawn, Event, Fault, Held, Konged, Record, Roll, Won
+from .sticks import laying
 
 SEATS = ("A", "B", "C")
 FORMS = ("win", "wins", "draw", "chombo", "events")
@@ -46,7 +46,7 @@ class AnmikaReader(Values):
             "win": self._group, "told": self._group, "aside": self._group, "riichi": self._group, "draw": self._group,
             "kan": self._group, "chombo": self._group, "expect": self._group, "wins": self._wins,
             "events": self._events,
-            "turned": self._turned, "gods": self._gods, "dice": self._dice, "asides": self._by_player,
+            "turned": self._turned, "god_pocchi": self._god_pocchi, "dice": self._dice, "asides": self._by_player,
             "rivers": self._by_player, "names": self._names,
         }  # fmt: skip
         self.hands: dict[str, Held] = {}
@@ -260,7 +260,7 @@ class AnmikaReader(Values):
         tiles = self._tiles(field, value, path)
         return None if tiles is None else tuple((t,) for t in tiles)
 
-    def _gods(self, field: Field, value: Any, path: Path) -> Any:
+    def _god_pocchi(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, dict):
             self._wrong(field, path, "a tile for each pocchi: {Pg: 4p}")
             return None

@@ -6,26 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...notation import format_tile
-from ...record import HAITEI, HOUTEI, RON, TSUMO
+from ...record import HAITEI, HOUTEI, RON
+from ...riichi.payment import turn_order
 from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
-
-__all__ = [
-    "FEVERS",
-    "NAMES",
-    "RON",
-    "SEASONS",
-    "TSUMO",
-    "Aside",
-    "Declared",
-    "Drawn",
-    "Event",
-    "Fault",
-    "Held",
-    "Konged",
-    "Record",
-    "Roll",
-    "Won",
-]
 
 FEVERS = ("none", "single", "double", "triple")
 """Fever grades by number of kinds."""
@@ -98,7 +81,7 @@ class Won(NamedTuple):
     """Tiles in the live wall."""
     wall_end: bool = False
     """The wall ended, so the last turned tile may have matched."""
-    gods: tuple[tuple[Tile, Tile], ...] = ()
+    god_pocchi: tuple[tuple[Tile, Tile], ...] = ()
     """What 正 pocchi among the indicators stand for."""
     taken_as: Kind | None = None
     """What the winner took a drawn pocchi as (``as:``); ``None``: the highest."""
@@ -184,6 +167,43 @@ class Record(NamedTuple):
     def everybody(self) -> tuple[str, ...]:
         """All who pay and receive chips, the sit-out last."""
         return (*self.seats, self.sitout) if self.sitout else self.seats
+
+
+def same_discard(one: Won, other: Won) -> bool:
+    """Whether two players win on the same discard."""
+    return (
+        one.by == other.by == RON
+        and one.tile == other.tile
+        and one.source == other.source
+        and one.player != other.player
+    )
+
+
+def in_order(record: Record) -> tuple[Event, ...]:
+    """The events, several rons on one discard in turn order after the discarder."""
+    events = list(record.events)
+    start = 0
+    while start < len(events):
+        first, end = events[start], start + 1
+        if isinstance(first, Won) and first.by == RON:
+            same: list[Won] = [first]
+            while end < len(events):
+                other = events[end]
+                if not (isinstance(other, Won) and same_discard(first, other)):
+                    break
+                same.append(other)
+                end += 1
+            if len(same) > 1:
+                turns = turn_order(record.seats, first.source)
+                in_turn: list[Won] = sorted(same, key=lambda e: turns.index(e.player))
+                events[start:end] = in_turn
+        start = end
+    return tuple(events)
+
+
+def won_on(own: Declared, after: Event | None) -> bool:
+    """Whether the event after a fever riichi is a ron on its declaration tile: later nobody else could win."""
+    return bool(own.fever) and isinstance(after, Won) and after.by == RON and after.source == own.player
 
 
 def season(tile: Tile) -> int:

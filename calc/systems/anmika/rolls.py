@@ -16,12 +16,12 @@ from ...problems import InputError, Problem, suggest
 from ...result import SCHEMA, ruling_data
 from ...rules import Rules
 from . import dice
-from .after import make_judge
 from .dice import Chance
 from .explain import chance_data, rolled_data
 from .reader import read_roll
 from .record import Drawn, Record, Roll
-from .story import Story
+from .settle import run
+from .value import make_judge
 
 V = Mapping[str, Any]
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
@@ -51,10 +51,10 @@ def hand_of(record: Record, rules: Rules) -> Hand:
 
     Raises :class:`~calc.problems.NoWin` where the rules forbid the hand.
     """
-    story = Story(record, make_judge(rules.values)).run()
+    story = run(record, make_judge(rules.values))
     singles: list[Single] = []
     drawn = [r for e in story.events if isinstance(e, Drawn) for r in e.dice]
-    for chances, rolls in (*((o.chances, o.event.dice) for o in story.outcomes), (story.chances, drawn)):
+    for chances, rolls in (*((w.chances, w.event.dice) for w in story.wins), (story.chances, drawn)):
         each = [c._replace(chances=1) for c in chances for _ in range(c.chances)]
         known: list[Roll | None] = [*rolls[: len(each)], *[None] * (len(each) - len(rolls))]
         singles += map(Single, each, known)

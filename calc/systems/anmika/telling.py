@@ -7,7 +7,7 @@ above all, stands in a line of what was looked at too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...ledger import Ledger
 from ...receipt import Receipt
@@ -15,16 +15,14 @@ from ...riichi.fu import fu_parts
 from ...riichi.judge import Judge
 from ...riichi.telling import PAIR_OF_YAKU_KEYS
 from ...tiles import mpsz
-from .choose import gods_taken
+from .chips import Line
+from .choose import god_pocchi_taken
+from .dice import Chance
 from .payment import Share, fever_key
 from .pocchi import colour_key, turn
 from .record import Declared, Konged
-
-if TYPE_CHECKING:
-    from .chips import Line
-    from .dice import Chance
-    from .outcome import Outcome
-    from .value import Size
+from .story import Due, SettledWin
+from .value import Size
 
 V = Mapping[str, Any]
 Factor = tuple[str, str, int]
@@ -82,27 +80,27 @@ def tell_kan(told: Receipt, event: Konged) -> None:
     told.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=("riichi.ankan", "pocchi.kan_first"))
 
 
-def tell_win(told: Receipt, outcome: Outcome, judge: Judge) -> None:
+def tell_win(told: Receipt, win: SettledWin, judge: Judge) -> None:
     """From the win to its base points."""
     v = judge.v
-    won, setting, s = outcome.event, outcome.setting, outcome.chosen.size
+    won, setting, s = win.event, win.setting, win.chosen.size
     muscle = told.pending("muscle.")
     told.line("win", "win", won.player, keys=("gt.on", "table.removed", "north.yakuman", *muscle))
     if setting.wild:
         keys = ("pocchi.order", "pocchi.zero", "pocchi.fifth_copy", *told.pending("pocchi.kan_first"))
         told.line("reading", "stands_for", mpsz(s.face.kind), detail=", ".join(v["pocchi.order"]), keys=keys)
-        if outcome.turned:
+        if win.turned:
             times = turn(won.tile, v)
             how = "".join(f" × {n}" for *_, n in times)
-            told.line("reading", "turned", outcome.state.m, detail=f"{outcome.before.m}{how}",
+            told.line("reading", "turned", win.state.factor, detail=f"{win.before.factor}{how}",
                       keys=[key for _, key, _ in times])  # fmt: skip
         else:
             keys = (colour_key(won.tile), *told.pending("pocchi.same_sign"))
-            told.line("reading", "state", outcome.state.m, detail=mpsz(won.tile), keys=keys)
-    elif len(outcome.order) > 1:
+            told.line("reading", "state", win.state.factor, detail=mpsz(won.tile), keys=keys)
+    elif len(win.order) > 1:
         order = ", ".join(v["reading.order"])
-        told.line("reading", "best_of", len(outcome.order), detail=order, keys=("reading.order",))
-    for tile, kind in gods_taken(outcome.chosen, setting, judge):
+        told.line("reading", "best_of", len(win.order), detail=order, keys=("reading.order",))
+    for tile, kind in god_pocchi_taken(win.chosen, setting, judge):
         told.line("reading", "god", mpsz(kind), detail=mpsz(tile), keys=("pocchi.god",))
     if won.lot:
         shares = f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}"
@@ -141,6 +139,13 @@ def tell_yaku(told: Receipt, s: Size) -> None:
     for h in (*s.yakuman, *s.yaku):
         unit = "yakuman" if h.yakuman else "han"
         told.line("yaku", h.id, h.han, unit, keys=("yaku." + h.id, *_YAKU_KEYS.get(h.id, ())))
+
+
+def tell_due(told: Receipt, due: Due, fever: bool) -> None:
+    """The ron on one tile that a player is paid for by who committed a チョンボ."""
+    keys = ("fault.reverse",) if fever else told.pending("fault.none_left")
+    told.line("payment", "fault_tile", mpsz(due.tile), keys=("gt.on", "table.removed", *keys))
+    tell_yaku(told, due.size)
 
 
 def tell_nagashi(told: Receipt, yakuman: Mapping[str, int], plain: int, ranks: int, points: int) -> None:

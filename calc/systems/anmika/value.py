@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
+from ...riichi.dora import next_kind
 from ...riichi.fu import FuKey, FuPart, fu_parts, fu_total
 from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, fu_key
@@ -15,7 +16,7 @@ from ...riichi.reading import Reading
 from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
 from .flowers import Side
 from .pocchi import is_true
-from .readings import TERMINAL, Face, kinds_in_set
+from .readings import TERMINAL, Face, kinds_in_set, removed_kinds
 from .record import is_flower, is_pocchi
 
 V = Mapping[str, Any]
@@ -23,6 +24,16 @@ _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 FIRST_YAKUMAN = 4
 """Yakuman are this many times mangan: the meaning of the word, and the ladder above it."""
 ALL_NORTHS = 4
+
+
+def make_judge(values: V) -> Judge:
+    """A judge that knows which manzu are in the set."""
+    judge = Judge(values)
+    removed = removed_kinds(values)
+    if removed != judge.removed:
+        judge.removed = removed
+        judge._next = [next_kind(k, removed) for k in range(34)]
+    return judge
 
 
 class Facts(NamedTuple):
@@ -34,7 +45,7 @@ class Facts(NamedTuple):
     """Flowers among the indicators, by season."""
     dora: tuple[Kind, ...]
     ura: tuple[Kind, ...]
-    gods: tuple[int, int]
+    god_pocchi: tuple[int, int]
     """How many 正 pocchi among the dora and the ura indicators stand for nothing said."""
     gold: str
     """What 金北 strengthens; empty: nothing."""
@@ -89,7 +100,7 @@ class Size(NamedTuple):
     """Base points after 夏."""
     ranks: int
     """Ranks added by 夏."""
-    gods: tuple[Kind, ...] = ()
+    god_pocchi: tuple[Kind, ...] = ()
     """What the free 正 pocchi among the indicators make dora, those of the dora before those of the ura."""
 
     @property
@@ -109,19 +120,19 @@ class Size(NamedTuple):
 
 
 def facts(
-    win: Win, side: Side, dora: tuple[Tile, ...], ura: tuple[Tile, ...], gods: Mapping[Tile, Tile], judge: Judge,
-    *, gold: str, shown: tuple[int, ...], paarenchan: bool, dealt_in: bool,
+    win: Win, side: Side, dora: tuple[Tile, ...], ura: tuple[Tile, ...], god_pocchi: Mapping[Tile, Tile], judge: Judge,
+    *, gold: str, indicated: tuple[int, ...], paarenchan: bool, dealt_in: bool,
 ) -> Facts:  # fmt: skip
     """Gather what the readings of a win share."""
     v = judge.v
     rows: list[tuple[Kind, ...]] = []
     free: list[int] = []
     for row in (dora, ura):
-        plain = [gods.get(t, t) for t in row if not is_flower(t)]
-        god = [t for t in plain if is_god(t, v)]
+        plain = [god_pocchi.get(t, t) for t in row if not is_flower(t)]
+        god = [t for t in plain if is_god_pocchi(t, v)]
         rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
         free.append(len(god))
-    return Facts(win, side, shown, rows[0], rows[1], (free[0], free[1]), gold, paarenchan, dealt_in)
+    return Facts(win, side, indicated, rows[0], rows[1], (free[0], free[1]), gold, paarenchan, dealt_in)
 
 
 def colours(win: Win, variant: int) -> int:
@@ -130,21 +141,21 @@ def colours(win: Win, variant: int) -> int:
     return sum(t & VARIANT == variant and t & KIND != NORTH for t in tiles)
 
 
-def is_god(indicator: Tile, v: V) -> bool:
+def is_god_pocchi(indicator: Tile, v: V) -> bool:
     """Whether an indicator is a 正 pocchi that may stand for any indicator tile (神ポッチ)."""
     return is_pocchi(indicator) and is_true(indicator) and v["pocchi.god"]
 
 
-def god_choices(hand: Hand, f: Facts, wild: bool, v: V) -> list[tuple[Kind, ...]]:
+def god_pocchi_choices(hand: Hand, f: Facts, wild: bool, v: V) -> list[tuple[Kind, ...]]:
     """What the free 正 pocchi among the indicators can make dora: the kind of which the hand has most.
 
     With a drawn pocchi (``wild``) both are chosen together: a kind for every number of tiles that the hand has of one.
     """
-    if not any(f.gods):
+    if not any(f.god_pocchi):
         return [()]
     by_number = {_copies(hand, kind, f, v): kind for kind in reversed(kinds_in_set(v))}
     kinds = by_number.values() if wild else [by_number[max(by_number)]]
-    return list(product(kinds, repeat=sum(f.gods)))
+    return list(product(kinds, repeat=sum(f.god_pocchi)))
 
 
 def _copies(hand: Hand, kind: Kind, f: Facts, v: V) -> int:
@@ -152,10 +163,10 @@ def _copies(hand: Hand, kind: Kind, f: Facts, v: V) -> int:
     return n - f.side.norths if kind == NORTH and not v["north.indicated"] else n
 
 
-def count_dora(hand: Hand, f: Facts, v: V, gods: tuple[Kind, ...] = ()) -> DoraHan:
-    """The dora han of a reading; ``gods``: what the free 正 pocchi among the indicators make dora."""
-    shown = sum(_copies(hand, kind, f, v) for kind in (*f.dora, *gods[: f.gods[0]]))
-    hidden = sum(_copies(hand, kind, f, v) for kind in (*f.ura, *gods[f.gods[0] :]))
+def count_dora(hand: Hand, f: Facts, v: V, god_pocchi: tuple[Kind, ...] = ()) -> DoraHan:
+    """The dora han of a reading; ``god_pocchi``: what the free 正 pocchi among the indicators make dora."""
+    shown = sum(_copies(hand, kind, f, v) for kind in (*f.dora, *god_pocchi[: f.god_pocchi[0]]))
+    hidden = sum(_copies(hand, kind, f, v) for kind in (*f.ura, *god_pocchi[f.god_pocchi[0] :]))
     red = colours(f.win, RED) + colours(f.win, GOLD)
     norths = f.side.norths
     north = (
@@ -164,7 +175,7 @@ def count_dora(hand: Hand, f: Facts, v: V, gods: tuple[Kind, ...] = ()) -> DoraH
     return DoraHan(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
 
 
-def size(face: Face, f: Facts, judge: Judge, gods: tuple[Kind, ...] = ()) -> Size | None:
+def size(face: Face, f: Facts, judge: Judge, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
     """The size of a reading; ``None`` where it has no yaku, or norths that no yakuman allows."""
     v, r = judge.v, face.reading
     hand = r.hand
@@ -179,10 +190,10 @@ def size(face: Face, f: Facts, judge: Judge, gods: tuple[Kind, ...] = ()) -> Siz
         return None
     if not held and not (f.paarenchan and not v["paarenchan.needs_yaku"]):
         return None
-    dora = count_dora(hand, f, v, gods)
+    dora = count_dora(hand, f, v, god_pocchi)
     if [h.id for h in held] == ["riichi"] and not hand.tsumo and _nothing_else(hand, f, v):
         yakuman.append(_own("karasu", hand, v))
-        dora, gods = DoraHan(), ()
+        dora, god_pocchi = DoraHan(), ()
     if f.paarenchan:
         yakuman.append(_own("paarenchan", hand, v))
     if f.dealt_in:
@@ -200,7 +211,7 @@ def size(face: Face, f: Facts, judge: Judge, gods: tuple[Kind, ...] = ()) -> Siz
     plain = base_points(han, fu, fold, v) if fold else by_han(han, fu, v)
     ranks = f.ranks * v["summer.rank"] if f.ranks else 0
     base = raise_rank(plain, han, fu, ranks, v)
-    return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, gods)
+    return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, god_pocchi)
 
 
 def _simple(r: Reading, hand: Hand) -> Reading:

@@ -8,10 +8,9 @@ from typing import Any
 
 from ...record import RON
 from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, Kind, Tile
-from .order import same_discard
 from .pocchi import COLOURS, is_true
-from .readings import EIGHT
-from .record import Aside, Event, Record, Won, is_pocchi
+from .readings import EIGHT, Tiles, completing
+from .record import Aside, Event, Record, Won, is_pocchi, same_discard
 
 V = Mapping[str, Any]
 COPIES = 4
@@ -102,3 +101,14 @@ def aside_tiles(events: tuple[Event, ...]) -> Iterator[Tile]:
     for event in events:
         if isinstance(event, Aside):
             yield event.tile
+
+
+def waits_left(record: Record, player: str, before: tuple[Event, ...], dora: tuple[Tile, ...], v: V) -> list[Tile]:
+    """The tiles of a wait that can still come, by the hand, the melds, every river told, what lies drawn or open and
+    what was won ``before``. A pocchi is one for 間八萬 only."""
+    held = record.hands[player]
+    out = Counter(wait_tiles(completing(Tiles(held.concealed, held.melds), v), v))
+    out.subtract((*held.concealed, *melded(record), *aside_tiles(before), *dora))
+    out.subtract(won_tiles(record._replace(rivers={}, hands={}), before))
+    out.subtract(Counter(rivers(record)) - won_from_rivers(record))
+    return [t for t, n in out.items() if n > 0]

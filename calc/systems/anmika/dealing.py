@@ -8,9 +8,9 @@ from typing import Any
 from ...problems import Problem
 from ..course import Follows, Outcome, Over, Standing
 from ..rounds import Rounds
-from .finish import over
-from .order import given_back, laid
+from .match_end import over
 from .record import Aside, Declared, Drawn, Fault, Won, season
+from .sticks import given_back, laid
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
 

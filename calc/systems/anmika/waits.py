@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...problems import InputError, Problem
+from ...record import RON, TSUMO
 from ...rules import Rules
 from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, Tile, mpsz
 from ...values import Document
-from .after import make_judge, size_data
-from .fever import shape_kinds, sure_triplets
-from .kan import kan
+from .explain import size_data
 from .legal import check
 from .readings import EIGHT, Tiles, completing
-from .record import RON, TSUMO, Declared, Drawn, Event, Held, Record, Won
-from .refuse import waits_left
-from .seen import rivers, specials
-from .story import Story
+from .record import Declared, Drawn, Event, Held, Record, Won
+from .riichi_hand import kan, shape_kinds, sure_triplets
+from .settle import run
+from .tile_supply import rivers, specials, waits_left
+from .value import make_judge
 
 V = Mapping[str, Any]
 _COPIES = 4
@@ -103,7 +103,7 @@ def _worth(win: dict[str, Any], seats: tuple[str, ...], tiles: Tiles, kind: Kind
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
     events: tuple[Event, ...] = (*riichi, Won(player, by, tile, source))
     try:
-        story = Story(Record(seats, events, {player: Held(*tiles)}), make_judge(rules.values)).run()
+        story = run(Record(seats, events, {player: Held(*tiles)}), make_judge(rules.values))
     except InputError as no:
         return {"refused": [p.code for p in no.problems]}
-    return size_data(story.outcomes[0])
+    return size_data(story.wins[0])

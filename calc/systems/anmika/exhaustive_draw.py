@@ -1,0 +1,202 @@
+"""The end of a hand without a win (any more): noten, 春無し, what the sit-out gets, and 流し役満.
+
+流し役満 is a win at an exhaustive draw, paid as a tsumo; what the hand holds does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger import CHIPS
+from ...notation import format_tile
+from ...problems import InputError, Problem
+from ...record import TSUMO
+from ...riichi.draw import pay_noten
+from ...riichi.points import Base
+from ...tiles import KIND, YAOCHUU, Tile
+from . import dice
+from .chips import Amount, Line, Multipliers, bonus_lines, springs, yakuman_amount
+from .flowers import can_strengthen, indicated
+from .payment import busts, fever_factor, tsumo
+from .posting import bust_lines, give_dice, post_lines, post_rolls, post_shares
+from .readings import SEVEN
+from .record import Drawn, Fault, Won
+from .sticks import take_sticks
+from .story import Path, Story, forbid
+from .telling import tell_nagashi
+from .tile_supply import river_tiles, waits_left
+from .value import ALL_NORTHS, raise_rank
+
+_CALLS = ("pon", "daiminkan", "kakan")
+
+
+def draw(story: Story, event: Drawn) -> Story:
+    """What an exhaustive draw moves."""
+    record, v, told = story.record, story.v, story.told
+    if event.nagashi:
+        return _all_nagashi(story, event)
+    if story.wins:
+        return story  # a fever with a win is no draw
+    fevers = [p for p, own in story.riichi.items() if own.fever]
+    tenpai = fevers or [p for p in record.seats if p in event.tenpai or p in story.riichi or p in record.in_riichi]
+    story = story._replace(tenpai=tenpai)
+    pay_noten(story.ledger, record.seats, tenpai, v)
+    if told is not None:
+        told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
+        told.paid(story.ledger, keys=("draw.noten_total",))
+    if record.sitout and not tenpai:
+        story = _chance_of_sitout(story, "all_noten")
+    if record.sitout and not any(side.flowers[0] for side in story.sides.values()):
+        each = v["chips.springless"] << max(event.springless - 1, 0)
+        for player in record.seats:
+            story.ledger.pay(player, record.sitout, each, "springless", CHIPS)
+        if told is not None:
+            told.paid(story.ledger, keys=("chips.springless",))
+        story = _chance_of_sitout(story, "springless")
+    post_rolls(story, story.chances, event.dice, ("draw",))
+    return story
+
+
+def _chance_of_sitout(story: Story, name: str) -> Story:
+    source = dice.Source(name, "dice.base", 1, story.v["dice.base"])
+    story, chances = give_dice(story, story.record.sitout, [source], Multipliers(), payers=story.record.seats)
+    return story._replace(chances=(*story.chances, *chances))
+
+
+def slips(story: Story) -> None:
+    """シュバ滑り: a シュバリー hand without a win; after a チョンボ only the offender's own. Rule ``slip.when``."""
+    record, v = story.record, story.v
+    if not record.sitout or not (story.drawn or (story.wins and v["slip.when"] == "no_win")):
+        return
+    spared = {w.event.player for w in story.wins}
+    last = story.events[-1]
+    if isinstance(last, Drawn):
+        spared |= set(last.nagashi)
+    elif isinstance(last, Fault):
+        spared |= set(story.riichi) - {last.player}
+    for player, own in story.riichi.items():
+        if own.shubari and player not in spared:
+            story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)
+            if story.told is not None:
+                story.told.paid(story.ledger, keys=("chips.slip", "slip.when"))
+
+
+# --- 流し役満 ---------------------------------------------------------------------------------------------------------
+
+
+def _all_nagashi(story: Story, event: Drawn) -> Story:
+    """Every 流し役満 of a draw, in turn order: the first takes the sticks, each the honba."""
+    record = story.record
+    at: Path = ("events", len(record.places) and record.places[-1], "draw") if record.story else ("draw",)
+    players = sorted(event.nagashi, key=record.seats.index)
+    forbid(
+        [Problem("W445", why, None, hint, (*at, "nagashi")) for p in players for why, hint in _never(story, event, p)]
+    )
+    for player in players:
+        story = _nagashi(story, event, player, at)
+    post_rolls(story, story.chances, event.dice, at)
+    return story
+
+
+def _never(story: Story, event: Drawn, player: str) -> Iterator[tuple[str, str]]:
+    """Why a player has no 流し役満, each with what to do."""
+    record, v = story.record, story.v
+    out = "leave `nagashi` out"
+    if not v["yaku.nagashi_yakuman"].closed:
+        yield "there is no 流し役満 under these rules", "yaku.nagashi_yakuman is off"
+        return
+    if not v["nagashi.in_riichi"] and (player in story.riichi or player in record.in_riichi):
+        yield f"{player} is in riichi: no 流し役満", "nagashi.in_riichi is off"
+    if story.wins:
+        yield "流し役満 after a win: a fever with a win is no draw", out
+    for other, own in story.riichi.items():
+        if own.fever and not waits_left(record, other, story.events, event.dora, v):
+            yield (
+                f"no tile of {other}'s wait is left: the fever ends for want of waits, which is no exhaustive draw",
+                out,
+            )
+    river = river_tiles(record, player)
+    if any(not (YAOCHUU >> (t & KIND) & 1 or (t & KIND == SEVEN and v["gt.on"])) for t in river):
+        yield "流し役満: the river has other tiles than terminals and honours", "7m counts as one"
+    for who, tile in _called(story, player, river):
+        why = f"流し役満: {who} called {format_tile(tile)} from {player}'s river"
+        yield why, "if it came from another, write from whom: (111p@A)"
+
+
+def _called(story: Story, player: str, river: tuple[Tile, ...]) -> Iterator[tuple[str, Tile]]:
+    """The melds of others that say so, or show a discard without saying whose it was."""
+    for other, held in story.record.hands.items():
+        for meld in held.melds:
+            if other == player or meld.kind not in _CALLS or meld.player not in ("", player):
+                continue
+            tile = meld.tiles[0] if meld.player else next((t for t in river if t in meld.tiles), None)
+            if tile is not None:
+                yield other, tile
+
+
+def _nagashi(story: Story, event: Drawn, player: str, at: Path) -> Story:
+    record, v, side, own = story.record, story.v, story.sides[player], story.declared(player)
+    seen = indicated(event.dora)
+    story, gold = _gold(story, event, player, seen, at)
+    summers = side.flowers[1] + seen[1]
+    by_four = gold == "summer" and summers > 1
+    ranks = 0 if by_four else summers * v["summer.rank"] * (2 if gold == "summer" else 1) if summers else 0
+    fever = fever_factor(own.fever, v)
+    times = fever * (v["summer.gold_factor"] if by_four else 1)
+    yakuman = dict(_yakuman(story, player == record.seats[0]))
+    fold = sum(yakuman.values()) if v["yakuman.add_up"] else max(yakuman.values())
+    fold = min(fold, v["yakuman.most"] or fold)
+    plain = v["points.yakuman"] * fold
+    base = raise_rank(Base(plain, "yakuman"), 0, 0, ranks, v).points
+    if story.told is not None:
+        tell_nagashi(story.told, yakuman, plain, ranks, base)
+    due = tsumo(record, player, base, times, fever, v)
+    pushed = busts(Won(player, TSUMO, 0), due, 1, story.points, story.below)
+    m = Multipliers(v["shubari.factor"] if own.shubari else 1, 1, fever)
+    story = post_shares(story, due, player, "nagashi", fever)
+    others = tuple(p for p in record.everybody if p != player)
+    found = [yakuman_amount(fold, base, False, v)]
+    if side.norths:
+        found.append(Amount("north", "chips.north", side.norths * v["chips.north"], side.norths))
+    found += [*springs(side, seen, gold == "spring", v), *bonus_lines(side, v)]
+    lines = [Line(a.id, a.key, a.base, a.number, m.for_line(a.id, v), others, player) for a in found]
+    lines += bust_lines(pushed, player, "", m, v)
+    story = post_lines(take_sticks(story, player), lines, player)
+    sources = [dice.of_yakuman(name, han, v) for name, han in yakuman.items()]
+    for name, count in (("four_flowers", side.sets_of_four), ("four_norths", int(side.norths >= ALL_NORTHS))):
+        sources += [dice.Source(name, "dice.base", count, v["dice.base"])] if count else []
+    story, chances = give_dice(story, player, sources, m)
+    return story._replace(below=(), nagashi_lines=(*story.nagashi_lines, *lines), chances=(*story.chances, *chances))
+
+
+def _yakuman(story: Story, dealer: bool) -> Iterator[tuple[str, int]]:
+    """流し役満 itself, and for a dealer at enough honba 八連荘. Rule ``paarenchan.nagashi``."""
+    v, least = story.v, story.v["paarenchan.honba"]
+    yield "nagashi_yakuman", v["yaku.nagashi_yakuman"].closed
+    if dealer and least and story.record.honba >= least and v["yaku.paarenchan"].closed and v["paarenchan.nagashi"]:
+        yield "paarenchan", v["yaku.paarenchan"].closed
+
+
+def _gold(story: Story, event: Drawn, player: str, seen: tuple[int, ...], at: Path) -> tuple[Story, str]:
+    """What 金北 strengthens: spring or summer, for the wall is empty, and tiles of the hand do not count.
+
+    Left out: the one that brings more, chips before points.
+    """
+    v, side = story.v, story.sides[player]
+    if event.gold == "none" or (
+        not side.gold and (event.gold is None or any(story.sides[p].gold for p in event.nagashi))
+    ):
+        return story, ""
+    able = [x for x in can_strengthen(side, seen, 0, v) if x in ("spring", "summer")] if side.gold else []
+    if event.gold is not None:
+        if event.gold not in able:
+            why = "the flower is not drawn, or cannot act on an empty wall" if side.gold else "no gold north is drawn"
+            what = f"金北 cannot strengthen {event.gold}: {why}"
+            raise InputError([Problem("L455", what, None, "流し役満: spring or summer", (*at, "gold"))])
+        return story, event.gold
+    if len(able) < 2:
+        return story, able[0] if able else ""
+    once = (side.total + sum(seen)) * v["chips.spring"]
+    more = 0 if side.flowers[1] + seen[1] > 1 else v["chips.rank_more"]  # 夏夏: points only
+    use = "spring" if once > more else "summer"
+    return story.noted(("gold_best", {"player": player, "use": use})), use

@@ -1,0 +1,163 @@
+"""The settlement of a hand, event by event: each is a function from the story so far to the story after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Any
+
+from ...problems import InputError, NoWin, Problem
+from ...receipt import Receipt
+from ...riichi.judge import Judge
+from . import pocchi
+from .chips import Line, Multipliers
+from .exhaustive_draw import draw, slips
+from .fault import fault
+from .flowers import spring_drawn
+from .payment import fever_factor
+from .posting import post_line
+from .record import Aside, Declared, Drawn, Fault, Konged, Record, Won, same_discard, won_on
+from .refusals import missed_kan, no_kan, riichi_problems
+from .riichi_hand import konged
+from .sticks import bust_by_deposit, given_back, lay_deposits, left
+from .story import Probe, SpringPaid, Story, Table, begin, forbid
+from .telling import tell_kan, tell_riichi
+from .win import win
+
+_NEXT = ("renchan.tenpai", "riichi.stick_when_tile_won", "open_riichi.stick", "sticks.value")
+"""What decides about the next hand."""
+
+
+def run(record: Record, judge: Judge, told: Receipt | None = None) -> Story:
+    """Settle every event of a record. Raises :class:`~calc.problems.NoWin` at the first that the rules forbid, and
+    :class:`~calc.problems.InputError` at the first that cannot be."""
+    return _run(Table(record, judge, told, cache(partial(_probes, record, judge))))
+
+
+def _probes(record: Record, judge: Judge) -> Mapping[str, tuple[Probe, ...]]:
+    return _run(Table(record, judge)).probes
+
+
+def _run(table: Table) -> Story:
+    story = lay_deposits(begin(table))
+    for index, event in enumerate(story.events):
+        _check_order(story, index, event)
+        if isinstance(event, Aside):
+            story = aside(story, index, event)
+        elif isinstance(event, Declared):
+            story = declare(story, index, event)
+        elif isinstance(event, Konged):
+            story = kong(story, index, event)
+        elif isinstance(event, Won):
+            story = win(story, index, event)
+        elif isinstance(event, Drawn):
+            story = draw(story, event)._replace(drawn=True)
+        else:
+            story = fault(story, event)._replace(drawn=True)
+    slips(story)
+    return bust_by_deposit(story)
+
+
+def following(story: Story) -> dict[str, Any]:
+    """Dealer, honba and sticks of the next hand."""
+    record, dealer = story.record, story.record.seats[0]
+    last = record.events[-1] if record.events else None
+    winners = {w.event.player for w in story.wins}
+    if isinstance(last, Drawn) and last.nagashi:
+        winners = set(last.nagashi)
+    sticks = story.sticks + left(story)
+    if isinstance(last, Fault):
+        keeps, honba = last.player != dealer, record.honba
+        sticks = max(sticks - sum(given_back(record, story.v).values()), 0)
+    elif winners:
+        keeps = dealer in winners
+        honba, sticks = (record.honba + 1 if keeps else 0), 0
+    else:
+        keeps, honba = dealer in (story.tenpai or []) and story.v["renchan.tenpai"], record.honba + 1
+    after = {"dealer": dealer if keeps else record.seats[1], "honba": honba, "sticks": sticks}
+    if story.told is not None:
+        story.told.line("next", "next", after["dealer"], keys=_NEXT)
+    return after
+
+
+# --- the order of events ----------------------------------------------------------------------------------------------
+
+
+def _check_order(story: Story, index: int, event: object) -> None:
+    at = story.table.at(index)
+    again = isinstance(event, Won) and bool(story.wins) and same_discard(story.wins[-1].event, event)
+    if story.drawn or (story.won_out and not again):
+        raise InputError([Problem("L451", "an event after the end of the hand", None, _why_ended(story), at)])
+    if isinstance(event, (Declared, Konged, Won)) and not again:
+        first = _fever_against(story, index, event)
+        if first:
+            what = {Declared: "declare riichi", Konged: "kong", Won: "win"}[type(event)]
+            why = f"{event.player} cannot {what}: {first}'s fever goes on"
+            raise NoWin([Problem("W449", why, None, "during a fever the others only draw flowers and norths", at)])
+
+
+def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> str:
+    """Whose fever forbids a win, a riichi or a kan: one that has won already, or that stands. A fever does not stand
+    yet while its declaration tile may be won on."""
+    if story.wins:
+        first = story.wins[0].event.player
+        return first if event.player != first else ""
+    if story.declared(event.player).fever:
+        return ""
+    for player, own in story.riichi.items():
+        on_declaration = isinstance(event, Won) and won_on(own, event) and story.events[index - 1] is own
+        if own.fever and not on_declaration:
+            return player
+    return ""
+
+
+def _why_ended(story: Story) -> str:
+    if story.wins and story.declared(story.wins[-1].event.player).fever:
+        return "冬 ends a fever: record it at the last win"
+    return "only a fever has more than one win: riichi with `fever: single`, `double` or `triple`"
+
+
+# --- what happens between wins ----------------------------------------------------------------------------------------
+
+
+def aside(story: Story, index: int, event: Aside) -> Story:
+    """A flower or a north drawn aside; 単春 is paid at once."""
+    v, player = story.v, event.player
+    side = story.sides[player].add(event.tile)
+    story = story._replace(sides={**story.sides, player: side})
+    number = spring_drawn(side, event.tile)
+    if not number:
+        return story
+    own, state = story.declared(player), story.states.get(player, pocchi.State())
+    blue = abs(state.factor) if v["spring.pocchi"] and state.factor > 1 else 1
+    m = Multipliers(v["shubari.factor"] if own.shubari else 1, blue, fever_factor(own.fever, v))
+    others = tuple(p for p in story.record.everybody if p != player)
+    base = number * v["chips.spring"]
+    paid = Line("spring", "chips.spring", base, number, m.for_line("spring", v), others, player)
+    post_line(story, paid, "flowers")
+    return story._replace(springs=(*story.springs, SpringPaid(index, paid)))
+
+
+def declare(story: Story, index: int, event: Declared) -> Story:
+    """A riichi, checked where the hand is told."""
+    held = story.record.hands.get(event.player)
+    if held is not None:
+        at = story.table.at(index)
+        if not story.record.story:
+            wins = [e.player for e in story.record.events if isinstance(e, Won)]
+            at = ("wins", wins.index(event.player)) if event.player in wins else ()
+        forbid(riichi_problems(event, story.tiles(event.player), at, story.v) or missed_kan(story, event.player, held))
+    if story.told is not None:
+        tell_riichi(story.told, event)
+    return story._replace(riichi={**story.riichi, event.player: event})
+
+
+def kong(story: Story, index: int, event: Konged) -> Story:
+    """A kan after riichi: from here on the hand, its indicators counted, is the one with the kan."""
+    record, tiles = story.record, story.tiles(event.player)
+    forbid(no_kan(event, tiles, event.tile in record.spilled, story.table.at(index), story.v))
+    new = konged(tiles, event.tile)
+    held = record.hands[event.player]._replace(concealed=new.concealed, melds=new.melds)
+    if story.told is not None:
+        tell_kan(story.told, event)
+    return story._replace(record=record._replace(hands={**record.hands, event.player: held}))
