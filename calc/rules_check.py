@@ -196,19 +196,27 @@ def _engine(files: tuple[File, ...], ident: str) -> str:
     return ""
 
 
+def own_keys(file: File, base: File) -> set[str]:
+    """The keys of games that a file brings: their engines are those of its systems, and of none of the base."""
+    new = {head.engine for head in file.heads.values()} - {head.engine for head in base.heads.values()} - {""}
+    specs = {key: _mapping(spec).get("engines") for key, spec in file.tables.get("keys", {}).items()}
+    return {key for key, engines in specs.items() if isinstance(engines, list) and engines and new.issuperset(engines)}
+
+
 class Schema:
     """The keys, sources and names of some files, the first file's own before those of the last, the base.
 
     Which keys there are and which engines read them is the base's to say: a file that adds either would promise what
-    nothing does.
+    nothing does. But a file may bring a game of its own, and the keys that this game reads.
     """
 
     def __init__(self, files: tuple[File, ...]) -> None:
         base, keys = _table(files[-1:], "keys"), _table(files, "keys")
+        known = base | {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
         self.keys = {
-            key: {**spec, **{field: base[key][field] for field in ("engines", "only") if field in base[key]}}
+            key: {**spec, **{field: known[key][field] for field in ("engines", "only") if field in known[key]}}
             for key, spec in keys.items()
-            if key in base and isinstance(spec, dict) and not _wrong_spec(key, spec)
+            if key in known and isinstance(spec, dict) and not _wrong_spec(key, spec)
         }
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
         self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
@@ -347,7 +355,7 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
 def _check_tables(file: WrittenFile, base: File) -> list[Problem]:
     """The documents of sources, keys and names of a file; the keys there are, are those of the base."""
     problems: list[Problem] = []
-    known = base.tables.get("keys", {})
+    known = {*base.tables.get("keys", {}), *own_keys(file, base)}
     for document in [p.document for p in file.parts if p.kind == "document" and p.name in _TABLES]:
         part = Part(document)
         for field in part.fields:
@@ -429,7 +437,7 @@ def _check_whole(
     for key, spec in schema.keys.items():
         family = key[:-1] if key.endswith(".*") else key + "\n"
         users = {engines[name] for name, has in given.items() if key in has or any(k.startswith(family) for k in has)}
-        if alone and not users:
+        if alone and not users and key in file.tables["keys"]:
             problems.append(Problem("R110", f"no system has a value for {key}", None, "give it one, or delete the key"))
         for name, layers in chains.items():
             needs = engines[name] in (spec.get("engines") or users)

@@ -32,13 +32,15 @@ def match_starter(rules: Rules, name: str = "") -> str:
             keep = not _FOLLOWS.match(line)
         if keep and line.strip() and not line.lstrip().startswith("#"):
             kept.append(re.sub(r"\s+# .*", "", line))
-    course = system(rules.engine).course(rules, ("A",))
+    engine = system(rules.engine)
+    players = tuple("ABCDEFG"[: engine.players(rules)])
+    course = engine.course(rules, players)
     use = re.search(r"^rules: (\S+)", record, re.MULTILINE)
     lines = [
         f"# A match of {rules.id}: {rules.title['en']}. Settle it: calc match FILE",
         "# What follows from the hands before (seats, round, honba, sticks, scores) may be left out: docs/match.md",
         f"rules: {use[1] if use else rules.id}",
-        f"players: [{', '.join('ABCDEF'[: course.at_table])}]   # the first dealer first",
+        f"players: [{', '.join(players)}]   # the first dealer first",
     ]
     more = [f for f in MATCH_FIELDS if f.example and f.name not in ("rules", "players")]
     lines += [f"# {f'{f.name}: {f.example}':<32} # {f.help}" for f in more if f.name != "streak" or course.rotation]

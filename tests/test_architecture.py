@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -51,8 +52,8 @@ def room(parts: Sequence[str]) -> str:
     return next((name for n in range(len(parts), 0, -1) if (name := ".".join(parts[:n])) in FLOOR), parts[0])
 
 
-def imported_rooms(path: Path) -> set[str]:
-    """The rooms a module imports, also inside functions, but not for type checking only."""
+def imported(path: Path) -> set[tuple[str, ...]]:
+    """What a module imports of calc, as dotted names; also inside functions, but not for type checking only."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     typing_only = {
         id(inner)
@@ -61,7 +62,7 @@ def imported_rooms(path: Path) -> set[str]:
         for inner in ast.walk(node)
     }
     package = ["calc", *path.relative_to(PACKAGE).parts[:-1]]
-    rooms = set()
+    found = set()
     for node in ast.walk(tree):
         if id(node) in typing_only:
             continue
@@ -72,16 +73,32 @@ def imported_rooms(path: Path) -> set[str]:
             base = package[: len(package) - node.level + 1] if node.level else []
             stem = [*base, *(node.module.split(".") if node.module else [])]
             names = [[*stem, a.name] for a in node.names]
-        rooms |= {room(n[1:]) for n in names if n[0] == "calc" and len(n) > 1}
-    return rooms
+        found |= {tuple(n[1:]) for n in names if n[0] == "calc" and len(n) > 1}
+    return found
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_imports_point_down(path: Path) -> None:
     here = room(path.relative_to(PACKAGE).with_suffix("").parts)
-    for there in imported_rooms(path) - {"__version__"}:
+    for there in {room(name) for name in imported(path)} - {"__version__"}:
         assert there in FLOOR, f"{there} has no floor: add it to docs/architecture.md and here"
         assert FLOOR[there] <= FLOOR[here], f"{here} imports {there}, which lies above it"
+
+
+SYSTEMS = PACKAGE / "systems"
+GAMES = {path.name for path in SYSTEMS.iterdir() if (path / "__init__.py").exists()}
+REGISTRY = SYSTEMS / "__init__.py"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_system_is_known_by_its_package_alone(path: Path) -> None:
+    """No module outside a system's package imports from it or names it; the registry of engines apart."""
+    home = path.relative_to(SYSTEMS).parts[0] if path.is_relative_to(SYSTEMS) else ""
+    strangers = GAMES - {home}
+    assert not {name[1] for name in imported(path) if name[0] == "systems" and name[1:]} & strangers
+    if path != REGISTRY:
+        named = re.findall(r"[\"'](\w+)[\"']", path.read_text(encoding="utf-8"))
+        assert not set(named) & strangers - {"riichi"}  # which is a declaration as well
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))

@@ -3,7 +3,7 @@
 ::
 
     from calc.batch import run
-    for outcome in run(["club/", "more.jsonl.gz"], rules="mighty"):
+    for outcome in run(["club/", "more.jsonl.gz"], rules="mleague"):
         print(outcome.file, outcome.line, outcome.row)
 """
 

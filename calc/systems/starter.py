@@ -21,7 +21,7 @@ class Starter:
         self.table = {f.name: f for f in fields["record"]}
         if draw and "draw" not in self.table:
             raise InputError([Problem("S109", f"{rules.id} has no record of a draw")])
-        self.active = {"rules", "seats", *(("kind", "tenpai") if draw else ("player", "by", "hand"))}
+        self.active = {"rules", "seats", *(("draw", "kind", "tenpai") if draw else ("player", "by", "hand"))}
         """The fields that stand without a comment."""
         self.examples = {"rules": name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)}
         """The examples that depend on the rules."""
@@ -45,8 +45,10 @@ class Starter:
             if field.kind not in _OUTCOMES:
                 yield ""
                 yield from self._field(field, "")
-        yield ""
-        yield from self._group("draw" if self.draw else "win", comment="")
+        outcome = "draw" if self.draw else "win"
+        if self.table[outcome].kind in self.fields:
+            yield ""
+            yield from self._group(outcome, comment="")
         if not self.draw:
             yield ""
             if "wins" in self.table:

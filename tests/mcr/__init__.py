@@ -1,0 +1,168 @@
+"""Chinese Official (国标麻将), twelve of its fans: a sixth game as one package, of nothing but fields, read and settle.
+
+What :mod:`tests.test_systems` shows with it: every command serves a game that overrides nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from calc.fields import BY, Field
+from calc.ledger import POINTS, Ledger
+from calc.outcome import WinSummary
+from calc.problems import NoWin, Problem
+from calc.receipt import Receipt
+from calc.result import Result
+from calc.rules import Rules
+from calc.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, standard
+from calc.systems.base import System
+from calc.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
+from calc.values import Document, Path, Values
+
+WIN = (
+    Field("player", "player", "who wins", "A"),
+    Field("by", "choice", "tsumo (self-draw) or ron", "tsumo", BY),
+    Field("from", "player", "ron: who discarded the tile", "B"),
+    Field("hand", "hand", "the hand, + the winning tile", "123456789m 234p 5s + 5s"),
+    Field("flowers", "count", "flower tiles laid aside", "2"),
+)
+EXPECT = (Field("points", "amounts", "what each player gains or loses", "{A: 24, B: -8}"),)
+RECORD = (
+    Field("rules", "rules", "the rule system", "mcr"),
+    Field("title", "text", "a line about this hand", "round 3"),
+    Field("seats", "seats", "the players in turn order, the dealer first", "[A, B, C, D]"),
+    Field("win", "win", "the win", ""),
+    Field("draw", "flag", "nobody won", "true"),
+    Field("claims", "anything", "what each player says it comes to", "{A: 24}"),
+    Field("expect", "expect", "what you expect", ""),
+)
+GROUPS = {"record": RECORD, "win": WIN, "expect": EXPECT}
+GREATER = {"full_flush": "half_flush", "fully_concealed": "self_drawn", "seven_pairs": "fully_concealed"}
+"""What is implied by a greater fan is not counted beside it."""
+
+
+class Record(NamedTuple):
+    """A finished hand."""
+
+    seats: tuple[str, ...]
+    player: str = ""
+    by: str = ""
+    source: str = ""
+    concealed: tuple[Tile, ...] = ()
+    """With the winning tile."""
+    melds: tuple[Meld, ...] = ()
+    flowers: int = 0
+    title: str = ""
+    expect: Mapping[str, Any] = {}
+
+
+class Reader(Values):
+    """Reads one document."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.kinds |= {"win": self._group, "expect": self._group}
+
+    def _group(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
+        return self.read_fields(GROUPS[field.kind], value, path)
+
+    def record(self) -> Record | None:
+        """The record; ``None`` where something is missing."""
+        raw = self.document.value
+        self.seats = self._names(RECORD[2], raw.get("seats", ["A", "B", "C", "D"]), ("seats",)) or ()
+        got = self.read_fields(RECORD, raw, ())
+        title, expect = got.get("title", ""), got.get("expect", {})
+        win = got.get("win", {})
+        if not win and "draw" in got:
+            return Record(self.seats, title=title, expect=expect)
+        missing = [name for name in ("player", "by", "hand") if name not in win]
+        if missing and not self.problems:
+            self.say("S203", f"a win needs `{missing[0]}`", ("win",))
+        if missing or self.problems:
+            return None
+        hand = win["hand"]
+        whole = (*hand.concealed, *(() if hand.tile is None else (hand.tile,)))
+        if hand.tile is None or len(whole) + 3 * len(hand.melds) != len("123456789") + 5:
+            self.say("L201", "a hand has fourteen tiles, the last behind +", ("win", "hand"))
+            return None
+        source = win.get("from", "")
+        return Record(
+            self.seats, win["player"], win["by"], source, whole, hand.melds, win.get("flowers", 0), title, expect
+        )
+
+
+def patterns(record: Record, shape: Shape) -> Iterator[str]:
+    """The fans of a way to read a hand, those that flowers and other fans imply among them."""
+    kinds = [t & KIND for t in (*record.concealed, *(t for m in record.melds for t in m.tiles))]
+    suits = {k // 9 for k in kinds if k < HONOURS}
+    runs = [k for k in range(HONOURS) if shape.runs >> k & 1]
+    runs += [m.tiles[0] & KIND for m in record.melds if m.kind == "chi"]
+    triplets = [k for k in range(34) if shape.triplets >> k & 1]
+    triplets += [m.tiles[0] & KIND for m in record.melds if m.kind != "chi"]
+    four = shape.form not in (PAIRS, ORPHANS)
+    holds = {
+        "thirteen_orphans": shape.form == ORPHANS,
+        "seven_pairs": shape.form == PAIRS,
+        "full_flush": len(suits) == 1 and max(kinds) < HONOURS,
+        "pure_straight": any({9 * s, 9 * s + 3, 9 * s + 6} <= set(runs) for s in suits),
+        "all_pungs": four and len(triplets) == 4,
+        "half_flush": len(suits) == 1,
+        "fully_concealed": record.by == "tsumo" and not record.melds,
+        "all_chows": four and not triplets and shape.pair < HONOURS,
+        "all_simples": not any(YAOCHUU >> k & 1 for k in kinds),
+        "dragon_pung": any(k > 30 for k in triplets),
+        "self_drawn": record.by == "tsumo",
+    }
+    implied = {GREATER[name] for name in GREATER if holds[name]}
+    yield from (name for name, true in holds.items() if true and name not in implied)
+
+
+def best(record: Record, v: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """Fan and patterns of the best reading, flowers apart; raises where the tiles are no winning hand."""
+    codes = encode(record.concealed)
+    shapes = standard(codes, 4 - len(record.melds))
+    if not record.melds:
+        shapes += [*pairs(codes, 7, twice=True), *orphans(codes)]
+    if not shapes:
+        raise NoWin([Problem("W301", "the tiles are no winning hand", None, "", ("win", "hand"))])
+    named = [list(patterns(record, shape)) for shape in shapes]
+    return max((sum(v[f"fan.{name}"] for name in names), names) for names in named)
+
+
+class Mcr(System):
+    """Chinese Official."""
+
+    fields = GROUPS
+
+    def read(self, document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
+        """Read a record."""
+        reader = Reader(document)
+        return reader.record(), reader.problems
+
+    def settle(self, record: Record, rules: Rules, told: Receipt | None = None) -> Result:
+        """Everybody pays the base; the fan are paid by the discarder, on a self-draw by all."""
+        v = rules.values if told is None else told.values
+        ledger = Ledger(record.seats)
+        if not record.player:
+            return self.settled(record, rules, ledger, [], told=told)
+        fan, names = best(record, v)
+        if fan < v["mcr.minimum"]:
+            raise NoWin([Problem("W302", f"{fan} fan: {v['mcr.minimum']} are needed", None, "", ("win", "hand"))])
+        flowers = record.flowers * v["fan.flower"]
+        if told is not None:
+            for name in names:
+                told.line("yaku", name, v[f"fan.{name}"], keys=(f"fan.{name}",))
+            told.line("yaku", "flower", flowers, keys=("fan.flower",))
+        for player in record.seats:
+            if player != record.player:
+                pays = v["mcr.base"] + (fan + flowers if record.by == "tsumo" or player == record.source else 0)
+                ledger.pay(player, record.player, pays, "win", POINTS)
+        if told is not None:
+            told.paid(ledger, keys=("mcr.base",))
+        row = {"player": record.player, "by": record.by, "from": record.source or None, "fan": fan + flowers,
+               "yaku": names, "points": sum(t.amount for t in ledger.transfers)}  # fmt: skip
+        return self.settled(record, rules, ledger, [WinSummary.of(row)], told=told)
+
+
+SYSTEM = Mcr()
