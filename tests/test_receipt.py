@@ -2,39 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import calc
-from calc import NoWin, read_text
+from calc import InputError, read_text
+from calc.formats import read_recorded
 from calc.ledger import Ledger, LedgerError
 from calc.receipt import Receipt
-from calc.rules import load_rules
+from calc.rules import Rules, load_rules
 from calc.systems import system
+from tests import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
+from tests.helpers import ALL
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yaml"))
+WINS = Path(__file__).parent.parent.parent / "shared" / "data" / "tenhou4_dev.jsonl.gz"
+SAMPLE = 1 if ALL else 7
+
+
+def holds(record: Any, rules: Rules) -> None:
+    """Settle a record with a receipt and without, and see that the receipt is whole. A refusal has none."""
+    told = Receipt(rules)
+    engine = system(rules.engine)
+    try:
+        result = engine.settle(record, rules, told)
+    except InputError:
+        return
+    assert told.read == set(told.keys())
+    lines = [place for step in told.steps for place in step.moved]
+    assert sorted(lines) == list(range(len(result.ledger.transfers)))
+    silent = engine.settle(record, rules)  # the same function without a receipt comes to the same
+    assert silent.ledger.transfers == result.ledger.transfers
+    assert silent.next == result.next
+    data = result.data()
+    assert all(data["receipt"][t["line"]]["unit"] == t["unit"] for t in data["ledger"])
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_transfer_has_its_line_and_every_key_read_is_cited(path: Path) -> None:
     for entry in read_text(path.read_text(encoding="utf-8"), path.name):
         assert not isinstance(entry, list)
-        told = Receipt(entry.rules)
-        engine = system(entry.rules.engine)
+        holds(entry.record, entry.rules)
+
+
+def _cases() -> Iterator[Any]:
+    """The documents of the cases beside the project, of every system that has some."""
+    yield from (anmika_adapter.to_record(case["record"]) for case in anmika_adapter.load("hand"))
+    yield from (mighty_adapter.to_record(case["record"]) for case in mighty_adapter.load("win"))
+    yield from (test_kessen_cases.document(case["record"]) for case in test_kessen_cases.CASES)
+    yield from (test_wenzhou_cases.record_of(case["record"]) for case in test_wenzhou_cases.cases())
+
+
+@pytest.mark.skipif(not WINS.exists(), reason="no cases beside the project")
+def test_so_have_the_cases() -> None:
+    for document in islice(_cases(), 0, None, SAMPLE):
         try:
-            result = engine.settle(entry.record, entry.rules, told)
-        except NoWin:
+            entry = calc.read_record(document)
+        except InputError:
             continue
-        assert told.read == set(told.keys())
-        lines = [place for step in told.steps for place in step.moved]
-        assert sorted(lines) == list(range(len(result.ledger.transfers)))
-        # the same function without a receipt comes to the same
-        silent = engine.settle(entry.record, entry.rules)
-        assert silent.ledger.transfers == result.ledger.transfers
-        assert silent.next == result.next
-        data = result.data()
-        assert all(data["receipt"][t["line"]]["unit"] == t["unit"] for t in data["ledger"])
+        holds(entry.record, entry.rules)
+
+
+@pytest.mark.skipif(not WINS.exists(), reason="no recorded wins beside the project")
+def test_so_have_recorded_wins() -> None:
+    for recorded in islice(read_recorded(str(WINS), lambda problem: None), 0, None, SAMPLE * 5):
+        holds(recorded.record, load_rules(recorded.record.rules, recorded.record.overrides))
 
 
 def test_a_line_takes_what_was_read_since_the_line_before() -> None:
