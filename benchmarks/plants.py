@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from benchmarks.jokers import random_wins as mighty_wins
 from benchmarks.wenzhou import random_record as wenzhou_record
 from calc import read_record
-from calc.dispute.rulings import SEEN
+from calc.dispute.other_rules import SEEN
 from calc.dispute.view import view
 from calc.problems import InputError
 from calc.result import Result

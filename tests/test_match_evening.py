@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 from calc.cli import app
 from calc.ledger import LedgerError, Transfer
 from calc.match import final_scores, settle_match
-from calc.match.end import set_streaks
 from calc.match.evening import EXACT, Rate, fewest_payments, head_to_head, in_money, parse_rate
+from calc.match.place_points import set_streaks
 from calc.problems import InputError, Problem
 from calc.render.match import render_match
 from calc.render.width import width

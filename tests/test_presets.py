@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from calc.match.end import final_scores
+from calc.match.place_points import final_scores
 from calc.riichi.following import match_over
 from calc.rules import load_rules
 from calc.tiles import EAST

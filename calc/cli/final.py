@@ -111,7 +111,7 @@ def final(
 
 def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, as_json: bool) -> None:
     from ..match import set_chips
-    from ..match.end import set_streaks
+    from ..match.place_points import set_streaks
     from ..render.tables import chips_table
 
     orders = [m.replace(",", " ").split() for m in matches]

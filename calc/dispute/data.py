@@ -10,7 +10,7 @@ from ..outcome import View, WinSummary
 from ..receipt import plain
 from ..rules import Rules, format_value
 from ..systems import system
-from .match import Match
+from .claim_fit import Fit
 from .search import Answer, Dispute, Explanation
 
 SCHEMA = 1
@@ -53,14 +53,14 @@ def _answer(a: Answer, found: Dispute) -> dict[str, Any]:
         "facts": [{"what": f.what, "value": list(f.value) if isinstance(f.value, tuple) else f.value,
                    "sense": f.sense or None} for f in claim.facts],
         "status": a.status,
-        "senses": _senses(a.match),
+        "senses": _senses(a.fit),
         "explanations": [_explanation(e, found) for e in a.explanations],
         "apart": [_answer(part, found) for part in a.apart],
     }  # fmt: skip
 
 
-def _senses(match: Match | None) -> list[dict[str, str]]:
-    return [] if match is None else [{"what": what, "sense": sense} for what, sense in match.senses]
+def _senses(fit: Fit | None) -> list[dict[str, str]]:
+    return [] if fit is None else [{"what": what, "sense": sense} for what, sense in fit.senses]
 
 
 def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
@@ -70,8 +70,8 @@ def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
         "ids": list(e.ids),
         "cost": round(e.cost, 2),
         "far": all(r.cause.about.get("far") for r in e.reasons),
-        "senses": _senses(first.match),
-        "comes_to": _alike(e, comes_to(first.cause.view, first.match, found)),
+        "senses": _senses(first.fit),
+        "comes_to": _alike(e, comes_to(first.cause.view, first.fit, found)),
         "causes": [
             _cause(r.cause, found.rules) | {"twin": place > 0} for several in e.named for place, r in enumerate(several)
         ],
@@ -80,20 +80,20 @@ def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
 
 def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
     """What all causes of an explanation come to: without han and fu where these differ (above a limit, say)."""
-    win = e.reasons[0].match.win
+    win = e.reasons[0].fit.win
     sizes = {(r.cause.view.wins[win].han, r.cause.view.wins[win].fu) for r in e.reasons if r.cause.view.wins[win:]}
     if win >= 0 and len(sizes) > 1 and there.get("win"):
         there["win"] |= {"han": 0, "fu": 0}
     return there
 
 
-def comes_to(seen: View, match: Match, found: Dispute) -> dict[str, Any]:
+def comes_to(seen: View, fit: Fit, found: Dispute) -> dict[str, Any]:
     """What the hand would then come to."""
     if seen.refused:
         return {"refused": list(seen.refused)}
     players = getattr(found.record, "everybody", found.record.seats)
     return {
-        "win": _size(seen.wins[match.win]) if match.win >= 0 else None,
+        "win": _size(seen.wins[fit.win]) if fit.win >= 0 else None,
         "points": {p: seen.total(p, POINTS) for p in players},
         "chips": {p: seen.total(p, CHIPS) for p in players},
     }

@@ -14,10 +14,10 @@ from ..result import Result
 from ..rules import Rules
 from ..systems import system
 from ..variants import settled
+from .claim_fit import BACK, HONBA, Fit, fit
 from .claims import VALUE, Claim
-from .match import BACK, HONBA, Match, match
 from .other_records import happened_causes
-from .rulings import PLAUSIBLE, RuleSearch
+from .other_rules import PLAUSIBLE, RuleSearch
 from .view import view
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
@@ -34,14 +34,14 @@ class Reason(NamedTuple):
     """A cause that makes a claim come out."""
 
     cause: Cause
-    match: Match
+    fit: Fit
     more: float = 0.0
     """What it costs that the amount is meant otherwise besides."""
 
     @property
     def cost(self) -> float:
-        """How little plausible it is."""
-        return self.cause.cost + self.match.cost + self.more
+        """How far-fetched the explanation is: 0 is what everybody would think of first."""
+        return self.cause.cost + self.fit.cost + self.more
 
 
 class Explanation(NamedTuple):
@@ -51,7 +51,7 @@ class Explanation(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """That of the most plausible."""
+        """The cost of its most plausible cause."""
         return self.reasons[0].cost
 
     @property
@@ -100,7 +100,7 @@ class Answer(NamedTuple):
 
     claim: Claim
     status: str
-    match: Match | None
+    fit: Fit | None
     """How it fits what the rules in force give."""
     explanations: tuple[Explanation, ...] = ()
     """The most plausible first."""
@@ -189,7 +189,7 @@ class Search:
 
     def answer(self, claim: Claim, whole: bool = True) -> Answer:
         """What is to be said to a claim."""
-        fits = match(claim, self.seen)
+        fits = fit(claim, self.seen)
         if fits is not None and fits.right(claim):
             return Answer(claim, RIGHT, fits)
         own = []
@@ -208,12 +208,12 @@ class Search:
                 return Answer(claim, APART, None, (), parts)
         return Answer(claim, UNEXPLAINED, None)
 
-    def _reasons(self, claim: Claim, causes: Iterable[Cause], already: Match | None) -> list[Reason]:
+    def _reasons(self, claim: Claim, causes: Iterable[Cause], already: Fit | None) -> list[Reason]:
         """The causes that make a claim come out; not those that leave the amounts meant as they already are."""
         return [
             Reason(cause, fits, 0.0 if fits.right(claim) else UNLIKE)
             for cause in causes
-            if (fits := match(claim, cause.view)) is not None
+            if (fits := fit(claim, cause.view)) is not None
             and all(sense != BACK for _, sense in fits.senses)
             and (fits.right(claim) or not cause.about.get("far"))
             and (already is None or fits.senses != already.senses)
@@ -230,9 +230,9 @@ def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanat
     groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
     readings: dict[Any, Any] = {}
     for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
-        key: Any = (reason.cause.view.told(), reason.match.senses)
+        key: Any = (reason.cause.view.told(), reason.fit.senses)
         if reason.cause.kind == READING:
-            key = readings.setdefault((reason.cause.view.outcome()[1], reason.match.senses), key)
+            key = readings.setdefault((reason.cause.view.outcome()[1], reason.fit.senses), key)
         if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
             key = "own"
         same = groups.setdefault(key, [])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .end import Place, final_scores, round_score, set_chips
+from .place_points import Place, final_scores, round_score, set_chips
 
 if TYPE_CHECKING:
     from .settle import MatchResult, settle_match

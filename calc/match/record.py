@@ -301,7 +301,7 @@ def other_rules(part: Part, match: Match) -> Problem | None:
 
 
 class Deal(NamedTuple):
-    """What is said of the deal of a hand of which only amounts are known, as a record has it."""
+    """The deal of a hand that is recorded by its amounts alone, in the fields of a record."""
 
     seats: tuple[str, ...]
     sitout: str

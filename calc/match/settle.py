@@ -12,9 +12,9 @@ from ..receipt import plain
 from ..result import SCHEMA
 from ..rules import Rules
 from ..values import Document
-from .end import set_streaks
-from .ends import RESULT, End, finish
+from .close import RESULT, End, finish
 from .evening import Rate, fewest_payments, head_to_head, in_money, parse_rate
+from .place_points import set_streaks
 from .record import Match, read_matches
 from .walk import Walk, Walked
 

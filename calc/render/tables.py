@@ -12,7 +12,7 @@ from ..tiles import BY_MPSZ
 from .words import Words
 
 if TYPE_CHECKING:
-    from ..match.end import Streak
+    from ..match.place_points import Streak
     from ..rules import Rules
 
 

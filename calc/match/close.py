@@ -9,7 +9,7 @@ from ..ledger import CHIPS, POINTS, LedgerError, Transfer
 from ..receipt import Receipt, ruling_data
 from ..rules import Rules
 from ..systems import system
-from .end import Place, final_scores
+from .place_points import Place, final_scores
 from .walk import Walked, pairs
 
 RESULT = "result"

@@ -35,7 +35,7 @@ MIXED = 0.5
 """More: points as a sum, chips as a share or a gain of one's own, or the other way round."""
 
 
-class Match(NamedTuple):
+class Fit(NamedTuple):
     """A claim fits a settlement."""
 
     cost: float
@@ -55,12 +55,12 @@ class Match(NamedTuple):
         return next((sense for what, sense in self.senses if sense not in RIGHT[said[what]]), "")
 
 
-def match(claim: Claim, seen: View) -> Match | None:
+def fit(claim: Claim, seen: View) -> Fit | None:
     """How a claim fits a settlement best; ``None`` where it does not."""
     if seen.refused:
         no_win = any(code.startswith("W") for code in seen.refused)
         fits = no_win and all(f.what == "refused" for f in claim.facts)
-        return Match(0.0, (), -1) if fits else None
+        return Fit(0.0, (), -1) if fits else None
     found = [m for index in _wins(claim, seen) if (m := _one(claim, seen, index)) is not None]
     return min(found, key=lambda m: m.cost, default=None)
 
@@ -73,7 +73,7 @@ def _wins(claim: Claim, seen: View) -> list[int]:
     return [i for i, w in enumerate(seen.wins) if not meant or w.player == meant]
 
 
-def _one(claim: Claim, seen: View, index: int) -> Match | None:
+def _one(claim: Claim, seen: View, index: int) -> Fit | None:
     cost, senses = 0.0, list[tuple[str, str]]()
     paid = set[str]()
     for fact in claim.facts:
@@ -89,7 +89,7 @@ def _one(claim: Claim, seen: View, index: int) -> Match | None:
                 cost += MIXED
         elif index < 0 or not _fits(fact, seen, seen.wins[index]):
             return None
-    return Match(cost, tuple(senses), index)
+    return Fit(cost, tuple(senses), index)
 
 
 def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
