@@ -12,7 +12,7 @@ from ..systems import ENGINES, system
 TRUE = ("true", "1", "x", "yes", "on")
 FALSE = ("false", "0", "no", "off", "-")
 _LISTS = {"seats", "players", "texts"}
-_PAIRS = {"amounts", "gods", "asides"}
+_PAIRS = {"amounts", "god_pocchi", "asides"}
 """``A=24000 B=26000``, ``Pg=4p``, ``A=春 夏, C=北``."""
 _KINDS_OF_RIICHI = ("riichi", "double_riichi", "open_riichi", "box_riichi")
 
