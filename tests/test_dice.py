@@ -195,8 +195,9 @@ def test_what_is_wrong_comes_all_at_once() -> None:
 
 
 def test_the_record_refuses_a_double_after_the_last_roll() -> None:
+    entry = read_record(FOUR | {"win": FOUR["win"] | {"dice": ["24: 13 45 56 24 11"]}})
     with pytest.raises(InputError) as wrong:
-        read_record(FOUR | {"win": FOUR["win"] | {"dice": ["24: 13 45 56 24 11"]}})
+        settle(entry.record, entry.rules)
     assert [p.code for p in wrong.value.problems] == ["L453"]
 
 

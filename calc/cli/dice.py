@@ -120,7 +120,6 @@ def _alone(
 def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
     """The hand of a file that holds one record."""
     from ..match.record import is_match
-    from ..problems import NoWin
     from ..reader import located, read_documents, read_record
     from .score import read_source
 
@@ -149,8 +148,8 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
     rolls = _dice_of(entry.rules)
     try:
         return rolls.hand_of(entry.record, entry.rules), entry.rules
-    except NoWin as no:
-        raise InputError(located(no.problems, document)) from None
+    except InputError as error:
+        raise InputError(located(error.problems, document)) from None
 
 
 def _dice_of(ruling: Rules) -> Any:

@@ -130,7 +130,7 @@ def _one(
     from ..dispute import check_claims, read_claims
     from ..dispute import dispute as settle_dispute
     from ..expect import differences
-    from ..reader import read_record
+    from ..reader import located, read_record
     from .options import for_command_line
 
     if isinstance(document, list):
@@ -150,6 +150,8 @@ def _one(
         help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
         return [Problem("S203", "nobody claims anything", document.span(()), help_)]
     found = settle_dispute(record, entry.rules, claims)
+    if isinstance(found.verdict, list) and any(not p.code.startswith("W") for p in found.verdict):
+        return located(found.verdict, document)  # no verdict: what only the settlement shows to be impossible
     data = found.data()
     wrong = differences(record.expect, data["verdict"], found.verdict if isinstance(found.verdict, list) else [])
     for answer in found.answers:

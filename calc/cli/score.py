@@ -309,7 +309,8 @@ def score_one(document: Any, rules: str, overrides: Any) -> _Scored:
         wrong = differences(expect, None, problems)
         return _Scored(None, problems, wrong, NO if wrong or not expect else OK)
     except InputError as error:  # what only the settled reading can tell, such as tiles turned after it
-        return _Scored(None, located(error.problems, document), [], BAD)
+        problems = located(error.problems, document)
+        return _Scored(None, for_command_line(problems) if isinstance(document, Options) else problems, [], BAD)
     wrong = differences(expect, data, [])
     return _Scored(data, [], wrong, NO if wrong else OK)
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from ...outcome import View, WinSummary, chips_of
-from ...problems import InputError, NoWin, Problem
+from ...problems import Problem
 from ...receipt import Receipt
 from ...result import Result, data_by
 from ...riichi.judge import Judge
 from ...rules import Rules
 from ...tiles import mpsz
-from ...values import Document, document_path
+from ...values import Document
 from ..base import Asked, System
 from .fields import GROUPS
 from .match_end import finish as finish_match
@@ -36,17 +36,6 @@ def judge_for(rules: Rules) -> Judge:
     if judge is None:
         judge = _judges[rules] = make_judge(rules.values)
     return judge
-
-
-def _untold(record: Record, rules: Rules) -> list[Problem]:
-    """What only the story itself shows to be impossible: reveals, the use of 金北, dice, events after the end."""
-    try:
-        run(record, judge_for(rules))
-    except NoWin:
-        return []  # an answer, not an error
-    except InputError as error:
-        return error.problems
-    return []
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
@@ -76,16 +65,13 @@ class Anmika(System):
 
         reader = AnmikaReader(document)
         record = reader.read(rules)
-        problems = reader.problems
-        if record is not None and not problems:
-            problems = [p._replace(path=document_path(p.path, document.value)) for p in _untold(record, rules)]
-        return record, problems
+        return record, reader.problems
 
     def check(self, record: Any, rules: Rules) -> list[Problem]:
         """Every reason why an anmika record cannot be."""
         from .legal import check
 
-        return check(record, rules.values) or _untold(record, rules)
+        return check(record, rules.values)
 
     def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
         """Settle a legal anmika record, event by event."""
