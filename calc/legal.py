@@ -7,9 +7,10 @@ whether runs are called) the value is read from them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from .codes import problem
 from .notation import format_tile, format_tiles
 from .problems import Problem, suggest
 from .record import (
@@ -60,11 +61,11 @@ def _problem(code: str, message: str, path: Path, hint: str = "") -> Problem:
 def _table(record: Record, v: V) -> Iterator[Problem]:
     players = v["table.players"]
     if len(record.seats) != players:
-        yield _problem("L211", f"{len(record.seats)} players, but these rules are for {players}", ("seats",),
-                       "list the players at the table, the dealer first, or choose other `rules`")  # fmt: skip
+        yield problem("L211.players", ("seats",), count=len(record.seats), players=players)
     if len(record.dora) > v["dora.most_indicators"]:
-        yield _problem("L209", f"{len(record.dora)} dora indicators; there are at most {v['dora.most_indicators']}",
-                       ("dora",), "write the tiles turned, not the dora they point at")  # fmt: skip
+        most = f"there can be at most {v['dora.most_indicators']}"
+        hint = "write the tiles turned, not the dora they point at"
+        yield _problem("L209", f"the record has {len(record.dora)} dora indicators; {most}", ("dora",), hint)
     last = EAST if v["match.length"] == "east" else SOUTH
     if record.round_wind > last and not v["match.extension"]:
         yield _problem("L213", "these rules do not play this round", ("round",), "match.length, match.extension")
@@ -76,35 +77,33 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
                            "scores when the hand ends, before it is paid, riichi sticks laid down")  # fmt: skip
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     if len(kans) > COPIES:
-        yield _problem("L207", f"{len(kans)} kans; there are at most {COPIES} in a hand", ("wins", 0, "hand"))
+        yield _problem("L207", f"the record has {len(kans)} kans; there are at most {COPIES}", ("wins", 0, "hand"))
     yield from _turned(record, len(kans), v)
     if len(record.ura) > max(len(record.dora), 1):
-        yield _problem("L209", f"ura indicators: {len(record.ura)}, dora indicators: {len(record.dora)}", ("ura",),
-                       "each ura indicator lies under a dora indicator")  # fmt: skip
+        yield problem("L209.more_ura", ("ura",), ura=len(record.ura), dora=len(record.dora))
     if record.ura and record.wins and not any(w.flags & IN_RIICHI for w in record.wins):
-        yield _problem("L209", "ura indicators, but nobody who won declared riichi", ("ura",),
-                       "leave `ura` out, or add `riichi: true`")  # fmt: skip
+        yield problem("L209.ura_without_riichi", ("ura",))
 
 
 def _turned(record: Record, kans: int, v: V) -> Iterator[Problem]:
     """The indicators that kans turn. How many others konged is not in a record, so only too few are seen."""
     if not v["dora.kan"] and len(record.dora) > 1:
-        yield _problem(
-            "L209", f"{len(record.dora)} dora indicators, but a kan turns none", ("dora",), "dora.kan is off"
-        )
+        why = f"there are {len(record.dora)} dora indicators, but a kan turns none"
+        yield _problem("L209", why, ("dora",), "dora.kan is off")
     if not v["dora.kan_ura"] and len(record.ura) > 1:
-        yield _problem("L209", f"{len(record.ura)} ura indicators, but there is one", ("ura",), "dora.kan_ura is off")
+        why = f"there are {len(record.ura)} ura indicators, but a kan turns none"
+        yield _problem("L209", why, ("ura",), "dora.kan_ura is off")
     if kans and record.dora and v["dora.kan"] and v["dora.kan_turned"] == "before" and len(record.dora) <= kans:
-        yield _problem("L209", f"{len(record.dora)} dora indicators, but {kans} kans: at least {kans + 1} lie open",
-                       ("dora",), "each kan turns one before its replacement tile: dora.kan_turned")  # fmt: skip
+        why = f"there are {kans} kans, so at least {kans + 1} dora indicators lie open, not {len(record.dora)}"
+        hint = "each kan turns one before its replacement tile: dora.kan_turned"
+        yield _problem("L209", why, ("dora",), hint)
 
 
 def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
     if win.by == RON and win.source == win.player:
-        yield _problem("L205", f"{win.player} cannot win by ron from {win.player}", (*at, "from"),
-                       "`from` is who discarded the tile")  # fmt: skip
+        yield problem("L205.own_discard", (*at, "from"), player=win.player)
     if win.by != RON and win.source:
-        yield _problem("L205", f"a tsumo is not won from {win.source}", (*at, "from"), "by: ron, or leave `from` out")
+        yield problem("L205.tsumo_from", (*at, "from"), source=win.source)
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
@@ -119,35 +118,35 @@ def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
 
 
 def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
-    have, want = len(win.concealed), _HAND - 3 * len(win.melds)
-    if have != want:
-        yield _problem("L201", f"{have} concealed tiles{_beside(win.melds)}, the winning tile apart; there must be"
-                       f" {want}", (*at, "hand"), _too(have, want))  # fmt: skip
+    yield from wrong_count(win.player, win.concealed, win.melds, _HAND - 3 * len(win.melds), (*at, "hand"))
     for meld in win.melds:
         if len(meld.tiles) != _SIZES[meld.kind]:
-            yield _problem("L207", f"a {meld.kind} has {_SIZES[meld.kind]} tiles", (*at, "melds"))
+            yield problem("L207.size", (*at, "melds"), kind=meld.kind, size=_SIZES[meld.kind])
         if meld.kind == "chi" and not v["table.chi"]:
-            yield _problem("L207", f"chi {format_tiles(meld.tiles)}: these rules know no chi", (*at, "hand"),
-                           "table.chi is off")  # fmt: skip
+            tiles = format_tiles(meld.tiles)
+            yield problem("L207.no_chi", (*at, "hand"), help="table.chi is off", tiles=tiles)
         if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
             before = record.seats[record.seats.index(win.player) - 1]
             if meld.player != before:
                 yield _problem("L207", f"{win.player} cannot chi from {meld.player}", (*at, "hand"),
                                f"runs are called from the player before, {before}")  # fmt: skip
         if meld.player == win.player and meld.kind != "ankan":
-            yield _problem("L207", f"{win.player} cannot call a tile that {win.player} discarded", (*at, "hand"),
-                           "behind the @ stands who discarded the called tile")  # fmt: skip
+            yield problem("L207.own_discard", (*at, "hand"), player=win.player)
     if win.norths and not v["north.drawn_aside"]:
         yield _problem("L210", "norths are not drawn aside under these rules", (*at, "norths"),
                        "leave `norths` out; north.drawn_aside is off")  # fmt: skip
 
 
-def _beside(melds: tuple[Meld, ...]) -> str:
-    return f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
-
-
-def _too(have: int, want: int) -> str:
-    return f"{abs(have - want)} too {'many' if have > want else 'few'}"
+def wrong_count(
+    player: str, concealed: Sequence[Tile], melds: Sequence[Meld], want: int, path: Path, hint: str = ""
+) -> Iterator[Problem]:
+    """The problem of a hand that has not the ``want`` concealed tiles, the winning tile apart."""
+    have = len(concealed)
+    if have != want and melds:
+        sentence = "L201.tiles_and_melds"
+        yield problem(sentence, path, help=hint, player=player, have=have, melds=len(melds), want=want)
+    elif have != want:
+        yield problem("L201.tiles", path, help=hint, player=player, have=have, want=want)
 
 
 def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
@@ -159,11 +158,11 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
         return _problem("L206", why, (*at, name), hint)
 
     if flags & IN_RIICHI and called:
-        yield _problem("L208", "riichi with an open hand", (*at, "riichi"), "only a concealed hand may declare riichi")
+        yield problem("L208.open", (*at, "riichi"))
     if flags & OPEN_RIICHI and not v["riichi.open"]:
         yield wrong("riichi", "there is no open riichi under these rules", "write `riichi: true`; riichi.open is off")
     if flags & IPPATSU and not flags & IN_RIICHI:
-        yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
+        yield problem("L206.riichi_only", (*at, "ippatsu"), name="ippatsu")
     if flags & IPPATSU and flags & HOUTEI and v["riichi.own_draw_left"]:
         yield wrong("ippatsu", "a riichi needs one more own draw, so the last discard comes after its first turn",
                     "riichi.own_draw_left: leave ippatsu or houtei out")  # fmt: skip
@@ -177,15 +176,17 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
         yield wrong("riichi_tile", "a riichi needs one more own draw, so its tile is never the last discard",
                     "riichi.own_draw_left: leave riichi_tile or houtei out")  # fmt: skip
     if flags & HAITEI and ron:
-        yield wrong("haitei", "haitei is a tsumo, and this is a ron", "a ron on the last discard is `houtei`")
+        hint = "a ron on the last discard is `houtei`"
+        yield problem("L206.tsumo_only", (*at, "haitei"), help=hint, name="haitei")
     if flags & HOUTEI and not ron:
-        yield wrong("houtei", "houtei is a ron, and this is a tsumo", "a tsumo on the last tile is `haitei`")
+        hint = "a tsumo on the last tile is `haitei`"
+        yield problem("L206.ron_only", (*at, "houtei"), help=hint, name="houtei")
     if flags & RINSHAN and ron:
-        yield wrong("rinshan", "rinshan is a tsumo on the own replacement tile, and this is a ron",
-                    "a ron on the tile of another player's kan is `chankan`")  # fmt: skip
+        hint = "a ron on the tile of another player's kan is `chankan`"
+        yield problem("L206.tsumo_only", (*at, "rinshan"), help=hint, name="rinshan")
     elif flags & RINSHAN and not kans and not (win.norths and v["north.replacement_rinshan"]):
-        yield wrong("rinshan", "rinshan, but the hand has no kan",
-                    "write the kan into the hand: [1111p] concealed, (1111p) open")  # fmt: skip
+        hint = "write the kan into the hand: [1111p] concealed, (1111p) open"
+        yield wrong("rinshan", "rinshan needs a kan, and the hand has none", hint)
     if flags & RINSHAN and flags & IPPATSU and not win.norths:
         yield wrong("ippatsu", "ippatsu ends with a kan, and rinshan comes after one", "leave `ippatsu` out")
     if flags & CHANKAN:
@@ -195,8 +196,7 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
 
 def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
     if not ron:
-        yield _problem("L206", "chankan is a ron on the tile of another player's kan, and this is a tsumo",
-                       (*at, "chankan"), "a tsumo after the own kan is `rinshan`")  # fmt: skip
+        yield problem("L206.chankan_tsumo", (*at, "chankan"))
         return
     if win.flags & HOUTEI:
         yield _problem("L206", "chankan and houtei: no kan can be made with the last discard", (*at, "chankan"),
@@ -210,6 +210,17 @@ def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
                        (*at, "chankan"))  # fmt: skip
 
 
+def wrong_winner(
+    name: str, player: str, given: tuple[bool, bool], needed: tuple[bool, bool], path: Path
+) -> Iterator[Problem]:
+    """Problems of a yakuman of the first turn: ``given`` and ``needed`` say whether it is a ron, and the dealer's."""
+    if given[0] != needed[0]:
+        yield problem("L206.ron_only" if needed[0] else "L206.tsumo_only", path, name=name)
+    if given[1] != needed[1]:
+        sentence = "L206.dealer_only" if needed[1] else "L206.non_dealer_only"
+        yield problem(sentence, path, name=name, player=player)
+
+
 def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
     flags, ron, dealer = win.flags, win.by == RON, win.player == record.seats[0]
     for flag, name, by_ron, by_dealer in (
@@ -217,21 +228,14 @@ def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
     ):  # fmt: skip
         if not flags & flag:
             continue
-        if ron != by_ron:
-            ways = ("ron", "tsumo") if by_ron else ("tsumo", "ron")
-            yield _problem("L206", f"{name} is a {ways[0]}, and this is a {ways[1]}", (*at, name))
-        if dealer != by_dealer:
-            only = "the dealer's, and {} is not" if by_dealer else "for non-dealers, and {} is"
-            yield _problem("L206", f"{name} is {only.format(win.player)} the dealer", (*at, name),
-                           "seats are listed from the dealer")  # fmt: skip
+        yield from wrong_winner(name, win.player, (ron, dealer), (by_ron, by_dealer), (*at, name))
         broken = [m for m in win.melds if m.kind != "ankan" or v["first_turn.ankan_breaks"]]
         if broken:
             yield _problem("L206", f"{name}: a call or a kan has ended the first turn", (*at, name),
                            f"leave `{name}` out")  # fmt: skip
         other = flags & (IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | TENHOU | CHIIHOU | RENHOU) & ~flag
         if other:
-            yield _problem("L206", f"{name}: nothing else can have happened before", (*at, name),
-                           "no riichi, no last tile, no kan in the first turn")  # fmt: skip
+            yield problem("L206.first_of_all", (*at, name), name=name)
     if flags & (TENHOU | CHIIHOU) and win.river:
         name = "tenhou" if flags & TENHOU else "chiihou"
         yield _problem("L206", f"{name}: {win.player} has discarded already", (*at, "river"),
@@ -252,14 +256,13 @@ def _several(record: Record) -> Iterator[Problem]:
     for i, win in enumerate(wins):
         at: Path = ("wins", i)
         if win.by != RON:
-            yield _problem("L205", "several wins on one tile are all by ron", (*at, "by"))
+            yield problem("L205.by_ron", (*at, "by"))
         if win.by == RON and first.by == RON and win.source != first.source:
-            yield _problem("L205", "several wins on one tile are all from the same player", (*at, "from"))
+            yield problem("L205.one_source", (*at, "from"))
         if win.tile & KIND != first.tile & KIND or win.tile != first.tile:
-            tiles = f"{format_tile(first.tile)} and {format_tile(win.tile)}"
-            yield _problem("L205", f"several wins on one tile, and the tiles are {tiles}", (*at, "tile"))
+            yield problem("L205.tiles", (*at, "tile"), one=format_tile(first.tile), other=format_tile(win.tile))
         if any(w.player == win.player for w in wins[:i]):
-            yield _problem("L205", f"{win.player} wins twice", (*at, "player"))
+            yield problem("L205.twice", (*at, "player"), player=win.player)
 
 
 def _draw(record: Record, v: V) -> Iterator[Problem]:
@@ -283,8 +286,8 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
     for player, concealed, melds in draw.hands:
         want = _HAND - 3 * len(melds) + kyuushu
         if len(concealed) != want:
-            yield _problem("L201", f"{player} shows {len(concealed)} concealed tiles{_beside(melds)}; there must be"
-                           f" {want}", ("draw", "hands", player), _too(len(concealed), want))  # fmt: skip
+            what = f"{player} shows {len(concealed)} concealed tiles; there must be {want}"
+            yield _problem("L201", what, ("draw", "hands", player))
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
@@ -345,19 +348,18 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
         ]
         if strange:
             names = " ".join(format_tile(tile) for tile in strange)
-            yield _problem("L203", f"{names}: not in the set of these rules", path, _why_strange(strange, v))
+            yield problem("L203.strange", path, help=_why_strange(strange, v), tiles=names)
         for kind, n in new.items():
             total = seen[kind] + n
             if total > COPIES and seen[kind] <= COPIES:
-                yield _problem("L202", f"{total} × {format_tile(kind)}: a set has {COPIES}", path,
-                               "counted: hand, melds, indicators, own river")  # fmt: skip
+                hint, shown = "counted: hand, melds, indicators, own river", format_tile(kind)
+                yield problem("L202.copies", path, help=hint, count=total, tile=shown, copies=COPIES)
         seen += new
         red_new = Counter(t for t in group if t & VARIANT == RED)
         for tile, n in red_new.items():
             total = red_seen[tile] + n
             if total > reds[tile] >= red_seen[tile]:
-                count = f"{reds[tile]}, here are {total}" if reds[tile] else "none"
-                yield _problem("L203", f"red fives {format_tile(tile)}: these rules have {count}", path,
-                               f"a plain five is {format_tile(tile & KIND)}; the red ones of the set are in"
-                               " table.red_fives")  # fmt: skip
+                why = f"the record shows {total} × {format_tile(tile)}; these rules have {reds[tile] or 'none'}"
+                hint = f"a plain five is {format_tile(tile & KIND)}; the red ones of the set are in table.red_fives"
+                yield _problem("L203", why, path, hint)
         red_seen += red_new

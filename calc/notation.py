@@ -170,7 +170,7 @@ def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, 
         spot = content[ats[0]]
         player = text[spot.start + 1 : spot.end].strip()
         if not player:
-            bad.append(Bad(spot.start, spot.start + 1, "N109", "no player after @", "write the player: (111p@B)"))
+            bad.append(Bad(spot.start, spot.start + 1, "N109", "no player follows the @", "write the player: (111p@B)"))
             return None
         if closed:
             fix = "leave out " + text[spot.start : spot.end].rstrip()
@@ -196,8 +196,8 @@ def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, 
         bad.append(Bad(start, end, "N109", f"{shown} is no {'closed kong' if kind == '[' else 'meld'}", fix))
         return None
     if name == "kakan":  # the added tile last
-        return Meld(name, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
-    return Meld(name, tuple(sorted(tiles, key=tile_order)), player)
+        return Meld(name, (*sorted(tiles[:-1], key=_order), tiles[-1]), player)
+    return Meld(name, tuple(sorted(tiles, key=_order)), player)
 
 
 class _Parts(NamedTuple):
@@ -241,7 +241,7 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
                 out.bad.append(Bad(token.start, end, "N108", message, f"write {wanted}"))
             elif not any(start < b.start < end for b in lexed):
                 if not any(t.tiles for t in content):
-                    out.bad.append(Bad(start, end, "N108", "no tiles in these brackets", _MELD_HELP))
+                    out.bad.append(Bad(start, end, "N108", "these brackets hold no tiles", _MELD_HELP))
                 else:
                     meld = _meld(bracket, content, start, end, text, out.bad)
                     if meld:
@@ -278,16 +278,16 @@ def parse_hand(text: str, at: Span | None = None) -> HandText:
         won = loose[marks[0] + 1 :]
         for n in marks[1:]:
             fix = "write one + only, before the winning tile"
-            bad.append(Bad(loose[n].start, loose[n].end, "N110", "a second +", fix))
+            bad.append(Bad(loose[n].start, loose[n].end, "N110", "there is a second +", fix))
         late = [span for span in brackets if span[0] > first.start]
         for start, end in late:
-            bad.append(Bad(start, end, "N110", "a meld after the +", "write the melds before the +"))
+            bad.append(Bad(start, end, "N110", "a meld stands after the +", "write the melds before the +"))
         count = sum(len(token.tiles) for token in won)
         if count > 1 and len(marks) == 1:
-            message = f"{count} tiles after the +"
+            message = f"{count} tiles follow the +"
             bad.append(Bad(won[0].start, won[-1].end, "N110", message, "only the winning tile stands after the +"))
         elif not count and len(marks) == 1 and not any(b.start > first.start for b in bad):
-            bad.append(Bad(first.start, first.end, "N110", "no tile after the +", "write the winning tile: + 6z"))
+            bad.append(Bad(first.start, first.end, "N110", "no tile follows the +", "write the winning tile: + 6z"))
     if bad or not tokens:
         raise _fail(text, at, bad or [_empty(text, "no hand")])
     before = loose[: marks[0]] if marks else loose
@@ -330,7 +330,11 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
             word = ""
     tokens, lexed = lex(" " * begin + text[begin:], "meld")
     if not tokens and not lexed and not bad:
-        nothing = _empty(text, "no meld") if not word else Bad(0, len(text), "N112", "no tiles here", _FORMS[kind])
+        nothing = (
+            _empty(text, "no meld")
+            if not word
+            else Bad(0, len(text), "N112", "no tiles are written here", _FORMS[kind])
+        )
         raise _fail(text, at, [nothing])
     loose, melds, brackets, problems = _parts(text, tokens, lexed)
     bad += problems
@@ -339,7 +343,15 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
         start, end = tokens[0].start, tokens[-1].end
         if word and brackets:
             start, end = brackets[0]
-            bad.append(Bad(start, end, "N108", "a word and brackets", "write either 'pon 555p' or '(555p)'"))
+            bad.append(
+                Bad(
+                    start,
+                    end,
+                    "N108",
+                    "a word and brackets cannot both name the meld",
+                    "write either 'pon 555p' or '(555p)'",
+                )
+            )
         elif word:
             meld = _worded(kind, loose, text, bad)
         elif len(melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and melds[0][0].player):
@@ -383,7 +395,7 @@ def _with_player(meld: Meld, ats: list[Token], text: str, bad: list[Bad]) -> Mel
 # ---------------------------------------------------------------- out
 
 
-def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
+def _order(tile: Tile) -> tuple[int, bool, int, bool, int]:
     """Suit by suit, in each the plain and red tiles by kind, reds first; then gold and pocchi."""
     kind, variant = tile & KIND, tile & VARIANT
     return (min(kind // 9, 3) if kind < SPRING else 4, variant > RED, kind, not variant, variant)
@@ -423,7 +435,7 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     groups: list[str] = []
     last = -1
     plain = False
-    for tile in tiles if keep_order else sorted(tiles, key=tile_order):
+    for tile in tiles if keep_order else sorted(tiles, key=_order):
         kind, variant = tile & KIND, tile & VARIANT
         group = min(kind // 9, 3) if kind < SPRING and variant <= RED else -1
         shown = format_tile(tile, style)

@@ -264,7 +264,7 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
                 inside = piece in "(["
             elif piece == "@":
                 fix = "the player a tile was called from stands in the bracket of the meld: (111p@B)"
-                bad.append(Bad(start, pos, "N101", f"{original} has no meld here", fix))
+                bad.append(Bad(start, pos, "N101", f"{original} follows no meld", fix))
                 continue
             tokens.append(Token({"[": "(", "]": ")"}.get(piece, piece), start, pos))
         if tiles:
@@ -277,7 +277,7 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
 def _misplaced(mark: str, original: str) -> tuple[str, str, str]:
     """Code, message and help for a mark of hands where only tiles can stand."""
     if mark == "+":
-        return "N110", f"{original} belongs to a whole hand, here are only tiles", "leave it out"
+        return "N110", f"{original} belongs to a whole hand, and only tiles can stand here", "leave it out"
     if mark == "@":
         return "N101", f"{original} is not a tile", "leave it out: only a meld names the player a tile came from"
-    return "N108", f"{original}: no melds here, only tiles", "write the tiles without brackets"
+    return "N108", f"{original} belongs to a meld, and only tiles can stand here", "write the tiles without brackets"

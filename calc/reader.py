@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from . import fields
+from .codes import problem
 from .problems import InputError, Problem, Source, Span
 from .rules import Rules, load_rules
 from .systems import system
@@ -34,14 +35,9 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
     """
     raw = document.value
     if not isinstance(raw, dict):
-        at = document.span(())
-        raise InputError(
-            [Problem("S202", "a record is a list of fields, like `hand: …`", at, "`calc new tcg` prints one")]
-        )
+        raise InputError([problem("S202.record", span=document.span(()))])
     if isinstance(raw.get("hands"), list):
-        at = document.span(("hands",), key=True)
-        fix = "settle it with `calc match`"
-        raise InputError([Problem("S110", "this is a match, not one hand", at, fix, ("hands",))])
+        raise InputError([problem("S110.match", ("hands",), span=document.span(("hands",), key=True))])
     finder = _RulesFinder(document)
     found = finder.find(raw, rules, overrides or {})
     problems = finder.problems

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from calc import rules as r
+from calc.codes import problem
 from calc.document import Document, Path
 from calc.problems import InputError, Problem, Source, Span, suggest
 from calc.rules import File, Head, Layer, Rules, Ruling, Yaku, by_language, format_value, nearest, scalar
@@ -330,11 +331,11 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
         source, end = Source(origin, text), len(text.partition("=")[0])
         left, right = Span(source, 0, end), Span(source, end + 1, len(text))
         if "=" not in text:
-            problems.append(Problem("R103", f"{text} gives no value", left, "write key=value: points.kiriage=true"))
+            problems.append(problem("R103.no_value", span=left, text=text))
         elif wrong := schema.unknown(key, rules.engine, rules.id):
             problems.append(Problem(wrong[0], wrong[1], left, wrong[2]))
         elif key in made:
-            problems.append(Problem("R104", f"{key} is given twice", left, "keep one of them"))
+            problems.append(problem("R104.twice", span=left, rule=key))
         else:
             try:
                 made[key] = Ruling(

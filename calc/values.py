@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from . import fields, notation
+from .codes import problem
 from .fields import Field
 from .problems import InputError, Problem, Span, suggest
 from .tiles import Kind, Meld, Tile
@@ -66,6 +67,18 @@ class Values:
         """Note a problem at a path."""
         self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
 
+    def tell(
+        self,
+        sentence: str,
+        path: Path,
+        hint: str | None = None,
+        key: bool = False,
+        **words: object,
+    ) -> None:
+        """Note a problem that a sentence of the registry says (:func:`calc.codes.problem`)."""
+        span = self.document.span(path, key)
+        self.problems.append(problem(sentence, path, span=span, help=hint, **words))
+
     # --- groups of fields -------------------------------------------------------------------------------------------
 
     def read_fields(self, table: Sequence[Field], raw: Any, path: Path) -> dict[str, Any]:
@@ -85,7 +98,7 @@ class Values:
                 near = suggest(name, list(known))
                 hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
                 hint = self.instead.get(name, hint)
-                self.say("S201", f"unknown field `{name}`", (*path, name), hint, key=True)
+                self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
             if value is None:
                 self.say("S203", f"`{name}` has no value", (*path, name), f"for example `{name}: {field.example}`"
@@ -182,7 +195,7 @@ class Values:
             if not (name.isascii() and name.isprintable()) and any(
                 unicodedata.category(c).startswith("C") for c in name
             ):
-                self.say("S205", "a name with control characters", at, "choose a name that can be printed")
+                self.say("S205", "the name has control characters", at, "choose a name that can be printed")
             if name == "table":
                 self.say("S205", "`table` is where the riichi sticks lie, no player", at, "choose another name")
         return tuple(items)
@@ -191,8 +204,8 @@ class Values:
         if self.seats_unknown:
             return
         near = suggest(name, self.seats)
-        self.say("S205", f"nobody called {_shown(name)} sits at this table", path,
-                 f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats), key)  # fmt: skip
+        hint = f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats)
+        self.tell("S205.stranger", path, hint, key, name=_shown(name))
 
     def _player(self, field: Field, value: Any, path: Path) -> str | None:
         name = self._text(field, value, path)
@@ -227,7 +240,7 @@ class Values:
             return None
         for name in value:
             if name not in ("use", "set"):
-                self.say("S201", f"unknown field `{name}`", (*path, name), "known here: use, set", key=True)
+                self.tell("S201.field", (*path, name), "known here: use, set", key=True, name=name)
         use, own = value.get("use", ""), value.get("set") or {}
         if not isinstance(use, str) or not isinstance(own, dict):
             self._wrong(field, path, "{use: system, set: {key: value}}")
@@ -287,7 +300,7 @@ class Values:
             hand = self._parsed(notation.parse_hand, text, field, (*path, player))
             if hand is not None:
                 if hand.tile is not None:
-                    self.say("L201", "a hand shown at a draw has no winning tile", (*path, player), "drop the + tile")
+                    self.tell("L201.winning_tile", (*path, player))
                 got.append((player, hand.concealed, hand.melds))
         return tuple(got)
 

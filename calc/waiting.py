@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .api import settle
+from .codes import problem
 from .legal import check
 from .problems import NoWin, Problem, Span
 from .record import Draw, Record, Win
@@ -71,10 +72,11 @@ def open_hand(tiles: Tiles, tile: Tile | None, at: Span, rules: Rules) -> list[P
     problems = []
     want, have = 13 - 3 * len(tiles.melds), len(tiles.concealed)
     if tile is not None:
-        problems.append(Problem("L201", "a hand that waits has no winning tile", at, "drop the + tile"))
+        problems.append(problem("L201.winning_tile", span=at))
     elif have != want:
         beside = f" beside {len(tiles.melds)} melds" if tiles.melds else ""
-        problems.append(Problem("L201", f"{have} concealed tiles{beside}; there must be {want}", at, ""))
+        what = f"the hand has {have} concealed tiles{beside}; there must be {want}"
+        problems.append(Problem("L201", what, at))
     seats = tuple("ABCD"[: rules.values["table.players"]])
     shown = Record(seats, draw=Draw(hands=((seats[0], tiles.concealed, tiles.melds),)))
     problems += [p._replace(span=at) for p in check(shown, rules.values) if p.code in ("L202", "L203")]

@@ -154,14 +154,14 @@ class _Reader:
         except _TooDeep as deep:
             problem = Problem(
                 "S105",
-                f"nested deeper than {MAX_DEPTH} levels",
+                f"this is nested deeper than {MAX_DEPTH} levels",
                 Span(self.source, deep.start, deep.end),
                 "a record needs three or four",
             )
         except yaml.YAMLError as error:
             problem = self._syntax(error)
         except (ValueError, OverflowError) as error:  # the pure Python scanner, for instance on "\UFFFFFFFF"
-            problem = Problem("S101", f"not readable as YAML: {error}", self._point(self.resume))
+            problem = Problem("S101", f"the text is not readable as YAML: {error}", self._point(self.resume))
         self.problems.append(problem)
         if not inside and documents and "after the end of the document" in problem.message:
             self.documents[-1].problems.append(problem)  # '{a: 1} x': the fault of the document that just ended
@@ -204,7 +204,9 @@ class _Reader:
         elif style in "|>":  # the mark stands behind the blank lines that follow
             end = start + len(self.source.text[start:end].rstrip())
         elif style == '"' and not value.isascii() and _SURROGATE.search(value):
-            self._problem("S101", "an escape for half of a surrogate pair", start, end, "write the character itself")
+            self._problem(
+                "S101", "this escape stands for half of a surrogate pair", start, end, "write the character itself"
+            )
             value = _SURROGATE.sub("\ufffd", value)
         return value, Place(start, end)
 
@@ -319,7 +321,7 @@ class _Reader:
 
     def _syntax(self, error: yaml.YAMLError) -> Problem:
         if not isinstance(error, yaml.MarkedYAMLError):
-            return Problem("S101", f"not readable as YAML: {error}", self._point(self.resume))
+            return Problem("S101", f"the text is not readable as YAML: {error}", self._point(self.resume))
         fault = error.problem or "no YAML"
         index = self._base + error.problem_mark.index if error.problem_mark else self.resume
         opened = self._base + error.context_mark.index if error.context_mark else index
@@ -330,7 +332,7 @@ class _Reader:
         if here == "\t" or "tab character" in fault:
             message, advice = "a tab cannot indent", "indent with spaces: YAML allows no tabs there"
         elif "mapping values are not allowed" in fault:
-            message = "a ':' that makes no sense here"
+            message = "this ':' makes no sense here"
             advice = "put text that contains ': ' in quotes; check the indentation of this line and the one before"
         elif "expected ':'" in fault and "simple key" in context:
             message, advice, index = "a key without ':'", "write `key: value`", opened

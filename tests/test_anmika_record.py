@@ -95,7 +95,7 @@ def test_waits_do_not_ask_which_five_is_red() -> None:
     assert "the fourth 6s must be konged" in run.output
     asked = CliRunner().invoke(waits_command.app, ["-r", "anmika", "2222455566677s", "--tsumo", "A", "--riichi"])
     assert asked.exit_code == 2
-    assert "the others: 0s g5s" in asked.output
+    assert "the others are 0s g5s" in asked.output
 
 
 def test_no_forced_kan_where_there_can_be_no_riichi() -> None:
@@ -119,7 +119,7 @@ def test_flowers_have_their_names() -> None:
     assert said(doc(aside="冬", winter=["7z", "春"])) == [
         ("L459", "冬 ends at 7z, which matches nothing, yet 春 follows")
     ]
-    assert ("L440", "春 in the hand of B: a flower is drawn aside") in said(doc(PLAIN.replace("46s", "4s 春")))
+    assert ("L440", "B holds 春 in the hand: a flower is drawn aside") in said(doc(PLAIN.replace("46s", "4s 春")))
 
 
 def test_two_indicators_lie_open_and_two_under_them() -> None:

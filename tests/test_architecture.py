@@ -32,7 +32,6 @@ FLOORS = [
         "expect",
         "outcome",
         "mistakes",
-        "render.paper",
         "render.text",
         "render.words",
         "render.width",

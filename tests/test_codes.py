@@ -26,7 +26,7 @@ PACKAGE = Path(__file__).parent.parent / "calc"
 CODE = re.compile(r"[A-Z]\d{3}")
 SENTENCE = re.compile(r"[A-Z]\d{3}\.\w+")
 # Parameters of the functions that say a registered sentence; any other named argument is a word of it.
-NO_WORDS = {"path", "span", "help", "key"}
+NO_WORDS = {"path", "span", "help", "hint", "key"}
 
 
 @cache
@@ -138,7 +138,7 @@ def test_explain() -> None:
     assert text.startswith("L206  circumstances that contradict each other\n\nTwo circumstances of the record exclude")
     assert "\nWhat to do: Leave out the circumstance that did not occur.\nIt is about: riichi, ippatsu, " in text
     assert "\nFor example:\n\n  win:\n    player: B\n" in text
-    assert "\nWhat the program says:\n\n  error[L206]: haitei is a tsumo" in text
+    assert "\nWhat the program says:\n\n  error[L206]: haitei is won by tsumo" in text
 
 
 def test_explain_in_japanese() -> None:

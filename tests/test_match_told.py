@@ -109,7 +109,7 @@ def test_a_page_of_matches_that_go_on() -> None:
     [
         ("match", None, "name a file with a match"),
         ("match", "", "`calc new tcg --match` prints one"),
-        ("match", "rules: tcg\nhands: 3\n", "`hands` is a list of hands"),
+        ("match", "rules: tcg\nhands: 3\n", "`hands` must be a list of hands"),
         ("match", "rules: tcg\nhand:\n  - draw: {}\n", "did you mean `hands`?"),
         ("match", "rules: tcg\nplayer: [A, B, C, D]\nhands:\n  - draw: {}\n", "did you mean `players`?"),
         ("dice", None, "name a file with a hand"),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..codes import problem
 from ..problems import InputError, Problem
 from .command import App
 from .common import (
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 app = App()
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 INTERRUPTED = 130
-_NOTHING = Problem("S108", "no record in here", None, "`calc new tcg` prints one to start from")
 _SHOWN = 50
 """So many problems are shown of many hands; all are counted."""
 _PIECE = 1 << 16
@@ -224,7 +224,7 @@ class _Run:
         from .common import Options
         from .options import for_command_line
 
-        head = list(islice(hands, 2)) or [[_NOTHING]]
+        head = list(islice(hands, 2)) or [[problem("S108.nothing")]]
         several, status = len(head) > 1, OK
         for number, hand in enumerate(chain(head, hands)):
             if number and not self.json:
@@ -261,7 +261,7 @@ class _Run:
             typer.echo("interrupted: the sums are those of the hands read until now", err=True)
             self.interrupted = True
         if not (tally.hands or self.count or self.interrupted):
-            self._unread(_NOTHING, tally)
+            self._unread(problem("S108.nothing"), tally)
         if self.count > self.shown:
             typer.echo(f"… and {self.count - self.shown:,} more", err=True)
         if self.json:
@@ -278,8 +278,8 @@ class _Run:
         from ..batch.comparing import compare_chunk, games
         from ..batch.pool import cores, settled
 
-        for problem in given.unread:
-            self._unread(problem, tally)
+        for unread in given.unread:
+            self._unread(unread, tally)
         for chunk, done in settled(given.pieces, job, jobs or cores(), compare_chunk):
             if done is None:
                 self._unread(chunk.problem, tally)

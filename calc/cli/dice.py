@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..codes import problem
 from ..problems import InputError, Problem, Span
 from .command import App
 from .common import (
@@ -79,11 +80,10 @@ def dice(
     if json:
         print_json(data)
         return
-    from ..render.terminal import Terminal
     from ..systems import system
 
     painted = colours(color)
-    typer.echo(Terminal(colour=painted).text(system(ruling.engine).dice.told(data, lang)), color=painted)
+    typer.echo(system(ruling.engine).dice.render_rolls(data, lang, painted), color=painted)
 
 
 def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
         raise InputError([source])
     documents = list(read_documents(source))
     if not documents:
-        raise InputError([Problem("S108", "no record in here", Span(source, 0, 0), "`calc new anmika` prints one")])
+        raise InputError([problem("S108.nothing", span=Span(source, 0, 0), help="`calc new anmika` prints one")])
     if len(documents) > 1:
         why = (
             f"{path} has {len(documents)} records; the dice of one hand are settled at a time, those of a match by"
@@ -144,7 +144,7 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
     if is_match(document):
         at = document.span(("hands",)) if "hands" in document.value else document.span(())
         fix = "write the rolls beside the win or draw they belong to, as `dice:`, and `calc match` settles them"
-        raise InputError([Problem("S110", "this is a match, not one hand", at, fix, ("hands",))])
+        raise InputError([problem("S110.match", ("hands",), span=at, help=fix)])
     entry = read_record(document, rules, overrides_of(sets))
     rolls = _dice_of(entry.rules)
     try:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..problems import InputError, Problem, Span
+from ..problems import InputError, Problem
 from .command import App
 from .common import (
     BAD,
@@ -113,14 +113,9 @@ def _all_documents(targets: list[str], more: list[str]) -> list[Any]:
 
 
 def _documents(path: str) -> list[Any]:
-    from ..reader import read_documents
-    from .score import read_source
+    from .score import documents_of
 
-    source = read_source(path)
-    if isinstance(source, Problem):
-        return [[source]]
-    empty = [Problem("S108", "no record in here", Span(source, 0, 0), "`calc new tcg` prints one to start from")]
-    return list(read_documents(source)) or [empty]
+    return list(documents_of(path))
 
 
 def _one(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..codes import problem
 from ..problems import Problem, Source, Span
 from .command import App
 from .common import (
@@ -146,13 +147,13 @@ def _in_chips(
     players, start = ruling.values["table.players"], ruling.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more where a player sits out in rotation
-        problems.append(Problem("L301", f"{len(scores)} scores; these rules are for {players}", None, "PLAYER=POINTS"))
+        what = f"there are {len(scores)} scores, but these rules are for {players} players"
+        problems.append(Problem("L301", what, None, "PLAYER=POINTS"))
     elif (total := sum(scores.values()) + sticks * ruling.values["sticks.value"]) != len(scores) * start:
-        problems.append(
-            Problem("L302", f"{total} points, but {len(scores)} × {start} = {len(scores) * start}", None, "count again")
-        )
+        what = f"the scores make {total} points, but {len(scores)} × {start} = {len(scores) * start}"
+        problems.append(Problem("L302", what, None, "count again"))
     if east_one and east_one not in scores:
-        problems.append(Problem("L303", f"nobody called {east_one} has a score", None, "players: " + ", ".join(scores)))
+        problems.append(problem("L303.no_score", help="players: " + ", ".join(scores), player=east_one))
     if problems:
         fail(problems, as_json, lang)
     trace = ruling.traced()

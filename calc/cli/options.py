@@ -221,24 +221,22 @@ _HELP = {
     "from": "--from PLAYER: who discarded the tile",
     "tile": "end the hand with + and the winning tile, or --tile TILE",
 }
+_MISSING = {"S203.from": "from", "S203.tile": "tile", "S203.outcome": "player", "S203.outcome_or_events": "player"}
+"""What is missing where the sentence is not about a field."""
 
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
     """Problems of options in the words of the command line: options to give instead of fields to write."""
     found: list[Problem] = []
     for p in problems:
-        missing = next((n for n in _HELP if p.code == "S203" and f"`{n}`" in p.message), "")
-        if p.code == "S203" and p.message.startswith("ron from whom"):
-            missing = "from"
-        elif p.code == "S203" and p.message.startswith("which tile won"):
-            missing = "tile"
-        elif p.code == "S203" and p.message.startswith("neither a win"):
-            missing = "player"
+        missing = _MISSING.get(p.sentence, "") or dict(p.words).get("name")
+        if p.code != "S203" or missing not in _HELP:
+            missing = ""
         if missing in ("player", "by"):
             p = Problem("S203", "who won, and how?", p.span, _HELP["player"])
         elif missing:
-            p = p._replace(help=_HELP[missing])
-        elif p.code == "S206" and "in one record" in p.message:
+            p = p._replace(help=_HELP[str(missing)])
+        elif p.sentence == "S206.together":
             p = p._replace(help="--draw goes with no hand, --tsumo or --ron")
         if p not in found:
             found.append(p)

@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from ..codes import problem
 from ..problems import InputError, NoWin, Problem, Source, Span
 from .command import App
 from .common import (
@@ -221,7 +222,7 @@ def read_source(path: str) -> Source | Problem:
         return Problem("S106", f"cannot read {name}: {error.strerror or error}", None, "a hand needs --tsumo or --ron")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        return Problem("S107", f"{name}:{line}: no UTF-8 text", None, "save the file as UTF-8")
+        return Problem("S107", f"{name}:{line} is no UTF-8 text", None, "save the file as UTF-8")
 
 
 def documents_of(path: str) -> Iterator[Any]:
@@ -242,7 +243,7 @@ def documents_in(source: Source) -> Iterator[Any]:
         empty = False
         yield document
     if empty:
-        yield [Problem("S108", "no record in here", Span(source, 0, 0), "`calc new tcg` prints one to start from")]
+        yield [problem("S108.nothing", span=Span(source, 0, 0))]
 
 
 def _score_all(

@@ -109,7 +109,7 @@ def waits(
     turned, let_pass = parsed(parse_tiles, river, "--river", []), parsed(parse_tiles, passed, "--passed", [])
     kans = parsed(parse_tiles, kan, "--kan", [])
     if read is None or problems:
-        fail(problems or [Problem("N112", "no hand", Span(source, 0, 0), "write thirteen tiles")], json)
+        fail(problems or [Problem("N112", "there is no hand", Span(source, 0, 0), "write thirteen tiles")], json)
     whole = Tiles(read.concealed, read.melds)
     problems += open_hand(whole, read.tile, Span(source, 0, len(text)), ruling)
     if problems:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..codes import problem
 from ..problems import InputError, Problem, Source, Span
 from ..rules import Rules, format_value
 
@@ -43,7 +44,9 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
     named = [Column(name) for name in rules]
     if len(named) + len(changed) == 0:
         help_ = "--rules SYSTEM or FILE, twice or more; or --set KEY=VALUE"
-        problems.append(Problem("R121", "nothing to compare: name another rule set, or change a rule", None, help_))
+        problems.append(
+            Problem("R121", "there is nothing to compare: name another rule set, or change a rule", None, help_)
+        )
     if not named or (len(named) == 1 and not changed):
         named.insert(0, Column())
     found = [*named, *changed]
@@ -67,9 +70,9 @@ def _changes(text: str, problems: list[Problem]) -> tuple[tuple[str, object], ..
         key, sign, value = part.partition("=")
         span = Span(Source("--set", text), at, at + len(part))
         if not sign or not key.strip():
-            problems.append(Problem("R103", f"{part} gives no value", span, "write key=value: points.kiriage=true"))
+            problems.append(problem("R103.no_value", span=span, text=part))
         elif key.strip() in found:
-            problems.append(Problem("R104", f"{key.strip()} is given twice", span, "keep one of them"))
+            problems.append(problem("R104.twice", span=span, rule=key.strip()))
         found[key.strip()] = value.strip()
         at += len(part)
     return tuple(found.items())

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..codes import problem
 from ..problems import InputError, Problem
 from ..reader import located, rules_of
 from ..record import Record
 from ..result import Result
 from ..rules import Rules, load_rules
 from ..systems import system
-from ..variants import keys_read, settled
+from ..variants import READING, keys_read, settled
 from .columns import Column
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class _Read:
 
     def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
         """The record as these rules read it, and what is wrong; ``None`` where nothing could be read."""
-        key = (rules.engine, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
+        key = (rules.engine, *(rules.values.get(k) for k in READING))
         record = self.records.get(key)
         if record is not None:
             return record, []
@@ -122,7 +123,7 @@ class _Read:
         record, problems = self.record(rules)
         if record is None or problems:  # it was not settled: who knows what was looked at
             return frozenset(rules.values)
-        return system(rules.engine).asked_by_reading | keys_read(record, rules)
+        return READING | keys_read(record, rules)
 
     def about(self) -> Any:
         return next(iter(self.records.values()), None)
@@ -132,9 +133,7 @@ def of_document(document: Document) -> Subject:
     """A hand as it is written down."""
     raw = document.value
     if not isinstance(raw, dict):
-        problem = Problem("S202", "a record is a list of fields, like `hand: …`", document.span(()),
-                          "`calc new tcg` prints one")  # fmt: skip
-        raise InputError([problem])
+        raise InputError([problem("S202.record", span=document.span(()))])
     found = _Read(document)
     return Subject(found.rules, found.under, found.read, found.about)
 

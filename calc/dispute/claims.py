@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..codes import problem
 from ..notation import parse_tiles
 from ..problems import InputError, Problem, Source, Span, suggest
 from ..tiles import KIND, mpsz
@@ -130,11 +131,12 @@ class ClaimReader:
         for name in item:
             if name not in FIELDS:
                 near = suggest(str(name), FIELDS)
-                self._say("S201", f"unknown field `{name}`", document.span((*path, name), True),
-                          f"did you mean `{near}`?" if near else "known here: " + ", ".join(FIELDS))  # fmt: skip
+                hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(FIELDS)
+                span = document.span((*path, name), True)
+                self.problems.append(problem("S201.field", span=span, help=hint, name=name))
         missing = [name for name in FIELDS[:2] if item.get(name) is None]
         for name in missing:
-            self._say("S203", f"`{name}` is missing", document.span(path), f"add `{name}:`")
+            self.problems.append(problem("S203.missing", span=document.span(path), name=name))
         if missing:
             return None
         by = self._player(str(item["by"]), document.span((*path, "by")))
@@ -179,7 +181,7 @@ class ClaimReader:
         if fact is None:
             return
         if any(f.what == fact.what for f in facts):
-            self._say("S206", f"two claims of {fact.what} at once", span, "keep one of them")
+            self._say("S206", f"there are two claims of {fact.what} at once", span, "keep one of them")
         facts.append(fact)
 
     def _fact(self, name: str, m: re.Match[str], span: Span) -> Fact | None:
@@ -219,8 +221,8 @@ class ClaimReader:
         if name in self.seats or not self.seats:
             return name
         near = suggest(name, self.seats)
-        self._say("S205", f"nobody called {name} sits at this table", span,
-                  f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats))  # fmt: skip
+        hint = f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats)
+        self.problems.append(problem("S205.stranger", span=span, help=hint, name=name))
         return ""
 
     def _winner(self, name: str, span: Span) -> str:

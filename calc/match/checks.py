@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .. import codes
 from ..problems import Problem
 from ..reader import located
 from ..systems import system
@@ -63,10 +64,10 @@ class Checks:
     def sitting_out(self, problem: Problem) -> list[Problem]:
         """A player whom a hand misses at the table may sit out; after a bad hand nobody knows who."""
         for p in self.match.players if len(self.match.players) > self.course.at_table else ():
-            if problem.code == "S205" and problem.message == f"nobody called `{p}` sits at this table":
+            if problem.sentence == "S205.stranger" and dict(problem.words)["name"] == f"`{p}`":
                 if self.problems and "seats" in self.unsure:
                     return []
-                return [problem._replace(message=f"{p} sits out this hand")]
+                return [problem._replace(message=f"{p} sits out this hand", sentence="")]
         return [problem]
 
     def own_matter(self, problem: Problem, raw: Mapping[str, Any]) -> bool:
@@ -188,10 +189,12 @@ class Checks:
         if "scores" in self.unsure:
             return []
         return [
-            Problem("W307", f"{p} had {self.scores[p]} points: riichi needs {least}", None, "riichi.least_points",
-                    ("in_riichi",))
-            for p in named if self.scores[p] < least
-        ]  # fmt: skip
+            codes.problem(
+                "W307.points", ("in_riichi",), help="riichi.least_points", player=p, points=self.scores[p], least=least
+            )
+            for p in named
+            if self.scores[p] < least
+        ]
 
     def _sticks(self, part: Part, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
         """Sticks at the end of the hand against those carried over and laid."""
@@ -209,7 +212,7 @@ class Checks:
                 self.at = self.at._replace(sticks=max(said - mine, 0))
             elif said > due and not all_named:
                 more = said - due
-                what = f"{_sticks(said)}, but {due} by the winners and before: who else declared riichi?"
+                what = f"{_sticks(said)}, but the winners and the hands before laid {due}: who else declared riichi?"
                 self.say(part, "M107", what, ("sticks",),
                           f"add `in_riichi:` with {more} of the players who did not win")  # fmt: skip
             else:
@@ -250,7 +253,7 @@ def put(raw: dict[str, Any], path: Path, value: Any) -> None:
 
 
 def _sticks(n: int) -> str:
-    return f"{n} riichi stick" + "s" * (n != 1)
+    return f"{n} riichi stick{' lies' if n == 1 else 's lie'} on the table"
 
 
 def _words(value: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..codes import problem
 from ..problems import InputError, Problem
 
 V = Mapping[str, Any]
@@ -92,23 +93,19 @@ def _wrong(
     total = sum(scores.values()) + sticks * v["sticks.value"]
     problems = []
     if len(scores) != players:
-        problems.append(
-            Problem("L301", f"{len(scores)} scores; these rules are for {players}", None, "one PLAYER=POINTS each")
-        )
+        what = f"there are {len(scores)} scores, but these rules are for {players} players"
+        problems.append(Problem("L301", what, None, "one PLAYER=POINTS each"))
     elif total != players * start:
         there = f"{sum(scores.values())} points" + (f" and {sticks} sticks" if sticks else "")
-        problems.append(
-            Problem("L302", f"{there} make {total}, but {players} × {start} = {players * start}", None,
-                    "count again, or name the sticks left on the table with --sticks")
-        )  # fmt: skip
+        what = f"{there} make {total}, but {players} × {start} = {players * start}"
+        hint = "count again, or name the sticks left on the table with --sticks"
+        problems.append(Problem("L302", what, None, hint))
     if len(v["match.uma"]) != players:
-        problems.append(
-            Problem("L307", f"place points for {len(v['match.uma'])} places, but {players} players", None,
-                    "match.uma has a number for each place")
-        )  # fmt: skip
+        what = f"there are place points for {len(v['match.uma'])} places, but {players} players"
+        problems.append(Problem("L307", what, None, "match.uma has a number for each place"))
     known = "players: " + ", ".join(scores)
     problems += [
-        Problem("L303", f"nobody called {player} has a score", None, known)
+        problem("L303.no_score", help=known, player=player)
         for player in dict.fromkeys((*busts, *busts.values(), *burnt))
         if player not in scores
     ]

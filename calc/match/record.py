@@ -193,7 +193,7 @@ class _Reader(Values):
 
     def _list(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`hands` is a list of hands", path, "write each as `- win: …`, `- draw: …`")
+            self.say("S202", "`hands` must be a list of hands", path, "write each as `- win: …`, `- draw: …`")
             return None
         return value
 
@@ -244,7 +244,7 @@ def _wrong_number(course: Course, players: Sequence[str], rules: Rules) -> Probl
     if len(players) == there or (course.rotation and len(players) == there + 1):
         return None
     more = f", or {there + 1} of whom one sits out in turn" if course.rotation else ""
-    return Problem("M109", f"{len(players)} players, but {rules.id} is played by {there}{more}", None,
+    return Problem("M109", f"the match has {len(players)} players, but {rules.id} is played by {there}{more}", None,
                    "`players:` names everybody, the first dealer first", ("players",))  # fmt: skip
 
 
@@ -319,7 +319,7 @@ def read_adjust(part: Part, match: Match) -> tuple[Adjust | None, Deal | None, l
     own = {f.name for f in system(match.rules.engine).fields["record"]}
     known = {f.name for f in BESIDE_FIELDS} & own
     for name in sorted(set(part.value) - known - {"adjust"}):
-        reader.say("S206", f"`{name}` beside `adjust`", (name,), "adjust: is the whole hand", key=True)
+        reader.say("S206", f"`{name}` cannot stand beside `adjust`", (name,), "adjust: is the whole hand", key=True)
     said = reader.read_fields(BESIDE_FIELDS, {k: v for k, v in part.value.items() if k in known}, ())
     if reader.problems:
         return None, None, located(reader.problems, part)

@@ -239,7 +239,7 @@ def settle_match(
         problems += walk.problems
     problems += _mixed(matches)
     if not matches and not problems:
-        problems.append(Problem("S108", "no match in here", None, "docs/match.md shows one"))
+        problems.append(Problem("S108", "there is no match in here", None, "docs/match.md shows one"))
     if problems:
         raise InputError(list(dict.fromkeys(problems)))
     return MatchResult(walked, worth)
@@ -253,7 +253,7 @@ def _mixed(matches: Iterable[Match]) -> list[Problem]:
         if match.rules.id != all_[0].rules.id:
             document = match.document or match.hands[0].document
             found.append(
-                Problem("M111", f"a match of {match.rules.id} after one of {all_[0].rules.id}",
+                Problem("M111", f"a match of {match.rules.id} follows one of {all_[0].rules.id}",
                         document.span(("rules",)), "settle each system for itself: their units do not sum up")
             )  # fmt: skip
     return found

@@ -43,10 +43,10 @@ class RiichiReader(Values):
         got = self.read_fields(self.groups["record"], raw, ())
         outcomes = [n for n in ("win", "wins", "draw") if n in raw]
         if not outcomes:
-            self.say("S203", "neither a win nor a draw", (), "add `win:` (or `wins:` or `draw:`)")
+            self.tell("S203.outcome", (), "add `win:` (or `wins:` or `draw:`)")
         elif len(outcomes) > 1:
-            self.say("S206", f"`{outcomes[0]}` and `{outcomes[1]}` in one record", (outcomes[1],),
-                     "one record is one hand: several wins on one tile go under `wins:`", key=True)  # fmt: skip
+            hint = "one record is one hand: several wins on one tile go under `wins:`"
+            self.tell("S206.together", (outcomes[1],), hint, key=True, one=outcomes[0], other=outcomes[1])
         if len(outcomes) != 1 or outcomes[0] not in got or self.seats_unknown:
             return None
         if "expect" in got:
@@ -87,8 +87,8 @@ class RiichiReader(Values):
                 if name not in w:
                     continue
                 if outer is not None and sorted(outer) != sorted(w[name]):
-                    self.say("S206", f"`{name}` stands twice in the record, with different tiles", (*path, name),
-                             "there is one row of indicators: write it once", key=True)  # fmt: skip
+                    hint = "there is one row of indicators: write it once"
+                    self.tell("S206.twice", (*path, name), hint, key=True, name=name)
                 elif name == "dora":
                     dora = w[name]
                 else:
@@ -100,8 +100,9 @@ class RiichiReader(Values):
         riichi = sum(1 for w in wins if w.flags & IN_RIICHI & ~BOX_RIICHI)
         sticks = got.get("sticks", riichi)
         if sticks < riichi:
-            self.say("L212", f"{sticks} sticks on the table, but {riichi} of the winners declared riichi", ("sticks",),
-                     "count the sticks on the table when the hand ends, this hand's included")  # fmt: skip
+            what = f"the record has {sticks} sticks on the table, but {riichi} of the winners declared riichi"
+            hint = "count the sticks on the table when the hand ends, this hand's included"
+            self.say("L212", what, ("sticks",), hint)
         wind, number = got.get("round", (27, 0))
         return Record(
             self.seats, tuple(wins), got.get("draw"), rules.id, {}, wind, number, got.get("honba", 0), sticks,
@@ -115,17 +116,17 @@ class RiichiReader(Values):
             if name not in written:
                 field = _field(self.groups["win"], name)
                 fix = f"{field.help}: add `{name}: {field.example}`"
-                self.say("S203", f"a win needs `{name}`", path, fix, key=True)
+                self.tell("S203.needs", path, fix, key=True, what="a win", name=name)
         if not {"player", "by", "hand", *({"tile", "melds"} & written)} <= w.keys():
             return None  # what is written and could not be read has its problem already
         hand = w["hand"]
         tile = hand.tile
         if "tile" in w:
             if tile is not None and tile != w["tile"]:
-                self.say("S206", "two different winning tiles", (*path, "tile"), "the hand already ends with + tile")
+                self.tell("S206.two_tiles", (*path, "tile"))
             tile = w["tile"]
         if tile is None:
-            self.say("S203", "which tile won?", (*path, "hand"), "end the hand with `+ tile`, or add `tile:`")
+            self.tell("S203.tile", (*path, "hand"))
             return None
         flags = 0
         for name in _FLAGS.keys() & w.keys():
@@ -136,7 +137,7 @@ class RiichiReader(Values):
         if w.get("chankan") == "ankan":
             flags |= _FLAGS["chankan_ankan"]
         if w["by"] == RON and "from" not in written:
-            self.say("S203", "ron from whom?", (*path, "by"), "add `from:`, the player who discarded the tile")
+            self.tell("S203.from", (*path, "by"))
         melds = (*hand.melds, *w.get("melds", ()))
         for i, meld in enumerate(melds):
             if meld.player and meld.player not in self.seats:
@@ -172,7 +173,7 @@ class RiichiReader(Values):
 
     def _wins(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`wins` must be a list of wins", path, "write each as `- player: …`")
+            self.tell("S202.wins", path)
             return None
         return [self.read_fields(self.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 

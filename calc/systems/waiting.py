@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..codes import problem
 from ..document import Path
 from ..notation import parse_hand
 from ..problems import InputError, NoWin, Problem
@@ -34,8 +35,7 @@ def tried(system: System, document: Document, rules: Rules) -> Asked:
     except InputError as error:
         return None, error.problems
     if hand.tile is not None:
-        fix = "drop the + tile"
-        return None, [Problem("L201", "a hand that waits has no winning tile", document.span(path), fix, path)]
+        return None, [problem("L201.winning_tile", path, span=document.span(path))]
     seats = document.value.get("seats") or list("ABCDEFG"[: system.players(rules)])
     win = {"player": seats[0], "by": "tsumo", **given}
     if win["by"] == "ron" and "from" not in win:

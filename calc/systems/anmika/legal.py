@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ...notation import format_tile
+from ...codes import problem
+from ...legal import wrong_count, wrong_winner
+from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...record import CHANKAN, CHIIHOU, HAITEI, HOUTEI, IPPATSU, RENHOU, RINSHAN, RON, TENHOU
 from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
@@ -45,8 +47,8 @@ def check(record: Record, v: V) -> list[Problem]:
         problems.append(Problem("S205", f"{record.sitout} sits at the table and cannot sit out", None, "", ("sitout",)))
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
     if unknown:
-        problems.append(Problem("S203", f"the score of {' and '.join(unknown)} is missing", None,
-                                "give all three, or leave `scores` out", ("scores",)))  # fmt: skip
+        why = f"the score of {' and '.join(unknown)} is missing"
+        problems.append(Problem("S203", why, None, "give all three, or leave `scores` out", ("scores",)))
     for player in record.below:
         if record.scores.get(player, -1) >= 0:
             why = f"{player} is below zero by his own riichi, yet his score is {record.scores[player]}"
@@ -63,18 +65,14 @@ def check(record: Record, v: V) -> list[Problem]:
                 problems.append(Problem("L206", f"{event.player} declares riichi twice", None, "", at))
             declared[event.player] = event
             if event.player not in record.hands and record.story and event.fever:
-                problems.append(
-                    Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
-                )
+                problems.append(problem("S203.hand", at, player=event.player))
         elif isinstance(event, Konged):
             konged += 1
             if event.player not in declared:
-                problems.append(Problem("L208", f"a kan of {event.player}, who is not in riichi", None,
-                                        "before riichi it stands in the hand: [7777p]", at))  # fmt: skip
+                why = f"{event.player} makes a kan among the events without being in riichi"
+                problems.append(Problem("L208", why, None, "before riichi it stands in the hand: [7777p]", at))
             elif event.player not in record.hands:
-                problems.append(
-                    Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
-                )
+                problems.append(problem("S203.hand", at, player=event.player))
         elif isinstance(event, Won):
             if not record.story:
                 at = ("wins", wins)
@@ -82,9 +80,7 @@ def check(record: Record, v: V) -> list[Problem]:
             problems += _covered(last, event, at)
             first, last = last is None, event
             if event.player not in record.hands:
-                problems.append(
-                    Problem("S203", f"the hand of {event.player} is missing", None, "add it to `hands`", at)
-                )
+                problems.append(problem("S203.hand", at, player=event.player))
             else:
                 held = record.hands[event.player]
                 konging = _on_replacement(record.events[:i], event.player, v) or (
@@ -100,38 +96,25 @@ def check(record: Record, v: V) -> list[Problem]:
 
 def _aside(event: Aside, at: Path, v: V) -> Iterator[Problem]:
     if not (is_flower(event.tile) or event.tile & KIND == NORTH):
-        yield Problem(
-            "L440",
-            f"{format_tile(event.tile)} is not drawn aside: only flowers and norths",
-            None,
-            "",
-            (*at, "tiles") if at else ("win", "aside"),
-        )
+        why = f"{format_tile(event.tile)} is not drawn aside: only flowers and norths are"
+        yield Problem("L440", why, None, "", (*at, "tiles") if at else ("win", "aside"))
 
 
 def _hand(held: Held, player: str, riichi: Declared | None, at: Path, v: V) -> Iterator[Problem]:
-    have, want = len(held.concealed), _HAND - 3 * len(held.melds)
-    if have != want:
-        yield Problem(
-            "L201",
-            f"{have} concealed tiles of {player}, the winning tile apart; there must be {want}",
-            None,
-            f"{abs(have - want)} too {'many' if have > want else 'few'}",
-            at,
-        )
+    yield from wrong_count(player, held.concealed, held.melds, _HAND - 3 * len(held.melds), at)
     flower = next((t for t in (*held.concealed, *(t for m in held.melds for t in m.tiles)) if is_flower(t)), None)
     if flower is not None:
-        why = f"{written(flower)} in the hand of {player}: a flower is drawn aside"
+        why = f"{player} holds {written(flower)} in the hand: a flower is drawn aside"
         yield Problem("L440", why, None, "write it under `aside`", at)
     for meld in held.melds:
         if meld.kind == "chi" and not v["table.chi"]:
-            yield Problem("L207", "these rules know no chi: only pon and kan", None, "table.chi is off", at)
+            yield problem("L207.no_chi", at, help="table.chi is off", tiles=format_tiles(meld.tiles))
         elif len(meld.tiles) != _SIZES[meld.kind]:
-            yield Problem("L207", f"a {meld.kind} has {_SIZES[meld.kind]} tiles", None, "", at)
+            yield problem("L207.size", at, kind=meld.kind, size=_SIZES[meld.kind])
         elif len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
             yield Problem("L207", f"a {meld.kind} has one kind of tile", None, "", at)
     if riichi and any(m.kind != "ankan" for m in held.melds):
-        yield Problem("L208", "riichi with an open hand", None, "only a concealed hand may declare riichi", at)
+        yield problem("L208.open", at)
 
 
 def _covered(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
@@ -164,21 +147,13 @@ def _win(
         return Problem("L206", why, None, hint, (*at, name))
 
     if ron and won.source == won.player:
-        yield Problem("L205", f"{won.player} cannot win by ron from {won.player}", None, "", (*at, "from"))
+        yield problem("L205.own_discard", (*at, "from"), player=won.player)
     if not ron and won.source:
-        yield Problem(
-            "L205", f"a tsumo is not won from {won.source}", None, "by: ron, or leave `from` out", (*at, "from")
-        )
+        yield problem("L205.tsumo_from", (*at, "from"), source=won.source)
     if is_flower(won.tile):
         yield Problem("L440", "a flower is drawn aside and wins nothing", None, "write it under `aside`", (*at, "tile"))
     if won.ura and not riichi:
-        yield Problem(
-            "L209",
-            "ura indicators, but the winner is not in riichi",
-            None,
-            "leave `ura` out, or add the riichi",
-            (*at, "ura"),
-        )
+        yield problem("L209.ura_without_riichi", (*at, "ura"))
     for name, shown, key in (("dora", won.dora, "dora.kan"), ("ura", won.ura if riichi else (), "dora.kan_ura")):
         least = FIRST_INDICATORS + (konged if konged and v[key] else 0)
         if shown and len(shown) < least:
@@ -186,24 +161,25 @@ def _win(
             why = f"{len(shown)} {name} indicator{'s' if len(shown) > 1 else ''}; at least {least} lie open{after}"
             yield Problem("L209", why, None, f"write every indicator, or leave `{name}` out", (*at, name))
     if won.ura and len(won.ura) > len(won.dora):
-        yield Problem("L209", f"{len(won.ura)} ura indicators, {len(won.dora)} dora indicators", None, "", (*at, "ura"))
+        yield problem("L209.more_ura", (*at, "ura"), ura=len(won.ura), dora=len(won.dora))
     for god, as_tile in won.god_pocchi:
         if not (is_pocchi(god) and is_true(god) and god in (*won.dora, *won.ura)):
             yield wrong("kami", f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators")
         elif as_tile & KIND not in kinds_in_set(v):
             yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {written(as_tile)}")
     if flags & IPPATSU and not riichi:
-        yield wrong("ippatsu", "ippatsu without riichi", "add `riichi: true`, or leave `ippatsu` out")
+        yield problem("L206.riichi_only", (*at, "ippatsu"), name="ippatsu")
     if flags & IPPATSU and konged:
-        yield wrong("ippatsu", "ippatsu after a kan", "a kan ends it")
+        yield wrong("ippatsu", "ippatsu ends with a kan, and a kan is told", "leave `ippatsu` out")
     if flags & HAITEI and ron:
-        yield wrong("haitei", "haitei is a tsumo, and this is a ron", "a ron on the last discard is `houtei`")
+        hint = "a ron on the last discard is `houtei`"
+        yield problem("L206.tsumo_only", (*at, "haitei"), help=hint, name="haitei")
     if flags & HOUTEI and not ron:
-        yield wrong("houtei", "houtei is a ron, and this is a tsumo", "a tsumo on the last tile is `haitei`")
+        hint = "a tsumo on the last tile is `haitei`"
+        yield problem("L206.ron_only", (*at, "houtei"), help=hint, name="houtei")
     if flags & (HAITEI | HOUTEI) and won.wall_left:
-        yield wrong(
-            "haitei" if flags & HAITEI else "houtei", f"the last tile, yet {won.wall_left} are left in the wall"
-        )
+        name = "haitei" if flags & HAITEI else "houtei"
+        yield wrong(name, f"this is the last tile, yet {won.wall_left} are left in the wall")
     if flags & RINSHAN and (ron or not konging):
         yield wrong(
             "rinshan",
@@ -213,7 +189,7 @@ def _win(
     if flags & CHANKAN and won.tile & KIND == NORTH:
         yield wrong("chankan", "no chankan on a north: it is drawn aside, not added to a pon", "leave `chankan` out")
     if flags & CHANKAN and not ron:
-        yield wrong("chankan", "chankan is a ron on the tile of another player's kan, and this is a tsumo")
+        yield problem("L206.chankan_tsumo", (*at, "chankan"))
     for bit, name, by_ron, by_dealer in (
         (TENHOU, "tenhou", False, True),
         (CHIIHOU, "chiihou", False, False),
@@ -221,12 +197,10 @@ def _win(
     ):
         if not flags & bit:
             continue
-        if ron != by_ron:
-            yield wrong(name, f"{name} is a {'ron' if by_ron else 'tsumo'}, and this is a {won.by}")
-        if (won.player == record.seats[0]) != by_dealer:
-            yield wrong(name, f"{name} is {'the dealer' if by_dealer else 'a non-dealer'}'s", "seats: the dealer first")
+        given = (ron, won.player == record.seats[0])
+        yield from wrong_winner(name, won.player, given, (by_ron, by_dealer), (*at, name))
         if riichi or flags & ~bit:
-            yield wrong(name, f"{name}: nothing else can have happened before", "no riichi, no last tile, no kan")
+            yield problem("L206.first_of_all", (*at, name), name=name)
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
@@ -299,13 +273,8 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
             if is_flower(tile) and flowers:
                 kinds[kind] += 1
                 if kinds[kind] == _SEASON_COPIES + 1:
-                    yield Problem(
-                        "L202",
-                        f"{_SEASON_COPIES + 1} × {SEASONS[kind - KINDS]}: a set has two of each season",
-                        None,
-                        "",
-                        path,
-                    )
+                    season = SEASONS[kind - KINDS]
+                    yield problem("L202.copies", path, count=kinds[kind], tile=season, copies=_SEASON_COPIES)
                 continue
             if (
                 kind not in known
@@ -318,41 +287,23 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
                     else "8m is what a pocchi stands for, never a tile"
                 )
                 if kind not in known or kind == HAKU or tile & VARIANT:
-                    yield Problem(
-                        "L203",
-                        f"{format_tile(tile)}: not in the set of these rules",
-                        None,
-                        fix if kind == HAKU or kind == 7 else "",
-                        path,
-                    )
+                    hint = fix if kind == HAKU or kind == 7 else ""
+                    yield problem("L203.strange", path, help=hint, tiles=format_tile(tile))
                 continue
             kinds[kind] += 1
             if kinds[kind] == COPIES + 1:
-                yield Problem(
-                    "L202",
-                    f"{COPIES + 1} × {format_tile(kind)}: real tiles are at most four",
-                    None,
-                    "only a pocchi makes a fifth",
-                    path,
-                )
+                hint, name = "only a pocchi makes a fifth", format_tile(kind)
+                yield problem("L202.copies", path, help=hint, count=kinds[kind], tile=name, copies=COPIES)
             if not tile & VARIANT and bright[kind]:
                 plain[kind] += 1
                 if plain[kind] == COPIES - bright[kind] + 1:
-                    yield Problem(
-                        "L203",
-                        f"{plain[kind]} plain {format_tile(kind)}: the set has {COPIES - bright[kind]}",
-                        None,
-                        "the others: " + " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind),
-                        path,
-                    )
+                    there, name = COPIES - bright[kind], format_tile(kind)
+                    why = f"the record shows {plain[kind]} plain {name}; the set has {there}"
+                    others = " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind)
+                    yield Problem("L203", why, None, f"the others are {others}", path)
             if tile & VARIANT:
                 variants[tile] += 1
                 if variants[tile] == limits[tile] + 1:
                     what = "red" if tile & VARIANT == RED else "gold" if tile & VARIANT == GOLD else "coloured"
-                    yield Problem(
-                        "L203",
-                        f"{variants[tile]} × {format_tile(tile)}: the set has {limits[tile]} ({what})",
-                        None,
-                        "",
-                        path,
-                    )
+                    shown = f"{variants[tile]} × {format_tile(tile)} ({what})"
+                    yield Problem("L203", f"the record shows {shown}; the set has {limits[tile]}", None, "", path)

@@ -37,9 +37,15 @@ def finish(
     table = v[("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")]
     if len(table) != len(order) or sum(table):
         raise InputError(
-            [Problem("L307", f"place chips {', '.join(map(str, table))} for {len(order)} players", None,
-                     "end.*: a number for each place, all of them zero in sum")]
-        )  # fmt: skip
+            [
+                Problem(
+                    "L307",
+                    f"there are {len(table)} place chips for {len(order)} players: {', '.join(map(str, table))}",
+                    None,
+                    "end.*: a number for each place, all of them zero in sum",
+                )
+            ]
+        )
     places = dict(zip(order, table, strict=True))
     ledger = Ledger(scores)
     first, final = order[0], dict(scores)

@@ -106,7 +106,8 @@ def post_rolls(story: Story, chances: Iterable[Chance], rolls: Sequence[Roll], a
     v, rolled = story.v, []
     each = [c for c in chances for _ in range(c.chances)]
     if len(rolls) > len(each):
-        what = f"dice chances rolled: {len(rolls)}; the {'win' if at[-1] != 'draw' else 'draw'} has {len(each)}"
+        kind = "draw" if at[-1] == "draw" else "win"
+        what = f"the record has rolls of {len(rolls)} dice chance{'s' * (len(rolls) != 1)}; the {kind} has {len(each)}"
         raise InputError([Problem("L453", what, None, "one entry a chance", (*at, "dice"))])
     for chance, roll in zip(each, rolls, strict=False):
         wrong = dice.wrong(roll, v)

@@ -61,16 +61,14 @@ class AnmikaReader(Values):
         self.seats = given or SEATS
         got = self.read_fields(RECORD_FIELDS, {k: v for k, v in raw.items() if k != "seats"}, ())
         if given and len(given) != len(SEATS):
-            self.say("S205", f"{len(given)} players at the table; there are three", ("seats",),
-                     "the fourth player, who sits out, stands under `sitout`")  # fmt: skip
+            hint = "the fourth player, who sits out, stands under `sitout`"
+            self.say("S205", f"{len(given)} players sit at the table, and there are three", ("seats",), hint)
         forms = [n for n in FORMS if n in raw]
         if not forms:
-            self.say(
-                "S203", "neither a win nor a draw nor the events of a hand", (), "add `win:`, `draw:` or `events:`"
-            )
+            self.tell("S203.outcome_or_events", (), "add `win:`, `draw:` or `events:`")
         elif len(forms) > 1:
-            self.say("S206", f"`{forms[0]}` and `{forms[1]}` in one record", (forms[1],),
-                     "a hand with more than one thing to settle lists them under `events:`", key=True)  # fmt: skip
+            hint = "a hand with more than one thing to settle lists them under `events:`"
+            self.tell("S206.together", (forms[1],), hint, key=True, one=forms[0], other=forms[1])
         if len(forms) != 1 or forms[0] not in got or self.seats_unknown or self.problems:
             return None
         events, places = self._told(forms[0], got)
@@ -165,7 +163,7 @@ class AnmikaReader(Values):
     def _missing(self, names: tuple[str, ...], got: dict[str, Any], path: Path) -> bool:
         absent = [n for n in names if n not in got]
         for name in absent:
-            self.say("S203", f"`{name}` is missing", path, f"add `{name}:`")
+            self.tell("S203.missing", path, name=name)
         return bool(absent)
 
     def _whole_win(self, w: dict[str, Any], path: Path, before: list[Event]) -> list[Event]:
@@ -175,9 +173,9 @@ class AnmikaReader(Values):
         hand, player = w["hand"], w["player"]
         tile = hand.tile if hand.tile is not None else w.get("tile")
         if hand.tile is not None and w.get("tile", hand.tile) != hand.tile:
-            self.say("S206", "two different winning tiles", (*path, "tile"), "the hand already ends with + tile")
+            self.tell("S206.two_tiles", (*path, "tile"))
         if tile is None:
-            self.say("S203", "which tile won?", (*path, "hand"), "end the hand with `+ tile`, or add `tile:`")
+            self.tell("S203.tile", (*path, "hand"))
             return []
         self.hands[player] = Held(
             hand.concealed, (*hand.melds, *w.get("melds", ())), w.get("river"), w.get("passed", ()),
@@ -190,14 +188,14 @@ class AnmikaReader(Values):
         else:
             for name in ("fever", "shubari", "aside_after"):
                 if w.get(name) and w[name] != "none":
-                    self.say("L206", f"`{name}` without riichi", (*path, name), "add `riichi: true`, or leave it out")
+                    self.tell("L206.riichi_only", (*path, name), name=name)
         before += [Aside(player, t) for t in w.get("aside_after", ())]
         return [self._won(w, tile, path)]
 
     def _won(self, w: dict[str, Any], tile: Tile, path: Path) -> Won:
         flags = sum(_FLAGS[name] for name in _PER_WIN if w.get(name))
         if w["by"] == RON and "from" not in w:
-            self.say("S203", "ron from whom?", (*path, "by"), "add `from:`, the player who discarded the tile")
+            self.tell("S203.from", (*path, "by"))
         taken = w.get("as")
         return Won(
             w["player"], w["by"], tile, w.get("from", ""), flags, w.get("dora", ()), w.get("ura", ()), w.get("gold"),
@@ -225,20 +223,19 @@ class AnmikaReader(Values):
 
     def _wins(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`wins` is a list of wins", path, "write each as `- player: …`")
+            self.tell("S202.wins", path)
             return None
         return [self.read_fields(GROUPS["win"], item, (*path, i)) for i, item in enumerate(value)]
 
     def _events(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`events` is a list: aside, riichi, kan, win, draw", path, "write each as `- win: {…}`")
+            self.tell("S202.events", path, "write each as `- win: {…}`", kinds="aside, riichi, kan, win, draw, chombo")
             return None
         told: list[tuple[str, Any]] = []
         for i, item in enumerate(value):
             got = self.read_fields(EVENT_FIELDS, item, (*path, i))
             if isinstance(item, dict) and len(item) != 1:
-                self.say("S206", "an event is one of aside, riichi, kan, win, draw, chombo", (*path, i),
-                         "begin each with its own `-`")  # fmt: skip
+                self.tell("S206.one_event", (*path, i), kinds="aside, riichi, kan, win, draw, chombo")
             told.extend(got.items())
         return told
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ...codes import problem
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...record import RON
@@ -87,7 +88,7 @@ def _furiten(story: Story, won: Won, at: Path) -> list[Problem]:
         return []
     named = " ".join("8m" if k == EIGHT else format_tile(k) for k in sorted(gone))
     field = "river" if any(t & KIND in gone for t in held.river or ()) else "passed"
-    what = f"furiten: {named} completes the hand and was discarded, passed or drawn aside"
+    what = f"the hand is furiten: {named} completes it and was discarded, passed or drawn aside"
     return [Problem("W303", what, None, "a furiten hand may win by tsumo only", (*at, field))]
 
 
@@ -105,11 +106,11 @@ def no_win(story: Story, setting: Setting, at: Path) -> list[Problem]:
         return [Problem("W301", "the tiles are no winning hand", None, hint, at_hand)]
     yaku = {h.id for f in faces for h in story.judge.yaku(f.reading)}
     if any(f.reading.hand.kinds >> NORTH & 1 for f in faces) and not yaku & set(v["north.yakuman"]):
-        what = "a north in the hand: allowed in 字一色, 四喜和 and 国士無双 only"
+        what = "the hand holds a north, which 字一色, 四喜和 and 国士無双 alone may"
         return [Problem("W441", what, None, "draw it aside; north.yakuman", at_hand)]
     concealed = any(f.reading.hand.menzen for f in faces)
     hint = "dora and what lies drawn are no yaku"
-    no_yaku = Problem("W302", "the hand has no yaku", None, hint, at_hand)
+    no_yaku = problem("W302.none", at_hand, help=hint)
     return [*dama(story, player, yaku, concealed, at), no_yaku]
 
 
@@ -169,7 +170,9 @@ def wrong_lot(story: Story, won: Won, factor: int, at: Path) -> list[Problem]:
         return [Problem("L464", why, None, "the two opponents and the sit-out have", at)]
     if not story.declared(won.player).fever or factor > 0 or (won.gold is None and won.winter is None):
         why = "the state is 正: the owner chooses" if factor > 0 else "it decides about 金北 or 冬 in a fever"
-        return [Problem("L464", f"no lot here: {why}", None, "`gold` or `winter` says what was drawn", at)]
+        return [
+            Problem("L464", f"nothing is drawn by lot here: {why}", None, "`gold` or `winter` says what was drawn", at)
+        ]
     return []
 
 
@@ -211,11 +214,11 @@ def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V
     if won.wall is None:
         return Autumn([], there < FIRST_INDICATORS + turns)
     if won.wall < least and there > lay:
-        what = f"{there} dora indicators, yet 秋 turns none with {won.wall} left in the live wall"
+        what = f"there are {there} dora indicators, yet 秋 turns none with {won.wall} left in the live wall"
         return Autumn([Problem("L454", what, None, f"it needs {least}; other players' kans stand under `kans`", at)])
     drawn = f.side.flowers[_AUTUMN] + (f.gold == "autumn" and turns == 2)
     if won.wall >= least and there < FIRST_INDICATORS + drawn:
-        what = f"{there} dora indicators, yet 秋 makes at least {FIRST_INDICATORS + drawn} of them"
+        what = f"there are {there} dora indicators, yet 秋 makes at least {FIRST_INDICATORS + drawn} of them"
         return Autumn([Problem("L463", what, None, "add the indicator that each 秋, and 金北 on it, turned", at)])
     return Autumn([], won.wall >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
 

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, suggest
-from ...render.paper import Block
 from ...result import SCHEMA, ruling_data
 from ...rules import Rules
 from . import dice
@@ -103,7 +102,7 @@ def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll] | Pro
     match = _GIVEN.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
     if match is None or roll is None:
-        return Problem("S202", "no rolls: a player, the pair named, then every roll of two dice", None,
+        return Problem("S202", "rolls are a player, the pair named, then every roll of two dice", None,
                        "for example `B 24: 13 45 11 56 24`; the two faces named differ")  # fmt: skip
     at = _which(singles, match["player"] or "", int(match["number"] or 0))
     if isinstance(at, Problem):
@@ -182,9 +181,8 @@ def _single_data(number: int, single: Single, rules: Rules) -> dict[str, Any]:
     return data | {"roll": rolled_data(single.chance, single.roll, rules) if single.roll else None}
 
 
-def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """What is said of settled dice."""
+def render_rolls(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
+    """The text of settled dice for a terminal."""
     from .text.rolls import RollsText  # words only when somebody asks
 
-    text = RollsText(lang)
-    return text.said(text.rolls, data)
+    return RollsText(lang, colour).text(data)

@@ -87,7 +87,7 @@ def _check_order(story: Story, index: int, event: object) -> None:
     at = story.table.at(index)
     again = isinstance(event, Won) and bool(story.wins) and same_discard(story.wins[-1].event, event)
     if story.drawn or (story.won_out and not again):
-        raise InputError([Problem("L451", "an event after the end of the hand", None, _why_ended(story), at)])
+        raise InputError([Problem("L451", "this event comes after the end of the hand", None, _why_ended(story), at)])
     if isinstance(event, (Declared, Konged, Won)) and not again:
         first = _fever_against(story, index, event)
         if first:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...codes import problem
 from ...problems import InputError, Problem
 from ...record import RON, TSUMO
 from ...rules import Rules
@@ -40,7 +41,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         hand = hand._replace(concealed=dressed(hand.concealed, melds, v))
     span = document.span(("win", "hand"))
     if hand.tile is not None:
-        problems.append(Problem("L201", "a hand that waits has no winning tile", span, "drop the + tile"))
+        problems.append(problem("L201.winning_tile", span=span))
     seats = reader.seats
     me = win.get("player", seats[0])
     mine = Held(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))

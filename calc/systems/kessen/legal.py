@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
+from ...codes import problem
+from ...legal import wrong_count
 from ...notation import format_meld, format_tile, format_tiles
 from ...problems import Problem
 from ...tiles import KIND, VARIANT, Meld, Tile
@@ -49,6 +51,9 @@ def win_place(record: Record, index: int, n: int, *more: str | int) -> Path:
     return (*base, *(("wins", n) if listed else ("win",)), *more)
 
 
+_KONGS = "[1111p] concealed, (1111p) open, (111p+1p) added"
+
+
 def check(record: Record, v: V) -> list[Problem]:
     """Every reason why a record cannot be."""
     return [*_table(record, v), *_Checker(record, v).problems()]
@@ -56,11 +61,13 @@ def check(record: Record, v: V) -> list[Problem]:
 
 def _table(record: Record, v: V) -> Iterator[Problem]:
     if len(record.seats) != v["kessen.players"]:
-        yield Problem("L211", f"{len(record.seats)} players, but these rules are for {v['kessen.players']}", None,
-                      "kessen3, kessen5 and kessen6 are the rules for other numbers", ("seats",))  # fmt: skip
+        hint = "kessen3, kessen5 and kessen6 are the rules for other numbers"
+        players = v["kessen.players"]
+        yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=players)
     if len(record.out) >= winners_to_end(record, v):
-        yield Problem("L412", f"{len(record.out)} had won before: the hand was over", None,
-                      f"it ends with {_number(winners_to_end(record, v), 'winner')}", ("out",))  # fmt: skip
+        why = f"{len(record.out)} players had won before: the hand was over"
+        hint = f"it ends with {_number(winners_to_end(record, v), 'winner')}"
+        yield Problem("L412", why, None, hint, ("out",))
 
 
 def _number(n: int, what: str) -> str:
@@ -86,15 +93,17 @@ class _Checker:
 
     def problems(self) -> Iterator[Problem]:
         for index, event in enumerate(self.record.events):
+            where = place(self.record, index)[:-1] or place(self.record, index)
             if self.ended:
-                yield Problem("L412", f"the hand is over: {self.ended}", None, "leave out what comes after the end",
-                              place(self.record, index)[:-1] or place(self.record, index))  # fmt: skip
+                yield Problem(
+                    "L412", f"the hand is over: {self.ended}", None, "leave out what comes after the end", where
+                )
             elif self.last_win is not None and not self._on_last_tile(event):
-                text = "no kong once the wall is empty" if isinstance(event, Kong) else "the wall is empty"
-                yield Problem("L412", f"{text}: the last tile has been won", None,
-                              "only a draw can follow" + (", or another ron on that same tile (haitei: true)"
-                              if isinstance(event, Wins) and self.last_win.by == RON else ""),
-                              place(self.record, index)[:-1] or place(self.record, index))  # fmt: skip
+                text = "there is no kong once the wall is empty" if isinstance(event, Kong) else "the wall is empty"
+                hint = "only a draw can follow"
+                if isinstance(event, Wins) and self.last_win.by == RON:
+                    hint += ", or another ron on that same tile (haitei: true)"
+                yield Problem("L412", f"{text}: the last tile has been won", None, hint, where)
             if isinstance(event, Kong):
                 yield from self._kong(event, index)
             elif isinstance(event, Wins):
@@ -133,34 +142,30 @@ class _Checker:
         if strange:
             names = " ".join(format_tile(t) for t in strange)
             suits = " ".join("mps"[s] for s in allowed)
-            yield Problem("L203", f"{names}: not in the set of these rules", None,
-                          f"kessen is played with the plain tiles of {suits} alone", at)  # fmt: skip
+            hint = f"kessen is played with the plain tiles of {suits} alone"
+            yield problem("L203.strange", at, help=hint, tiles=names)
 
     def _count(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
         for kind, n in Counter(t & KIND for t in tiles).items():
             before = self.seen[kind]
             self.seen[kind] += n
             if before <= COPIES < self.seen[kind]:
-                yield Problem("L202", f"{self.seen[kind]} × {format_tile(kind)}: a set has {COPIES}", None,
-                              "counted: all hands, melds, kongs and winning tiles of the record", at)  # fmt: skip
+                hint, tile = "counted: all hands, melds, kongs and winning tiles of the record", format_tile(kind)
+                yield problem("L202.copies", at, help=hint, count=self.seen[kind], tile=tile, copies=COPIES)
 
     def _shown(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
         """A hand without a winning tile: how many tiles, which melds."""
         sets = self.v["kessen.sets"]
-        have, want = len(concealed), 3 * (sets - len(melds)) + 1
         if len(melds) > sets:
-            yield Problem("L201", f"{len(melds)} melds; a hand has {sets} sets", None, "", at)
-        elif have != want:
-            beside = f" beside {len(melds)} meld{'s' if len(melds) > 1 else ''}" if melds else ""
-            off = f"{abs(have - want)} too {'many' if have > want else 'few'}"
-            yield Problem("L201", f"{player} has {_number(have, 'concealed tile')}{beside}, the winning tile apart;"
-                          f" there must be {want}", None, off, at)  # fmt: skip
+            yield problem("L201.melds", at, player=player, melds=len(melds), most=sets)
+        else:
+            yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, at)
         for meld in melds:
             if meld.kind == "chi":
-                yield Problem("L207", f"chi {format_tiles(meld.tiles)}: no run is called", None,
-                              "these rules know pon and kongs alone", at)  # fmt: skip
+                hint = "these rules know pon and kongs alone"
+                yield problem("L207.no_chi", at, help=hint, tiles=format_tiles(meld.tiles))
             elif meld.player == player:
-                yield Problem("L207", f"{player} cannot call a tile that {player} discarded", None, "", at)
+                yield problem("L207.own_discard", at, player=player)
         yield from self._in_set((*concealed, *(t for m in melds for t in m.tiles)), at)
         if self.record.story:
             yield from self._kongs_fit(player, melds, at)
@@ -183,19 +188,18 @@ class _Checker:
                     text = f"{player} made that kong as {other}, the hand shows it as {KONG_OF_MELD[meld.kind]}"
                 else:
                     text = f"{player} shows the kong {format_meld(meld._replace(player=''))}, but no event tells it"
-                yield Problem("L414", text, None, "every kong of a hand is an event before it, with the same kind:"
-                              " [1111p] concealed, (1111p) open, (111p+1p) added", at)  # fmt: skip
+                hint = f"every kong of a hand is an event before it, with the same kind: {_KONGS}"
+                yield Problem("L414", text, None, hint, at)
         for kind, tile in told:
             if all(tile != s[1] for s in shown):
-                yield Problem("L414", f"{player} made a kong of {format_tile(tile)} ({kind}), but the hand does not"
-                              " show it", None, "write it into the hand: [1111p] concealed, (1111p) open,"
-                              " (111p+1p) added", at)  # fmt: skip
+                text = f"{player} made a kong of {format_tile(tile)} ({kind}), but the hand does not show it"
+                yield Problem("L414", text, None, f"write it into the hand: {_KONGS}", at)
         pons = [kind_of(m) for m in melds if m.kind == "pon"]
         for tile in self.pons.get(player, ()):
             if tile not in pons:
-                yield Problem("L414", f"{player}'s kong of {format_tile(tile)} was robbed, so the pon is still there,"
-                              " but the hand does not show it", None,
-                              f"write ({format_tiles([tile] * 3)}) into the hand", at)  # fmt: skip
+                text = f"{player}'s kong of {format_tile(tile)} was robbed, so the pon is still there"
+                hint = f"write ({format_tiles([tile] * 3)}) into the hand"
+                yield Problem("L414", f"{text}, but the hand does not show it", None, hint, at)
 
     # --- each kind of event -----------------------------------------------------------------------------------------
 
@@ -207,18 +211,19 @@ class _Checker:
         if kong.source:
             yield from self._gone(kong.source, at("from"))
             if kong.kind != OPEN:
-                yield Problem("L205", f"a kong that is {kong.kind} is called from nobody", None,
-                              "kind: open, or leave `from` out", at("from"))  # fmt: skip
+                why = f"a kong that is {kong.kind} is called from nobody"
+                yield Problem("L205", why, None, "kind: open, or leave `from` out", at("from"))
             elif kong.source == kong.player:
-                yield Problem("L205", f"{kong.player} cannot call a tile that {kong.player} discarded", None, "",
-                              at("from"))  # fmt: skip
+                why = f"{kong.player} cannot call a tile that {kong.player} discarded"
+                yield Problem("L205", why, None, "`from` is who discarded the tile", at("from"))
         if kong.from_hand and kong.kind != ADDED:
-            yield Problem("L413", f"`from_hand` is about an added kong, and this one is {kong.kind}", None,
-                          "leave `from_hand` out", at("from_hand"))  # fmt: skip
+            why = f"`from_hand` is about an added kong, and this one is {kong.kind}"
+            yield Problem("L413", why, None, "leave `from_hand` out", at("from_hand"))
         yield from self._in_set([kong.tile], at("tile"))
         mine = self.kongs.setdefault(kong.player, [])
         if len(mine) == self.v["kessen.sets"]:
-            yield Problem("L414", f"a kong more than the {self.v['kessen.sets']} sets of a hand", None, "", at("tile"))
+            why = f"{kong.player} has a kong more than the {self.v['kessen.sets']} sets of a hand"
+            yield Problem("L414", why, None, "", at("tile"))
         yield from self._count([kong.tile] * 4, at("tile"))
         mine.append(kong)
 
@@ -232,16 +237,13 @@ class _Checker:
 
             yield from self._gone(winner.player, at("player"))
             if winner.player in names[:n]:
-                yield Problem("L205", f"{winner.player} wins twice", None, "", at("player"))
+                yield problem("L205.twice", at("player"), player=winner.player)
             if event.by == RON and event.source == winner.player:
-                yield Problem("L205", f"{winner.player} cannot win by ron from {winner.player}", None,
-                              "`from` is who discarded the tile", at("from"))  # fmt: skip
+                yield problem("L205.own_discard", at("from"), player=winner.player)
             if event.by == TSUMO and event.source:
-                yield Problem("L205", f"a tsumo is not won from {event.source}", None, "by: ron, or leave `from` out",
-                              at("from"))  # fmt: skip
+                yield problem("L205.tsumo_from", at("from"), source=event.source)
             if event.by == TSUMO and n:
-                yield Problem("L205", "several wins on one tile are all by ron", None, "a self-draw has one winner",
-                              at("player"))  # fmt: skip
+                yield problem("L205.by_ron", at("player"), help="a self-draw has one winner")
             yield from self._circumstances(event, winner, index, n)
             if winner.player not in self.out:
                 yield from self._shown(winner.player, winner.concealed, winner.melds, at("hand"))
@@ -277,7 +279,7 @@ class _Checker:
                 yield wrong("after_kong", f"{name}: the event directly before is no kong of {konger}",
                             "the kong is an event of its own, written before the win")  # fmt: skip
         elif event.after_kong and event.by == TSUMO and not any(m.kind in KONG_OF_MELD for m in winner.melds):
-            yield wrong("after_kong", "槓上花, but the hand has no kong",
+            yield wrong("after_kong", "槓上花 needs a kong, and the hand has none",
                         "write it into the hand: [1111p] concealed, (1111p) open")  # fmt: skip
         if event.robbed and event.last_tile:
             yield wrong("haitei", "搶槓 and 海底: no kong can be made once the wall is empty", "leave one of them out")

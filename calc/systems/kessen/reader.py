@@ -40,18 +40,17 @@ class KessenReader(Values):
         got = self._fields(rules)
         forms = [n for n in FORMS if n in raw]
         if not forms:
-            self.say("S203", "neither a win nor a draw nor the events of a hand", (),
-                     "add `win:`, `wins:`, `draw:` or `events:`")  # fmt: skip
+            self.tell("S203.outcome_or_events", (), "add `win:`, `wins:`, `draw:` or `events:`")
         elif len(forms) > 1:
-            self.say("S206", f"`{forms[0]}` and `{forms[1]}` in one record", (forms[1],),
-                     "a hand with more than one thing to settle lists them under `events:`", key=True)  # fmt: skip
+            hint = "a hand with more than one thing to settle lists them under `events:`"
+            self.tell("S206.together", (forms[1],), hint, key=True, one=forms[0], other=forms[1])
         if len(forms) != 1 or forms[0] not in got:
             return None
         form = forms[0]
         self.void = dict(got.get("void", {}))
         story = form == "events"
         if story and "out" in raw:
-            self.say("S206", "`out` beside `events`", ("out",), "who has won follows from the events", key=True)
+            self.tell("S206.together", ("out",), "who has won follows from the events", True, one="events", other="out")
         told = got[form] if story else [(form, got[form])]
         if told is None:
             return None
@@ -87,8 +86,8 @@ class KessenReader(Values):
             return None
         if kind == "draw":
             if "hands" not in got:
-                self.say("S203", "a draw needs `hands`: what each player shows who has not won", path,
-                         "add `hands: {A: …, B: …}`", key=True)  # fmt: skip
+                hint = "what each player shows who has not won: add `hands: {A: …, B: …}`"
+                self.tell("S203.needs", path, hint, key=True, what="a draw", name="hands")
                 return None
             return Draw(got["hands"])
         if kind == "kong":
@@ -103,8 +102,8 @@ class KessenReader(Values):
         for name in absent:
             if not (isinstance(raw, dict) and name in raw):  # else: it is there and could not be read
                 field = _field(table, name)
-                self.say("S203", f"{what} needs `{name}`: {field.help}", path, f"add `{name}: {field.example}`",
-                         key=isinstance(path[-1], str))  # fmt: skip
+                hint = f"{field.help}: add `{name}: {field.example}`"
+                self.tell("S203.needs", path, hint, key=isinstance(path[-1], str), what=what, name=name)
         return bool(absent)
 
     def _raw(self, path: Path) -> Any:
@@ -130,14 +129,15 @@ class KessenReader(Values):
             if self._missing(WIN_FIELDS, ("player", "by", "hand"), one, "a win", at):
                 continue
             if one["by"] != "tsumo" and "from" not in one and "from" not in self._raw(at):
-                self.say("S203", "whose kong was robbed?" if one["by"] == "rob" else "ron from whom?", (*at, "by"),
-                         "add `from:`, the player who discarded the tile or whose kong it was")  # fmt: skip
+                self.tell(
+                    "S203.from", (*at, "by"), "add `from:`, the player who discarded the tile or whose kong it was"
+                )
             hand = one["hand"]
             if hand.tile is not None and hand.tile != one.get("tile", hand.tile):
-                self.say("S206", "two different winning tiles", (*at, "tile"), "the hand already ends with + tile")
+                self.tell("S206.two_tiles", (*at, "tile"))
             tile = hand.tile if hand.tile is not None else one.get("tile")
             if tile is None:
-                self.say("S203", "which tile won?", (*at, "hand"), "end the hand with `+ tile`, or add `tile:`")
+                self.tell("S203.tile", (*at, "hand"))
             one["tile"] = tile
             melds: tuple[Meld, ...] = (*hand.melds, *one.get("melds", ()))
             for meld in melds:
@@ -152,8 +152,7 @@ class KessenReader(Values):
             return None
         for i, one in enumerate(wins[1:], 1):
             if one["tile"] is not None and one["tile"] & KIND != first["tile"] & KIND:
-                self.say("L205", "several wins on one tile, and the tiles differ", (*path, i, "hand"),
-                         "wins on different tiles are events of their own")  # fmt: skip
+                self.tell("L205.differs", (*path, i, "hand"), name="tile")
         if any(p.code[0] in "NS" for p in self.problems[problems:]):
             return None
 
@@ -170,8 +169,7 @@ class KessenReader(Values):
         """Take over what all winners on one tile share, and say where they contradict each other."""
         for name in _SAME_FOR_ALL:
             if name in one and name in first and one[name] != first[name] and name != "tile":
-                self.say("L205", f"several wins on one tile, and `{name}` differs", (*at, name),
-                         "wins on different tiles are events of their own")  # fmt: skip
+                self.tell("L205.differs", (*at, name), name=name)
             elif name in first and (name != "tile" or "hand" not in one or one["hand"].tile is None):
                 one.setdefault(name, first[name])
         hand = first.get("hand")
@@ -181,7 +179,7 @@ class KessenReader(Values):
     def _own_void(self, player: str, word: str, path: Path) -> None:
         suit = SUITS.index(word)
         if self.void.setdefault(player, suit) != suit:
-            self.say("S206", f"two void suits of {player}", path, "`void` beside the win says another", key=True)
+            self.say("S206", f"{player} has two void suits", path, "`void` beside the win says another", key=True)
 
     # --- kinds of fields --------------------------------------------------------------------------------------------
 
@@ -199,20 +197,20 @@ class KessenReader(Values):
 
     def _wins(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`wins` is a list of wins", path, "write each as `- player: …`")
+            self.tell("S202.wins", path)
             return None
         got = [self._group(_field(EVENT_FIELDS, "win"), item, (*path, i)) for i, item in enumerate(value)]
         return None if None in got else got
 
     def _events(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`events` is a list: kong, win, wins, draw", path, "write each as `- kong: {…}`")
+            self.tell("S202.events", path, "write each as `- kong: {…}`", kinds="kong, win, wins, draw")
             return None
         told: list[tuple[str, Any]] = []
         for i, item in enumerate(value):
             got = self.read_fields(EVENT_FIELDS, item, (*path, i))
             if isinstance(item, dict) and len(item) != 1:
-                self.say("S206", "an event is one of kong, win, wins, draw", (*path, i), "begin each with its own `-`")
+                self.tell("S206.one_event", (*path, i), kinds="kong, win, wins, draw")
             complete = isinstance(item, dict) and len(item) == 1 and len(got) == 1
             told.append(next(iter(got.items())) if complete else ("", None))
         return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...codes import problem
 from ...problems import Problem
 from ...rules import Rules
 from ...tiles import KIND, Tile, mpsz
@@ -33,7 +34,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     melds = (*hand.melds, *win.get("melds", ()))
     span = document.span(("win", "hand"))
     if hand.tile is not None:
-        problems.append(Problem("L201", "a hand that waits has no winning tile", span, "drop the + tile"))
+        problems.append(problem("L201.winning_tile", span=span))
     shown = Record(seats, (Draw(((seats[0], hand.concealed, melds),)),), story=False)
     problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
     if problems:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...codes import problem
 from ...legal import check as riichi_check
 from ...notation import format_tile
 from ...problems import Problem
@@ -33,8 +34,7 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     for player in record.box:
         if record.scores.get(player, 0):
             problems.append(
-                Problem("L232", f"{player} has {record.scores[player]} points: 箱リーチ is for exactly 0", None, "",
-                        ("box",))
+                problem("L232.points", ("box",), player=player, points=record.scores[player])
             )  # fmt: skip
     return problems
 
@@ -92,11 +92,11 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
         why = f"アリス after the last tile ({last}): the wall has no tile to turn"
         yield Problem("L231", why, None, f"alice: [], or leave `{last}` out", (*at, "alice"))
     if win.alice_wall_end and win.alice is None:
-        yield Problem("L231", "alice_wall_end without `alice`", None, "alice: [] where no tile was left",
+        yield Problem("L231", "`alice_wall_end` is set without `alice`", None, "alice: [] where no tile was left",
                       (*at, "alice_wall_end"))  # fmt: skip
     if win.flags & BOX_RIICHI and record.scores.get(win.player, 0):
-        yield Problem("L232", f"{win.player} has {record.scores[win.player]} points: 箱リーチ is for exactly 0", None,
-                      "", (*at, "riichi"))  # fmt: skip
+        points = record.scores[win.player]
+        yield problem("L232.points", (*at, "riichi"), player=win.player, points=points)
     yield from _declared(win, at)
 
 

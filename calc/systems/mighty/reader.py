@@ -40,8 +40,7 @@ class MightyReader(RiichiReader):
             both = [i for i, w in enumerate(wins) if w.alice not in (None, got["alice"])]
             for i in both:
                 path: Path = ("wins", i, "alice") if "wins" in got else ("win", "alice")
-                self.say("S206", "`alice` stands twice in the record, with different tiles", path,
-                         "the tiles are turned once: write them once", key=True)  # fmt: skip
+                self.tell("S206.twice", path, "the tiles are turned once: write them once", key=True, name="alice")
             wins = tuple(w._replace(alice=got["alice"]) if w.flags & IN_RIICHI else w for w in wins)
         return record._replace(wins=wins, silenced=got.get("silenced", ()), box=got.get("box", ()))
 

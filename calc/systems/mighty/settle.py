@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...codes import problem
 from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
@@ -265,32 +266,25 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
     at: tuple[str | int, ...] = ("wins", index)
     problems = []
     if win.player in record.dead:
-        problems.append(
-            Problem("W304", f"{win.player} has lost the right to win this hand", None, "the record says so: `dead`",
-                    (*at, "player"))
-        )  # fmt: skip
+        problems.append(problem("W304.lost", (*at, "player"), player=win.player))
     if win.player in record.silenced and v["white.flash_turns"]:
-        problems.append(
-            Problem("W320", f"{win.player} is silenced by a discarded white (白フラッシュ) and may not win", None,
-                    f"for {v['white.flash_turns']} turns: no call, no ron, no tsumo", (*at, "player"))
-        )  # fmt: skip
+        why = f"{win.player} is silenced by a discarded white (白フラッシュ) and may not win"
+        hint = f"for {v['white.flash_turns']} turns: no call, no ron, no tsumo"
+        problems.append(Problem("W320", why, None, hint, (*at, "player")))
     if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
-        why = "four kans and all four norths visible: the fifth new dora ended the hand in a draw"
+        why = "four kans and all four norths are visible: the fifth new dora ended the hand in a draw"
         hint = "draw.fifth_dora; only the fourth north itself can still be won on"
         problems.append(Problem("W322", why, None, hint, (*at, "hand")))
     if win.flags & CHANKAN_ANKAN and choice.chosen is not None:
         orphans = choice.chosen.shown().score.reading.shape.form == ORPHANS
         if not (orphans and v["chankan.ankan_kokushi"]):
-            problems.append(
-                Problem("W306", "a tile of a concealed kan cannot be won on", None,
-                        "chankan.ankan_kokushi is off" if orphans else "only thirteen orphans may", (*at, "chankan"))
-            )  # fmt: skip
+            hint = "chankan.ankan_kokushi is off" if orphans else "only thirteen orphans may"
+            problems.append(problem("W306.closed_kan", (*at, "chankan"), help=hint))
     if not party.interpretations:
-        problems.append(
-            Problem("W301", "the tiles are no winning hand, whatever the whites are", None,
-                    "a discarded white is a white, no joker" if party.white_ron
-                    else "no reading may have five of one tile; whites in melds are whites", (*at, "hand"))
-        )  # fmt: skip
+        hint = "no reading may have five of one tile; whites in melds are whites"
+        hint = "a discarded white is a white, no joker" if party.white_ron else hint
+        why = "the tiles are no winning hand, whatever the whites are"
+        problems.append(Problem("W301", why, None, hint, (*at, "hand")))
     elif not choice.order:
         problems.append(
             Problem(
@@ -301,17 +295,14 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
         gone = sorted({k for _, kinds in choice.furiten for k in kinds})
         which = "the declared reading" if win.declared[0] == "explicit" else "every reading of the hand"
         field = "river" if win.river else "passed"
-        problems.append(
-            Problem("W303", f"furiten: {which} waits for a tile that was discarded or passed:"
-                    f" {' '.join(mpsz(k) for k in gone)}", None, "a furiten hand may win by tsumo only", (*at, field))
-        )  # fmt: skip
+        tiles = " ".join(mpsz(k) for k in gone)
+        why = f"the hand is furiten: {which} waits for a tile that was discarded or passed: {tiles}"
+        problems.append(Problem("W303", why, None, "a furiten hand may win by tsumo only", (*at, field)))
     elif choice.chosen is None:
         best = choice.order[0]
         faces = format_tiles(best.faces) + (f" + {mpsz(best.drawn)}" if best.drawn is not None else "")
-        problems.append(
-            Problem("W321", "with the whites as declared the hand is no win", None, f"the best reading is `{faces}`",
-                    (*at, "declared"))
-        )  # fmt: skip
+        why = "with the whites as declared the hand is no win"
+        problems.append(Problem("W321", why, None, f"the best reading is `{faces}`", (*at, "declared")))
     return problems
 
 
@@ -328,10 +319,8 @@ def _check_alice(outcomes: list[Outcome]) -> None:
         if stop < len(turned) - 1:
             tile = mpsz(turned[stop] & KIND)
             left = len(turned) - 1 - stop
-            problems.append(
-                Problem("L236", f"アリス ends at {tile}, which is not in the hand, yet {left} more follow"
-                        f"{'s' if left == 1 else ''}", None, "leave out the tiles after it", at)
-            )  # fmt: skip
+            why = f"アリス ends at {tile}, which is not in the hand, yet {left} more follow{'s' if left == 1 else ''}"
+            problems.append(Problem("L236", why, None, "leave out the tiles after it", at))
         elif _miss(outcome, turned) == len(turned) and not (
             outcome.win.alice_wall_end or outcome.win.flags & (HAITEI | HOUTEI)
         ):

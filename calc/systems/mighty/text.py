@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...render.paper import GAP
+from ...render.text import BOLD, DIM
+from ...render.width import pad
+from ...render.words import Words
 from ...riichi.text import RiichiText
 
 WORDS = {
@@ -85,7 +87,10 @@ WORDS = {
 class MightyText(RiichiText):
     """Riichi's text, with jokers and chips."""
 
-    own = WORDS
+    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = 1,
+                 readings: int = 2) -> None:  # fmt: skip
+        super().__init__(lang, tiles, colour, explain, readings)
+        self.words = Words(lang, WORDS)
 
     def size(self, win: dict[str, Any]) -> str:
         """How big a win is, with its chips."""
@@ -112,12 +117,12 @@ class MightyText(RiichiText):
         if whites:
             mode = "interpretations" if win["declared"] == "best" else f"declared_{win['declared']}"
             more = w(mode, n=win["interpretations"]) if win["interpretations"] > 1 else ""
-            self.row(w("jokers"), whites + (f"{GAP}({more})" if more else ""), 0)
+            self.wrapped(self.paint(w("jokers"), DIM) + "  ", whites + (f"   ({more})" if more else ""))
         if win["alice"] is not None:
             turned = " ".join(self.tile_text([t]) for t in win["alice"]) or "–"
             self.row(w("alice"), w("alice_turned", tiles=turned, n=win["alice_matches"]))
         if win["doubled"]:
-            self.row("", w("doubled", n=win["factor"]), strong=True)
+            self.row("", self.paint(w("doubled", n=win["factor"]), BOLD))
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         super()._value(win, steps)
@@ -134,27 +139,27 @@ class MightyText(RiichiText):
         for other in win["forbidden"][: self.readings]:
             tiles = " ".join(self.tile_text([t]) for t in other["tiles"])
             why = "forbidden" if other["reason"] == "furiten" else "forbidden_five"
-            self.say(w(why, jokers=self.jokers(other["jokers"]), tiles=tiles))
+            self.lines.append("  " + w(why, jokers=self.jokers(other["jokers"]), tiles=tiles))
         if not win["readings"]:
             super()._others(win)
             return
-        self.blank()
+        self.lines.append("")
         self.heading(w("modes"))
         for mode, got in win["modes"].items():
             worth = w("points_n", n=format(got["points"], ","))
             worth += f" + {w('chips_n', n=got['chips'])}" if got["chips"] else ""
             mark = "→" if got["counts"] else " "
-            self.row(f"{mark} {w('mode_' + mode)}", f"{worth}{GAP}{self.jokers(got['jokers'])}", 25)
+            self.wrapped(f"{mark} {pad(w('mode_' + mode), 24)}", f"{worth}   {self.jokers(got['jokers'])}")
         turned = win["alice"] is not None or win["dora"]["ura"] or win["shown"]["points"] != win["points"]
-        self.blank()
+        self.lines.append("")
         self.heading(w("others_shown" if turned else "others"))
         for other in win["readings"][: self.readings]:
             loses = [w("loses" if n > 0 else "gains", n=format(abs(n), ",")) for n in (other["loses"],) if n]
             loses += [w("loses_chips" if n > 0 else "gains_chips", n=abs(n)) for n in (other["loses_chips"],) if n]
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            self.say(f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}", indent=4)
+            self.wrapped("  ", f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
             size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
-            self.say(f"{names} – {', '.join(loses) or w('same')}", size, 6)
+            self.wrapped(f"    {size}", f"{names} – {', '.join(loses) or w('same')}")
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ...codes import problem
 from ...ledger import Ledger
 from ...problems import NoWin, Problem
 from ...receipt import Receipt
@@ -116,10 +117,8 @@ def _several(
     problems: list[Problem] = []
     outcomes = []
     if len(record.wins) == 3 and v["ron.triple_is_draw"]:
-        problems.append(
-            Problem("W305", "three wins on one tile are a draw", None, "ron.triple_is_draw is on: record a draw of kind"
-                    " sanchahou", ("wins",))
-        )  # fmt: skip
+        hint = "ron.triple_is_draw is on: record a draw of kind sanchahou"
+        problems.append(Problem("W305", "three wins on one tile are a draw", None, hint, ("wins",)))
     for index in range(len(record.wins)):
         try:
             if told is None:
@@ -159,31 +158,23 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
     at = ("wins", index)
     problems = []
     if win.player in record.dead:
-        problems.append(
-            Problem("W304", f"{win.player} has lost the right to win this hand", None, "the record says so: `dead`",
-                    (*at, "player"))
-        )  # fmt: skip
+        problems.append(problem("W304.lost", (*at, "player"), player=win.player))
     if not scores:
-        problems.append(
-            Problem("W301", "the tiles are no winning hand: neither four sets and a pair nor another winning shape",
-                    None, _no_shape_help(win, judge), (*at, "hand"))
-        )  # fmt: skip
+        why = "the tiles are no winning hand: neither four sets and a pair nor another winning shape"
+        problems.append(Problem("W301", why, None, _no_shape_help(win, judge), (*at, "hand")))
     elif not scores[0].valid:
-        problems.append(Problem("W302", "the hand has no yaku", None, _no_yaku_help(hand), (*at, "hand")))
+        problems.append(problem("W302.none", (*at, "hand"), help=_no_yaku_help(hand)))
     if win.flags & CHANKAN_ANKAN:
         orphans = bool(scores) and scores[0].reading.shape.form == ORPHANS
         if not (orphans and v["chankan.ankan_kokushi"]):
-            problems.append(
-                Problem("W306", "a tile of a concealed kan cannot be won on", None,
-                        "chankan.ankan_kokushi is off" if orphans else "only thirteen orphans may", (*at, "chankan"))
-            )  # fmt: skip
+            hint = "chankan.ankan_kokushi is off" if orphans else "only thirteen orphans may"
+            problems.append(problem("W306.closed_kan", (*at, "chankan"), help=hint))
     if win.flags & IN_RIICHI and win.player in record.scores:
         before = record.scores[win.player] + v["sticks.value"]
         if before < v["riichi.least_points"]:
-            problems.append(
-                Problem("W307", f"{win.player} had {before} points: riichi needs {v['riichi.least_points']}", None,
-                        "`scores` are those with the stick laid down; riichi.least_points", (*at, "riichi"))
-            )  # fmt: skip
+            hint = "`scores` are those with the stick laid down; riichi.least_points"
+            words = {"player": win.player, "points": before, "least": v["riichi.least_points"]}
+            problems.append(problem("W307.points", (*at, "riichi"), help=hint, **words))
     if win.by == RON and (win.river is not None or win.passed):
         tiles = Tiles(win.concealed, win.melds)
         gone = furiten_by(tiles, win.river or (), win.passed, judge.removed, v)
@@ -192,10 +183,9 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
         if gone and not (thirteen and v["furiten.kokushi_exempt"]):
             named = " ".join(mpsz(k) for k in gone)
             discarded = any(t & KIND in gone for t in win.river or ())
-            problems.append(
-                Problem("W303", f"furiten: {named} completes the hand and was discarded or passed", None,
-                        "a furiten hand may win by tsumo only", (*at, "river" if discarded else "passed"))
-            )  # fmt: skip
+            why = f"the hand is furiten: {named} completes it and was discarded or passed"
+            where = (*at, "river" if discarded else "passed")
+            problems.append(Problem("W303", why, None, "a furiten hand may win by tsumo only", where))
     return problems
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ...codes import problem
+from ...legal import wrong_count
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Tile
@@ -52,13 +54,12 @@ def _problem(code: str, message: str, path: Path, hint: str = "") -> Problem:
 
 def _table(record: Record, v: V) -> Iterator[Problem]:
     if len(record.seats) != PLAYERS:
-        yield _problem("L211", f"{len(record.seats)} players, but these rules are for {PLAYERS}", ("seats",),
-                       "list the players at the table, the dealer first, or choose other `rules`")  # fmt: skip
+        yield problem("L211.players", ("seats",), count=len(record.seats), players=PLAYERS)
     most = v["deal.most_in_row"]
     if not 1 <= record.streak <= most:
-        yield _problem("L422", f"streak {record.streak}: a dealer deals at least once and at most {most} times in a"
-                       " row", ("streak",), f"write 1 for the first hand of a dealer, up to {most}; a fourth win passes"
-                       " the deal" if most == 4 else "deal.most_in_row")  # fmt: skip
+        why = f"the streak is {record.streak}, but a dealer deals at least once and at most {most} times in a row"
+        hint = f"write 1 for the first hand of a dealer, up to {most}; a fourth win passes the deal"
+        yield _problem("L422", why, ("streak",), hint if most == 4 else "deal.most_in_row")
     row = stakes(v)
     if not row:
         yield _problem("R103", "payment.own_scale is empty", ("rules",), "a stake for each hand in a row: [2, 4, 6, 8]")
@@ -66,11 +67,11 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
         own = v["payment.scale"] == "own"
         has = f"payment.own_scale has {_number(len(row), 'stake')}"
         scale = has if own else f"payment.scale is {''.join(map(str, row))}"
-        yield _problem("L422", f"no stake for the {_ordinal(record.streak)} hand in a row: {scale}", ("streak",),
-                       ("add one to payment.own_scale" if own else "payment.scale: own, with more in payment.own_scale")
-                       + f", or lower deal.most_in_row, which is {most}")  # fmt: skip
+        why = f"there is no stake for the {_ordinal(record.streak)} hand in a row: {scale}"
+        fix = "add one to payment.own_scale" if own else "payment.scale: own, with more in payment.own_scale"
+        yield _problem("L422", why, ("streak",), f"{fix}, or lower deal.most_in_row, which is {most}")
     if record.wins and record.indicator is None:
-        yield _problem("S203", "which tile was turned as the indicator (財神表示牌)?", (), "add `indicator: 2m`")
+        yield problem("S203.indicator")
 
 
 def _number(n: int, what: str) -> str:
@@ -83,32 +84,28 @@ def _ordinal(n: int) -> str:
 
 def _players(claim: Claim, at: Path) -> Iterator[Problem]:
     if claim.by == RON and claim.source == claim.player:
-        yield _problem("L205", f"{claim.player} cannot win by ron from {claim.player}", (*at, "from"),
-                       "`from` is who discarded the tile, or who konged")  # fmt: skip
+        hint = "`from` is who discarded the tile, or who konged"
+        yield problem("L205.own_discard", (*at, "from"), help=hint, player=claim.player)
     if claim.by != RON and claim.source:
-        yield _problem("L205", f"a tsumo is not won from {claim.source}", (*at, "from"),
-                       "by: ron, or leave `from` out")  # fmt: skip
+        yield problem("L205.tsumo_from", (*at, "from"), source=claim.source)
 
 
 def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
-    have, want = len(claim.concealed), HAND - 3 * len(claim.melds)
-    beside = f" beside {len(claim.melds)} meld{'s' if len(claim.melds) > 1 else ''}" if claim.melds else ""
+    where = (*at, "hand")
     if len(claim.melds) > SETS:
-        yield _problem("L201", f"{len(claim.melds)} melds; a hand has at most {SETS}", (*at, "hand"),
-                       "sixteen tiles are five sets and one tile")  # fmt: skip
-    elif have != want:
-        yield _problem("L201", f"{_number(have, 'concealed tile')}{beside}, the winning tile apart; there"
-                       f" must be {want}", (*at, "hand"),
-                       f"{abs(have - want)} too {'many' if have > want else 'few'}: hands have sixteen"
-                       " tiles here, seventeen at the win")  # fmt: skip
+        hint = "sixteen tiles are five sets and one tile"
+        yield problem("L201.melds", where, help=hint, player=claim.player, melds=len(claim.melds), most=SETS)
+    else:
+        hint = "a hand has sixteen tiles here, seventeen when it wins"
+        yield from wrong_count(claim.player, claim.concealed, claim.melds, HAND - 3 * len(claim.melds), where, hint)
     for meld in claim.melds:
         shown = format_tiles(meld.tiles, keep_order=True)
         if indicator is not None and any(t & KIND == indicator & KIND for t in meld.tiles):
-            yield _problem("L420", f"{shown}: no 財神 in a chow, pung or kong, a concealed one neither", (*at, "melds"),
-                           f"{format_tile(indicator & KIND)} is the 財神; {_whites(indicator)}")  # fmt: skip
+            why = f"{shown} cannot be: no chow, pung or kong has a 財神 in it, not even a concealed kong"
+            hint = f"{format_tile(indicator & KIND)} is the 財神; {_whites(indicator)}"
+            yield _problem("L420", why, (*at, "melds"), hint)
         if meld.player and meld.player == claim.player and meld.kind != "ankan":
-            yield _problem("L207", f"{claim.player} cannot call a tile that {claim.player} discarded", (*at, "hand"),
-                           "behind the @ stands who discarded the called tile")  # fmt: skip
+            yield problem("L207.own_discard", (*at, "hand"), player=claim.player)
 
 
 def _whites(indicator: Tile) -> str:
@@ -121,15 +118,18 @@ def _circumstances(claim: Claim, record: Record, at: Path) -> Iterator[Problem]:
     tsumo = claim.by == TSUMO
     dealer = record.seats[0]
     if claim.kong_tsumo and not tsumo:
-        yield _problem("L424", "a kong's replacement tile is drawn, and this is a ron", (*at, "kong_tsumo"),
-                       "a ron on the tile of another player's kong is `robbed_kong`")  # fmt: skip
+        hint = "a ron on the tile of another player's kong is `robbed_kong`"
+        yield _problem("L424", "a kong's replacement tile is drawn, and this is a ron", (*at, "kong_tsumo"), hint)
     elif claim.kong_tsumo and not any(m.kind not in ("chi", "pon") for m in claim.melds):
-        yield _problem("L424", "a kong's replacement tile, but the hand has no kong", (*at, "kong_tsumo"),
-                       "write the kong into the hand: [1111p] concealed, (1111p) open, (111p+1p) added")  # fmt: skip
+        hint = "write the kong into the hand: [1111p] concealed, (1111p) open, (111p+1p) added"
+        yield _problem(
+            "L424", "a kong's replacement tile needs a kong, and the hand has none", (*at, "kong_tsumo"), hint
+        )
     if claim.robbed_kong:
         if tsumo:
-            yield _problem("L424", "a robbed kong is a ron on another player's kong, and this is a tsumo",
-                           (*at, "robbed_kong"), "a tsumo after the own kong is `kong_tsumo`")  # fmt: skip
+            why = "a robbed kong is a ron on another player's kong, and this is a tsumo"
+            hint = "a tsumo after one's own kong is `kong_tsumo`"
+            yield _problem("L424", why, (*at, "robbed_kong"), hint)
         elif record.indicator is not None and claim.tile & KIND == record.indicator & KIND:
             yield _problem("L420", "no kong has a 財神 in it, so none can be robbed of one", (*at, "robbed_kong"),
                            _whites(record.indicator))  # fmt: skip
@@ -140,11 +140,11 @@ def _circumstances(claim: Claim, record: Record, at: Path) -> Iterator[Problem]:
 def _first_turn(claim: Claim, dealer: str, at: Path) -> Iterator[Problem]:
     name, path = ("天胡", "地胡")[claim.by == RON], (*at, "first_turn")
     if claim.by == TSUMO and claim.player != dealer:
-        yield _problem("L423", f"天胡 is the dealer's, and {claim.player} is not the dealer", path,
-                       "seats are listed from the dealer; 地胡 is a ron on the dealer's first discard")  # fmt: skip
+        hint = "seats are listed from the dealer; 地胡 is a ron on the dealer's first discard"
+        yield _problem("L423", f"天胡 is the dealer's, and {claim.player} is not the dealer", path, hint)
     if claim.by == RON and claim.source and claim.source != dealer:
-        yield _problem("L423", f"地胡 is won on the dealer's first discard, and {claim.source} is not the dealer", path,
-                       "seats are listed from the dealer")  # fmt: skip
+        why = f"地胡 is won on the dealer's first discard, and {claim.source} is not the dealer"
+        yield _problem("L423", why, path, "seats are listed from the dealer")
     if claim.kong_tsumo or claim.robbed_kong:
         yield _problem("L423", f"{name}: no kong can have been made before", path, "leave one of them out")
     elif claim.melds:
@@ -163,17 +163,16 @@ def _several(record: Record) -> Iterator[Problem]:
                            "a self-draw is one player's: record it under `win:`")  # fmt: skip
             continue
         if claim.source != first.source:
-            yield _problem("L205", "several wins on one tile are all from the same player", (*at, "from"))
+            yield problem("L205.one_source", (*at, "from"))
         if claim.tile != first.tile:
-            tiles = f"{format_tile(first.tile)} and {format_tile(claim.tile)}"
-            yield _problem("L205", f"several wins on one tile, and the tiles are {tiles}", (*at, "tile"))
+            yield problem("L205.tiles", (*at, "tile"), one=format_tile(first.tile), other=format_tile(claim.tile))
         for name in ("robbed_kong", "first_turn"):
             if getattr(claim, name) != getattr(first, name):
-                yield _problem("L425", f"all claim one tile, but only some say `{name}`", (*at, "player"),
-                               f"write `{name}: true` for each of them, or for none")  # fmt: skip
+                hint = f"write `{name}: true` for each of them, or for none"
+                yield _problem("L425", f"all claim one tile, but only some say `{name}`", (*at, "player"), hint)
     for i, claim in enumerate(wins):
         if any(w.player == claim.player for w in wins[:i]):
-            yield _problem("L205", f"{claim.player} wins twice", ("wins", i, "player"))
+            yield problem("L205.twice", ("wins", i, "player"), player=claim.player)
 
 
 def _discarded(record: Record) -> Iterator[Problem]:
@@ -187,8 +186,8 @@ def _discarded(record: Record) -> Iterator[Problem]:
         yield _problem("L421", f"{format_tile(face)} is the 財神: nobody discards it who holds another tile",
                        ("wins", 0, "tile"), "`only_jokers: true`: the discarder held nothing else")  # fmt: skip
     elif record.only_jokers and not discarded:
-        yield _problem("L421", "`only_jokers`, but the winning tile is no discarded 財神", ("only_jokers",),
-                       "leave `only_jokers` out")  # fmt: skip
+        why = "`only_jokers` is about a discarded 財神, and the winning tile is none"
+        yield _problem("L421", why, ("only_jokers",), "leave `only_jokers` out")
     elif discarded and claim.first_turn:
         yield _problem("L421", "no dealer holds nothing but 財神 at the first discard", ("only_jokers",),
                        "leave `first_turn` out")  # fmt: skip
@@ -217,8 +216,8 @@ def _copies(record: Record) -> Iterator[Problem]:
     for path, group in groups:
         strange = [t for t in dict.fromkeys(group) if t & KIND >= KINDS or t & VARIANT]
         if strange:
-            yield _problem("L203", f"{' '.join(map(format_tile, strange))}: not in the set of these rules", path,
-                           "136 tiles, no flowers, no red fives")  # fmt: skip
+            tiles = " ".join(map(format_tile, strange))
+            yield problem("L203.strange", path, help="136 tiles, no flowers, no red fives", tiles=tiles)
         for kind, n in Counter(t & KIND for t in group).items():
             if seen[kind] + n > COPIES >= seen[kind]:
                 count = seen[kind] + n
@@ -228,7 +227,7 @@ def _copies(record: Record) -> Iterator[Problem]:
                     hint = f"the indicator is one of the four, so there are {JOKERS} 財神"
                 elif robbed and kind == record.wins[0].tile & KIND:
                     hint = "all four of them are in the robbed kong"
-                yield _problem("L202", f"{count} × {format_tile(kind)}: a set has {COPIES}", path, hint)
+                yield problem("L202.copies", path, help=hint, count=count, tile=format_tile(kind), copies=COPIES)
             seen[kind] += n
 
 
@@ -236,21 +235,22 @@ def _joker_money(record: Record, v: V) -> Iterator[Problem]:
     counts = record.jokers
     yield from _jokers_in_all(record)
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
-        yield _problem("L426", f"財神 in all hands: {sum(counts.values())}; there are {JOKERS}", ("jokers",),
-                       "count the 財神 in each hand at the end")  # fmt: skip
+        why = f"all hands together hold {sum(counts.values())} 財神, and there are {JOKERS}"
+        yield _problem("L426", why, ("jokers",), "count the 財神 in each hand at the end")
     for claim in record.wins:
         held = [t & KIND for t in (claim.tile, *claim.concealed)][claim.by == RON :]
         own = record.indicator is not None and held.count(record.indicator & KIND)
         if counts.get(claim.player, own) != own:
             said = counts[claim.player]
-            yield _problem("L426", f"{claim.player} holds {int(own)} 財神 by the hand, {said} by `jokers`",
-                           ("jokers", claim.player), "leave out who claims the win")  # fmt: skip
+            why = f"{claim.player} holds {int(own)} 財神 by the hand, {said} by `jokers`"
+            yield _problem("L426", why, ("jokers", claim.player), "leave out who claims the win")
     if not v["joker_money.each"] or not record.wins:
         return
     unknown = [p for p in record.seats if p not in counts and p not in [w.player for w in record.wins]]
     if unknown:
-        yield _problem("L426", f"財神銭 is played: how many 財神 did {', '.join(unknown)} hold?", ("jokers",),
-                       "add `jokers: {A: 0, …}` for each who did not claim; joker_money.each is on")  # fmt: skip
+        why = f"財神銭 is played: how many 財神 did {', '.join(unknown)} hold?"
+        hint = "add `jokers: {A: 0, …}` for each who did not claim; joker_money.each is on"
+        yield _problem("L426", why, ("jokers",), hint)
 
 
 def _jokers_in_all(record: Record) -> Iterator[Problem]:
@@ -263,10 +263,10 @@ def _jokers_in_all(record: Record) -> Iterator[Problem]:
     others = {p: n for p, n in record.jokers.items() if p not in claimants}
     if held <= JOKERS < held + sum(others.values()):
         said = ", ".join(f"{p} {n}" for p, n in others.items() if n)
-        yield _problem("L426", f"{held} 財神 in the hand of {', '.join(dict.fromkeys(claimants))} and by `jokers`"
-                       f" {said}: {held + sum(others.values())}; there are {JOKERS}", ("jokers",),
-                       "count the 財神 in each hand at the end")  # fmt: skip
+        hands, total = " and ".join(dict.fromkeys(claimants)), held + sum(others.values())
+        why = f"{hands} held {held} 財神, and `jokers` gives {said}: that makes {total}, and there are {JOKERS}"
+        yield _problem("L426", why, ("jokers",), "count the 財神 in each hand at the end")
     left = others.get(claim.source)
     if record.only_jokers and claim.tile & KIND == face and left not in (None, 1):
-        yield _problem("L426", f"{claim.source} discarded one of two 財神 (`only_jokers`), so one is left, not {left}",
-                       ("jokers", claim.source), f"{claim.source}: 1")  # fmt: skip
+        why = f"{claim.source} discarded one of two 財神 (`only_jokers`), so one is left, not {left}"
+        yield _problem("L426", why, ("jokers", claim.source), f"{claim.source}: 1")

@@ -54,12 +54,12 @@ class WenzhouReader(Values):
         raw = self.document.value
         outcomes = [n for n in ("win", "wins", "draw") if n in raw]
         if not outcomes:
-            self.say("S203", "neither a win nor a draw", (), "add `win:` (or `wins:` or `draw:`)")
+            self.tell("S203.outcome", (), "add `win:` (or `wins:` or `draw:`)")
         elif len(outcomes) > 1:
-            self.say("S206", f"`{outcomes[0]}` and `{outcomes[1]}` in one record", (outcomes[1],),
-                     "one record is one hand: several claims of one tile go under `wins:`", key=True)  # fmt: skip
+            hint = "one record is one hand: several claims of one tile go under `wins:`"
+            self.tell("S206.together", (outcomes[1],), hint, key=True, one=outcomes[0], other=outcomes[1])
         if "draw" not in raw and "indicator" not in raw:
-            self.say("S203", "which tile was turned as the indicator (財神表示牌)?", (), "add `indicator: 2m`")
+            self.tell("S203.indicator", ())
         if len(outcomes) != 1 or outcomes[0] not in got:
             return None
         record = self._record(got, rules)
@@ -81,8 +81,8 @@ class WenzhouReader(Values):
             if any_kong is None:
                 raw = self.document.value["draw"]
                 if isinstance(raw, dict) and "any_kong" not in raw:
-                    self.say("S203", "did anybody kong in this hand?", ("draw",), "add `any_kong: true` or `false`: a"
-                             " kong passes the deal", key=True)  # fmt: skip
+                    hint = "add `any_kong: true` or `false`: a kong passes the deal"
+                    self.say("S203", "did anybody kong in this hand?", ("draw",), hint, key=True)
                 return None
         return Record(
             self.seats, tuple(wins), any_kong, got.get("indicator"), got.get("streak", 1),
@@ -99,20 +99,21 @@ class WenzhouReader(Values):
             if not isinstance(raw, dict) or name in raw:
                 continue  # it is there, but could not be read: said already
             field = _field(WIN_FIELDS, name)
-            self.say("S203", f"a win needs `{name}`: {field.help}", path, f"add `{name}: {field.example}`", key=True)
+            hint = f"{field.help}: add `{name}: {field.example}`"
+            self.tell("S203.needs", path, hint, key=True, what="a win", name=name)
         if missing:
             return None
         hand, tile = w["hand"], w["hand"].tile
         if "tile" in w:
             if tile is not None and tile != w["tile"]:
-                self.say("S206", "two different winning tiles", (*path, "tile"), "the hand already ends with + tile")
+                self.tell("S206.two_tiles", (*path, "tile"))
             tile = w["tile"]
         if tile is None:
             if not isinstance(raw, dict) or "tile" not in raw:
-                self.say("S203", "which tile won?", (*path, "hand"), "end the hand with `+ tile`, or add `tile:`")
+                self.tell("S203.tile", (*path, "hand"))
             return None
         if w["by"] == RON and "from" not in raw:
-            self.say("S203", "ron from whom?", (*path, "by"), "add `from:`, the player who discarded the tile")
+            self.tell("S203.from", (*path, "by"))
         melds = (*hand.melds, *w.get("melds", ()))
         for i, meld in enumerate(melds):
             if meld.player and meld.player not in self.seats:
@@ -125,7 +126,7 @@ class WenzhouReader(Values):
 
     def _wins(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`wins` is a list of wins", path, "write each as `- player: …`")
+            self.tell("S202.wins", path)
             return None
         return [self.read_fields(WIN_FIELDS, item, (*path, i)) for i, item in enumerate(value)]
 

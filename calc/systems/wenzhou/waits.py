@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...codes import problem
 from ...problems import Problem
 from ...rules import Rules
 from ...tiles import KIND, KINDS, Kind, Tile, mpsz
@@ -36,7 +37,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     got = reader.fields()
     win = got.get("win", {})
     if "indicator" not in document.value:
-        reader.say("S203", "which tile was turned as the indicator (財神表示牌)?", (), "add `--indicator 2m`")
+        reader.tell("S203.indicator", (), "add `--indicator 2m`")
     if "hand" not in win or "indicator" not in got:
         return None, reader.problems
     span, hand, indicator = document.span(("win", "hand")), win["hand"], got["indicator"]
@@ -44,8 +45,9 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     claim = Claim(win.get("player", ""), win.get("by", TSUMO), hand.concealed, OPEN, melds)
     problems = list(reader.problems)
     if hand.tile is not None:
-        problems.append(Problem("L201", "a hand that waits has no winning tile", span, "drop the + tile"))
-    problems += [p._replace(span=span) for p in check_open(claim, indicator)]
+        problems.append(problem("L201.winning_tile", span=span))
+    shown = claim._replace(player=claim.player or reader.seats[0])
+    problems += [p._replace(span=span) for p in check_open(shown, indicator)]
     if problems:
         return None, problems
     found = waited_for(claim, indicator, v)
