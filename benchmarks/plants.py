@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from benchmarks.jokers import random_wins as mighty_wins
 from benchmarks.wenzhou import random_record as wenzhou_record
 from calc import read_record
-from calc.dispute.other_rules import SEEN
 from calc.dispute.view import view
 from calc.problems import InputError
 from calc.result import Result
 from calc.riichi.points import base_points, ron_payment, tsumo_total
 from calc.rules import Rules, format_value, load_rules
+from calc.systems import system
 from calc.variants import changed, elsewhere, keys_read, others, settled
 
 Data = dict[str, Any]
@@ -364,7 +364,7 @@ def _rule(result: Result, win: Data, rng: random.Random) -> Iterator[Plant]:
     """A rule with another value that makes a difference: one that another system has, and one that is only near."""
     rules, seen = result.rules, view(result)
     asked = sorted(k for k in keys_read(result.record, rules) if k in rules.values)
-    keys = [k for k in asked if not k.startswith(SEEN)]
+    keys = [k for k in asked if not k.startswith(system(rules.engine).seen_by_all)]
     rng.shuffle(keys)
     wanted = {"rule (real)", "rule (near)"}
     for key in keys:

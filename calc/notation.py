@@ -196,8 +196,8 @@ def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, 
         bad.append(Bad(start, end, "N109", f"{shown} is no {'closed kong' if kind == '[' else 'meld'}", fix))
         return None
     if name == "kakan":  # the added tile last
-        return Meld(name, (*sorted(tiles[:-1], key=_order), tiles[-1]), player)
-    return Meld(name, tuple(sorted(tiles, key=_order)), player)
+        return Meld(name, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
+    return Meld(name, tuple(sorted(tiles, key=tile_order)), player)
 
 
 class _Parts(NamedTuple):
@@ -395,7 +395,7 @@ def _with_player(meld: Meld, ats: list[Token], text: str, bad: list[Bad]) -> Mel
 # ---------------------------------------------------------------- out
 
 
-def _order(tile: Tile) -> tuple[int, bool, int, bool, int]:
+def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
     """Suit by suit, in each the plain and red tiles by kind, reds first; then gold and pocchi."""
     kind, variant = tile & KIND, tile & VARIANT
     return (min(kind // 9, 3) if kind < SPRING else 4, variant > RED, kind, not variant, variant)
@@ -435,7 +435,7 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     groups: list[str] = []
     last = -1
     plain = False
-    for tile in tiles if keep_order else sorted(tiles, key=_order):
+    for tile in tiles if keep_order else sorted(tiles, key=tile_order):
         kind, variant = tile & KIND, tile & VARIANT
         group = min(kind // 9, 3) if kind < SPRING and variant <= RED else -1
         shown = format_tile(tile, style)

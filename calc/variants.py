@@ -1,8 +1,8 @@
 """The same record under other rules: which values a rule could have, and what the hand would then come to.
 
 A record is read once and settled under as many rules as one likes. What is read does not depend on the rules but for
-:data:`READING`: how many seats there are where the record names none, and which sticks a riichi has laid where it does
-not say. A search that changes these may read the document again.
+``System.asked_by_reading``: how many seats there are where the record names none, and which sticks a riichi has laid
+where it does not say. A search that changes these may read the document again.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from .problems import InputError, Problem
 from .result import Result
 from .rules import File, Rules, Ruling, TracedValues, Yaku, load_rules
 
-READING = frozenset({"table.players", "kessen.players", "sticks.value", "open_riichi.stick"})
-"""Keys that reading a document asks; all others are asked by checks and settlements only."""
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: a digit less, never their neighbours."""
 FACTORS = frozenset({"times", "×", "× base"})

@@ -19,7 +19,7 @@ from calc.cli import app
 from calc.notation import STYLES
 from calc.problems import InputError
 from calc.render.result import render
-from calc.render.text import COLUMNS
+from calc.render.terminal import COLUMNS
 from calc.render.width import width
 from calc.rules import load_rules
 from calc.systems.anmika.fields import GROUPS

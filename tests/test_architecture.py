@@ -32,6 +32,7 @@ FLOORS = [
         "expect",
         "outcome",
         "mistakes",
+        "render.paper",
         "render.text",
         "render.words",
         "render.width",

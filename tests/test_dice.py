@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from calc import read_record, settle
 from calc.cli import app
 from calc.problems import InputError
-from calc.render.text import COLUMNS
+from calc.render.terminal import COLUMNS
 from calc.render.width import width
 from calc.rules import load_rules
 from calc.systems.anmika import dice

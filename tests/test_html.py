@@ -21,9 +21,11 @@ from calc.reader import located, read_documents
 from calc.render.html import tiles as drawn
 from calc.render.html.chart import apart, chart, scale
 from calc.render.html.hand import HandPage
-from calc.render.html.markup import Marked, blocks, clean, inline, parted
+from calc.render.html.markup import blocks, clean, faces, inline, spaced
 from calc.render.html.match import match_page
 from calc.render.html.page import Shown, problems_page, score_page
+from calc.render.paper import GAP, Para, Row, Tiles, pieces, tile_mark
+from calc.render.text import Text
 from calc.tiles import BY_MPSZ
 from tests.browser import CHROMIUM, measured
 
@@ -207,13 +209,15 @@ def test_names_and_titles_are_shown_and_nothing_else(name: str) -> None:
 
 def test_no_record_can_forge_a_mark() -> None:
     data = settled(title="t")
-    data["title"] = "\x01back\x02[x]\x03 \x0eh\x0fno"
-    data["wins"][0]["yaku"][0]["en"] = "\x04b\x05bold\x06"
+    data["title"] = tile_mark(["8f"]) + "\x01"
+    data["wins"][0]["yaku"][0]["en"] = tile_mark(["7f"], "pon", 1, "<b>")
     text = score_page([Shown(data)])
     page = read_page(text)
-    assert "\\u0001back\\u0002[x]" in page.text
-    assert 'id="t-back"' not in text
-    assert "\\u0004b\\u0005bold" in page.text
+    assert "\\ufdd08f\\ufdd1" in page.text
+    assert "\\u0001" in page.text
+    assert "\\ufdd07f\\ufdd1pon" in page.text
+    assert 'id="t-7f"' not in text
+    assert 'id="t-8f"' not in text
 
 
 def test_data_is_not_changed_by_being_shown() -> None:
@@ -243,14 +247,12 @@ def test_tiles_say_their_text() -> None:
     assert text.count('<use href="#t-2m"') >= 2
 
 
-def test_spread_is_the_way_back_from_the_text_of_tiles() -> None:
-    assert drawn.spread("234m 055p g5p 4s 17z Pb gN 1f") == [
-        "2m", "3m", "4m", "0p", "5p", "5p", "g5p", "4s", "1z", "7z", "Pb", "gN", "1f"
-    ]  # fmt: skip
-
-
-class _Melds(Marked):
-    pass
+def test_every_tile_is_read_back_from_a_text() -> None:
+    marks = [Tiles(tuple(BY_MPSZ)), Tiles(("5p", "0p", "5p"), "pon", 2), Tiles(("1f",), name="spring")]
+    text = f"a{tile_mark(*marks[0])} ({tile_mark(*marks[1])}){tile_mark(*marks[2])}, c"
+    assert list(pieces(text)) == ["a", marks[0], " (", marks[1], ")", marks[2], ", c"]
+    assert list(pieces(tile_mark([]))) == []
+    assert list(pieces("\ufdd0back\ufdd1\ufdd1\ufdd1\ufdd2")) == ["\ufdd0back\ufdd1\ufdd1\ufdd1\ufdd2"]
 
 
 @pytest.mark.parametrize(
@@ -264,26 +266,23 @@ class _Melds(Marked):
 )  # fmt: skip
 def test_the_called_tile_lies_where_its_discarder_sits(kind: str, source: str, want: str) -> None:
     """B called; A sits at the left of B, C at the right, D across. Of a run no record says which tile was called."""
-    marked = _Melds()
-    marked.seats = ["A", "B", "C", "D"]
+    said = Text()
+    said.seats = ["A", "B", "C", "D"]
     tiles = ["5p"] * (3 if kind in ("pon", "chi") else 4)
-    got = marked.meld({"kind": kind, "tiles": tiles, "from": source or None, "player": "B"})
-    assert got.split("\x02")[0] == "\x01" + want
+    got = said.meld({"kind": kind, "tiles": tiles, "from": source or None}, "B")
+    (mark,) = pieces(got)
+    assert isinstance(mark, Tiles)
+    assert ",".join(faces(mark)) == want
     Page(inline(got))
 
 
-def test_a_head_of_marks_alone_is_no_name() -> None:
-    marked = _Melds()
-    marked.wrapped(marked.paint(" ", "2") + "  ", "words")
-    Page(blocks(marked.lines))
+def test_blocks_hold_together_whatever_they_lack() -> None:
+    for block in (Row("", "words", strong=True), Row(" ", ""), Para(""), Para("", "words: ", 8, True, True)):
+        Page(blocks([block]))
 
 
-def test_wide_gaps_never_part_what_is_painted() -> None:
-    marked = _Melds()
-    text = f"{marked.paint('a  b', '1')}    c d  {marked.tile_text(['1m', '2m'])} e"
-    assert [part.strip() for part in parted(text)] == [
-        "\x04b\x05a  b\x06", "c d", "\x011m,2m\x0212m\x03 e"
-    ]  # fmt: skip
+def test_remarks_stand_apart() -> None:
+    assert spaced(f"a  b{GAP}c <d>{GAP}") == 'a  b <span class="more">c &lt;d&gt;</span>'
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------

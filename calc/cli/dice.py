@@ -80,10 +80,11 @@ def dice(
     if json:
         print_json(data)
         return
+    from ..render.terminal import Terminal
     from ..systems import system
 
     painted = colours(color)
-    typer.echo(system(ruling.engine).dice.render_rolls(data, lang, painted), color=painted)
+    typer.echo(Terminal(colour=painted).text(system(ruling.engine).dice.told(data, lang)), color=painted)
 
 
 def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ..record import Record
 from ..result import Result
 from ..rules import Rules, load_rules
 from ..systems import system
-from ..variants import READING, keys_read, settled
+from ..variants import keys_read, settled
 from .columns import Column
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class _Read:
 
     def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
         """The record as these rules read it, and what is wrong; ``None`` where nothing could be read."""
-        key = (rules.engine, *(rules.values.get(k) for k in READING))
+        key = (rules.engine, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
             return record, []
@@ -123,7 +123,7 @@ class _Read:
         record, problems = self.record(rules)
         if record is None or problems:  # it was not settled: who knows what was looked at
             return frozenset(rules.values)
-        return READING | keys_read(record, rules)
+        return system(rules.engine).asked_by_reading | keys_read(record, rules)
 
     def about(self) -> Any:
         return next(iter(self.records.values()), None)

@@ -21,8 +21,6 @@ MOST_PAIRS = 1500
 PLAUSIBLE = 2.2
 """Two rules are changed together only where each change by itself costs at most this: no invented numbers."""
 UNSURE_STATUSES = ("reported", "house", "override")
-SEEN = ("table.", "kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
-"""Rules that everybody at the table sees kept."""
 COINS = 0.8
 """More: another unit of rounding, for everybody sees which sticks are on the table."""
 PAYING = ("points.", "limit.", "honba.", "fu.")
@@ -77,7 +75,7 @@ class RuleSearch:
                     invented = not like and not (off and not self._bound(key))
                     cost += INVENTED if invented else NOT_PLAYED
                     far = invented and not isinstance(value, Yaku)  # a yaku of a han less or more is not far-fetched
-                if key.startswith(SEEN):
+                if key.startswith(self.engine.seen_by_all):
                     cost += TABLE
                 if key in UNITS:
                     cost += COINS
@@ -95,7 +93,7 @@ class RuleSearch:
         """What the record comes to under other values."""
         self.settled += 1
         rules = changed(self.rules, changes)
-        if self.strict or any(key.startswith(SEEN) for key in changes):
+        if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
             return view(settled(self.record, rules))
         try:
             return view(self.engine.settle(self.record, rules))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from .text import signed
+from .words import signed
 
 _WORDS = {
     "en": {"player": "player", "hands": "hands", "wins": "wins", "deal_ins": "deal-ins", "points": "points",

@@ -8,9 +8,10 @@ from typing import Any
 from ..codes import title
 from ..systems import system
 from .compare_words import WORDS
-from .text import BOLD, COLUMNS, DIM, Text, signed
+from .terminal import BOLD, COLUMNS, DIM, Terminal, broken
+from .text import Text
 from .width import clip, pad, width
-from .words import Words
+from .words import Words, plain, signed
 
 _LABEL, _GAP = 28, 2
 _LEAST = 14
@@ -32,9 +33,10 @@ class _Sheet:
     def __init__(self, data: dict[str, Any], lang: str, tiles: str, colour: bool) -> None:
         self.data = data
         self.columns = data["columns"]
-        self.texts = [system(c["rules"]["engine"]).text()(lang, tiles, colour, 0) for c in self.columns]
+        self.texts = [system(c["rules"]["engine"]).text()(lang) for c in self.columns]
         self.words = Words(lang, WORDS)
-        self.paint = self.texts[0].paint
+        self.terminal = Terminal(tiles, colour)
+        self.paint = self.terminal.paint
         self.out: list[str] = []
         self.names = _names(self.columns, lang)
         lines = data["lines"]
@@ -65,9 +67,10 @@ class _Sheet:
         shared = _first(c for c in self.columns if c["status"] == "settled")
         if shared is not None:
             at = self.columns.index(shared)
-            self.out += [self.paint(" · ".join(self.texts[at].table(shared["result"])), DIM), ""]
+            where = " · ".join(self.texts[at].table(shared["result"]))
+            self.out += [self.paint(self.terminal.inline(where), DIM), ""]
         for column, text in zip(self.columns, self.texts, strict=True):
-            self.out += [self.paint(line, DIM) for line in text.broken(column["label"], COLUMNS)]
+            self.out += [self.paint(line, DIM) for line in broken(column["label"], COLUMNS)]
             self.out += ["  " + line for line in self._head(column, text)]
 
     def _head(self, column: Mapping[str, Any], text: Text) -> list[str]:
@@ -78,16 +81,15 @@ class _Sheet:
             reasons = dict.fromkeys((p["code"], p["message"]) for p in column["problems"])
             for code, message in list(reasons)[:_REASONS]:
                 ja = title(code, "ja") if w.lang == "ja" else ""
-                told += text.broken(f"{code} {ja + ': ' if ja else ''}{message}", COLUMNS - 4)
+                told += broken(f"{code} {ja + ': ' if ja else ''}{message}", COLUMNS - 4)
             if len(reasons) > _REASONS:
                 told.append(w("and_more", n=len(reasons) - _REASONS))
             return told
-        text.lines = []
-        text.headlines(column["result"])
-        if len(text.lines) > _HEADLINES:
+        lines = self.terminal.lines(text.said(text.headlines, column["result"]))
+        if len(lines) > _HEADLINES:
             return [self.paint(w("settled"), BOLD)]
         # a headline fills the line with its value at the right: the indent is taken out of its middle
-        return [line.replace("   ", " ", 1) if width(line) > COLUMNS - 2 else line for line in text.lines if line]
+        return [line.replace("   ", " ", 1) if width(line) > COLUMNS - 2 else line for line in lines if line]
 
     # --- side by side ------------------------------------------------------------------------------------------------
 
@@ -110,7 +112,7 @@ class _Sheet:
     def _fit(self, text: str, cells: int) -> list[str]:
         """A text in lines of so many cells; a word that is wider goes on in the next line."""
         lines = []
-        for line in self.texts[0].broken(text, cells):
+        for line in broken(text, cells):
             while width(line) > cells:
                 part = clip(line, cells + 1)[:-1]
                 lines.append(part)
@@ -121,10 +123,10 @@ class _Sheet:
     def _cell(self, line: Mapping[str, Any], column: int) -> str:
         if self.columns[column]["status"] != "settled" and line["section"] != "outcome":
             return "–"
-        return self.value(line, line["values"][column], self.texts[column])
+        return self.terminal.inline(self.value(line, line["values"][column], self.texts[column]))
 
     def _row(self, label: str, cells: Sequence[Sequence[str]], size: int) -> None:
-        labels = self.texts[0].broken(label, _LABEL)
+        labels = broken(label, _LABEL)
         for i in range(max(len(labels), *(len(c) for c in cells))):
             head = pad(clip(labels[i], _LABEL) if i < len(labels) else "", _LABEL)
             parts = [pad(c[i] if i < len(c) else "", size, ">") for c in cells]
@@ -179,9 +181,9 @@ class _Sheet:
         if section == "reading":
             return _reading(value, text)
         if section == "dice":
-            return ", ".join(self.words("each_hit_n", n=n, each=f"{each:,}".replace("-", "−")) for n, each in value)
+            return ", ".join(self.words("each_hit_n", n=n, each=plain(each)) for n, each in value)
         if section == "note":
-            return _note(what, value, text)
+            return text.note({"id": what, **(value if isinstance(value, Mapping) else {})})
         if section == "next" and what == "over":
             return w(f"over_{value}")
         if section in ("yaku", "beside", "dora"):
@@ -191,7 +193,7 @@ class _Sheet:
         if section == "fu":
             return w("fu_n", n=value)
         if isinstance(value, int):
-            return f"{value:,}".replace("-", "−")
+            return plain(value)
         shown = self.words(value)
         return shown if shown != value else w(value)
 
@@ -260,7 +262,7 @@ class _Sheet:
     def _wrapped(self, head: str, text: str, code: str = "") -> None:
         room = COLUMNS - 2 - width(head) - (1 if head.strip() else 0)
         gap = " " if head.strip() else ""
-        for i, line in enumerate(self.texts[0].broken(text, room)):
+        for i, line in enumerate(broken(self.terminal.inline(text), room)):
             self.out.append("  " + (head + gap if not i else " " * width(head + gap)) + self.paint(line, code))
 
 
@@ -307,15 +309,6 @@ def _reading(value: Mapping[str, Any], text: Text) -> str:
         if tiles:
             parts.append(text.tile_text([tiles] if isinstance(tiles, str) else tiles))
     return " ".join(parts) or "–"
-
-
-def _note(name: str, values: Any, text: Text) -> str:
-    w = text.words
-    filled = dict(values) if isinstance(values, Mapping) else {}
-    filled |= {k: w(filled[k]) for k in ("use", "yaku", "counted") if isinstance(filled.get(k), str)}
-    if "players" in filled:
-        filled["players"] = ", ".join(filled["players"]) or w("nobody")
-    return w("note_" + name, **filled)
 
 
 def _names(columns: Sequence[Mapping[str, Any]], lang: str) -> dict[str, str]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from .compare import provenance, shown
 from .compare_words import WORDS
-from .text import BOLD, COLUMNS, DIM, Text, signed
+from .terminal import BOLD, COLUMNS, DIM, Terminal, broken
 from .width import clip, pad, width
-from .words import Words
+from .words import Words, signed
 
 UNITS = ("points", "chips", "dice")
 _RULE, _CHANGE = 23, 12
@@ -25,7 +25,7 @@ def render_sums(data: dict[str, Any], lang: str = "en", colour: bool = False) ->
 class _Sums:
     def __init__(self, data: dict[str, Any], lang: str, colour: bool) -> None:
         self.data, self.words = data, Words(lang, WORDS)
-        self.base = Text(lang, colour=colour)
+        self.base = Terminal(colour=colour)
         self.out: list[str] = []
         own = self.words("own_rules")
         self.labels = [label.replace("*", own, 1) if label[0] == "*" else label for label in data["columns"]]
@@ -190,7 +190,7 @@ class _Sums:
 
     def _wrapped(self, head: str, text: str, code: str = "") -> None:
         gap = " " if head.strip() else ""
-        for i, line in enumerate(self.base.broken(text, COLUMNS - 2 - width(head + gap))):
+        for i, line in enumerate(broken(text, COLUMNS - 2 - width(head + gap))):
             begin = head + gap if not i else " " * width(head + gap)
             self.out.append("  " + begin + self.base.paint(line.rstrip(), code))
 

@@ -8,8 +8,9 @@ from typing import Any
 from ..codes import title
 from ..systems import system
 from .dispute_words import WORDS
-from .text import BOLD, COLUMNS, DIM, GREEN, NORMAL, RED
-from .width import width
+from .paper import Answer, Blank, Block, Headline, Para
+from .terminal import Terminal
+from .text import FULL, NORMAL
 from .words import LANGS, Words
 
 MOST_CAUSES = 5
@@ -23,40 +24,39 @@ def render_dispute(
     readings: int = 2, most: int = MOST_SHOWN,
 ) -> str:  # fmt: skip
     """The text of one dispute (:meth:`calc.dispute.Dispute.data`) for a terminal."""
-    sheet = _Sheet(data, lang, tiles, colour, most)
-    lines = sheet.ruling()
-    if data["claims"]:
-        lines += ["", sheet.paint(sheet.words("claims"), BOLD)]
-        for claim in data["claims"]:
-            lines += sheet.claim(claim)
+    terminal = Terminal(tiles, colour)
+    text = terminal.text(dispute_blocks(data, lang, most))
     if data["verdict"] is not None:
-        renderer = system(data["engine"]).text()
-        lines += ["", sheet.paint(sheet.words("receipt_below"), BOLD), ""]
-        lines.append(renderer(lang, tiles, colour, explain, readings).result(data["verdict"]))
-    return "\n".join(lines)
+        paper = system(data["engine"]).text()(lang, explain, readings).paper(data["verdict"])
+        text += "\n\n" + terminal.paper(paper, explain >= FULL)
+    return text
+
+
+def dispute_blocks(data: Mapping[str, Any], lang: str = "en", most: int = MOST_SHOWN) -> list[Block]:
+    """What is said of one dispute, down to the name of the receipt, which follows where there is one."""
+    sheet = _Sheet(data, lang, most)
+    blocks: list[Block] = [Headline(sheet.words("ruling")), *map(Para, sheet.sentences())]
+    if data["claims"]:
+        blocks += [Blank(), Headline(sheet.words("claims"))]
+        blocks += [block for claim in data["claims"] for block in sheet.claim(claim)]
+    if data["verdict"] is not None:
+        blocks += [Blank(), Headline(sheet.words("receipt_below"))]
+    return blocks
 
 
 def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:
     """The ruling in sentences, by language: what ``--json`` gives to be read aloud."""
-    return {lang: _Sheet(data, lang, "mpsz", False, 0).sentences() for lang in LANGS}
+    return {lang: _Sheet(data, lang, 0).sentences() for lang in LANGS}
 
 
 class _Sheet:
-    def __init__(self, data: Mapping[str, Any], lang: str, tiles: str, colour: bool, most: int) -> None:
+    def __init__(self, data: Mapping[str, Any], lang: str, most: int) -> None:
         self.data, self.lang, self.most = data, lang, most
         self.words = Words(lang, WORDS)
         self.system = system(data["engine"])
-        self.text = self.system.text()(lang, tiles, colour)
-        self.paint = self.text.paint
+        self.text = self.system.text()(lang)
 
     # --- the ruling -------------------------------------------------------------------------------------------------
-
-    def ruling(self) -> list[str]:
-        """The verdict, and a sentence for each player."""
-        lines = [self.paint(self.words("ruling"), BOLD)]
-        for sentence in self.sentences():
-            lines += self.broken("  ", sentence)
-        return lines
 
     def sentences(self) -> list[str]:
         """What is read aloud."""
@@ -125,11 +125,10 @@ class _Sheet:
 
     # --- claims -----------------------------------------------------------------------------------------------------
 
-    def claim(self, claim: Mapping[str, Any], lead: str = "  ") -> list[str]:
+    def claim(self, claim: Mapping[str, Any]) -> list[Block]:
         """A claim and its answer."""
-        w = self.words
-        says = w("says", player=claim["by"], says=claim["says"])
-        return [*self.broken(lead, f"{says} – {self.answer(claim)}"), *self.why(claim, lead + "  ")]
+        says = self.words("says", player=claim["by"], says=claim["says"])
+        return [Answer(f"{says} – ", self.answer(claim), claim["status"] == "right"), *self.why(claim, 4)]
 
     def answer(self, claim: Mapping[str, Any]) -> str:
         """The answer in a few words."""
@@ -141,40 +140,40 @@ class _Sheet:
             text = w(f"right_{sense}", player=claim["by"], winner=self.winner()) if sense else w("right")
             meant = [x for x in self.data["wins"] if x["player"] == (claim["win"] or claim["by"])]
             if sense == "value" and meant and not meant[0]["paid"] and len(self.data["wins"]) > 1:
-                return self.paint(w("right_unpaid"), RED)
-            return self.paint(text, GREEN)
+                return w("right_unpaid")
+            return text
         if status == "unexplained":
-            return self.paint(w(status, settlements=self.data["searched"]["settlements"]), RED)
+            return w(status, settlements=self.data["searched"]["settlements"])
         if status == "explained" and claim["explanations"][0]["id"].startswith("sense:"):
-            return self.paint(w("meant"), RED)
+            return w("meant")
         if status == "explained" and all(one["far"] for one in claim["explanations"]):
             status = "explained_far"
         elif status == "explained":
             first = claim["explanations"][0]["causes"][0]
             if first["kind"] == "both" or (first["kind"] == "rule" and len(first["rules"]) > 1):
                 status = "explained_two"
-        return self.paint(w(status), RED)
+        return w(status)
 
     def winner(self) -> str:
         """The first winner."""
         return self.data["wins"][0]["player"] if self.data["wins"] else ""
 
-    def why(self, claim: Mapping[str, Any], lead: str) -> list[str]:
+    def why(self, claim: Mapping[str, Any], indent: int) -> list[Block]:
         """The explanations of a claim, numbered."""
-        w, lines = self.words, list[str]()
+        w, blocks = self.words, list[Block]()
         found = claim["explanations"]
         if self.most <= MOST_SHOWN:  # numbers that nobody has, only where there is nothing else
             found = [one for one in found if not one["far"]] or found[:1]
         for number, one in enumerate(found[: self.most], 1):
-            head = f"{lead}{number}. "
-            lines += self.explanation(one, head, " " * width(head), claim)
+            blocks += self.explanation(one, f"{number}. ", indent, claim)
         more = len(claim["explanations"]) - len(found[: self.most])
         if more > 0:
-            lines.append(f"{lead}{w('and_more', n=more)}")
+            blocks.append(Para(w("and_more", n=more), "", indent))
         for part in claim["apart"]:
-            lines += self.broken(lead, w("part", what=self.facts(part)) + " " + self.answer(part))
-            lines += self.why(part, lead + "  ")
-        return lines
+            said = w("part", what=self.facts(part)) + " "
+            blocks.append(Answer(said, self.answer(part), part["status"] == "right", indent))
+            blocks += self.why(part, indent + 2)
+        return blocks
 
     def facts(self, claim: Mapping[str, Any]) -> str:
         """What a part of a claim says."""
@@ -188,9 +187,9 @@ class _Sheet:
             return self.words("dice_n", n=value)
         return " ".join(map(str, value)) if isinstance(value, list) else self.words(str(value))
 
-    def explanation(self, one: Mapping[str, Any], head: str, lead: str, claim: Mapping[str, Any]) -> list[str]:
+    def explanation(self, one: Mapping[str, Any], number: str, at: int, claim: Mapping[str, Any]) -> list[Block]:
         """The causes of an explanation, each with its rule and source, then what the hand would come to."""
-        w, lines = self.words, list[str]()
+        w, blocks, below = self.words, list[Block](), at + len(number)
         groups: list[list[Mapping[str, Any]]] = []
         near = [c for c in one["causes"] if self.most > MOST_SHOWN or one["far"] or not c.get("far")]
         for cause in near:
@@ -206,17 +205,17 @@ class _Sheet:
             if text in told:
                 continue
             if not told:
-                lines += self.broken(head, text, lead)
-                lines += [x for rule in self.rules(first) for x in self.broken(lead + "  ", rule, paint=DIM)]
+                blocks.append(Para(text, number, at))
+                blocks += [Para(rule, "", below + 2, light=True) for rule in self.rules(first)]
             else:
-                lines += self.broken(lead + w("or"), text + self.basis(first), lead)
+                blocks.append(Para(text + self.basis(first), w("or"), below, hung=False))
             told.add(text)
         hidden = len(one["ids"]) - sum(map(len, shown))
         if hidden > 0:
-            lines.append(lead + w("and_more", n=hidden))
+            blocks.append(Para(w("and_more", n=hidden), "", below))
         if not one["id"].startswith("sense:") and (then := self.outcome(one, claim)):
-            lines += self.broken(lead, w("then", size=then), paint=DIM)
-        return lines
+            blocks.append(Para(w("then", size=then), "", below, light=True))
+        return blocks
 
     def outcome(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
         """What the hand would come to; where a claim is about somebody's gain, that; and an amount meant otherwise."""
@@ -346,9 +345,3 @@ class _Sheet:
         parts = [r for part in (cause, *cause.get("parts", ())) for r in part.get("rules", ())]
         shown = [f"{r['id']} · {self.words(r['status']) if r['status'] == 'house' else r['source']}" for r in parts]
         return f" ({'; '.join(shown)})" if shown else ""
-
-    def broken(self, head: str, text: str, lead: str | None = None, paint: str = "") -> list[str]:
-        """A text after a head, broken at the width of the terminal; lines below begin in ``lead``, else as the head."""
-        below = " " * width(head) if lead is None else lead
-        first, *more = self.text.broken(text, COLUMNS - width(head))
-        return [head + self.paint(first, paint), *(below + self.paint(line, paint) for line in more)]

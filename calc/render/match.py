@@ -8,16 +8,12 @@ from typing import Any
 from ..systems import system
 from .match_words import WORDS
 from .result import render
-from .text import BOLD, BRIEF, COLUMNS, DIM, FULL, signed
+from .terminal import BOLD, COLUMNS, DIM
+from .text import BRIEF, FULL
 from .width import Align, clip, pad, width
-from .words import Words
+from .words import Words, plain, signed
 
 _NAME, _DEALER, _LEAST, _NARROW = 10, 6, 12, 8
-
-
-def minus(n: int) -> str:
-    """A number with its thousands and a real minus."""
-    return f"{n:,}".replace("-", "−")
 
 
 def units(points: int) -> str:
@@ -124,7 +120,7 @@ class MatchText:
 
     @staticmethod
     def _cell(score: int, chips: int, both: bool) -> str:
-        return f"{minus(score)} {signed(chips):>4}" if both else minus(score)
+        return f"{plain(score)} {signed(chips):>4}" if both else plain(score)
 
     def _round(self, h: dict[str, Any]) -> str:
         """``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``."""
@@ -208,7 +204,7 @@ class MatchText:
         elif "grade_name" in win:
             size = self.w.pick(win["grade_name"])
         elif "value" in win:
-            size = minus(win["value"])
+            size = plain(win["value"])
         return " · ".join(t for t in (yaku, size) if t)
 
     # --- the end ----------------------------------------------------------------------------------------------------
@@ -227,10 +223,10 @@ class MatchText:
         columns: list[tuple[str, list[str]]] = [
             ("", [str(p["place"]) for p in places]),
             (w("player"), [clip(p["player"], self.name) for p in places]),
-            (w("points"), [minus(p["points"]) for p in places]),
+            (w("points"), [plain(p["points"]) for p in places]),
         ]
         if end["unit"] == "result" and end["over"]:
-            columns.append((w("rounded"), [minus(p["rounded"]) for p in places]))
+            columns.append((w("rounded"), [plain(p["rounded"]) for p in places]))
             own = [n for n in ("uma", "bust", "yakitori") if any(p[n] for p in places)]
             columns += [(w(name), [units(p[name]) for p in places]) for name in own]
             columns.append((w("result"), [units(p["result"]) for p in places]))
@@ -310,7 +306,7 @@ class MatchText:
 
     def amount(self, row: dict[str, Any]) -> tuple[str, str]:
         """How much a flow is, and of what."""
-        amount = units(row["amount"]).lstrip("+") if row["unit"] == "result" else minus(row["amount"])
+        amount = units(row["amount"]).lstrip("+") if row["unit"] == "result" else plain(row["amount"])
         one = 1000 if row["unit"] == "result" else 1
         return amount, "" if row["unit"] == "money" else self.w("unit_" + row["unit"], n=row["amount"] / one)
 

@@ -1,26 +1,34 @@
-"""Results for the terminal: who pays whom how much, then why, then what it rests on. 80 columns."""
+"""Results in words: who pays whom how much, then why, then what it rests on, as a paper of blocks."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..notation import format_tiles
+from ..notation import tile_order
 from ..tiles import BY_MPSZ
-from .width import clip, pad, width
+from .paper import (
+    Blank,
+    Block,
+    Flow,
+    Flows,
+    Heading,
+    Headline,
+    Line,
+    Note,
+    Paper,
+    Para,
+    Receipt,
+    Row,
+    Step,
+    Sums,
+    tile_mark,
+)
 from .words import Words
 
-BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
-COLUMNS = 80
-_LABEL, _VALUE, _NAME = 34, 13, 16
 BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""
-
-
-def signed(n: int) -> str:
-    """A gain or loss: ``+8,000``, ``−300``, ``0``."""
-    return f"+{n:,}" if n > 0 else f"−{-n:,}" if n < 0 else "0"
 
 
 def singular(step: dict[str, Any]) -> dict[str, Any]:
@@ -28,25 +36,27 @@ def singular(step: dict[str, Any]) -> dict[str, Any]:
     return {**step, "result": 1} if step["unit"] and step["result"] == "1" else step
 
 
-class Text:
-    """Renders :meth:`calc.result.Result.data`."""
+def cited(rule: Mapping[str, Any], words: Words) -> str:
+    """A rule as a receipt cites it: its value, status and source."""
+    value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
+    return f"{rule['id']} = {value} · {words(rule['status'])} · {rule['source']}"
 
-    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = NORMAL,
-                 readings: int = 2) -> None:  # fmt: skip
-        self.words = Words(lang)
-        self.tiles = tiles
-        self.colour = colour
+
+class Text:
+    """Puts :meth:`calc.result.Result.data` into words. Systems say what is theirs in subclasses."""
+
+    own: Mapping[str, tuple[str, str]] = {}
+    """The words of the system, English and Japanese."""
+    added_apart = False
+    """Whether the tile added to a kan stands apart where tiles are letters: ``(555z+5z)``."""
+    seats: Sequence[str] = ()
+    """The players of the hand that is told, in turn order."""
+
+    def __init__(self, lang: str = "en", explain: int = NORMAL, readings: int = 2) -> None:
+        self.words = Words(lang, self.own)
         self.explain = explain
         self.readings = readings
-        self.lines: list[str] = []
-
-    def paint(self, text: str, code: str) -> str:
-        """Text in a colour, where colours are wanted."""
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
-
-    def tile_text(self, texts: Sequence[str], keep_order: bool = True) -> str:
-        """Tiles in the style asked for."""
-        return format_tiles([BY_MPSZ[t] for t in texts], self.tiles, keep_order)
+        self.blocks: list[Block] = []
 
     # --- what a system says in its own way -------------------------------------------------------------------------
 
@@ -61,7 +71,7 @@ class Text:
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Why: hands, readings, values; ``steps`` are the receipt's lines by label."""
 
-    def waits(self, data: dict[str, Any]) -> str:
+    def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand, for systems that have waits of their own."""
         raise NotImplementedError
 
@@ -69,82 +79,116 @@ class Text:
         """The name of a receipt line."""
         return self.words("total") if step["label"] in ("han", "fu") else self.words(step["label"])
 
+    # --- blocks -----------------------------------------------------------------------------------------------------
+
+    def said(self, say: Callable[..., None], *args: Any) -> list[Block]:
+        """The blocks that a method says."""
+        self.blocks = []
+        say(*args)
+        return self.blocks
+
+    def blank(self) -> None:
+        """Room above what follows."""
+        self.blocks.append(Blank())
+
+    def headline(self, text: str, size: str = "", light: bool = False) -> None:
+        """What happened, and how big it is."""
+        self.blocks.append(Headline(text, size, light))
+
+    def heading(self, text: str, level: int = 3) -> None:
+        """Words above others."""
+        self.blocks.append(Heading(text, level))
+
+    def row(self, name: str, text: str, cells: int = 8, strong: bool = False) -> None:
+        """A short name and what belongs to it."""
+        self.blocks.append(Row(name, text, cells, strong))
+
+    def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
+        """Label, value and source."""
+        self.blocks.append(Line(label, value, (source,), strong))
+
+    def say(self, text: str, lead: str = "", indent: int = 2, light: bool = False, strong: bool = False) -> None:
+        """A paragraph."""
+        self.blocks.append(Para(text, lead, indent, light, strong))
+
+    def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
+        """Tiles as a part of a text."""
+        return tile_mark(self.in_order(tiles, keep_order))
+
+    def in_order(self, tiles: Sequence[str], keep_order: bool) -> Sequence[str]:
+        """The tiles as they stand, or sorted."""
+        return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
+
+    def meld(self, meld: dict[str, Any], player: str = "") -> str:
+        """A meld of a player: which of its tiles was called follows from the seats, but of a run no record tells."""
+        seats, kind, called = list(self.seats), meld["kind"], None
+        if kind != "chi" and meld.get("from") in seats and player in seats and meld["from"] != player:
+            behind = (seats.index(meld["from"]) - seats.index(player)) % len(seats)
+            # an added tile lies on the called one, it takes no place of its own
+            last = (3 if kind == "kakan" else len(meld["tiles"])) - 1
+            called = 0 if behind == len(seats) - 1 else last if behind == 1 else 1
+        return tile_mark(meld["tiles"], "kakan+" if kind == "kakan" and self.added_apart else kind, called)
+
+    def source(self, step: dict[str, Any] | None) -> str:
+        """The first rule behind a receipt line, with its source."""
+        if not step or not step["rules"]:
+            return ""
+        rule = step["rules"][0]
+        return f"{rule['id']} · {self.words('house') if rule['status'] == 'house' else rule['source']}"
+
     # --- what all say alike -----------------------------------------------------------------------------------------
 
-    def result(self, data: dict[str, Any]) -> str:
-        """The whole text of one result, without a closing newline."""
-        self.lines = []
-        title = f"{self.words.pick(data['rules']['title'])} ({data['system']})"
-        if data["title"]:
-            self.lines.append(self.paint(data["title"], BOLD))
-        head = " · ".join([*self.table(data), title])
-        if width(head) > COLUMNS:
-            self.lines.append(self.paint(" · ".join(self.table(data)), DIM))
-            head = title
-        self.lines += [self.paint(head, DIM), ""]
-        self.headlines(data)
-        self._payments(data)
-        if self.explain >= NORMAL:
-            steps: dict[str, Any] = {}
-            for step in data["receipt"]:
-                steps.setdefault(step["label"], step)
-                steps[f"{step['topic']}.{step['label']}"] = step
-            self.reasons(data, steps)
-        if self.explain >= FULL:
-            self._receipt(data)
-        if self.explain >= NORMAL:
-            self._rests(data)
-            self._next(data)
-        return "\n".join(self.lines)
+    def paper(self, data: dict[str, Any]) -> Paper:
+        """All that is said of one result."""
+        self.seats = data["hand"]["seats"]
+        steps: dict[str, Any] = {}
+        for step in data["receipt"]:
+            steps.setdefault(step["label"], step)
+            steps[f"{step['topic']}.{step['label']}"] = step
+        told = self.explain >= NORMAL
+        return Paper(
+            data["title"],
+            self.table(data),
+            f"{self.words.pick(data['rules']['title'])} ({data['system']})",
+            self.said(self.headlines, data),
+            self.said(self.payments, data),
+            self.said(self.reasons, data, steps) if told else (),
+            self.receipt(data),
+            self.said(self._rests, data) + self.said(self.following, data) if told else (),
+        )
 
-    def _payments(self, data: dict[str, Any]) -> None:
-        self._transfers(data)
-        self._sums(data)
-        self._notes(data)
+    def payments(self, data: dict[str, Any]) -> None:
+        """Who pays whom, what each gains or loses, what to watch out for."""
+        w, seats = self.words, data["hand"]["seats"]
+        self.transfers(data)
+        units = ["points", "chips"] if any(data["chips"].values()) else ["points"]
+        moved = [(w(unit), {p: data[unit].get(p, 0) for p in seats}) for unit in units]
+        self.blocks += [Blank(), Sums(moved, (w("after"), data["scores"]) if "scores" in data else None)]
+        self.blocks += [Note(self.note(warning)) for warning in data["warnings"]]
 
-    def flows(self, data: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
-        """The ledger by payer and payee: both, the amount, and what it is for."""
+    def transfers(self, data: dict[str, Any]) -> None:
+        """Who pays whom."""
+        self.blank()
+        if data["ledger"]:
+            self.blocks.append(Flows(list(self.flows(data)), [*data["hand"]["seats"], self.words("table")]))
+        else:
+            self.say(self.words("nothing_moves"))
+
+    def flows(self, data: dict[str, Any]) -> Iterator[Flow]:
+        """The ledger by payer and payee, with what it is for."""
         w = self.words
         found: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
         for t in data["ledger"]:
             found.setdefault((t["from"], t["to"], t["unit"]), []).append((t["amount"], t["why"]))
-        for (payer, payee, unit), parts in found.items():
+        for (*ends, unit), parts in found.items():
             total = sum(a for a, _ in parts)
             sums: dict[str, int] = {}
             for amount, reason in parts:
                 sums[reason] = sums.get(reason, 0) + amount
             why = " + ".join(f"{w(r)} {n:,}" if len(sums) > 1 else w(r) for r, n in sums.items())
             shown = f"{total:,}" if unit == "points" else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
-            yield payer, payee, shown, why
-
-    def _transfers(self, data: dict[str, Any]) -> None:
-        w = self.words
-        self.lines.append("")
-        if not data["ledger"]:
-            self.lines.append("  " + w("nothing_moves"))
-        names = {p: w("table") if p == "table" else clip(p, _NAME) for p in (*data["hand"]["seats"], "table")}
-        longest = max(width(n) for n in names.values())
-        for payer, payee, shown, why in self.flows(data):
-            arrow = f"  {pad(names[payer], longest)} → {pad(names[payee], longest)}"
-            head = f"{arrow}  {pad(shown, 9, '>')}   "
-            first, *more = self.broken(why, COLUMNS - width(head))
-            self.lines.append(f"{arrow}  {self.paint(pad(shown, 9, '>'), BOLD)}   {self.paint(first, DIM)}")
-            self.lines += [" " * width(head) + self.paint(line, DIM) for line in more]
-
-    def _sums(self, data: dict[str, Any]) -> None:
-        w = self.words
-        self.lines.append("")
-        units = ["points", "chips"] if any(data["chips"].values()) else ["points"]
-        widest = max(width(w(unit)) for unit in units)
-        for unit in units:
-            self.sums(pad(w(unit), widest), {p: data[unit][p] for p in data["hand"]["seats"]})
-        if "scores" in data:
-            cells = [f"{p} " + f"{n:,}".replace("-", "−") for p, n in data["scores"].items()]
-            self.lines.append(f"  {self.paint(w('after'), DIM)}  " + "   ".join(cells))
-
-    def _notes(self, data: dict[str, Any]) -> None:
-        for warning in data["warnings"]:
-            self.wrapped("", self.note(warning))
+            payer, payee = (w("table") if end == "table" else end for end in ends)
+            yield Flow(payer, payee, shown, why)
 
     def note(self, warning: dict[str, Any]) -> str:
         """A warning in words."""
@@ -155,67 +199,15 @@ class Text:
             values["players"] = ", ".join(values["players"]) or w("nobody")
         return w("note_" + warning["id"], **values)
 
-    def sums(self, name: str, moved: Mapping[str, int]) -> None:
-        """Gains and losses of the players after a name, broken between players at the width of the terminal."""
-        line, used = f"  {self.paint(name, DIM)}", width(name) + len("  ")
-        for i, (player, n) in enumerate(moved.items()):
-            gap = "   " if i else "  "
-            if i and used + width(f"{gap}{player} {signed(n)}") > COLUMNS:
-                self.lines.append(line)
-                line, used, gap = " " * (width(name) + len("    ")), width(name) + len("    "), ""
-            line += f"{gap}{player} {self.signed(n)}"
-            used += width(f"{gap}{player} {signed(n)}")
-        self.lines.append(line)
+    def receipt(self, data: dict[str, Any]) -> Receipt:
+        """Every step, with the rules it rests on."""
+        return Receipt(self.words("receipt"), list(self.steps(data)))
 
-    def signed(self, n: int) -> str:
-        """A gain or loss, painted."""
-        return self.paint(signed(n), GREEN if n > 0 else RED if n < 0 else DIM)
-
-    def row(self, name: str, text: str) -> None:
-        """A line that begins with a short name."""
-        self.lines.append(f"  {self.paint(pad(name, 8), DIM)} {text}")
-
-    def line(self, label: str, value: str, source: str = "", bold: bool = False) -> None:
-        """A line of label, value and source."""
-        text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}"
-        source = clip(source, max(COLUMNS - width(text) - 3, 0))
-        self.lines.append(self.paint(text, BOLD if bold else "") + ("   " + self.paint(source, DIM) if source else ""))
-
-    def source(self, step: dict[str, Any] | None) -> str:
-        """The first rule behind a receipt line, with its source."""
-        if not step or not step["rules"]:
-            return ""
-        rule = step["rules"][0]
-        return (
-            f"{rule['id']} · {rule['source']}" if rule["status"] != "house" else f"{rule['id']} · {self.words('house')}"
-        )
-
-    def heading(self, text: str) -> None:
-        """A line above others."""
-        self.lines.append("  " + text)
-
-    def wrapped(self, head: str, text: str) -> None:
-        """Words after a head, broken at the width of the terminal."""
-        gap = "" if head.endswith(" ") or not head else " "
-        first, *more = self.broken(text, COLUMNS - 2 - width(head + gap))
-        self.lines.append(f"  {head}{gap}{first}")
-        self.lines += [" " * (2 + width(head + gap)) + line for line in more]
-
-    def broken(self, text: str, cells: int) -> list[str]:
-        """A text in lines of at most so many cells, broken at blanks; at least one line."""
-        lines = [""]
-        for word in text.split(" "):
-            if lines[-1] and width(lines[-1]) + 1 + width(word) > cells:
-                lines.append(word)
-            else:
-                lines[-1] += f" {word}" if lines[-1] else word
-        return lines
-
-    def _receipt(self, data: dict[str, Any]) -> None:
+    def steps(self, data: dict[str, Any]) -> Iterator[Step]:
+        """The lines of the receipt in words."""
         w = self.words
         names = {y["id"]: w.pick(y) for win in data["wins"] for y in win.get("yaku", ())}
-        self.lines += ["", "  " + self.paint(w("receipt"), BOLD)]
-        for number, step in enumerate(data["receipt"], 1):
+        for step in data["receipt"]:
             if step["topic"] == "win":  # a yaku may have another name in another player's hand
                 names |= {y["id"]: w.pick(y) for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]}
             label = names.get(step["label"]) or self.label(step)
@@ -223,17 +215,7 @@ class Text:
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
             # a word made for a sentence of its own loses its blanks here: the result stands beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            rules = []
-            for rule in step["rules"]:
-                value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
-                rules.append(f"{rule['id']} = {value} · {w(rule['status'])} · {rule['source']}")
-            self.step(number, label, result, rules)
-
-    def step(self, number: int, label: str, result: str, rules: Sequence[str]) -> None:
-        """A line of the receipt, and the rules it rests on."""
-        self.wrapped(f"{number:>3} {pad(label, 32)}", result)
-        for text in rules:
-            self.wrapped("      ", self.paint(text, DIM) if not self.colour else text)
+            yield Step(label, result, [cited(rule, w) for rule in step["rules"]])
 
     def _rests(self, data: dict[str, Any]) -> None:
         w = self.words
@@ -245,20 +227,24 @@ class Text:
             return
         order = ("stated", "agreed", "reported", "house", "override")
         parts = ", ".join(f"{len(by_status[s])} {w(s)}" for s in order if s in by_status)
-        self.lines.append("")
-        self.wrapped("", w("rests", n=len(rules), parts=parts))
+        self.blank()
+        self.say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "reported"):
             if status in by_status:
-                self.wrapped("", f"{w(status)}: {', '.join(by_status[status])}")
+                self.say(f"{w(status)}: {', '.join(by_status[status])}")
 
-    def _next(self, data: dict[str, Any]) -> None:
+    def following(self, data: dict[str, Any]) -> None:
+        """What the next hand is, or that there is none."""
         w, following = self.words, data["next"]
-        if not following:
-            return
-        if "over" in following:
-            self.lines.append(f"  {self.paint(w('next'), DIM)}: {w('over_' + following['over'])}")
-            return
+        if following:
+            over = following.get("over")
+            text = w("over_" + over) if over else " · ".join(self.next_hand(following))
+            self.row(f"{w('next')}:", text, 1)
+
+    def next_hand(self, following: dict[str, Any]) -> list[str]:
+        """Who deals next, and what lies on the table."""
+        w = self.words
         parts = [w("dealer", player=following["dealer"]), w("honba_n", n=following["honba"])]
         if following["sticks"]:
             parts.append(w("sticks_1" if following["sticks"] == 1 else "sticks_n", n=following["sticks"]))
-        self.lines.append(f"  {self.paint(w('next'), DIM)}: {' · '.join(parts)}")
+        return parts

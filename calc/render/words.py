@@ -209,6 +209,16 @@ _WORDS: dict[str, tuple[str, str]] = {
 }
 
 
+def signed(n: int) -> str:
+    """A gain or loss: ``+8,000``, ``−300``, ``0``."""
+    return f"+{n:,}" if n > 0 else f"−{-n:,}" if n < 0 else "0"
+
+
+def plain(n: int) -> str:
+    """Points that somebody has: ``25,000``, ``−300``."""
+    return f"{n:,}".replace("-", "−")
+
+
 class Words:
     """The words of one language; ``more`` are those of one system, English and Japanese."""
 

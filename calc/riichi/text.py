@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..render.text import BOLD, COLUMNS, DIM, Text
-from ..render.width import width
+from ..render.paper import GAP
+from ..render.text import Text
 
 
 class RiichiText(Text):
@@ -23,7 +23,8 @@ class RiichiText(Text):
         """Each win's hand, reading, yaku, fu, other readings."""
         for win in data["wins"]:
             if len(data["wins"]) > 1:
-                self.lines += ["", self.paint(f"— {win['player']} —", BOLD)]
+                self.blank()
+                self.heading(win["player"], 1)
             self._hand(win, data)
             self._value(win, self.steps_of(data, win) or steps)
             self._others(win)
@@ -59,9 +60,7 @@ class RiichiText(Text):
         ids = [y["id"] for y in win["yaku"]]
         what = "chankan" if "chankan" in ids else win["by"]
         head = w(what, **{"player": win["player"], "from": win["from"] or ""})
-        value = self.size(win) if win["paid"] else w("unpaid")
-        gap = max(COLUMNS - width(head) - width(value), 2)
-        self.lines.append(self.paint(head, BOLD) + " " * gap + self.paint(value, BOLD))
+        self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
 
     def size(self, win: dict[str, Any]) -> str:
         """How big a win is: ``4 han 30 fu · mangan 8,000``."""
@@ -77,13 +76,12 @@ class RiichiText(Text):
     def _draw_headline(self, data: dict[str, Any]) -> None:
         w = self.words
         first = data["receipt"][0]["label"] if data["receipt"] else "exhaustive"
-        text = w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first))
-        self.lines.append(self.paint(text, BOLD))
+        self.headline(w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first)))
 
     def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
-        melds = [self.meld(m) for m in win["melds"]]
+        self.blank()
+        melds = [self.meld(m, win["player"]) for m in win["melds"]]
         shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         if win["norths"]:
             shown.append(w("norths_aside", n=win["norths"], tile=self.tile_text(["4z"])))
@@ -94,11 +92,6 @@ class RiichiText(Text):
                 turned = " ".join(self.tile_text([t]) for t in data["hand"][name])
                 self.row(w(f"{name}_line"), w("indicator", tiles=turned))
 
-    def meld(self, meld: dict[str, Any]) -> str:
-        """A meld in brackets: square ones for a concealed kan."""
-        tiles = self.tile_text(meld["tiles"])
-        return f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
-
     def reading(self, reading: dict[str, Any], melds: Sequence[str] = ()) -> str:
         """The sets of a reading, then the melds, and its wait."""
         w = self.words
@@ -106,7 +99,7 @@ class RiichiText(Text):
             return w(reading["form"])
         sets = " ".join([*(self.tile_text(s) for s in reading["sets"]), *melds])
         wait = reading["wait"]
-        return f"{sets}   {w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
+        return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
 
     def _limit_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
         """The rule that gives a limit its points; kiriage where it made the hand one."""
@@ -119,7 +112,7 @@ class RiichiText(Text):
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
+        self.blank()
         names = {"dora": "dora", "ura": "ura_dora", "red": "red_dora", "north": "north_dora"}
         for yaku in win["yaku"]:
             worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman") + f" ×{yaku['yakuman']}"
@@ -131,11 +124,11 @@ class RiichiText(Text):
                     self.line(self._dora_name(label), w("han_n", n=han), self.source(steps.get(label)))
             parts = win["fu_parts"]
             sums = " + ".join(f"{w(p['rule'])} {p['fu'] * p['times']}" for p in parts)
-            self.wrapped(f"{w('fu_head')}  ", f"{sums} = {w('fu_n', n=win['fu'])}")
+            self.row(w("fu_head"), f"{sums} = {w('fu_n', n=win['fu'])}", 0)
         name = self.size(win).rsplit("  ", 1)[0]
         step = steps.get(win["limit"] or "base")
         source = self._limit_source(win, step) if win["limit"] else step["detail"] if step else ""
-        self.line(name, w("points_n", n=format(win["points"], ",")), source, bold=True)
+        self.line(name, w("points_n", n=format(win["points"], ",")), source, strong=True)
 
     def _dora_name(self, label: str) -> str:
         names = {
@@ -146,17 +139,17 @@ class RiichiText(Text):
 
     def _others(self, win: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
+        self.blank()
         if not win["readings"]:
-            self.lines.append("  " + self.paint(w("no_others"), DIM))
+            self.say(w("no_others"), light=True)
             return
         self.heading(w("others"))
         for other in win["readings"][: self.readings]:
             loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            self.lines.append(f"    {self.reading(other['reading'])}")
+            self.say(self.reading(other["reading"]), indent=4)
             size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
-            self.wrapped(f"    {size}", f"{names} – {loses}")
+            self.say(f"{names} – {loses}", size, 6)
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""

@@ -36,6 +36,12 @@ class System:
     words: Mapping[str, str] = {}
     """What players write for the choices of fields, beside :data:`calc.fields.WORDS`."""
 
+    asked_by_reading: frozenset[str] = frozenset({"table.players"})
+    """Keys that reading a document asks: how many seats there are where it names none. All others are asked by checks
+    and settlements only."""
+    seen_by_all: tuple[str, ...] = ("table.",)
+    """What keys begin with whose values everybody at the table sees: the set of tiles, the number of players."""
+
     # --- a record and what it comes to --------------------------------------------------------------------------------
 
     def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:

@@ -24,6 +24,7 @@ class RiichiFamily(System):
     """Riichi, and games that are riichi with more."""
 
     fields = GROUPS
+    asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True
     seat_winds = True
 

@@ -7,7 +7,7 @@ from html import escape
 from itertools import pairwise
 
 from ..width import clip
-from .hand import plain
+from ..words import plain
 
 W, H = 400, 210
 LEFT, RIGHT, TOP, BOTTOM = 46, 76, 10, 22

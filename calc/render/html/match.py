@@ -7,12 +7,11 @@ from html import escape
 from typing import Any
 
 from ...systems import system
-from ..match import MatchText, minus
-from ..text import signed
-from ..words import Words
+from ..match import MatchText
+from ..words import Words, plain, signed
 from .chart import chart, colour
-from .hand import HandPage, gain
-from .markup import clean
+from .hand import HandPage
+from .markup import clean, gain, painted
 from .page import document, wrong_card
 from .words import WORDS
 
@@ -131,10 +130,10 @@ class _Evening(MatchText):
         most = next((w for w in map(self.w, ("money", "result", "chips")) if w in names), names[0])
         rows = []
         for place, player, *cells in zip(places[1], players[1], *(c for _, c in rest), strict=True):
-            more = [f"<span>{escape(n)} {_painted(c)}</span>" for n, c in zip(names, cells, strict=True) if n != most]
+            more = [f"<span>{escape(n)} {painted(c)}</span>" for n, c in zip(names, cells, strict=True) if n != most]
             rows.append(
                 f'<li><span class="pay"><span class="who">{place}. {escape(player)}</span>'
-                f"<b><small>{escape(most)}</small> {_painted(cells[names.index(most)])}</b></span>"
+                f"<b><small>{escape(most)}</small> {painted(cells[names.index(most)])}</b></span>"
                 f'<span class="more">{" ".join(more)}</span></li>'
             )
         return f'<ol class="places">{"".join(rows)}</ol>'
@@ -176,7 +175,7 @@ class _Evening(MatchText):
             for i, p in enumerate(players)
         )
         none = f'<small class="dim">{self.w("chips")} 0</small>' if chips else ""
-        start = "".join(f"<span>{minus(match['start'][p])}{none}</span>" for p in players)
+        start = "".join(f"<span>{plain(match['start'][p])}{none}</span>" for p in players)
         count = f'style="--n:{len(players)}"'
         rows = "".join(self._hand(h, players, chips) for h in match["hands"])
         return (
@@ -212,15 +211,10 @@ class _Evening(MatchText):
     def _cells(self, h: dict[str, Any], player: str, chips: bool) -> str:
         """Score after the hand, below it what moved, below that chips."""
         moved, won = h["points"][player], h["chips"][player]
-        text = minus(h["scores"][player])
+        text = plain(h["scores"][player])
         if any(h["points"].values()):
             text += f"<small>{gain(moved) if moved else '&nbsp;'}</small>"
         if chips:
             own = f" ({gain(won)})" if won else ""
             text += f'<small class="dim">{signed(h["chips_total"][player])}{own}</small>'
         return f"<span>{text}</span>"
-
-
-def _painted(cell: str) -> str:
-    kind = {"+": "plus", "−": "minus"}.get(cell[:1], "")
-    return f'<span class="{kind}">{escape(cell)}</span>' if kind else escape(cell)

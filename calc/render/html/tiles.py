@@ -5,7 +5,6 @@ A face is 60 × 80. Red and gold fives differ from plain ones by the ground as w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -21,15 +20,6 @@ SIDE, ADDED = "'", "^"
 _INK, _RED, _GREEN, _BLUE, _GOLD = "#1d2433", "#b8231c", "#14764a", "#1f5aa6", "#a87400"
 _GROUND = {"": "#fdfbf3", "red": "#fde3de", "gold": "#fbeeb6"}
 _POCCHI = {"g": "#1d9a5b", "b": "#2c6fd1", "y": "#e3b505", "r": "#cf2e26"}
-_MPSZ = re.compile(r"([0-9]+)([mpszf])|(g[0-9][mps]|gN|P[gbyr])")
-
-
-def spread(text: str) -> list[str]:
-    """The tiles of a text as :func:`calc.notation.format_tiles` writes it: ``234m Pb`` → ``2m 3m 4m Pb``."""
-    found = []
-    for ranks, suit, one in _MPSZ.findall(text):
-        found += [one] if one else [rank + suit for rank in ranks]
-    return found
 
 
 def symbols(tiles: Iterable[str]) -> str:

@@ -55,6 +55,7 @@ class Anmika(System):
     """Anmika."""
 
     fields = GROUPS
+    asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True
     seat_winds = True
     finish_match = staticmethod(finish_match)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, suggest
+from ...render.paper import Block
 from ...result import SCHEMA, ruling_data
 from ...rules import Rules
 from . import dice
@@ -181,8 +182,9 @@ def _single_data(number: int, single: Single, rules: Rules) -> dict[str, Any]:
     return data | {"roll": rolled_data(single.chance, single.roll, rules) if single.roll else None}
 
 
-def render_rolls(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
-    """The text of settled dice for a terminal."""
+def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
+    """What is said of settled dice."""
     from .text.rolls import RollsText  # words only when somebody asks
 
-    return RollsText(lang, colour).text(data)
+    text = RollsText(lang)
+    return text.said(text.rolls, data)

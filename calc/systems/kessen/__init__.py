@@ -27,6 +27,8 @@ class Kessen(System):
 
     fields = GROUPS
     words = WORDS
+    asked_by_reading = frozenset({"kessen.players"})
+    seen_by_all = ("kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
 
     def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
         """Read a kessen record."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from ...render.text import BOLD, COLUMNS, DIM, Text, signed, singular
-from ...render.width import pad, width
-from ...render.words import Words
+from ...render.paper import Cells, Flow, Flows, Line, Receipt, Totals
+from ...render.text import Text, singular
+from ...render.words import signed
 
 _LABEL, _VALUE = 26, 8
+"""Cells of a line: the names of rules are long."""
 
 _WORDS: dict[str, tuple[str, str]] = {
     "m": ("manzu", "萬子"), "p": ("pinzu", "筒子"), "s": ("souzu", "索子"),
@@ -69,10 +70,8 @@ _WORDS: dict[str, tuple[str, str]] = {
 class KessenText(Text):
     """Stories event by event; single wins like those of other systems."""
 
-    def __init__(self, lang: str = "en", *more: Any) -> None:
-        super().__init__(lang, *more)
-        self.words = Words(lang, _WORDS)
-        self._numbered = False
+    own = _WORDS
+    added_apart = True
 
     def table(self, data: dict[str, Any]) -> list[str]:
         """The void suits."""
@@ -90,26 +89,16 @@ class KessenText(Text):
     def headlines(self, data: dict[str, Any]) -> None:
         """One win as a headline; a story as a list of events with payers and running totals."""
         if not data["hand"]["story"]:
-            for event in data["events"]:
-                self._single(event, data)
+            for one in (one for event in data["events"] for one in self._heads(event, data)):
+                self.headline(*one)
             return
         for number, event in enumerate(data["events"], 1):
-            heads = list(self._heads(event, data))
-            for i, (head, value) in enumerate(heads):
-                mark = f"{number:>2}  " if not i else "    "
-                self._between(self.paint(mark + head, BOLD), mark + head, value)
-            for line in self._flows(event):
-                self.lines.append("      " + line)
-            self._totals(event["totals"])
-        self.lines += ["", "  " + self._end(data)]
-
-    def _single(self, event: dict[str, Any], data: dict[str, Any]) -> None:
-        for head, value in self._heads(event, data):
-            self._between(self.paint(head, BOLD), head, value)
-
-    def _between(self, painted: str, head: str, value: str) -> None:
-        gap = max(COLUMNS - width(head) - width(value), 2)
-        self.lines.append(painted + (" " * gap + self.paint(value, BOLD) if value else ""))
+            for i, (head, value) in enumerate(self._heads(event, data)):
+                self.headline((f"{number:>2}  " if not i else "    ") + head, value)
+            self.blocks.append(Flows(list(self._moved(event))))
+            self.blocks.append(Totals("= ", {p: signed(n) for p, n in event["totals"].items()}, 6))
+        self.blank()
+        self.say(self._end(data))
 
     def _heads(self, event: dict[str, Any], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
         w = self.words
@@ -125,7 +114,7 @@ class KessenText(Text):
             n = format(win["value"], ",")
             yield head, w("each_pays", n=n) if len(win["payers"]) > 1 else self._points(win["value"])
 
-    def _flows(self, event: dict[str, Any]) -> Iterator[str]:
+    def _moved(self, event: dict[str, Any]) -> Iterator[Flow]:
         """The payments of an event; payers of the same amount on one line."""
         w = self.words
 
@@ -135,21 +124,14 @@ class KessenText(Text):
         for (payee, amount, why), group in groupby(event["transfers"], same):
             payers = [t["from"] for t in group]
             n = w("each_of", n=format(amount, ",")) if len(payers) > 1 else format(amount, ",")
-            yield f"{', '.join(payers)} → {payee}  {self.paint(n, BOLD)}   {self.paint(w(why), DIM)}"
+            yield Flow(", ".join(payers), payee, n, w(why))
 
-    def _transfers(self, data: dict[str, Any]) -> None:
+    def transfers(self, data: dict[str, Any]) -> None:
         """A story has told its payments event by event."""
-        if not data["hand"]["story"]:
-            super()._transfers(data)
-
-    def _totals(self, totals: dict[str, int]) -> None:
-        cells = [f"{p} {signed(n)}" for p, n in totals.items()]
-        text = "   ".join(cells)
-        if width(text) > COLUMNS - 8:
-            self.wrapped("      = ", "  ".join(c.replace(" ", "\u00a0") for c in cells))
-            self.lines = [line.replace("\u00a0", " ") for line in self.lines]
+        if data["hand"]["story"]:
+            self.blocks.append(Flows(list(self.flows(data)), data["hand"]["seats"], told=True))
         else:
-            self.lines.append("      = " + text)
+            super().transfers(data)
 
     def _end(self, data: dict[str, Any]) -> str:
         w = self.words
@@ -170,61 +152,45 @@ class KessenText(Text):
         """Each win with its reading and multipliers, the draw with waits, the kongs with their rules."""
         kinds = {e["kind"]: e for e in data["events"] if e["type"] == "kong"}
         if kinds:
-            self.lines.append("")
+            self.blank()
         for kind in kinds:
             step = steps[f"kong_{kind}"]
             rule = step["rules"][-1]
-            self.entry(self.words(f"kong_{kind}"), format(rule["value"], ",") if rule["value"] not in (True, False)
-                       else step["result"], self._source_of(rule))  # fmt: skip
+            bonus = step["result"] if rule["value"] in (True, False) else format(rule["value"], ",")
+            self.line(self.words(f"kong_{kind}"), bonus, self.source({"rules": [rule]}))
         for event in data["events"]:
             for i in event["wins"]:
                 self._win(data["wins"][i], data, steps)
             if event["type"] == "draw":
                 self._draw(event, data, steps)
 
-    def entry(self, label: str, value: str, source: str = "", bold: bool = False) -> None:
-        """A line of label, value and source that leaves room for the long names of rules."""
-        text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}".rstrip()
-        room = COLUMNS - width(text) - 3
-        cut = source if width(source) <= room else source.rsplit(" ", 1)[0].rstrip(",")
-        self.lines.append(self.paint(text, BOLD if bold else "") + ("   " + self.paint(cut, DIM) if cut else ""))
+    def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
+        """Label, value and source, which is cut between words."""
+        cited = (source, source.rsplit(" ", 1)[0].rstrip(","))
+        self.blocks.append(Line(label, value, cited, strong, (_LABEL, _VALUE)))
 
-    def _source_of(self, rule: dict[str, Any]) -> str:
-        return f"{rule['id']} · {rule['source'] if rule['status'] != 'house' else self.words('house')}"
-
-    def source(self, step: dict[str, Any] | None) -> str:
-        """The first rule behind a receipt line, with its source."""
-        return self._source_of(step["rules"][0]) if step and step["rules"] else ""
-
-    def _hand(self, hand: dict[str, Any], tile: str = "") -> str:
-        melds = [self.meld(meld) for meld in hand["melds"]]
+    def _hand(self, hand: dict[str, Any], player: str, tile: str = "") -> str:
+        melds = [self.meld(meld, player) for meld in hand["melds"]]
         concealed = self.tile_text(hand["concealed"], keep_order=False)
         return " ".join([concealed, *melds]) + (f" + {self.tile(tile)}" if tile else "")
-
-    def meld(self, meld: dict[str, Any]) -> str:
-        """A meld in brackets: square ones for a concealed kong, ``+`` before an added tile."""
-        if meld["kind"] == "kakan":
-            return f"({self.tile_text(meld['tiles'][:-1])}+{self.tile(meld['tiles'][-1])})"
-        tiles = self.tile_text(meld["tiles"])
-        return f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
 
     def _reading(self, reading: dict[str, Any]) -> str:
         return " ".join(self.tile_text(s) for s in reading["sets"])
 
     def _win(self, win: dict[str, Any], data: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
+        self.blank()
         if len(data["wins"]) > 1 or data["hand"]["story"]:
             number = f"{win['event'] + 1}  " if data["hand"]["story"] else ""
-            self.lines.append("  " + self.paint(f"{number}{win['player']}", BOLD))
-        self.row(w("hand"), self._hand(win, win["tile"]))
+            self.heading(number + win["player"], 2)
+        self.row(w("hand"), self._hand(win, win["player"], win["tile"]))
         self.row(w("reading"), self._reading(win["reading"]))
         if win["passed"]:
             passed = win["passed"]
             key = "passed_pays" if passed["pays"] else f"passed_{passed['why']}"
             then = format(passed["then"] or 0, ",")
-            self.wrapped("", w(key, **{"player": passed["from"], "from": passed["from"], "then": then,
-                                       "now": format(win["raw"], ",")}))  # fmt: skip
+            named = {"player": passed["from"], "from": passed["from"], "then": then, "now": format(win["raw"], ",")}
+            self.say(w(key, **named))
         base = win["raw"]
         for yaku in win["yaku"]:
             base //= yaku["times"]
@@ -235,58 +201,50 @@ class KessenText(Text):
             label = w.pick(same[0])
             if id_ == "root":
                 label += f" {self.tile_text(win['roots'])}"
-            self.entry(label, " ".join(f"×{y['times']}" for y in same), self.source(steps.get(id_)))
+            self.line(label, " ".join(f"×{y['times']}" for y in same), self.source(steps.get(id_)))
         if not by_id:
-            self.entry(w("no_multiplier"), "", "")
+            self.line(w("no_multiplier"), "")
         product = " × ".join(map(str, [base, *(y["times"] for y in win["yaku"])]))
         if win["yaku"]:
-            self.wrapped(f"{product} = ", format(win["raw"], ","))
+            self.say(format(win["raw"], ","), f"{product} = ")
         if win["capped"]:
-            self.entry(w("cap"), format(win["value"] - win["added"], ","), self.source(steps.get("cap")))
+            self.line(w("cap"), format(win["value"] - win["added"], ","), self.source(steps.get("cap")))
         if win["added"]:
-            self.entry(w("plus"), f"+{win['added']:,}", "kessen.tsumo_bonus")
+            self.line(w("plus"), f"+{win['added']:,}", "kessen.tsumo_bonus")
         several = len(win["payers"]) > 1
         each = w("each_pays", n=format(win["value"], ",")) if several else self._points(win["value"])
-        self.entry(w("value"), each, "", bold=True)
+        self.line(w("value"), each, strong=True)
         for other in win["readings"][: self.readings]:
             times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in other["yaku"]) or w("no_multiplier")
             loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
-            self.wrapped(f"{w('others')}: ", f"{self._reading(other['reading'])} {times} – {loses}")
+            self.say(f"{self._reading(other['reading'])} {times} – {loses}", f"{w('others')}: ")
 
     def _draw(self, event: dict[str, Any], data: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
+        self.blank()
         for player, hand in event["hands"].items():
-            self.lines.append(f"  {self.paint(player, BOLD)}  {self._hand(hand)}")
+            self.row(player, self._hand(hand, player), 0, strong=True)
             void = data["hand"]["void"].get(player)
             if player in event["void_failed"]:
                 own = [*hand["concealed"], *(t for m in hand["melds"] for t in m["tiles"])]
                 held = self.tile_text([t for t in own if t.endswith(void)], keep_order=False)
-                self.wrapped("  ", w("void_failed", tiles=held, suit=w(void)))
+                self.say(w("void_failed", tiles=held, suit=w(void)), indent=4)
             elif player in event["tenpai"]:
                 shown = event["tenpai"][player]
                 times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in shown["yaku"]) or w("no_multiplier")
                 cap = f" ({w('capped', n=format(shown['value'], ','))})" if shown["capped"] else ""
                 tiles = " ".join(self.tile(t) for t in shown["waits"])
-                self.wrapped("  ", f"{w('waits_for', tiles=tiles, tile=self.tile(shown['tile']))}: {times}"
-                             f" = {self._points(shown['raw'])}{cap}")  # fmt: skip
+                waits = w("waits_for", tiles=tiles, tile=self.tile(shown["tile"]))
+                self.say(f"{waits}: {times} = {self._points(shown['raw'])}{cap}", indent=4)
             else:
-                self.wrapped("  ", w("not_tenpai"))
+                self.say(w("not_tenpai"), indent=4)
         for name in ("void", "kong_return"):
             if name in steps:
-                self.entry(w(name), "", self.source(steps[name]))
+                self.line(w(name), "", self.source(steps[name]))
 
-    def _receipt(self, data: dict[str, Any]) -> None:
-        self._numbered = True
-        super()._receipt({**data, "receipt": [singular(step) for step in data["receipt"]]})
-        self._numbered = False
-
-    def wrapped(self, head: str, text: str) -> None:
-        """In the receipt two blanks stand between the number of a line and its label: ``3  sets and a pair``."""
-        number, _, label = head.lstrip().partition(" ")
-        if self._numbered and number.isdigit():
-            head = f"{number:>3}  {label}"
-        super().wrapped(head, text)
+    def receipt(self, data: dict[str, Any]) -> Receipt:
+        """Every step; two blanks part its number from its label, which may begin with one."""
+        return super().receipt({**data, "receipt": [singular(s) for s in data["receipt"]]})._replace(blanks=2)
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
@@ -295,22 +253,22 @@ class KessenText(Text):
             return w("win")
         return {"tenpai": w("tenpai"), "void": w("void")}.get(step["label"]) or w(step["label"])
 
-    def waits(self, data: dict[str, Any]) -> str:
+    def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand, and what each tile is worth."""
         w = self.words
         head = [f"{w.pick(data['title'])} ({data['system']})"]
         if data["void"]:
             head.append(w("void_of", suit=w(data["void"])))
-        self.lines = [" · ".join(head), ""]
+        self.say(" · ".join(head), indent=0)
+        self.blank()
         if data["blocked"]:
-            self.wrapped("", w("blocked", tiles=self.tile_text(data["blocked"])))
+            self.say(w("blocked", tiles=self.tile_text(data["blocked"])))
         elif data["suits"] > 2:
-            self.wrapped("", w("three_suits"))
+            self.say(w("three_suits"))
         elif not data["waits"]:
-            self.wrapped("", w("no_waits"))
+            self.say(w("no_waits"))
         for row in data["waits"]:
             times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in row["yaku"]) or w("no_multiplier")
             left = f"{w('left')} {row['left']}"
-            value = self._points(row["value"])
-            self.wrapped(f"{pad(self.tile(row['tile']), 5)}{pad(left, 10)}{pad(value, 14, '>')}  ", times)
-        return "\n".join(self.lines)
+            cells = (self.tile(row["tile"]), left, self._points(row["value"]), "", times)
+            self.blocks.append(Cells(cells, (5, 10, -14, 2)))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...render.text import BOLD, DIM
-from ...render.width import pad
-from ...render.words import Words
+from ...render.paper import GAP
 from ...riichi.text import RiichiText
 
 WORDS = {
@@ -87,10 +85,7 @@ WORDS = {
 class MightyText(RiichiText):
     """Riichi's text, with jokers and chips."""
 
-    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = 1,
-                 readings: int = 2) -> None:  # fmt: skip
-        super().__init__(lang, tiles, colour, explain, readings)
-        self.words = Words(lang, WORDS)
+    own = WORDS
 
     def size(self, win: dict[str, Any]) -> str:
         """How big a win is, with its chips."""
@@ -117,12 +112,12 @@ class MightyText(RiichiText):
         if whites:
             mode = "interpretations" if win["declared"] == "best" else f"declared_{win['declared']}"
             more = w(mode, n=win["interpretations"]) if win["interpretations"] > 1 else ""
-            self.wrapped(self.paint(w("jokers"), DIM) + "  ", whites + (f"   ({more})" if more else ""))
+            self.row(w("jokers"), whites + (f"{GAP}({more})" if more else ""), 0)
         if win["alice"] is not None:
             turned = " ".join(self.tile_text([t]) for t in win["alice"]) or "–"
             self.row(w("alice"), w("alice_turned", tiles=turned, n=win["alice_matches"]))
         if win["doubled"]:
-            self.row("", self.paint(w("doubled", n=win["factor"]), BOLD))
+            self.row("", w("doubled", n=win["factor"]), strong=True)
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         super()._value(win, steps)
@@ -139,27 +134,27 @@ class MightyText(RiichiText):
         for other in win["forbidden"][: self.readings]:
             tiles = " ".join(self.tile_text([t]) for t in other["tiles"])
             why = "forbidden" if other["reason"] == "furiten" else "forbidden_five"
-            self.lines.append("  " + w(why, jokers=self.jokers(other["jokers"]), tiles=tiles))
+            self.say(w(why, jokers=self.jokers(other["jokers"]), tiles=tiles))
         if not win["readings"]:
             super()._others(win)
             return
-        self.lines.append("")
+        self.blank()
         self.heading(w("modes"))
         for mode, got in win["modes"].items():
             worth = w("points_n", n=format(got["points"], ","))
             worth += f" + {w('chips_n', n=got['chips'])}" if got["chips"] else ""
             mark = "→" if got["counts"] else " "
-            self.wrapped(f"{mark} {pad(w('mode_' + mode), 24)}", f"{worth}   {self.jokers(got['jokers'])}")
+            self.row(f"{mark} {w('mode_' + mode)}", f"{worth}{GAP}{self.jokers(got['jokers'])}", 25)
         turned = win["alice"] is not None or win["dora"]["ura"] or win["shown"]["points"] != win["points"]
-        self.lines.append("")
+        self.blank()
         self.heading(w("others_shown" if turned else "others"))
         for other in win["readings"][: self.readings]:
             loses = [w("loses" if n > 0 else "gains", n=format(abs(n), ",")) for n in (other["loses"],) if n]
             loses += [w("loses_chips" if n > 0 else "gains_chips", n=abs(n)) for n in (other["loses_chips"],) if n]
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            self.wrapped("  ", f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
+            self.say(f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}", indent=4)
             size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
-            self.wrapped(f"    {size}", f"{names} – {', '.join(loses) or w('same')}")
+            self.say(f"{names} – {', '.join(loses) or w('same')}", size, 6)
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""

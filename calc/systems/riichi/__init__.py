@@ -56,8 +56,11 @@ class Riichi(RiichiFamily):
                 "paid": outcome.paid,
                 **size_data(best, best.points),
             }
-            honba = result.record.honba and outcome.paid and brought(result.ledger.transfers, win.player, ("honba",))
-            found.append(WinSummary.of(row, honba=int(honba)))
+            summary = WinSummary.of(row)
+            if result.record.honba and outcome.paid:
+                honba = brought(result.ledger.transfers, win.player, ("honba",))
+                summary = summary._replace(honba=honba)
+            found.append(summary)
         return found
 
     def waiter(self, tiles: Tiles, norths: int, rules: Rules) -> Waiter:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from ...render.text import BOLD, COLUMNS, DIM, NORMAL, Text, singular
-from ...render.width import pad, width
-from ...render.words import Words
+from ...render.paper import GAP, Receipt
+from ...render.text import Text, singular
 
 WORDS: dict[str, tuple[str, str]] = {
     "streak": ("hand {n} in a row", "{n}連荘目"), "first_hand": ("first hand", "1局目"),
@@ -64,11 +64,9 @@ _KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_sing
 class WenzhouText(Text):
     """Grades and what they rest on; what each 財神 stands for."""
 
-    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = NORMAL,
-                 readings: int = 2) -> None:  # fmt: skip
-        super().__init__(lang, tiles, colour, explain, readings)
-        self.words = Words(lang, WORDS)
-        self._names: dict[str, str] = {}
+    own = WORDS
+    _names: Mapping[str, str] = {}
+    """Reasons and grades of the hand that is told, for the receipt."""
 
     def table(self, data: dict[str, Any]) -> list[str]:
         """Dealer, streak, indicator."""
@@ -83,31 +81,25 @@ class WenzhouText(Text):
 
     def headlines(self, data: dict[str, Any]) -> None:
         """Who won by what, and the grade."""
-        w = self.words
+        w, pick = self.words, self.words.pick
+        told = [one for win in data["wins"] for one in (win, *win["readings"])]
+        self._names = {f"grade.{one['grade']}": pick(one["grade_name"]) for one in told}
+        self._names |= {f"reason.{x['id']}": pick(x) for one in told for x in one["reasons"]}
         for win in data["wins"]:
-            self._collect(win)
             what = "claims" if not win["paid"] else "robbed" if win["robbed_kong"] else win["by"]
             head = w(what, **{"player": win["player"], "from": win["from"] or ""})
             value = f"{self.size(win)}  {self._points(win['points'])}" if win["paid"] else w("unpaid")
-            gap = max(COLUMNS - width(head) - width(value), 2)
-            self.lines.append(self.paint(head, BOLD) + " " * gap + self.paint(value, BOLD))
+            self.headline(head, value)
         if not data["wins"]:
-            self.lines.append(self.paint(w("exhaustive"), BOLD))
+            self.headline(w("exhaustive"))
 
     def _points(self, n: int) -> str:
         return self.words("points_n_one" if n == 1 else "points_n", n=format(n, ","))
 
-    def _receipt(self, data: dict[str, Any]) -> None:
+    def receipt(self, data: dict[str, Any]) -> Receipt:
         """Every step; 財神銭 only where it is played."""
         steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
-        super()._receipt({**data, "receipt": [singular(s) for s in steps]})
-
-    def _collect(self, win: dict[str, Any]) -> None:
-        """Names of reasons and grades, for the receipt."""
-        pick = self.words.pick
-        for one in (win, *win["readings"]):
-            self._names[f"grade.{one['grade']}"] = pick(one["grade_name"])
-            self._names |= {f"reason.{x['id']}": pick(x) for x in one["reasons"]}
+        return super().receipt({**data, "receipt": [singular(s) for s in steps]})
 
     def size(self, one: dict[str, Any]) -> str:
         """A grade: ``hard (硬) ×2``."""
@@ -117,10 +109,12 @@ class WenzhouText(Text):
         """Each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
         w = self.words
         if not data["wins"]:
-            self.lines += ["", "  " + w("konged" if data["hand"]["any_kong"] else "no_kong")]
+            self.blank()
+            self.say(w("konged" if data["hand"]["any_kong"] else "no_kong"))
         for win in data["wins"]:
             if len(data["wins"]) > 1:
-                self.lines += ["", self.paint(f"— {win['player']} —", BOLD)]
+                self.blank()
+                self.heading(win["player"], 1)
             self._hand(win)
             self._grade(win, steps)
             if win["paid"]:
@@ -129,29 +123,18 @@ class WenzhouText(Text):
 
     def _hand(self, win: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
-        shown = " ".join([self.tile_text(win["concealed"], keep_order=False), *map(self.meld, win["melds"])])
+        self.blank()
+        melds = [self.meld(meld, win["player"]) for meld in win["melds"]]
+        shown = " ".join([self.tile_text(win["concealed"], keep_order=False), *melds])
         more = f"  ({w('kong_draw')})" if win["kong_tsumo"] else ""
-        self._row(w("hand"), f"{shown} + {self.tile_text([win['tile']])}{more}")
-        self._row(w("reading"), " ".join([self._reading(win["reading"]), *map(self.meld, win["melds"])]))
-        self._row(w("jokers"), self._jokers(win["reading"]))
+        self.row(w("hand"), f"{shown} + {self.tile_text([win['tile']])}{more}")
+        self.row(w("reading"), " ".join([self._reading(win["reading"]), *melds]))
+        self.row(w("jokers"), self._jokers(win["reading"]))
         whites = win["reading"]["whites"]
         if whites and win["reading"]["form"] != "junk":  # there no tile stands for anything
             named = {"tile": self.tile_text([whites["tile"]]), "as": self.tile_text([whites["as"]])}
             times = f" (×{whites['number']})" if whites["number"] > 1 else ""
-            self._row(w("white_row"), w("white_is", **named) + times)
-
-    def _row(self, name: str, text: str) -> None:
-        """A row that goes on below where it is too long."""
-        if width(text) <= COLUMNS - 11:
-            self.row(name, text)
-        else:
-            self.wrapped(pad(name, 8), text)
-
-    def meld(self, meld: dict[str, Any]) -> str:
-        """A meld in brackets: square ones for a concealed kong."""
-        tiles = self.tile_text(meld["tiles"])
-        return f"[{tiles}]" if meld["kind"] == "ankan" else f"({tiles})"
+            self.row(w("white_row"), w("white_is", **named) + times)
 
     def _reading(self, reading: dict[str, Any]) -> str:
         w = self.words
@@ -159,7 +142,7 @@ class WenzhouText(Text):
             return w("junk")
         sets = " ".join(self.tile_text(s) for s in reading["sets"])
         if reading["odd"]:
-            return f"{sets}   {w('odd', tile=self.tile_text([reading['odd']]))}"
+            return f"{sets}{GAP}{w('odd', tile=self.tile_text([reading['odd']]))}"
         return sets
 
     def _jokers(self, reading: dict[str, Any]) -> str:
@@ -180,16 +163,16 @@ class WenzhouText(Text):
         w = self.words
         first, *also = [w.pick(x) for x in win["reasons"]]
         text = f"{self.size(win)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
-        self.lines.append("")
-        self.wrapped(pad(w("grade"), 8) + " ", text)
+        self.blank()
+        self.row(w("grade"), text)
         source = self._reason_source(steps, "reason." + win["reasons"][0]["id"])
         if source:
-            self.wrapped(" " * 8, source)
+            self.say(source, indent=10)
         lacks = [self._lack(x, win) for x in win["missing"]]
         if lacks:
-            self.wrapped(" " * 8, w("lacking", grade=self.size(win["missing"][0])))
+            self.say(w("lacking", grade=self.size(win["missing"][0])), indent=10)
             for text in lacks:
-                self.wrapped(" " * 10 + "–", text)
+                self.say(text, "– ", 12)
 
     def _reason_source(self, steps: dict[str, Any], name: str) -> str:
         """The rule that gives a reason its grade."""
@@ -222,13 +205,13 @@ class WenzhouText(Text):
                 players = ", ".join(t["from"] for t in part)
                 amount, which = part[0]["amount"], self._streak(data["hand"]["streak"])
                 text = w("stake_part", players=players, stake=amount // factor, factor=factor)
-                self._row(w("stakes"), f"{text} = {amount:,}   {w(word, n=which)}")
+                self.row(w("stakes"), f"{text} = {amount:,}{GAP}{w(word, n=which)}")
 
     def _others(self, win: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
+        self.blank()
         if not win["readings"]:
-            self.lines.append("  " + self.paint(w("no_others"), DIM))
+            self.say(w("no_others"), light=True)
             return
         self.heading(w("others"))
         for other in win["readings"][: self.readings]:
@@ -237,25 +220,25 @@ class WenzhouText(Text):
                 loses = w("self_draw_only")
             names = ", ".join(w.pick(x) for x in other["reasons"])
             jokers = f" ({self._jokers(other['reading'])})" if other["reading"]["stands"] else ""
-            self.wrapped("  ", self._reading(other["reading"]) + jokers)
-            self.wrapped("    ", f"{self.size(other)}: {names} – {loses}")
+            self.say(self._reading(other["reading"]) + jokers, indent=4)
+            self.say(f"{self.size(other)}: {names} – {loses}", indent=6)
 
-    def waits(self, data: dict[str, Any]) -> str:
+    def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand; tiles that are worth the same stand together."""
         w = self.words
         head = [f"{w.pick(data['title'])} ({data['system']})", w("turned", tile=self.tile_text([data["indicator"]]))]
-        self.lines = [" · ".join(head), ""]
+        self.say(" · ".join(head), indent=0)
+        self.blank()
         if not data["waits"]:
-            self.lines.append("  " + w("no_waits"))
+            self.say(w("no_waits"))
         groups: dict[str, list[dict[str, Any]]] = {}
         for row in data["waits"]:
             worths = [w("by_" + by) + self._worth(x) for by, x in row["values"].items()]
             groups.setdefault(" · ".join(worths), []).append(row)
         for worth, rows in groups.items():
             tiles = self.tile_text([r["tile"] for r in rows], keep_order=False)
-            self.wrapped("", f"{tiles}  ({w('left')} {sum(r['left'] for r in rows)})")
-            self.wrapped("    ", worth)
-        return "\n".join(self.lines)
+            self.say(f"{tiles}  ({w('left')} {sum(r['left'] for r in rows)})")
+            self.say(worth, indent=6)
 
     def _worth(self, worth: dict[str, Any]) -> str:
         w = self.words
@@ -268,7 +251,6 @@ class WenzhouText(Text):
         """The name of a receipt line."""
         return self._names.get(step["label"]) or self.words(step["label"])
 
-    def _next(self, data: dict[str, Any]) -> None:
-        w, following = self.words, data["next"]
-        text = " · ".join([w("dealer", player=following["dealer"]), self._streak(following["streak"])])
-        self.lines.append(f"  {self.paint(w('next'), DIM)}: {text}")
+    def next_hand(self, following: dict[str, Any]) -> list[str]:
+        """Who deals next, and for which time in a row."""
+        return [self.words("dealer", player=following["dealer"]), self._streak(following["streak"])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ....render.text import BOLD, DIM, signed
+from ....render.words import signed
 from .receipt import AnmikaReceipt
 
 
@@ -16,7 +16,8 @@ class AnmikaDice(AnmikaReceipt):
         """All chances: a row for each player and worth."""
         if not data["dice"]:
             return
-        self.lines += ["", "  " + self.paint(self.words("dice_head"), BOLD)]
+        self.blank()
+        self.heading(self.words("dice_head"), 2)
         rows: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
         for chance in data["dice"]:
             rows.setdefault((chance["player"], chance["each_hit"], tuple(chance["payers"])), []).append(chance)
@@ -34,14 +35,14 @@ class AnmikaDice(AnmikaReceipt):
             hits = sum(Fraction(c["expected"]) * s for c, s in zip(found, share, strict=True))
             doubles = sum(Fraction(c["expected_doubles"]) * s for c, s in zip(found, share, strict=True))
             text += f" – {self.expectation(Fraction(hits), Fraction(doubles))}"
-        self.wrapped(f"{player}  ", text)
+        self.row(player, text, 0)
         names = ", ".join(dict.fromkeys(self._source(c) for c in found))
-        self.dimmed("   ", names)
+        self.say(names, indent=5, light=True)
         for c in found:
             for one in c["rolled"]:
-                self.wrapped("   ", self.rolled(one, each))
+                self.say(self.rolled(one, each), indent=5)
         if left:
-            self.lines.append("     " + self.paint(w("still_open", n=left), BOLD))
+            self.say(w("still_open", n=left), indent=5, strong=True)
 
     def worth(self, each: int, payers: tuple[str, ...]) -> str:
         """What a hit moves, and which way."""
@@ -76,12 +77,6 @@ class AnmikaDice(AnmikaReceipt):
         """What multiplies a base: `` × pocchi −2 × fever 2``; with ``after`` names follow numbers: `` × 2 turned``."""
         pairs = [(self.words("by_" + m["id"]), signed(m["times"]).lstrip("+")) for m in multipliers]
         return "".join(f" × {n} {name}" if after else f" × {name} {n}" for name, n in pairs)
-
-    def dimmed(self, head: str, text: str) -> None:
-        """Words of less weight after a head, broken at the width of the terminal."""
-        start = len(self.lines)
-        self.wrapped(head, text)
-        self.lines[start:] = [self.paint(line, DIM) for line in self.lines[start:]]
 
 
 def tenths(n: Fraction) -> str:

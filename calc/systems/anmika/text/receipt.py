@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ....render.text import signed
+from ....render.paper import Step
+from ....render.text import cited
+from ....render.words import signed
 from ....riichi.text import RiichiText
 from ....tiles import BY_MPSZ, KIND, SPRING
+from .words import WORDS
 
 COLOURS = {"g": "green", "b": "blue", "y": "yellow", "r": "red"}
 _SEASONS = ("spring", "summer", "autumn", "winter")
@@ -23,6 +26,8 @@ def minus(text: str) -> str:
 class AnmikaReceipt(RiichiText):
     """Steps of the computation in words."""
 
+    own = WORDS
+
     def colour_of(self, tile: str) -> str:
         """The name of a pocchi."""
         return self.words("pocchi_" + COLOURS[tile[1]])
@@ -33,17 +38,8 @@ class AnmikaReceipt(RiichiText):
         names = ["expected" if pocchi and name == "chips" else name for name in detail.split(", ")]
         return w("then").join(w("order_" + name) for name in names)
 
-    def label(self, step: dict[str, Any]) -> str:
-        """The name of a receipt line."""
-        return str(step["label"]) if step["topic"] == "worded" else super().label(step)
-
-    def _receipt(self, data: dict[str, Any]) -> None:
-        start = len(self.lines)
-        # no wins: a label that is said already is not looked up among the yaku once more
-        super()._receipt(data | {"wins": [], "receipt": list(self._worded(data))})
-        self.lines[start:] = [line.rstrip() for line in self.lines[start:]]
-
-    def _worded(self, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    def steps(self, data: dict[str, Any]) -> Iterator[Step]:
+        """The lines of the receipt in words."""
         w, wins = self.words, iter(data["wins"])
         plucked = iter(data["plucked"])
         names = {y["id"]: w.pick(y) for win in data["wins"] for y in (*win["yaku"], *win["beside"])}
@@ -56,7 +52,7 @@ class AnmikaReceipt(RiichiText):
             elif step["topic"] == "flowers":
                 names["flowers"] = self.spring_head(next(plucked), data)
             label, result = self._said(step, win, names)
-            yield step | {"topic": "worded", "label": label, "result": result, "unit": "", "detail": ""}
+            yield Step(label, result, [cited(rule, w) for rule in step["rules"]])
 
     def _said(self, step: dict[str, Any], win: dict[str, Any], names: dict[str, str]) -> tuple[str, str]:
         """Label and result of one step."""

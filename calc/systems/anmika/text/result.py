@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
-from ....render.text import BOLD, COLUMNS, DIM, FULL, signed
-from ....render.width import pad, width
-from ....render.words import Words
+from ....render.paper import GAP, Blank, Cells, Gain, Line, Totals, tile_mark
+from ....render.text import FULL
+from ....render.words import signed
 from .dice import AnmikaDice
-from .words import WORDS
 
 _ALL_NORTHS = 4
 _SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}
 _MANGANS = 4
 """Sizes above so many mangan have no name of their own."""
-_ROW, _LABEL, _VALUE, _CHIP_LABEL, _CHIP_SUM, _GAP = 11, 28, 13, 25, 14, 3
-"""Columns: before a row's text; label and value of a line; label and sum of a chip line; before a source."""
+_CELLS = (28, 13)
+"""Of label and value of a line."""
 
 
 class AnmikaText(AnmikaDice):
     """Stories win by win."""
-
-    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = 1,
-                 readings: int = 2) -> None:  # fmt: skip
-        super().__init__(lang, tiles, colour, explain, readings)
-        self.words = Words(lang, WORDS)
 
     def table(self, data: dict[str, Any]) -> list[str]:
         """Round, dealer, who sits out, honba, sticks."""
@@ -35,11 +30,12 @@ class AnmikaText(AnmikaDice):
         return [*parts[:2], self.words("sits_out", player=sitout), *parts[2:]] if sitout else parts
 
     def tile_text(self, texts: Sequence[str], keep_order: bool = True) -> str:
-        """Tiles in the style asked for; the seasons by their names, not 1f to 4f."""
-        text = super().tile_text(texts, keep_order)
-        if self.tiles != "mpsz" or "f" not in text:
-            return text
-        return " ".join(self.words(_SEASONS[part]) if part in _SEASONS else part for part in text.split(" "))
+        """Tiles as a part of a text; the seasons by their names, not 1f to 4f."""
+        found: list[str] = []
+        for seasons, group in groupby(self.in_order(texts, keep_order), _SEASONS.__contains__):
+            run = list(group)
+            found += [tile_mark([t], name=self.words(_SEASONS[t])) for t in run] if seasons else [tile_mark(run)]
+        return " ".join(found)
 
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
@@ -51,27 +47,18 @@ class AnmikaText(AnmikaDice):
         for _, is_win, x in sorted(told, key=lambda item: item[:2]):
             if not is_win:
                 gain = self.gain(x["each"] * len(x["payers"]))
-                self._head(("   " if len(wins) > 1 else "") + self.spring_head(x, data), gain, DIM)
+                self.headline(("   " if len(wins) > 1 else "") + self.spring_head(x, data), gain, light=True)
                 continue
             number += 1
             head = w(x["by"], **{"player": x["player"], "from": x["from"] or ""})
             head = (f"{number}  " if len(wins) > 1 else "") + f"{head} · {self.won(x)}"
-            self._head(head, self.size(x), BOLD)
+            self.headline(head, self.size(x))
             if len(wins) > 1:
                 self._running(x, data)
         if not wins:
-            self.lines.append(self.paint(self._no_win(data), BOLD))
+            self.headline(self._no_win(data))
             if data["tenpai"] is not None:
-                self.lines.append(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")))
-
-    def _head(self, head: str, value: str, code: str) -> None:
-        """A headline with its size at the right edge, on a line of its own where both are too long."""
-        gap = COLUMNS - width(head) - width(value)
-        if gap < _GAP - 1:
-            self.lines.append(self.paint(head, code))
-            self.lines.append(" " * max(COLUMNS - width(value), 0) + self.paint(value, code))
-        else:
-            self.lines.append(self.paint(head, code) + " " * gap + self.paint(value, code))
+                self.say(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")), indent=0)
 
     def _no_win(self, data: dict[str, Any]) -> str:
         w = self.words
@@ -112,23 +99,18 @@ class AnmikaText(AnmikaDice):
         return text
 
     def _running(self, win: dict[str, Any], data: dict[str, Any]) -> None:
-        totals, blank = win["totals"], "\u00a0"
-        cells = (
-            f"{p} {signed(totals['points'].get(p, 0))} / {signed(totals['chips'].get(p, 0))}".replace(" ", blank)
-            for p in data["hand"]["seats"]
-        )
-        start = len(self.lines)
-        self.dimmed(f" {self.words('so_far')}  ", "   ".join(cells))
-        self.lines[start:] = [line.replace(blank, " ") for line in self.lines[start:]]
+        points, chips = win["totals"]["points"], win["totals"]["chips"]
+        sums = {p: f"{signed(points.get(p, 0))} / {signed(chips.get(p, 0))}" for p in data["hand"]["seats"]}
+        self.blocks.append(Totals(self.words("so_far"), sums, 3, light=True))
 
-    def _payments(self, data: dict[str, Any]) -> None:
+    def payments(self, data: dict[str, Any]) -> None:
+        """Who pays whom, then the dice chances."""
         merged: dict[tuple[str, ...], int] = {}
         for t in data["ledger"]:
             key = (t["unit"], t["from"], t["to"], t["why"])
             merged[key] = merged.get(key, 0) + t["amount"]
         rows = [{"unit": u, "from": a, "to": b, "amount": n, "why": y} for (u, a, b, y), n in merged.items()]
-        points = data["points"] | {p: 0 for p in data["hand"]["seats"] if p not in data["points"]}
-        super()._payments(data | {"ledger": rows, "points": points})
+        super().payments(data | {"ledger": rows})
         self.dice(data)
 
     # --- why --------------------------------------------------------------------------------------------------------
@@ -137,20 +119,21 @@ class AnmikaText(AnmikaDice):
         """Each win's hand, pocchi, yaku, fu, chips, other readings."""
         self._sources = {r["id"]: r for step in data["receipt"] for r in step["rules"]}
         if data["plucked"]:
-            self.lines.append("")
+            self.blank()
         for x in data["plucked"]:
             self._chip_line(x, self.spring_head(x, data))
         self._without_win(data)
         states: dict[str, int] = {}
         for number, (win, own) in enumerate(zip(data["wins"], _by_win(data), strict=True), 1):
             if len(data["wins"]) > 1:
-                self.lines += ["", self.paint(f"— {number} · {win['player']} · {self.won(win)} —", BOLD)]
+                self.blank()
+                self.heading(f"{number} · {win['player']} · {self.won(win)}", 1)
             last = data["wins"][number - 2] if number > 1 else None
             same = last is not None and all(last[x] == win[x] for x in ("player", "melds"))
             if last is None or not same or self.explain >= FULL:
                 self._hand(win, data)
             else:  # a fever goes on: the same hand, and what has changed
-                self.lines.append("")
+                self.blank()
                 if (last["flowers"], last["norths"], last["gold"]) != (win["flowers"], win["norths"], win["gold"]):
                     self._aside(win)
                 if last["indicators"] != win["indicators"]:
@@ -173,26 +156,20 @@ class AnmikaText(AnmikaDice):
         """Chip lines of a 流し役満, and of the rons that who committed a チョンボ pays for."""
         w = self.words
         if data.get("nagashi"):
-            self.lines.append("")
+            self.blank()
         for x in data.get("nagashi", ()):
             self._chip_line(x, w("chip_" + x["id"]))
         for due in data.get("fault", ()):
-            self.lines.append("")
+            self.blank()
             yaku = ", ".join(map(w.pick, due["yaku"]))
-            self.wrapped("", w("as_ron", player=due["player"], tile=self.tile_text([due["tile"]]), yaku=yaku))
+            self.say(w("as_ron", player=due["player"], tile=self.tile_text([due["tile"]]), yaku=yaku))
             for x in due["chip_lines"]:
                 self._chip_line(x, w("chip_" + x["id"]))
 
-    def row(self, name: str, text: str) -> None:
-        """A line that begins with a short name, broken at the width of the terminal."""
-        first, *more = self.broken(text, COLUMNS - _ROW)
-        super().row(name, first)
-        self.lines += [" " * _ROW + line for line in more]
-
     def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
         w = self.words
-        self.lines.append("")
-        melds = [self.meld(m) for m in win["melds"]]
+        self.blank()
+        melds = [self.meld(m, win["player"]) for m in win["melds"]]
         shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
         self.row(w("reading"), self._read_as(win, melds))
@@ -209,7 +186,8 @@ class AnmikaText(AnmikaDice):
         aside = [f"{w(name)} ×{n}" for name, n in win["flowers"].items()]
         aside += [f"{w('norths')} ×{win['norths']}"] if win["norths"] else []
         if aside:
-            self.row(w("aside"), " · ".join(aside) + (f"   {w('gold_on', use=w(win['gold']))}" if win["gold"] else ""))
+            gold = f"{GAP}{w('gold_on', use=w(win['gold']))}" if win["gold"] else ""
+            self.row(w("aside"), " · ".join(aside) + gold)
 
     def _indicators(self, win: dict[str, Any]) -> None:
         w = self.words
@@ -220,7 +198,7 @@ class AnmikaText(AnmikaDice):
 
     def _read_as(self, found: dict[str, Any], melds: Sequence[str] = ()) -> str:
         """Sets, wait, and which nature the 7m have."""
-        nature = f"   {self.words('seven_' + found['nature'])}" if found["nature"] else ""
+        nature = f"{GAP}{self.words('seven_' + found['nature'])}" if found["nature"] else ""
         return self.reading(found["reading"], melds) + nature
 
     def _pocchi(self, win: dict[str, Any], before: int) -> None:
@@ -254,8 +232,8 @@ class AnmikaText(AnmikaDice):
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
-        if self.lines[-1]:
-            self.lines.append("")
+        if self.blocks[-1] != Blank():
+            self.blank()
         names = {"dora": "dora", "ura": "ura_dora", "red": "red_dora", "north": "north_dora"}
         for yaku in win["yaku"]:
             worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman_n", n=yaku["yakuman"])
@@ -264,13 +242,13 @@ class AnmikaText(AnmikaDice):
             beside = [f"{w.pick(y)} {y['han']}" for y in win["beside"]]
             beside += [f"{self._dora_name(names[name])} {n}" for name, n in win["dora"].items() if n]
             if beside:
-                self.wrapped("", w("for_chips", n=win["han"], yaku=", ".join(beside)))
+                self.say(w("for_chips", n=win["han"], yaku=", ".join(beside)))
         else:
             for name, han in win["dora"].items():
                 if han:
                     self.line(self._dora_name(names[name]), w("han_n", n=han), self.source(steps.get(names[name])))
             sums = " + ".join(f"{w(p['rule'])} {p['fu'] * p['times']}" for p in win["fu_parts"])
-            self.wrapped(f"{w('fu_head')}  ", f"{sums} = {w('fu_n', n=win['fu'])}")
+            self.row(w("fu_head"), f"{sums} = {w('fu_n', n=win['fu'])}", 0)
         if win["ranks"]:
             self.line(w("summer_ranks", n=win["ranks"]), self.grade(win).rsplit(" · ", 1)[-1],
                       self.source(steps.get("summer")))  # fmt: skip
@@ -280,7 +258,7 @@ class AnmikaText(AnmikaDice):
             self.line(name, f"× {x['times']}", self.source(steps.get("fever" if fever else "summer_gold")))
         for x in win["paid_points"]:
             who = (x["player"], win["player"]) if x["amount"] > 0 else (win["player"], x["player"])
-            self.line(f"{who[0]} → {who[1]}", w("points_n", n=format(abs(x["amount"]), ",")), bold=True)
+            self.line(f"{who[0]} → {who[1]}", w("points_n", n=format(abs(x["amount"]), ",")), strong=True)
 
     def _chip_label(self, x: dict[str, Any], win: dict[str, Any]) -> str:
         w = self.words
@@ -299,31 +277,19 @@ class AnmikaText(AnmikaDice):
         sum_ += f" ({self.words('no_shubari_' + x['no_shubari'])})" if x["no_shubari"] else ""
         payers, receiver = ", ".join(x["payers"]), x["receiver"]
         flow = f"{payers} → {receiver}" if x["each"] > 0 else f"{receiver} → {payers}"
-        text = f"  {pad(label, _CHIP_LABEL)} {pad(sum_, _CHIP_SUM)} {flow}"
-        if width(text) + _GAP + width(x["rule"]) > COLUMNS:  # who pays whom, and the rule, below
-            self.lines.append(f"  {pad(label, _CHIP_LABEL)} {sum_}")
-            under = len("   ") + _CHIP_LABEL + _CHIP_SUM + 1
-            text = " " * max(min(under, COLUMNS - width(flow)), len("  ")) + flow
         rule = self._sources.get(x["rule"])
-        cited = self._fitting(f"{rule['id']} · {rule['source']}" if rule else "", COLUMNS - width(text) - _GAP)
-        self.lines.append(text + (_GAP * " " + self.paint(cited, DIM) if cited else ""))
+        cited = (f"{rule['id']} · {rule['source']}", rule["id"]) if rule else ()
+        self.blocks.append(Gain(label, sum_, flow, cited))
 
-    def _fitting(self, cited: str, cells: int) -> str:
-        """A rule with its source where it fits, else the rule alone, else nothing."""
-        rule = cited.partition(" · ")[0]
-        return next((text for text in (cited, rule) if width(text) <= cells), "")
-
-    def line(self, label: str, value: str, source: str = "", bold: bool = False) -> None:
-        """A line of label, value and source: the rule alone where its source does not fit."""
-        text = f"  {pad(label, _LABEL)} {pad(value, _VALUE, '>')}"
-        cited = self._fitting(source, COLUMNS - width(text) - _GAP)
-        after = _GAP * " " + self.paint(cited, DIM) if cited else ""
-        self.lines.append(self.paint(text, BOLD if bold else "") + after)
+    def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
+        """Label, value and source: the rule alone where its source does not fit, else nothing."""
+        cited = (source, source.partition(" · ")[0], "")
+        self.blocks.append(Line(label, value, cited, strong, _CELLS))
 
     def _runners_up(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         """What else the tiles could be read as, best first: only what can be told apart."""
         w = self.words
-        self.lines.append("")
+        self.blank()
         shown: list[tuple[str, ...]] = [self._told(win)]
         others = []
         for other in win["readings"]:
@@ -333,17 +299,18 @@ class AnmikaText(AnmikaDice):
                 others.append(other)
         if not others:
             one = w("only_tile", tile=self.tile_text([win["stands_for"]])) if win["pocchi"] else w("no_others")
-            self.lines.append("  " + self.paint(one, DIM))
+            self.say(one, light=True)
             return
         step = steps.get("stands_for" if win["pocchi"] else "best_of")
         order = self.order_of(step["detail"], win["pocchi"]) if step else ""
-        self.wrapped("", w("next_best", order=order))
+        self.say(w("next_best", order=order))
         for other in others[: self.readings]:
             head = f"{self.tile_text([other['stands_for']])}  " if win["pocchi"] else ""
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            self.wrapped(f"  {head}", f"{self.grade(other)}: {names} – {self._less(other)}")
+            self.say(f"{self.grade(other)}: {names} – {self._less(other)}", head, 4)
             if self._read_as(other) != self._read_as(win):
-                self.dimmed("      ", self._read_as(other, [self.meld(m) for m in win["melds"]]))
+                melds = [self.meld(m, win["player"]) for m in win["melds"]]
+                self.say(self._read_as(other, melds), indent=8, light=True)
 
     def _told(self, found: dict[str, Any]) -> tuple[str, ...]:
         """All that the words say of a reading."""
@@ -363,34 +330,31 @@ class AnmikaText(AnmikaDice):
 
     # --- waits ------------------------------------------------------------------------------------------------------
 
-    def waits(self, data: dict[str, Any]) -> str:
+    def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand, which triplets are sure, which kans are forced after riichi."""
         w = self.words
-        self.lines = [f"{w.pick(data['title'])} ({data['system']})", ""]
+        self.say(f"{w.pick(data['title'])} ({data['system']})", indent=0)
+        self.blank()
         if not data["waits"]:
-            self.lines.append("  " + w("no_waits"))
+            self.say(w("no_waits"))
         for row in data["waits"]:
             left = w("pocchi_only") if row["only"] else f"{w('left')} {row['left']}"
-            text = f"  {pad(self.tile_text([row['tile']]), 5)} {pad(left, 16)}"
+            worth = ", ".join(w(code) for code in row.get("refused", ()))
             if "points" in row:
-                text += f" {self.grade(row | {'mangans': 0, 'ranks': 0})}  {row['points']:,}"
-            elif "refused" in row:
-                text += " " + ", ".join(w(code) for code in row["refused"])
-            self.lines.append(text.rstrip())
+                worth = f"{self.grade(row | {'mangans': 0, 'ranks': 0})}  {row['points']:,}"
+            self.blocks.append(Cells((self.tile_text([row["tile"]]), left, worth), (6, 17)))
         if data["empty"]:
-            self.wrapped("", w("empty_wait"))
+            self.say(w("empty_wait"))
         if data["fever"]:
-            self.lines += ["", "  " + w("sure", tiles=" ".join(self.tile_text([t]) for t in data["fever"]))]
+            self.blank()
+            self.say(w("sure", tiles=" ".join(self.tile_text([t]) for t in data["fever"])))
         for x in data["not_sure"]:
             sets = " ".join(self.tile_text(group) for group in x["sets"])
-            self.wrapped(
-                "", w("not_sure", tile=self.tile_text([x["tile"]]), win=self.tile_text([x["with"]]), sets=sets)
-            )
+            self.say(w("not_sure", tile=self.tile_text([x["tile"]]), win=self.tile_text([x["with"]]), sets=sets))
         for x in data["kans"]:
             tile = self.tile_text([x["tile"]])
             before, after = (" ".join(self.tile_text([t]) for t in x[name]) or "–" for name in ("before", "after"))
-            self.wrapped("", w("kan_forced" if x["forced"] else "kan_forbidden", tile=tile, before=before, after=after))
-        return "\n".join(self.lines)
+            self.say(w("kan_forced" if x["forced"] else "kan_forbidden", tile=tile, before=before, after=after))
 
 
 def _by_win(data: dict[str, Any]) -> list[dict[str, Any]]:

@@ -5,73 +5,66 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ....render.text import BOLD, signed
+from ....render.paper import Flow, Flows, Totals
+from ....render.text import cited
 from ....render.width import pad, width
-from ....render.words import Words
+from ....render.words import signed
 from .dice import AnmikaDice, tenths
-from .words import WORDS
 
 
 class RollsText(AnmikaDice):
     """The text of :func:`calc.systems.anmika.rolls.settled`."""
 
-    def __init__(self, lang: str = "en", colour: bool = False) -> None:
-        super().__init__(lang, colour=colour)
-        self.words = Words(lang, WORDS)
-
-    def text(self, data: dict[str, Any]) -> str:
-        """The whole text, without a closing newline."""
+    def rolls(self, data: dict[str, Any]) -> None:
+        """All of it."""
         w = self.words
-        self.lines = [self.paint(data["title"], BOLD)] if data["title"] else []
+        if data["title"]:
+            self.headline(data["title"])
         if not data["chances"]:
-            return "\n".join([*self.lines, w("no_chances")])
-        self.lines.append(self.paint(w("dice_head"), BOLD))
+            return self.say(w("no_chances"), indent=0)
+        self.headline(w("dice_head"))
         for chance in data["chances"]:
             self._single(chance, data)
-        self._transfers(data)
+        self.transfers(data)
         self._sums(data)
         if data["left"]:
-            self.lines.append("")
-            counted = next(r["value"] for r in data["rules"] if r["id"] == "dice.rolls")
-            self.wrapped("", w("how_to_roll", n=counted))
-        self.lines.append("")
+            self.blank()
+            self.say(w("how_to_roll", n=next(r["value"] for r in data["rules"] if r["id"] == "dice.rolls")))
+        self.blank()
         for rule in data["rules"]:
-            value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
-            self.dimmed("", f"{rule['id']} = {value} · {w(rule['status'])} · {rule['source']}")
-        return "\n".join(self.lines)
+            self.say(cited(rule, w), light=True)
+        return None
 
     def _single(self, chance: dict[str, Any], data: dict[str, Any]) -> None:
         """One chance: number, player, where it comes from, its worth, its rolls or what is expected."""
         w, payers = self.words, tuple(chance["payers"])
-        head = f"#{chance['number']}  {chance['player']}  "
+        head = f"#{chance['number']}  {chance['player']}"
         times = self.times(chance["multipliers"])
         source = self.source_name(chance) if chance["source"] else ""
         worth = f"{chance['base']}{times} = " if times else ""
         named = f"{source}: " if source else ""
-        self.wrapped(head, f"{named}{worth}{self.worth(chance['each_hit'], payers)}")
-        indent = " " * (width(head) - 2)
+        self.row(head, f"{named}{worth}{self.worth(chance['each_hit'], payers)}", 0)
+        indent = width(head) + 2
         if chance["roll"]:
-            self.wrapped(indent, self.rolled(chance["roll"], chance["each_hit"]))
+            self.say(self.rolled(chance["roll"], chance["each_hit"]), indent=indent)
             return
         hits, doubles = (Fraction(chance[name]) * len(payers) for name in ("expected", "expected_doubles"))
         some = f"{float(Fraction(data['hit_chance'])) * 100:.0f}"
         text = f"{w('open_chance')}: {w('some_hit', n=some)}, {self.expectation(hits, doubles)}"
-        self.wrapped(indent, text)
+        self.say(text, indent=indent)
 
-    def _transfers(self, data: dict[str, Any]) -> None:
+    def transfers(self, data: dict[str, Any]) -> None:
         """Who pays whom for the rolls, in the order of the chances."""
         w = self.words
         sums: dict[tuple[str, str], int] = {}
         for t in data["ledger"]:
             sums[t["from"], t["to"]] = sums.get((t["from"], t["to"]), 0) + t["amount"]
-        self.lines.append("")
+        self.blank()
         if not sums:
-            self.lines.append("  " + w("no_roll" if data["left"] == len(data["chances"]) else "no_hit_at_all"))
+            self.say(w("no_roll" if data["left"] == len(data["chances"]) else "no_hit_at_all"))
             return
-        widest = max(width(p) for p in data["players"])
-        for (payer, payee), amount in sums.items():
-            shown = w("chips_n_one" if amount == 1 else "chips_n", n=format(amount, ","))
-            self.lines.append(f"  {pad(payer, widest)} → {pad(payee, widest)}  {self.paint(pad(shown, 10, '>'), BOLD)}")
+        shown = {ends: w("chips_n", n=n if n == 1 else format(n, ",")) for ends, n in sums.items()}
+        self.blocks.append(Flows([Flow(*ends, amount) for ends, amount in shown.items()], data["players"], 10))
 
     def _sums(self, data: dict[str, Any]) -> None:
         """Chips without the dice, of the dice, in all, and what is expected of those still open."""
@@ -86,7 +79,7 @@ class RollsText(AnmikaDice):
             rows.append((w("still_expected"), {p: tenths(Fraction(n)) for p, n in data["expected"].items()}))
         widest = max(width(name) for name, _ in rows)
         cells = {p: max(width(row[p]) for _, row in rows) for p in data["players"]}
-        self.lines.append("")
+        self.blank()
         for name, row in rows:
-            shown = "   ".join(f"{p} {pad(row[p], cells[p], '>')}" for p in data["players"])
-            self.wrapped(f"{pad(name, widest)}  ", shown)
+            aligned = {p: pad(row[p], cells[p], ">") for p in data["players"]}
+            self.blocks.append(Totals(pad(name, widest) + "  ", aligned))
