@@ -14,21 +14,20 @@ from ...record import CHANKAN, CHIIHOU, HAITEI, HOUTEI, IPPATSU, RENHOU, RINSHAN
 from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .pocchi import is_true
-from .readings import kinds_in_set
+from .readings import EIGHT, kinds_in_set
 from .record import (
     NAMES,
     SEASONS,
     Aside,
     Declared,
-    Drawn,
     Event,
-    Fault,
     Held,
     Konged,
     Record,
     Won,
     is_flower,
     is_pocchi,
+    same_discard,
     written,
 )
 from .tile_supply import COPIES, river_tiles, rivers, specials
@@ -42,65 +41,69 @@ _FIRST = TENHOU | CHIIHOU | RENHOU
 
 def check(record: Record, v: V) -> list[Problem]:
     """Every reason why a record cannot be."""
-    problems: list[Problem] = []
+    return list(dict.fromkeys([*_people(record), *_events(record, v), *_hands(record, v), *_copies(record, v)]))
+
+
+def _people(record: Record) -> Iterator[Problem]:
     if record.sitout in (*record.seats, "table"):
-        problems.append(Problem("S205", f"{record.sitout} sits at the table and cannot sit out", None, "", ("sitout",)))
+        yield Problem("S205", f"{record.sitout} sits at the table and cannot sit out", None, "", ("sitout",))
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
     if unknown:
-        why = f"the score of {' and '.join(unknown)} is missing"
-        problems.append(Problem("S203", why, None, "give all three, or leave `scores` out", ("scores",)))
+        what = f"the score of {' and '.join(unknown)} is missing"
+        yield Problem("S203", what, None, "give all three, or leave `scores` out", ("scores",))
     for player in record.below:
         if record.scores.get(player, -1) >= 0:
             why = f"{player} is below zero by his own riichi, yet his score is {record.scores[player]}"
-            problems.append(Problem("L206", why, None, "`scores` are those with the sticks laid down", ("below",)))
+            yield Problem("L206", why, None, "`scores` are those with the sticks laid down", ("below",))
+
+
+def _events(record: Record, v: V) -> Iterator[Problem]:
     declared: dict[str, Declared] = {}
     last: Won | None = None
     wins = konged = 0
     for i, event in enumerate(record.events):
         at: Path = ("events", record.places[i], NAMES[type(event)]) if record.story else ()
+        needs_hand = isinstance(event, Won)
         if isinstance(event, Aside):
-            problems += _aside(event, at, v)
+            if not (is_flower(event.tile) or event.tile & KIND == NORTH):
+                what = f"{format_tile(event.tile)} is not drawn aside: only flowers and norths are"
+                yield Problem("L440", what, None, "", (*at, "tiles") if at else ("win", "aside"))
         elif isinstance(event, Declared):
             if event.player in declared:
-                problems.append(Problem("L206", f"{event.player} declares riichi twice", None, "", at))
+                yield Problem("L206", f"{event.player} declares riichi twice", None, "", at)
             declared[event.player] = event
-            if event.player not in record.hands and record.story and event.fever:
-                problems.append(problem("S203.hand", at, player=event.player))
+            needs_hand = record.story and bool(event.fever)
         elif isinstance(event, Konged):
             konged += 1
-            if event.player not in declared:
-                why = f"{event.player} makes a kan among the events without being in riichi"
-                problems.append(Problem("L208", why, None, "before riichi it stands in the hand: [7777p]", at))
-            elif event.player not in record.hands:
-                problems.append(problem("S203.hand", at, player=event.player))
+            needs_hand = event.player in declared
+            if not needs_hand:
+                what = f"{event.player} makes a kan among the events without being in riichi"
+                yield Problem("L208", what, None, "before riichi it stands in the hand: [7777p]", at)
         elif isinstance(event, Won):
-            if not record.story:
-                at = ("wins", wins)
+            at = at or ("wins", wins)
             wins += 1
-            problems += _covered(last, event, at)
-            first, last = last is None, event
-            if event.player not in record.hands:
-                problems.append(problem("S203.hand", at, player=event.player))
-            else:
-                held = record.hands[event.player]
-                konging = _on_replacement(record.events[:i], event.player, v) or (
-                    first and not konged and any(len(m.tiles) == COPIES for m in held.melds)
-                )
-                problems += _win(record, event, declared.get(event.player), konging, konged, at, v)
+            yield from _covered(last, event, at)
+            if event.player in record.hands:
+                own_kan = any(len(m.tiles) == COPIES for m in record.hands[event.player].melds)
+                konging = _on_replacement(record.events[:i], event.player, v) or (not last and not konged and own_kan)
+                yield from _win(record, event, declared.get(event.player), konging, konged, at, v)
+            last = event
+        player = getattr(event, "player", "")
+        if needs_hand and player not in record.hands:
+            yield problem("S203.hand", at, player=player)
+
+
+def _hands(record: Record, v: V) -> Iterator[Problem]:
+    in_riichi = {e.player for e in record.events if isinstance(e, Declared)}
     for player, held in record.hands.items():
-        at = ("hands", player) if record.story else ("wins", 0, "hand")
-        problems += _hand(held, player, declared.get(player), at, v)
-    problems += _copies(record, v)
-    return list(dict.fromkeys(problems))
+        yield from _hand(held, player, player in in_riichi, _at_hand(record, player), v)
 
 
-def _aside(event: Aside, at: Path, v: V) -> Iterator[Problem]:
-    if not (is_flower(event.tile) or event.tile & KIND == NORTH):
-        why = f"{format_tile(event.tile)} is not drawn aside: only flowers and norths are"
-        yield Problem("L440", why, None, "", (*at, "tiles") if at else ("win", "aside"))
+def _at_hand(record: Record, player: str) -> Path:
+    return ("hands", player) if record.story else ("wins", 0, "hand")
 
 
-def _hand(held: Held, player: str, riichi: Declared | None, at: Path, v: V) -> Iterator[Problem]:
+def _hand(held: Held, player: str, riichi: bool, at: Path, v: V) -> Iterator[Problem]:
     yield from wrong_count(player, held.concealed, held.melds, _HAND - 3 * len(held.melds), at)
     flower = next((t for t in (*held.concealed, *(t for m in held.melds for t in m.tiles)) if is_flower(t)), None)
     if flower is not None:
@@ -209,101 +212,68 @@ def _win(
 def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     """Groups of different physical tiles; indicators once, as they stood last."""
     for player, held in record.hands.items():
-        at: Path = ("hands", player) if record.story else ("wins", 0, "hand")
-        yield at, [*held.concealed, *(t for m in held.melds for t in m.tiles)]
+        yield _at_hand(record, player), [*held.concealed, *(t for m in held.melds for t in m.tiles)]
     yield ("river",), rivers(record)
-    last: Won | Drawn | Fault | None = None
+    last: Any = None
     wins = 0
     for i, event in enumerate(record.events):
-        at = ("events", record.places[i]) if record.story else ("wins", wins)
+        at: Path = ("events", record.places[i], NAMES[type(event)]) if record.story else ("wins", wins)
         if isinstance(event, (Aside, Konged)):
-            yield (*at, NAMES[type(event)]), [event.tile]
-        elif isinstance(event, Won):
-            last = event
+            yield at if record.story else (*at, NAMES[type(event)]), [event.tile]
+            continue
+        if isinstance(event, Won):
             wins += 1
-            at = (*at, "win") if record.story else at
-            if not (_same_as_before(record, i) or _in_a_river(record, event) or _just_aside(record, i)):
+            if not _told_before(record, event, record.events[i - 1] if i else None):
                 yield (*at, "tile"), [event.tile]
             yield (*at, "winter"), [t for row in event.winter or () for t in row]
-        elif isinstance(event, (Drawn, Fault)):
-            last = event
+        last = last if isinstance(event, Declared) else event
     if last is not None:
         yield ("dora",), last.dora
         yield ("ura",), getattr(last, "ura", ())
 
 
-def _just_aside(record: Record, i: int) -> bool:
-    """A ron on the north that another has just drawn aside: one tile, told twice."""
-    event, before = record.events[i], record.events[i - 1] if i else None
-    return (
-        isinstance(event, Won)
-        and event.by == RON
-        and isinstance(before, Aside)
-        and (before.player, before.tile) == (event.source, event.tile)
-    )
-
-
-def _in_a_river(record: Record, event: Won) -> bool:
-    return event.by == RON and event.tile in river_tiles(record, event.source)
-
-
-def _same_as_before(record: Record, i: int) -> bool:
-    event, before = record.events[i], record.events[i - 1] if i else None
-    return (
-        isinstance(event, Won)
-        and isinstance(before, Won)
-        and before.by == RON
-        and before.tile == event.tile
-        and before.source == event.source
-        and before.player != event.player
-    )
+def _told_before(record: Record, won: Won, before: Event | None) -> bool:
+    """Whether a winning tile is one told already: of another's win, of a river, or a north just drawn aside."""
+    if won.by != RON:
+        return False
+    just_aside = isinstance(before, Aside) and (before.player, before.tile) == (won.source, won.tile)
+    again = isinstance(before, Won) and same_discard(before, won)
+    return just_aside or again or won.tile in river_tiles(record, won.source)
 
 
 def _copies(record: Record, v: V) -> Iterator[Problem]:
-    limits = specials(v)
-    plain: Counter[Tile] = Counter()
+    limits, known = specials(v), set(kinds_in_set(v))
     bright = Counter(t & KIND for t in limits.elements())
-    known = set(kinds_in_set(v))
     kinds: Counter[int] = Counter()
+    plain: Counter[Tile] = Counter()
     variants: Counter[Tile] = Counter()
-    flowers = v["table.flowers"] == "seasons"
-    for path, group in _visible(record):
-        for tile in group:
-            kind = tile & KIND
-            if is_flower(tile) and flowers:
-                kinds[kind] += 1
-                if kinds[kind] == _SEASON_COPIES + 1:
-                    season = SEASONS[kind - KINDS]
-                    yield problem("L202.copies", path, count=kinds[kind], tile=season, copies=_SEASON_COPIES)
-                continue
-            if (
-                kind not in known
-                or (tile & VARIANT and tile not in limits)
-                or (kind == HAKU and not tile & VARIANT and v["table.pocchi"] == "four")
-            ):
-                fix = (
-                    "every white is a pocchi: Pg Pb Py Pr"
-                    if kind == HAKU
-                    else "8m is what a pocchi stands for, never a tile"
-                )
-                if kind not in known or kind == HAKU or tile & VARIANT:
-                    hint = fix if kind == HAKU or kind == 7 else ""
-                    yield problem("L203.strange", path, help=hint, tiles=format_tile(tile))
-                continue
+    for path, tile in ((path, tile) for path, group in _visible(record) for tile in group):
+        kind, variant = tile & KIND, tile & VARIANT
+        if is_flower(tile) and v["table.flowers"] == "seasons":
             kinds[kind] += 1
-            if kinds[kind] == COPIES + 1:
-                hint, name = "only a pocchi makes a fifth", format_tile(kind)
-                yield problem("L202.copies", path, help=hint, count=kinds[kind], tile=name, copies=COPIES)
-            if not tile & VARIANT and bright[kind]:
-                plain[kind] += 1
-                if plain[kind] == COPIES - bright[kind] + 1:
-                    there, name = COPIES - bright[kind], format_tile(kind)
-                    why = f"the record shows {plain[kind]} plain {name}; the set has {there}"
-                    others = " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind)
-                    yield Problem("L203", why, None, f"the others are {others}", path)
-            if tile & VARIANT:
-                variants[tile] += 1
-                if variants[tile] == limits[tile] + 1:
-                    what = "red" if tile & VARIANT == RED else "gold" if tile & VARIANT == GOLD else "coloured"
-                    shown = f"{variants[tile]} × {format_tile(tile)} ({what})"
-                    yield Problem("L203", f"the record shows {shown}; the set has {limits[tile]}", None, "", path)
+            if kinds[kind] == _SEASON_COPIES + 1:
+                season = SEASONS[kind - KINDS]
+                yield problem("L202.copies", path, count=kinds[kind], tile=season, copies=_SEASON_COPIES)
+            continue
+        plain_white = kind == HAKU and not variant and v["table.pocchi"] == "four"
+        if kind not in known or (variant and tile not in limits) or plain_white:
+            fix = {HAKU: "every white is a pocchi: Pg Pb Py Pr", EIGHT: "8m is what a pocchi stands for, never a tile"}
+            yield problem("L203.strange", path, help=fix.get(kind, ""), tiles=format_tile(tile))
+            continue
+        kinds[kind] += 1
+        if kinds[kind] == COPIES + 1:
+            hint, name = "only a pocchi makes a fifth", format_tile(kind)
+            yield problem("L202.copies", path, help=hint, count=kinds[kind], tile=name, copies=COPIES)
+        if variant:
+            variants[tile] += 1
+            if variants[tile] == limits[tile] + 1:
+                colour = {RED: "red", GOLD: "gold"}.get(variant, "coloured")
+                shown = f"{variants[tile]} × {format_tile(tile)} ({colour})"
+                yield Problem("L203", f"the record shows {shown}; the set has {limits[tile]}", None, "", path)
+        elif bright[kind]:
+            plain[kind] += 1
+            if plain[kind] == COPIES - bright[kind] + 1:
+                there, name = COPIES - bright[kind], format_tile(kind)
+                why = f"the record shows {plain[kind]} plain {name}; the set has {there}"
+                others = " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind)
+                yield Problem("L203", why, None, f"the others are {others}", path)
