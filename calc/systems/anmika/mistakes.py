@@ -19,8 +19,9 @@ from ...riichi.sizes import Size as Wrong
 from ...riichi.sizes import added_sizes, both_sizes, sizes, two_sizes
 from ...tiles import mpsz
 from .chips import Amount, Factors, Line, Multipliers, amounts, line
-from .payment import Share, crossed, shares
-from .value import Size, raise_rank
+from .payment import Share, busts, shares
+from .posting import bust_lines
+from .value import Size, by_han, raise_rank
 
 
 def anmika_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
@@ -46,20 +47,7 @@ class AnmikaWin:
         self.factors: Multipliers = self.setting.multipliers._replace(
             pocchi=self.sign * self.setting.multipliers.pocchi
         )
-        self.before = self._before(result)
         self.old = self._moved(self.chosen.shares, outcome.lines)
-
-    def _before(self, result: Result) -> dict[str, int]:
-        """The points in front of the players before this win; empty: not recorded."""
-        points_ = dict(self.record.scores)
-        if points_:
-            for place, earlier in enumerate(result.wins[: self.index]):
-                winner = earlier.event.player
-                points_[winner] += self.record.sticks * self.v["sticks.value"] * (place == 0)
-                for player, amount in earlier.shares:
-                    points_[player] -= amount
-                    points_[winner] += amount
-        return points_
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
@@ -109,8 +97,6 @@ class AnmikaWin:
         return self.base.moved([*undone, *self._moved(paid, lines)], self.index, **size)
 
     def _sized(self, han: int, fu: int, fold: int, ranks: int) -> Size:
-        from .value import by_han
-
         s: Size = self.chosen.size
         plain = base_points(han, fu, fold, self.v) if fold else by_han(han, fu, self.v)
         base = raise_rank(plain, han, fu, ranks, self.v)
@@ -125,19 +111,11 @@ class AnmikaWin:
 
     def _lines(self, found: Iterable[Amount], paid: Sequence[Share]) -> list[Line]:
         """The chip lines of other amounts; and トビ賞, from whom the points paid push below zero."""
-        lines = [line(a, self.won, self.record.everybody, self.factors, self.v) for a in found]
-        busts = [x for x in self.outcome.lines if x.id == "bust"]
-        before = self.before
-        if self.sign < 0 or not before:
-            return lines + busts
-        pushed = [s.player for s in self.chosen.shares if crossed(before[s.player], s.total)]
-        lines += [x for x in busts if x.payers[0] not in pushed]  # who was below zero before
-        factors = self.factors._replace(pocchi=abs(self.factors.pocchi)).for_line("bust", self.v)
-        return lines + [
-            Line("bust", "chips.bust", self.v["chips.bust"], 1, factors, (s.player,), self.won.player)
-            for s in paid
-            if crossed(before[s.player], s.total)
-        ]
+        at, won = self.setting, self.won
+        lines = [line(a, won, self.record.everybody, self.factors, self.v) for a in found]
+        pushed = busts(won, paid, at.pocchi_factor, at.points, at.below)
+        each = self.factors._replace(pocchi=abs(self.factors.pocchi))
+        return lines + bust_lines(pushed, won.player, won.source, each, self.v)
 
     # --- mistakes ---------------------------------------------------------------------------------------------------
 
