@@ -153,10 +153,8 @@ def springs(side: Side, seen: tuple[int, ...], gold: bool, v: V) -> Iterator[Amo
     """What 春 brings at a win; ``gold``: 金北 on it."""
     spring = spring_at_win(side, seen, gold, v)
     discarder = {"spring_pair", "spring_gold"} if spring.pair and v["spring.pair_ron"] == "discarder" else set()
-    for name, number in (
-        ("spring_pair", spring.pair), ("spring_indicated", spring.indicated), ("spring_more", spring.more),
-        ("spring_gold", spring.gold),
-    ):  # fmt: skip
+    for part, number in spring._asdict().items():
+        name = "spring_" + part
         if number:
             yield Amount(name, "chips.spring", number * v["chips.spring"], number, all=name not in discarder)
 

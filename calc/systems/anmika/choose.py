@@ -98,9 +98,9 @@ def _evaluate(face: Face, god_pocchi: tuple[Kind, ...], at: Setting, judge: Judg
     pushed = busts(won, paid, at.pocchi_factor, at.points, at.below)
     m = at.multipliers
     payers = len(at.record.everybody) - 1
-    chips = sum(
-        a.base * product(m.for_line(a.id, v)) * (1 if won.by == RON and not a.all else payers) for a in found
-    ) + (len(pushed) * v["chips.bust"] * product(m.for_line("bust", v)) if pushed else 0)  # fmt: skip
+    chips = len(pushed) * v["chips.bust"] * product(m.for_line("bust", v)) if pushed else 0
+    for a in found:
+        chips += a.base * product(m.for_line(a.id, v)) * (1 if won.by == RON and not a.all else payers)
     no_chips = not found and not pushed
     chances = tuple(sources(s, f, at.wild, bool(won.flags & IPPATSU), no_chips, v))
     left = [(c, c.chances if c.each_win else max(c.chances - at.dice_given.get(c.id, 0), 0)) for c in chances]
@@ -125,9 +125,8 @@ def god_pocchi_taken(c: Candidate, at: Setting, judge: Judge) -> list[tuple[Tile
 
 def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
     """How high a reading is. Rules ``reading.order``, ``pocchi.order``."""
-    measures = {
-        "points": c.points, "chips": c.expected, "yakuman": c.size.fold, "han": c.size.han, "fu": c.size.fu,
-    }  # fmt: skip
+    s = c.size
+    measures = {"points": c.points, "chips": c.expected, "yakuman": s.fold, "han": s.han, "fu": s.fu}
     order = (*v["pocchi.order"], "yakuman", "han", "fu") if wild else v["reading.order"]
     return tuple(measures[name] for name in order)
 

@@ -121,9 +121,9 @@ class Rotation(Rounds):
             if number in hands:
                 continue
             if times and len(hands) >= times:
-                at: tuple[str | int, ...] = ("events", record.places[index], "riichi") if record.story else (
-                    "wins", [e.player for e in record.events if isinstance(e, Won)].index(event.player), "shubari"
-                )  # fmt: skip
+                wins = [e.player for e in record.events if isinstance(e, Won)]
+                at: tuple[str | int, ...] = ("events", record.places[index], "riichi")
+                at = at if record.story else ("wins", wins.index(event.player), "shubari")
                 often = "once" if times == 1 else f"{times} times"
                 message = f"{event.player} declares シュバリー again: the right was spent in hand {hands[-1]}"
                 help_ = f"{often} a match: shubari.per_match is {times}; or --follow-record"

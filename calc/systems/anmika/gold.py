@@ -82,11 +82,11 @@ def _turned(won: Won, autumns: int) -> bool:
 
 def _cannot(use: str, won: Won, drawn: bool, usable: bool, autumn: bool, v: V, at: Path) -> Problem:
     if usable and use == "autumn" and autumn:
-        return Problem("L454", f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are"
-                       f" {won.wall}", None, "autumn.wall", (*at, "gold"))  # fmt: skip
+        what = f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are {won.wall}"
+        return Problem("L454", what, None, "autumn.wall", (*at, "gold"))
     why = f"no {use} is drawn" if usable else "it was used at a win before" if drawn else f"{won.player} drew none"
-    return Problem("L455", f"金北 cannot strengthen {use}: {why}", None,
-                   "only a gold north drawn by its owner, who has drawn the flower", (*at, "gold"))  # fmt: skip
+    hint = "only a gold north drawn by its owner, who has drawn the flower"
+    return Problem("L455", f"金北 cannot strengthen {use}: {why}", None, hint, (*at, "gold"))
 
 
 def gain(plain: Candidate, strong: Candidate, factor: int) -> tuple[int, int]:

@@ -36,16 +36,8 @@ def finish(
     high = scores[order[1]] >= v["match.return"]
     table = v[("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")]
     if len(table) != len(order) or sum(table):
-        raise InputError(
-            [
-                Problem(
-                    "L307",
-                    f"there are {len(table)} place chips for {len(order)} players: {', '.join(map(str, table))}",
-                    None,
-                    "end.*: a number for each place, all of them zero in sum",
-                )
-            ]
-        )
+        what = f"there are {len(table)} place chips for {len(order)} players: {', '.join(map(str, table))}"
+        raise InputError([Problem("L307", what, None, "end.*: a number for each place, all of them zero in sum")])
     places = dict(zip(order, table, strict=True))
     ledger = Ledger(scores)
     first, final = order[0], dict(scores)
@@ -70,10 +62,8 @@ def finish(
         _tell(told, ledger, first)
     if east_one:
         if min(scores.values()) >= 0:
-            raise InputError(
-                [Problem("L308", "トントンブー: a match that ends by bust in East 1, yet nobody is below zero", None,
-                         "leave --east-one out, or count the scores again")]
-            )  # fmt: skip
+            what = "トントンブー: a match that ends by bust in East 1, yet nobody is below zero"
+            raise InputError([Problem("L308", what, None, "leave --east-one out, or count the scores again")])
         for player in scores:
             ledger.pay(player, east_one, v["chips.east_one"], "east_one", CHIPS)
         _tell(told, ledger, east_one)

@@ -103,8 +103,8 @@ def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll] | Pro
     match = _GIVEN.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
     if match is None or roll is None:
-        return Problem("S202", "rolls are a player, the pair named, then every roll of two dice", None,
-                       "for example `B 24: 13 45 11 56 24`; the two faces named differ")  # fmt: skip
+        hint = "for example `B 24: 13 45 11 56 24`; the two faces named differ"
+        return Problem("S202", "rolls are a player, the pair named, then every roll of two dice", None, hint)
     at = _which(singles, match["player"] or "", int(match["number"] or 0))
     if isinstance(at, Problem):
         return at

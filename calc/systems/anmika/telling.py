@@ -38,12 +38,15 @@ _YAKU_KEYS = PAIR_OF_YAKU_KEYS | {
 }
 """What besides its own value decides whether a yaku is counted."""
 _DORA = {
-    "dora": ("dora.han", "pocchi.god"),
+    "dora": ("dora.han", "pocchi.god", "north.indicated"),
     "ura_dora": ("dora.han", "pocchi.god"),
     "red_dora": ("dora.red_han",),
     "north_dora": ("dora.north_han", "north.four_han"),
 }
 _CHIP_KEYS = {
+    "spring_pair": ("spring.pair_ron", "spring.indicated_pair"),
+    "spring_indicated": ("spring.indicated_pair",),
+    "spring_gold": ("spring.pair_ron",),
     "yakuman": (
         "points.mangan",
         "chips.fold",
@@ -57,6 +60,9 @@ _CHIP_KEYS = {
     "autumn_gold": ("chips.autumn_summer",),
 }
 """What besides its own worth makes a chip line."""
+_SIZE_KEYS = ("limit.", "yakuman.", "points.base_exponent", "points.kiriage")
+_RON_KEYS = ("points.dealer_ron", "points.child_ron")
+_TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children", "points.missing_share")
 _DICE_KEYS = {
     "sanshoku_ron": ("dice.sanshoku_in_fever",),
     "sanshoku_tsumo": ("dice.sanshoku_tsumo",),
@@ -87,19 +93,19 @@ def tell_win(told: Receipt, win: SettledWin, judge: Judge) -> None:
     muscle = told.pending("muscle.")
     told.line("win", "win", won.player, keys=("gt.on", "table.removed", "north.yakuman", *muscle))
     if setting.wild:
-        keys = ("pocchi.order", "pocchi.zero", "pocchi.fifth_copy", *told.pending("pocchi.kan_first"))
+        keys = ("pocchi.order", "pocchi.zero", "pocchi.fifth_copy", "nature.free", *told.pending("pocchi.kan_first"))
         told.line("reading", "stands_for", mpsz(s.face.kind), detail=", ".join(v["pocchi.order"]), keys=keys)
         if win.turned:
             times = turn(won.tile, v)
             how = "".join(f" × {n}" for *_, n in times)
-            told.line("reading", "turned", win.state.factor, detail=f"{win.before.factor}{how}",
-                      keys=[key for _, key, _ in times])  # fmt: skip
+            keys, detail = tuple(key for _, key, _ in times), f"{win.before.factor}{how}"
+            told.line("reading", "turned", win.state.factor, detail=detail, keys=keys)
         else:
             keys = (colour_key(won.tile), *told.pending("pocchi.same_sign"))
             told.line("reading", "state", win.state.factor, detail=mpsz(won.tile), keys=keys)
     elif len(win.order) > 1:
         order = ", ".join(v["reading.order"])
-        told.line("reading", "best_of", len(win.order), detail=order, keys=("reading.order",))
+        told.line("reading", "best_of", len(win.order), detail=order, keys=("reading.order", "nature.free"))
     for tile, kind in god_pocchi_taken(win.chosen, setting, judge):
         told.line("reading", "god", mpsz(kind), detail=mpsz(tile), keys=("pocchi.god",))
     if won.lot:
@@ -120,8 +126,7 @@ def tell_win(told: Receipt, win: SettledWin, judge: Judge) -> None:
 
 def _tell_points(told: Receipt, s: Size) -> None:
     limit = s.plain.limit
-    size = ("limit.", "yakuman.", "points.base_exponent", "points.kiriage",
-            f"points.{limit.removeprefix('counted_') or 'mangan'}")  # fmt: skip
+    size = (*_SIZE_KEYS, "points." + (limit.removeprefix("counted_") or "mangan"))
     told.line("points", limit or "base", s.plain.points, "points", keys=_pending(told, size))
     if s.ranks and s.base.limit:
         told.line("points", "summer", s.base.points, "points", f"+{s.ranks}", ("summer.rank",))
@@ -161,15 +166,13 @@ def tell_shares(
     told: Receipt, ledger: Ledger, shares: Sequence[Share], name: str, sign: int, ron: bool, factors: Sequence[Factor]
 ) -> None:
     """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules."""
-    hand = ("points.dealer_ron", "points.child_ron") if ron else (
-        "points.tsumo_with_dealer", "points.tsumo_between_children", "points.missing_share")  # fmt: skip
+    how = _pending(told, _RON_KEYS if ron else _TSUMO_KEYS)
     outside = any(x.honba and x.honba_factor != x.factor for x in shares)
     parts = [
-        (name, [x.hand for x in shares], (*_pending(told, hand), "points.rounding_unit", "paarenchan.ron_as_tsumo")),
+        (name, [x.hand for x in shares], (*how, "points.rounding_unit", "paarenchan.ron_as_tsumo")),
         ("extra", [x.extra for x in shares], ("points.tsumo_extra",)),
-        ("honba", [x.honba * (x.honba_factor if outside else 1) for x in shares],
-         ("honba.ron" if ron else "honba.tsumo_each",)),
-    ]  # fmt: skip
+        ("honba", [x.honba * (x.honba_factor if outside else 1) for x in shares], ("honba.ron", "honba.tsumo_each")),
+    ]
     total = 0
     for label, amounts, keys in parts:
         paid = sum(amounts) * sign

@@ -169,9 +169,7 @@ def count_dora(hand: Hand, f: Facts, v: V, god_pocchi: tuple[Kind, ...] = ()) ->
     hidden = sum(_copies(hand, kind, f, v) for kind in (*f.ura, *god_pocchi[f.god_pocchi[0] :]))
     red = colours(f.win, RED) + colours(f.win, GOLD)
     norths = f.side.norths
-    north = (
-        0 if not norths else v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"]
-    )  # fmt: skip
+    north = norths and (v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"])
     return DoraHan(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
 
 
