@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from benchmarks.wenzhou import RULES, SEATS, grade, naive_grade, random_record
 from calc.ledger import POINTS
 from calc.problems import NoWin
+from calc.result import Result
 from calc.rules import load_rules
 from calc.shapes import ANY, NO_CAP, encode, standard
 from calc.systems.wenzhou import SYSTEM
@@ -35,7 +36,7 @@ def test_the_grade_is_that_of_trying_every_kind(jokers: int, number: int) -> Non
 
 def totals(record: Record, rules: Any = RULES) -> dict[str, int] | None:
     try:
-        result = SYSTEM.settle(record, rules)
+        result: Result = SYSTEM.settle(record, rules)
     except NoWin:
         return None
     result.data()  # receipt and settlement agree

@@ -33,7 +33,7 @@ class _Sheet:
     def __init__(self, data: dict[str, Any], lang: str, tiles: str, colour: bool) -> None:
         self.data = data
         self.columns = data["columns"]
-        self.texts = [system(c["rules"]["engine"]).text()(lang) for c in self.columns]
+        self.texts = [system(c["rules"]["engine"]).text(lang) for c in self.columns]
         self.words = Words(lang, WORDS)
         self.terminal = Terminal(tiles, colour)
         self.paint = self.terminal.paint

@@ -27,7 +27,7 @@ def render_dispute(
     terminal = Terminal(tiles, colour)
     text = terminal.text(dispute_blocks(data, lang, most))
     if data["verdict"] is not None:
-        paper = system(data["engine"]).text()(lang, explain, readings).paper(data["verdict"])
+        paper = system(data["engine"]).text(lang, explain, readings).paper(data["verdict"])
         text += "\n\n" + terminal.paper(paper, explain >= FULL)
     return text
 
@@ -54,7 +54,7 @@ class _Sheet:
         self.data, self.lang, self.most = data, lang, most
         self.words = Words(lang, WORDS)
         self.system = system(data["engine"])
-        self.text = self.system.text()(lang)
+        self.text = self.system.text(lang)
 
     # --- the ruling -------------------------------------------------------------------------------------------------
 

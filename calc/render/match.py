@@ -39,7 +39,7 @@ class MatchText:
     def result(self, data: dict[str, Any]) -> str:
         """The whole text, without a closing newline."""
         self.lines = []
-        self.own = system(data["engine"]).text()(self.lang).words
+        self.own = system(data["engine"]).text(self.lang).words
         several = len(data["matches"]) > 1
         for number, match in enumerate(data["matches"], 1):
             self._head(match, number if several else 0, data)

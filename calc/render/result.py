@@ -18,11 +18,11 @@ def render(
     readings: int = 2,
 ) -> str:
     """The text of one result (:meth:`calc.result.Result.data`) for a terminal; ``readings`` others are shown."""
-    paper = system(data["engine"]).text()(lang, explain, readings).paper(data)
+    paper = system(data["engine"]).text(lang, explain, readings).paper(data)
     return Terminal(tiles, colour).paper(paper, explain >= FULL)
 
 
 def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:
     """The text of what a hand waits for, as a system with waits of its own gives it."""
-    text = system(data["engine"]).text()(lang)
+    text = system(data["engine"]).text(lang)
     return Terminal(tiles).text(text.said(text.waits, data))

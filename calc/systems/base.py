@@ -7,6 +7,7 @@ What it does in a way of its own (words, waits, mistakes that people make, the c
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..outcome import WinSummary
@@ -28,6 +29,25 @@ Asked = tuple[dict[str, Any] | None, list[Problem]]
 """Plain values that answer a question, or the problems why there are none."""
 
 
+class _Lazy:
+    """Something of another module, imported when it is asked for."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.found: Any = None
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        if self.found is None:
+            module, _, name = self.where.partition(":")
+            self.found = getattr(import_module(module), name) if name else import_module(module)
+        return self.found
+
+
+def lazy(where: str) -> Any:
+    """For the body of a class: what ``module:name`` is, or ``module:`` itself; it costs nothing until it is used."""
+    return _Lazy(where)
+
+
 class System:
     """A game. There is one object of each; what it keeps between hands lies with the rules (``rules.kept``)."""
 
@@ -44,13 +64,19 @@ class System:
 
     # --- a record and what it comes to --------------------------------------------------------------------------------
 
+    reader: Any
+    """Makes the reader of a document, which has ``read(rules)`` and ``problems``."""
+    legal: Any = None
+    """``legal(record, values)``: every reason why a typed record cannot be."""
+
     def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
         """The typed record of a document and every problem; ``None`` where no record could be made."""
-        raise NotImplementedError
+        reader = self.reader(document)
+        return reader.read(rules), reader.problems
 
     def check(self, record: Any, rules: Rules) -> list[Problem]:
         """Every reason why a typed record cannot be."""
-        return []
+        return self.legal(record, rules.values) if self.legal else []
 
     def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
         """Settle a legal record, telling each step where somebody listens; raise :class:`calc.problems.NoWin` where the
@@ -113,11 +139,12 @@ class System:
 
         return tried(self, document, rules)
 
+    sample: Any = lazy("calc.systems.starter:Starter")
+    """The class that writes starter records."""
+
     def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
         """A commented record that scores as printed, a win or a draw; ``name`` is what it says under ``rules:``."""
-        from .starter import Starter
-
-        return Starter(self.fields, rules, name, draw).text()
+        return str(self.sample(self.fields, rules, name, draw).text())
 
     dice: Any = None
     """The module that rolls dice chances (``calc dice``), where a hand can open some."""
@@ -140,11 +167,8 @@ class System:
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    def text(self) -> type[Text]:
-        """What puts its results into words."""
-        from .text import PlainText
-
-        return PlainText
+    text: type[Text] = lazy("calc.systems.text:PlainText")
+    """The class that puts its results into words, a :class:`calc.render.text.Text`."""
 
     # --- disputes -----------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..fields import GROUPS, Field
 from ..notation import parse_hand
@@ -11,13 +11,11 @@ from ..problems import InputError
 from ..riichi.waits import Tiles, Waiter
 from ..rules import Rules
 from ..tiles import BY_MPSZ, KIND, mpsz
-from .base import Asked, System
+from .base import Asked, System, lazy
 from .starter import Starter
 
 if TYPE_CHECKING:
-    from ..mistakes import Other
     from ..values import Document
-    from .course import Course
 
 
 class RiichiFamily(System):
@@ -27,6 +25,9 @@ class RiichiFamily(System):
     asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True
     seat_winds = True
+    sample = lazy("calc.systems.family:RiichiStarter")
+    course = lazy("calc.systems.rounds:Rounds")
+    other_records = lazy("calc.riichi.other_records:other_records")
 
     def waits(self, document: Document, rules: Rules) -> Asked:
         """The tiles that complete the hand of a document, yaku or not; :mod:`calc.waiting` tells more."""
@@ -42,22 +43,6 @@ class RiichiFamily(System):
     def waiter(self, tiles: Tiles, norths: int, rules: Rules) -> Waiter:
         """The waits of an open hand."""
         raise NotImplementedError
-
-    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
-        """A record with the fields that the rules know."""
-        return RiichiStarter(self.fields, rules, name, draw).text()
-
-    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
-        """Rounds, honba and sticks."""
-        from .rounds import Rounds
-
-        return Rounds(rules, players)
-
-    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
-        """Circumstances that were not so, other tiles, another way of winning."""
-        from ..riichi.other_records import other_records
-
-        return other_records(record, rules)
 
 
 _SEATS = ("A", "B", "C", "D")

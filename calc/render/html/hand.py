@@ -22,7 +22,7 @@ class HandPage:
 
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         self.data = data = markup.clean(data)
-        self._paper = system(data["engine"]).text()(lang, NORMAL, _READINGS).paper(data)
+        self._paper = system(data["engine"]).text(lang, NORMAL, _READINGS).paper(data)
         self._story = data["hand"].get("story") is True
         self.words = Words(lang, WORDS)
 

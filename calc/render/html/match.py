@@ -31,7 +31,7 @@ class _Evening(MatchText):
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         super().__init__(lang)
         self.data = data
-        self.own = system(data["engine"]).text()(lang).words
+        self.own = system(data["engine"]).text(lang).words
         self.page_words = Words(lang, WORDS)
         self.faces: set[str] = set()
         self.several = len(data["matches"]) > 1

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from ...outcome import View, WinSummary, chips_of
-from ...problems import Problem
+from ...outcome import WinSummary, chips_of
 from ...receipt import Receipt
 from ...result import Result, data_by
 from ...riichi.judge import Judge
 from ...rules import Rules
 from ...tiles import mpsz
-from ...values import Document
-from ..base import Asked, System
+from ..base import System, lazy
 from .fields import GROUPS
-from .match_end import finish as finish_match
 from .record import Record
 from .settle import following, run
 from .value import make_judge
-
-if TYPE_CHECKING:
-    from ...mistakes import Cause, Other
-    from ...render.text import Text
-    from ..course import Course
 
 _judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
 
@@ -58,25 +49,17 @@ class Anmika(System):
     asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True
     seat_winds = True
-    finish_match = staticmethod(finish_match)
-
-    def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
-        """Read an anmika record."""
-        from .reader import AnmikaReader
-
-        reader = AnmikaReader(document)
-        record = reader.read(rules)
-        return record, reader.problems
-
-    def check(self, record: Any, rules: Rules) -> list[Problem]:
-        """Every reason why an anmika record cannot be."""
-        from .legal import check
-
-        return check(record, rules.values)
-
-    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
-        """Settle a legal anmika record, event by event."""
-        return settle(record, rules, told)
+    reader = lazy("calc.systems.anmika.reader:AnmikaReader")
+    legal = lazy("calc.systems.anmika.legal:check")
+    settle = staticmethod(settle)
+    waits = lazy("calc.systems.anmika.waits:report")
+    starter = lazy("calc.systems.anmika.sample:starter")
+    dice = lazy("calc.systems.anmika.rolls:")
+    course = lazy("calc.systems.anmika.dealing:Rotation")
+    finish_match = lazy("calc.systems.anmika.match_end:finish")
+    text = lazy("calc.systems.anmika.text.result:AnmikaText")
+    mistakes = lazy("calc.systems.anmika.mistakes:anmika_causes")
+    other_records = lazy("calc.systems.anmika.other_records:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by the face of the pocchi that counts; a reversed one (逆) brings what its winner pays."""
@@ -114,49 +97,6 @@ class Anmika(System):
         if result.wins:
             return win_dice(result.wins, result.rules)
         return dice_data(result.story, result.rules)
-
-    def waits(self, document: Document, rules: Rules) -> Asked:
-        """What completes a hand, empty waits too."""
-        from .waits import report
-
-        return report(document, rules)
-
-    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
-        """A commented record that scores as printed."""
-        from .sample import starter
-
-        return starter(name, draw)
-
-    @property
-    def dice(self) -> ModuleType:
-        """Dice chances rolled."""
-        from . import rolls
-
-        return rolls
-
-    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
-        """Rounds, and one player more than the table seats."""
-        from .dealing import Rotation
-
-        return Rotation(rules, players)
-
-    def text(self) -> type[Text]:
-        """The hand as a story, chips and dice."""
-        from .text.result import AnmikaText
-
-        return AnmikaText
-
-    def mistakes(self, result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
-        """Another face of the pocchi, size or dealer; chips and what multiplies them."""
-        from .mistakes import anmika_causes
-
-        return anmika_causes(result, seen, two)
-
-    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
-        """Events left out, circumstances that were not so, other tiles."""
-        from .other_records import other_records
-
-        return other_records(record, rules)
 
 
 SYSTEM = Anmika()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...fields import Field
+from ...rules import Rules
 from .fields import DRAW_FIELDS, EXPECT_FIELDS, RECORD_FIELDS, WIN_FIELDS
 
 _EXAMPLES = {
@@ -17,7 +18,7 @@ _ALWAYS = ("rules", "seats", "dora", "player", "by", "hand", "riichi", "tenpai")
 _OUTCOMES = ("win", "wins", "draw", "chombo", "events", "hands", "expect")
 
 
-def starter(name: str, draw: bool = False) -> str:
+def starter(rules: Rules, name: str, draw: bool = False) -> str:
     """A record that scores as printed."""
     return "\n".join(_lines(name, draw)) + "\n"
 

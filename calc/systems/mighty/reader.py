@@ -73,10 +73,3 @@ class MightyReader(RiichiReader):
             return None
         drawn = None if hand.tile is None else hand.tile & KIND
         return ("explicit", tuple(sorted(t & KIND for t in hand.concealed)), drawn)
-
-
-def read(document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
-    """Read a mighty record."""
-    reader = MightyReader(document)
-    record = reader.read(rules)
-    return record, reader.problems

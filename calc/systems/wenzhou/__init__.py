@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
-from ...outcome import View, WinSummary, brought, jokers_of
-from ...problems import Problem
-from ...receipt import Receipt
+from ...outcome import WinSummary, brought, jokers_of
 from ...result import Result
-from ...rules import Rules
-from ...values import Document
-from ..base import Asked, System
+from ..base import System, lazy
 from .fields import GROUPS
-from .settle import settle, staked
-
-if TYPE_CHECKING:
-    from ...mistakes import Cause, Other
-    from ...render.text import Text
-    from ..course import Course
+from .settle import staked
 
 
 class Wenzhou(System):
@@ -26,24 +16,15 @@ class Wenzhou(System):
 
     fields = GROUPS
     discarder_pays = False
-
-    def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
-        """Read a Wenzhou record."""
-        from .reader import WenzhouReader
-
-        reader = WenzhouReader(document)
-        record = reader.read(rules)
-        return record, reader.problems
-
-    def check(self, record: Any, rules: Rules) -> list[Problem]:
-        """Every reason why a Wenzhou record cannot be."""
-        from .legal import check
-
-        return check(record, rules.values)
-
-    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
-        """Settle one legal hand."""
-        return settle(record, rules, told)
+    reader = lazy("calc.systems.wenzhou.reader:WenzhouReader")
+    legal = lazy("calc.systems.wenzhou.legal:check")
+    settle = lazy("calc.systems.wenzhou.settle:settle")
+    waits = lazy("calc.systems.wenzhou.waits:report")
+    starter = lazy("calc.systems.wenzhou.sample:starter")
+    course = lazy("calc.systems.wenzhou.course:Streaks")
+    text = lazy("calc.systems.wenzhou.text:WenzhouText")
+    mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_causes")
+    other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each claim by its grade; ``yaku`` of a row are the ids of the ``reasons`` of the whole result."""
@@ -71,45 +52,9 @@ class Wenzhou(System):
             )
         return found
 
-    def waits(self, document: Document, rules: Rules) -> Asked:
-        """What completes sixteen tiles."""
-        from .waits import report
-
-        return report(document, rules)
-
-    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
-        """A commented record that scores as printed."""
-        from .sample import starter
-
-        return starter(rules, name, draw)
-
-    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
-        """Streaks of the dealer."""
-        from .course import Streaks
-
-        return Streaks(rules, players)
-
-    def text(self) -> type[Text]:
-        """Grades and what they rest on."""
-        from .text import WenzhouText
-
-        return WenzhouText
-
     def part_name(self, family: str, name: str) -> str:
         """What multiplies is named by its grade."""
         return f"grade.{name}" if family in ("times", "grade") else super().part_name(family, name)
-
-    def mistakes(self, result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
-        """Another reading, grade or dealer."""
-        from .mistakes import wenzhou_causes
-
-        return wenzhou_causes(result, seen, two)
-
-    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
-        """Another streak, circumstances that were not so."""
-        from .mistakes import other_records
-
-        return other_records(record, rules)
 
 
 SYSTEM = Wenzhou()
