@@ -2,9 +2,9 @@
 
 The registry is ``codes.toml``. Nothing of it is read before a problem is said or shown, and then a code at a time: the
 whole file would cost ten times what settling a hand does.
-"""
 
-from __future__ import annotations
+No ``from __future__ import annotations`` here: a NamedTuple would compile each annotation, 1 ms of every start.
+"""
 
 import os
 import re

@@ -199,8 +199,8 @@ def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
         yield problem("L206.chankan_tsumo", (*at, "chankan"))
         return
     if win.flags & HOUTEI:
-        yield _problem("L206", "chankan and houtei: no kan can be made with the last discard", (*at, "chankan"),
-                       "leave one of them out")  # fmt: skip
+        why = "no kan can be made with the last discard, so chankan and houtei exclude each other"
+        yield _problem("L206", why, (*at, "chankan"), "leave one of them out")
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the own pon was added to, so it is part of the robbed kan
     own = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
@@ -231,21 +231,21 @@ def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
         yield from wrong_winner(name, win.player, (ron, dealer), (by_ron, by_dealer), (*at, name))
         broken = [m for m in win.melds if m.kind != "ankan" or v["first_turn.ankan_breaks"]]
         if broken:
-            yield _problem("L206", f"{name}: a call or a kan has ended the first turn", (*at, name),
+            yield _problem("L206", f"{name} is won in the first turn, and a call or a kan has ended it", (*at, name),
                            f"leave `{name}` out")  # fmt: skip
         other = flags & (IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | TENHOU | CHIIHOU | RENHOU) & ~flag
         if other:
             yield problem("L206.first_of_all", (*at, name), name=name)
     if flags & (TENHOU | CHIIHOU) and win.river:
         name = "tenhou" if flags & TENHOU else "chiihou"
-        yield _problem("L206", f"{name}: {win.player} has discarded already", (*at, "river"),
-                       "it is won on the first draw")  # fmt: skip
+        why = f"{name} is won on the first draw, yet {win.player} has discarded already"
+        yield _problem("L206", why, (*at, "river"), f"leave `{name}` or the river out")
     if flags & DOUBLE_RIICHI and flags & IPPATSU and flags & HAITEI:
-        yield _problem("L206", "ippatsu: the turn after a double riichi does not end the wall", (*at, "ippatsu"))
+        yield _problem("L206", "the wall cannot end within the first turn after a double riichi", (*at, "ippatsu"))
     if flags & DOUBLE_RIICHI and flags & IN_RIICHI & ~DOUBLE_RIICHI & ~OPEN_RIICHI:
-        yield _problem("L206", "riichi: either riichi or double riichi", (*at, "riichi"))
+        yield _problem("L206", "a riichi is either an ordinary or a double riichi", (*at, "riichi"))
     if flags & CHANKAN_ANKAN and not flags & CHANKAN:
-        yield _problem("L206", "chankan: a robbed concealed kan is a chankan", (*at, "chankan"))
+        yield _problem("L206", "a robbed concealed kan is always a chankan", (*at, "chankan"))
 
 
 def _several(record: Record) -> Iterator[Problem]:

@@ -412,7 +412,7 @@ def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]
     for part in file.parts:
         first, named = part.first, (part.kind, part.name)
         if not part.kind:
-            problems.append(Problem("R107", "a document without a name", first, "begin it with system: and a name"))
+            problems.append(Problem("R107", "this document has no name", first, "begin it with system: and a name"))
         elif named in seen:
             problems.append(Problem("R104", f"{part.kind} {part.name} is here twice", first, "keep one of them"))
         elif part.kind == "document" and part.name not in _TABLES:

@@ -270,7 +270,7 @@ class _Reader:
         if event.style:
             return _SURROGATE.sub("\ufffd", key)
         if key == "<<":
-            self._problem("S104", "merging ('<<') is not done", start, end, "write the values again")
+            self._problem("S104", "merging ('<<') is not read", start, end, "write the values again")
             return None
         if not key:
             self._problem("S103", "there is no key before this ':'", start, end, "write `key: value`")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -127,6 +129,21 @@ def test_a_sentence_in_both_languages() -> None:
     assert in_language(Problem("X999", "?"), "ja") == ("?", "")
 
 
+def test_a_registered_sentence() -> None:
+    """It knows singular and plural, and its help stays in the language where the problem has its own."""
+    one = problem("L209.more_ura", ura=2, dora=1)
+    assert one.message == "2 ura indicators cannot lie under 1 dora indicator"
+    assert in_language(one, "ja") == (
+        "表示牌の枚数が矛盾: 裏ドラ表示牌2枚は、ドラ表示牌1枚より多い",
+        "裏ドラ表示牌はドラ表示牌の下にある",
+    )
+    other = problem("L205.own_discard", help="who discarded?", player="B")
+    assert (other.code, other.sentence, other.help) == ("L205", "L205.own_discard", "who discarded?")
+    assert in_language(other, "ja")[1] == "who discarded?"
+    with pytest.raises(KeyError):
+        problem("L205.own_discard")
+
+
 def explain(*words: str) -> str:
     result = CliRunner().invoke(app, ["explain", *words])
     assert result.exit_code == 0, result.output
@@ -181,10 +198,6 @@ def test_explain_says_what_score_says(code: str) -> None:
 
 
 def test_nothing_is_read_before_a_problem() -> None:
-    import subprocess
-    import sys
-
     program = "import sys, calc.cli.score, calc.api, calc.render.problems; print('tomllib' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
-    assert problem.__doc__

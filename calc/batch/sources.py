@@ -256,7 +256,7 @@ class _File:
         """Leave a record out that is too long, without keeping it; what follows it."""
         text = buffer[:80].decode("utf-8", "replace").split("\n")[0]
         span = Span(Source(self.name, text, self.line), 0, len(text))
-        problem = Problem("F504", f"a record longer than {LONGEST} bytes", span, "each record is one hand")
+        problem = Problem("F504", f"this record is longer than {LONGEST} bytes", span, "each record is one hand")
         line = self.line
         mark = b"\n---" if self.kind == "yaml" else b"\n"
         while (at := buffer.find(mark)) < 0:

@@ -187,11 +187,10 @@ def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) 
     :class:`~calc.problems.InputError` where the chips cannot be. Rules: ``set.*``.
     """
     start = v["set.chips_start"]
-    if sum(chips.values()) != start * len(chips):
-        raise InputError(
-            [Problem("L305", f"{sum(chips.values())} chips; {len(chips)} × {start} = {start * len(chips)} are in play",
-                     None, "count again: chips may be below zero")]
-        )  # fmt: skip
+    there, due = sum(chips.values()), start * len(chips)
+    if there != due:
+        why = f"the players have {there} chips; {len(chips)} × {start} = {due} are in play"
+        raise InputError([Problem("L305", why, None, "count again: chips may be below zero")])
     gains = {p: n - start for p, n in chips.items()}
     for streak in set_streaks(matches, v):
         for other in chips:

@@ -62,7 +62,7 @@ def finish(
         _tell(told, ledger, first)
     if east_one:
         if min(scores.values()) >= 0:
-            what = "トントンブー: a match that ends by bust in East 1, yet nobody is below zero"
+            what = "トントンブー is a match that ends by bust in East 1, yet nobody is below zero"
             raise InputError([Problem("L308", what, None, "leave --east-one out, or count the scores again")])
         for player in scores:
             ledger.pay(player, east_one, v["chips.east_one"], "east_one", CHIPS)

@@ -365,5 +365,5 @@ def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Ite
         found = waits(winner.concealed, winner.melds, void, v)
         names = " ".join(format_tile(w.tile) for w in found) or "nothing"
         hint = f"without the winning tile the hand waits for {names}"
-        yield Problem("W413", f"{winner.player}'s tiles are no winning hand: neither {sets} sets and a pair{pairs}",
-                      None, hint, at)  # fmt: skip
+        why = f"{winner.player}'s tiles are no winning hand: neither {sets} sets and a pair{pairs}"
+        yield Problem("W413", why, None, hint, at)

@@ -64,9 +64,9 @@ def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
     least = min(least, rules.values["dora.most_indicators"])
     if len(record.dora) < least:
         also = f" and {kans(record)} kans" if kans(record) else ""
-        why = f"all four norths{also} are visible: at least {least} dora indicators lie open, here are"
+        why = f"all four norths{also} are visible: at least {least} dora indicators lie open, not {len(record.dora)}"
         hint = "the fourth north seen turns one: north.fourth_turns"
-        yield Problem("L209", f"{why} {len(record.dora)}", None, hint, ("dora",))
+        yield Problem("L209", why, None, hint, ("dora",))
 
 
 def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
@@ -75,7 +75,7 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
             yield Problem("L230", "付加槓 is won on as chankan only", None, "add `chankan: true`; from: who added",
                           (*at, "pon_owner"))  # fmt: skip
         elif win.pon_owner == win.source:
-            yield Problem("L230", f"{win.source} added to another player's pon, not to the own one", None,
+            yield Problem("L230", f"{win.source} added to another player's pon, not to one of his own", None,
                           "leave `pon_owner` out for an ordinary added kan", (*at, "pon_owner"))  # fmt: skip
         elif win.pon_owner == win.player and not any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND
                                                      for m in win.melds):  # fmt: skip

@@ -146,9 +146,9 @@ def _first_turn(claim: Claim, dealer: str, at: Path) -> Iterator[Problem]:
         why = f"地胡 is won on the dealer's first discard, and {claim.source} is not the dealer"
         yield _problem("L423", why, path, "seats are listed from the dealer")
     if claim.kong_tsumo or claim.robbed_kong:
-        yield _problem("L423", f"{name}: no kong can have been made before", path, "leave one of them out")
+        yield _problem("L423", f"{name} is won before any kong is made", path, "leave one of them out")
     elif claim.melds:
-        yield _problem("L423", f"{name}: nothing can have been melded before", path, "leave `first_turn` out")
+        yield _problem("L423", f"{name} is won before anything is melded", path, "leave `first_turn` out")
 
 
 def _several(record: Record) -> Iterator[Problem]:

@@ -123,12 +123,12 @@ def judge(record: Record, index: int, v: V) -> Outcome | Problem:
 def _refusal(found: Sequence[Any], claim: Claim, index: int, indicator: int, v: V) -> Problem:
     at = ("wins", index, "hand")
     if found:
-        return Problem("W422", f"{claim.player} waits with a lone 財神 (財神の単騎): it wins by self-draw only", None,
-                       "every reading pairs the winning tile with a changed 財神", at)  # fmt: skip
+        why = f"{claim.player} waits with a lone 財神 (財神の単騎): it wins by self-draw only"
+        return Problem("W422", why, None, "every reading pairs the winning tile with a changed 財神", at)
     kinds = waited_for(claim, indicator, v)
     hint = "without the winning tile it waits for " + (format_tiles(kinds) if kinds else "nothing")
-    return Problem("W421", f"{claim.player}'s tiles are no winning hand: no pair and five sets, no eight pairs, no"
-                   " three 財神", None, hint, at)  # fmt: skip
+    shapes = "neither a pair and five sets nor eight pairs nor three 財神"
+    return Problem("W421", f"{claim.player}'s tiles are no winning hand: they make {shapes}", None, hint, at)
 
 
 # --- who wins ---------------------------------------------------------------------------------------------------------
