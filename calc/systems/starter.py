@@ -5,26 +5,38 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from ..fields import Field
 from ..problems import InputError, Problem
 from ..rules import Rules
 
+_BESIDE = ("dora", "ura")
+"""Fields of a win that stand in the record already."""
 _OUTCOMES = ("win", "wins", "draw", "expect")
 
 
 class Starter:
     """The record: what must be there, and the rest behind ``#``. The examples of the fields are its values."""
 
+    active: frozenset[str] = frozenset({"rules", "seats", "player", "by", "hand", "kind", "tenpai"})
+    """The fields that stand without a comment."""
+    hidden: frozenset[str] = frozenset()
+    """The fields that are not shown."""
+    own: ClassVar[Mapping[str, str]] = {}
+    """The examples of fields in place of the usual ones."""
+    story: Sequence[str] = ()
+    """What else a record can tell, in comments."""
+
     def __init__(self, fields: Mapping[str, Sequence[Field]], rules: Rules, name: str, draw: bool) -> None:
         self.fields, self.rules, self.draw = fields, rules, draw
         self.table = {f.name: f for f in fields["record"]}
         if draw and "draw" not in self.table:
             raise InputError([Problem("S109", f"{rules.id} has no record of a draw")])
-        self.active = {"rules", "seats", *(("draw", "kind", "tenpai") if draw else ("player", "by", "hand"))}
-        """The fields that stand without a comment."""
-        self.examples = {"rules": name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)}
-        """The examples that depend on the rules."""
+        shown = name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)
+        self.examples = {**self.own, "rules": shown}
+        if draw:
+            self.active |= {"draw"}
 
     def text(self) -> str:
         """The whole record."""
@@ -42,7 +54,7 @@ class Starter:
         yield f"# One finished hand, {self.rules.id}: {self.rules.title['en']}. Settle it: calc score FILE"
         yield "# A line behind a single # is a field to use when it is wanted: take the # away."
         for field in self.table.values():
-            if field.kind not in _OUTCOMES:
+            if field.kind not in _OUTCOMES and field.name not in self.hidden:
                 yield ""
                 yield from self._field(field, "")
         outcome = "draw" if self.draw else "win"
@@ -55,6 +67,7 @@ class Starter:
                 yield "## Several wins on one tile: wins: instead of win:, one item (- player: …) for each."
             if "draw" in self.table:
                 yield f"## A hand that nobody won: calc new {self.examples['rules']} --draw"
+        yield from self.story
         if "expect" in self.table:
             yield ""
             yield from self._group("expect", comment="#")
@@ -64,7 +77,9 @@ class Starter:
         yield f"## {group.help}"
         yield f"{comment}{name}:"
         for field in self.fields[group.kind]:
-            if field.name not in self.table:  # dora and ura stand in the record already
+            if (
+                field.name not in self.table and field.name not in self.hidden
+            ):  # dora and ura stand in the record already
                 yield from self._field(field, "  ")
 
     def _field(self, field: Field, indent: str) -> Iterator[str]:

@@ -53,7 +53,7 @@ class Anmika(System):
     legal = lazy("calc.systems.anmika.legal:check")
     settle = staticmethod(settle)
     waits = lazy("calc.systems.anmika.waits:report")
-    starter = lazy("calc.systems.anmika.sample:starter")
+    sample = lazy("calc.systems.anmika.sample:AnmikaStarter")
     dice = lazy("calc.systems.anmika.rolls:")
     course = lazy("calc.systems.anmika.dealing:Rotation")
     finish_match = lazy("calc.systems.anmika.match_end:finish")

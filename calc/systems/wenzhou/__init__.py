@@ -20,7 +20,7 @@ class Wenzhou(System):
     legal = lazy("calc.systems.wenzhou.legal:check")
     settle = lazy("calc.systems.wenzhou.settle:settle")
     waits = lazy("calc.systems.wenzhou.waits:report")
-    starter = lazy("calc.systems.wenzhou.sample:starter")
+    sample = lazy("calc.systems.wenzhou.sample:WenzhouStarter")
     course = lazy("calc.systems.wenzhou.course:Streaks")
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_causes")
