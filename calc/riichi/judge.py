@@ -73,8 +73,6 @@ class Judge:
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.v = values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"])
-        self.standing: list[Kind] = [BY_MPSZ[t] & KIND for t in values["dora.standing"]]
-        """What is always dora."""
         self._candidates: dict[int, tuple[Candidate, ...]] = {}
         self._circumstances: dict[tuple[int, bool], tuple[Held, ...]] = {}
         self._fu: dict[FuKey, int] = {}
@@ -94,7 +92,10 @@ class Judge:
 
     def dora_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of a hand: of its indicators, and what is always dora."""
-        return self.indicated(record.dora) + self.standing if self.standing else self.indicated(record.dora)
+        kinds = self.indicated(record.dora)
+        if self.v["dora.standing"]:
+            kinds += [BY_MPSZ[t] & KIND for t in self.v["dora.standing"]]
+        return kinds
 
     def ura_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of the ura indicators."""
