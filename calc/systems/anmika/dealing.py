@@ -9,7 +9,7 @@ from ...problems import Problem
 from ..course import Follows, Outcome, Over, Standing
 from ..rounds import Rounds
 from .match_end import over
-from .record import Aside, Declared, Drawn, Fault, Won, season
+from .record import Aside, Declared, ExhaustiveDraw, Fault, Won, season
 from .sticks import given_back, laid
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
@@ -48,7 +48,7 @@ class Rotation(Rounds):
     def told(self, name: str, record: Any) -> Any:
         """What a record says."""
         if name == "springless":
-            return next((e.springless for e in record.events if isinstance(e, Drawn)), 1)
+            return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), 1)
         return super().told(name, record)
 
     def adopt(self, at: Standing, name: str, record: Any) -> Standing:
@@ -79,7 +79,7 @@ class Rotation(Rounds):
             return found
         if isinstance(last, Fault):
             return Outcome("chombo")
-        return Outcome("win", last.nagashi) if isinstance(last, Drawn) and last.nagashi else found
+        return Outcome("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
 
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
@@ -145,6 +145,6 @@ def _draws(raw: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
 def _springless(record: Any) -> bool:
     """Whether a hand was drawn and nobody had drawn a 春."""
     last = record.events[-1] if record.events else None
-    if not isinstance(last, Drawn) or last.nagashi or any(isinstance(e, Won) for e in record.events):
+    if not isinstance(last, ExhaustiveDraw) or last.nagashi or any(isinstance(e, Won) for e in record.events):
         return False
     return not any(isinstance(e, Aside) and season(e.tile) == 0 for e in record.events)

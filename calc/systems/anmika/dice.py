@@ -88,8 +88,8 @@ def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V)
     if kinds > 1 and v["dice.amerika"]:
         yield Source("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
     tiles = (*f.win.concealed, f.win.tile, *(t for m in f.win.melds for t in m.tiles))
-    bright = [BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"])]
-    if bright and all(tiles.count(t) >= bright.count(t) for t in bright):
+    special = [BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"])]
+    if special and all(tiles.count(t) >= special.count(t) for t in special):
         yield Source("all_star", "dice.base", 1, base)
     if f.side.sets_of_four:
         key = "dice.base" if hand.menzen else "dice.flowers_open"

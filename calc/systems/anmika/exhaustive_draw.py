@@ -20,7 +20,7 @@ from .flowers import can_strengthen, indicated
 from .payment import busts, fever_factor, tsumo
 from .posting import bust_lines, give_dice, post_lines, post_rolls, post_shares
 from .readings import SEVEN
-from .record import Drawn, Fault, Won
+from .record import ExhaustiveDraw, Fault, Won
 from .sticks import take_sticks
 from .story import Path, Story, forbid
 from .telling import tell_nagashi
@@ -30,7 +30,7 @@ from .value import ALL_NORTHS, raise_rank
 _CALLS = ("pon", "daiminkan", "kakan")
 
 
-def draw(story: Story, event: Drawn) -> Story:
+def draw(story: Story, event: ExhaustiveDraw) -> Story:
     """What an exhaustive draw moves."""
     record, v, told = story.record, story.v, story.told
     if event.nagashi:
@@ -70,7 +70,7 @@ def slips(story: Story) -> None:
         return
     spared = {w.event.player for w in story.wins}
     last = story.events[-1]
-    if isinstance(last, Drawn):
+    if isinstance(last, ExhaustiveDraw):
         spared |= set(last.nagashi)
     elif isinstance(last, Fault):
         spared |= set(story.riichi) - {last.player}
@@ -84,7 +84,7 @@ def slips(story: Story) -> None:
 # --- 流し役満 ---------------------------------------------------------------------------------------------------------
 
 
-def _all_nagashi(story: Story, event: Drawn) -> Story:
+def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
     """Every 流し役満 of a draw, in turn order: the first takes the sticks, each the honba."""
     record = story.record
     at: Path = ("events", len(record.places) and record.places[-1], "draw") if record.story else ("draw",)
@@ -98,7 +98,7 @@ def _all_nagashi(story: Story, event: Drawn) -> Story:
     return story
 
 
-def _never(story: Story, event: Drawn, player: str) -> Iterator[tuple[str, str]]:
+def _never(story: Story, event: ExhaustiveDraw, player: str) -> Iterator[tuple[str, str]]:
     """Why a player has no 流し役満, each with what to do."""
     record, v = story.record, story.v
     out = "leave `nagashi` out"
@@ -134,7 +134,7 @@ def _called(story: Story, player: str, river: tuple[Tile, ...]) -> Iterator[tupl
                 yield other, tile
 
 
-def _nagashi(story: Story, event: Drawn, player: str, at: Path) -> Story:
+def _nagashi(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Story:
     record, v, side, own = story.record, story.v, story.sides[player], story.declared(player)
     seen = indicated(event.dora)
     story, gold = _gold(story, event, player, seen, at)
@@ -177,7 +177,7 @@ def _yakuman(story: Story, dealer: bool) -> Iterator[tuple[str, int]]:
         yield "paarenchan", v["yaku.paarenchan"].closed
 
 
-def _gold(story: Story, event: Drawn, player: str, seen: tuple[int, ...], at: Path) -> tuple[Story, str]:
+def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...], at: Path) -> tuple[Story, str]:
     """What 金北 strengthens: spring or summer, for the wall is empty, and tiles of the hand do not count.
 
     Left out: the one that brings more, chips before points.

@@ -18,7 +18,7 @@ from .dice import PER_ROLL, Chance, expected_bonus, settle
 from .flowers import hit_by
 from .payment import fever_key
 from .pocchi import turn
-from .record import SEASONS, Aside, Declared, Drawn, Fault, Konged, Record, Roll, Won
+from .record import SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Roll, Won
 from .sticks import given_back
 from .story import Due, SettledWin, Story
 from .value import Facts
@@ -47,7 +47,7 @@ def explain(result: Result) -> dict[str, Any]:
 
 def table_data(record: Record) -> dict[str, Any]:
     """What lay on the table, the indicators as they stood last."""
-    last = next((e for e in reversed(record.events) if isinstance(e, (Won, Drawn, Fault))), None)
+    last = next((e for e in reversed(record.events) if isinstance(e, (Won, ExhaustiveDraw, Fault))), None)
     return {
         "round": WINDS[record.round_wind - 27],
         "number": record.number,
@@ -128,7 +128,7 @@ def line_data(line: Line, story: Story) -> dict[str, Any]:
 
 def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
     """All dice chances of a hand, with the rolls that the record has."""
-    drawn = [r for e in story.events if isinstance(e, Drawn) for r in e.dice]
+    drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
     return win_dice(story.wins, rules) + rolled_chances([(story.chances, drawn)], rules)
 
 

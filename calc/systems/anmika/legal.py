@@ -243,7 +243,7 @@ def _told_before(record: Record, won: Won, before: Event | None) -> bool:
 
 def _copies(record: Record, v: V) -> Iterator[Problem]:
     limits, known = specials(v), set(kinds_in_set(v))
-    bright = Counter(t & KIND for t in limits.elements())
+    special = Counter(t & KIND for t in limits.elements())
     kinds: Counter[int] = Counter()
     plain: Counter[Tile] = Counter()
     variants: Counter[Tile] = Counter()
@@ -270,10 +270,10 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
                 colour = {RED: "red", GOLD: "gold"}.get(variant, "coloured")
                 shown = f"{variants[tile]} × {format_tile(tile)} ({colour})"
                 yield Problem("L203", f"the record shows {shown}; the set has {limits[tile]}", None, "", path)
-        elif bright[kind]:
+        elif special[kind]:
             plain[kind] += 1
-            if plain[kind] == COPIES - bright[kind] + 1:
-                there, name = COPIES - bright[kind], format_tile(kind)
+            if plain[kind] == COPIES - special[kind] + 1:
+                there, name = COPIES - special[kind], format_tile(kind)
                 why = f"the record shows {plain[kind]} plain {name}; the set has {there}"
                 others = " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind)
                 yield Problem("L203", why, None, f"the others are {others}", path)

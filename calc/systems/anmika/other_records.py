@@ -10,7 +10,7 @@ from ...record import RON
 from ...riichi.other_records import KINDS, LIKELY, flag_changes, indicator_of
 from ...rules import Rules
 from ...tiles import KIND, VARIANT, mpsz
-from .record import Aside, Declared, Drawn, Won
+from .record import Aside, Declared, ExhaustiveDraw, Won
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
@@ -52,7 +52,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
                 yield Other(LEFT_OUT, "winter", put(i, event._replace(winter=None)), COSTS[LEFT_OUT])
             if event.gold not in (None, "none"):
                 yield Other(LEFT_OUT, "gold", put(i, event._replace(gold="none")), COSTS[LEFT_OUT])
-        elif isinstance(event, Drawn):
+        elif isinstance(event, ExhaustiveDraw):
             for player in record.seats:
                 tenpai = tuple(p for p in record.seats if (p in event.tenpai) != (p == player))
                 yield Other(HAPPENED, f"{'noten' if player in event.tenpai else 'tenpai'} {player}",

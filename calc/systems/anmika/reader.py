@@ -13,7 +13,7 @@ from ...tiles import KIND, Tile
 from ...values import Document, Path, Values
 from .fields import EVENT_FIELDS, GROUPS, INSTEAD, RECORD_FIELDS, WORDS
 from .legal import check
-from .record import FEVERS, Aside, Declared, Drawn, Event, Fault, Held, Konged, Record, Roll, Won
+from .record import FEVERS, Aside, Declared, Event, ExhaustiveDraw, Fault, Held, Konged, Record, Roll, Won
 from .sticks import laying
 
 SEATS = ("A", "B", "C")
@@ -33,6 +33,11 @@ def read_roll(text: str) -> Roll | None:
     if pair is None or None in rolls or pair[1] == pair[2]:
         return None
     return Roll((int(pair[1]), int(pair[2])), tuple((int(m[1]), int(m[2])) for m in rolls if m))
+
+
+def _of(made: Any, got: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a tuple among those that were read."""
+    return {name: got[name] for name in made._fields if name in got}
 
 
 class AnmikaReader(Values):
@@ -86,12 +91,9 @@ class AnmikaReader(Values):
         wind, number = got.get("round", (27, 0))
         v = rules.values
         own = sum(v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in laying(events, v))
-        record = Record(
-            self.seats, tuple(events), self.hands, river, got.get("sitout", ""), wind, number, got.get("honba", 0),
-            got.get("sticks", own), got.get("scores", {}), got.get("below", ()), got.get("spilled", ()),
-            got.get("in_riichi", ()), got.get("deposits", ()), got.get("kans", 0), tuple(places), got.get("expect", {}),
-            got.get("title", ""),
-        )  # fmt: skip
+        told = {"sticks": own} | got | {"seats": self.seats, "events": tuple(events), "hands": self.hands}
+        told |= {"rivers": river, "round_wind": wind, "number": number, "places": tuple(places)}
+        record = Record(**_of(Record, told))
         self.problems += check(record, v)
         return record
 
@@ -135,8 +137,7 @@ class AnmikaReader(Values):
             if got.get("springless", 1) > _MOST_IN_A_ROW:  # it doubles each time: no evening has so many
                 self.say("S202", f"`springless` is at most {_MOST_IN_A_ROW}", (*path, "springless"), "which in a row")
                 return
-            yield Drawn(got.get("tenpai", ()), got.get("nagashi", ()), got.get("springless", 1), got.get("dora", ()),
-                        got.get("dice", ()), got.get("gold"))  # fmt: skip
+            yield ExhaustiveDraw(**_of(ExhaustiveDraw, got))
             return
         if self._missing(("player",), got, path):
             return
@@ -149,8 +150,8 @@ class AnmikaReader(Values):
             yield Konged(got["player"], got["tile"])
         elif kind == "chombo":
             named = tuple((p, t[0]) for p, t in got.get("named", {}).items() if t)
-            yield Fault(got["player"], named, got.get("dora", ()), got.get("ura", ()),
-                        tuple(got.get("shown", {}).items()))  # fmt: skip
+            shown = tuple(got.get("shown", {}).items())
+            yield Fault(**_of(Fault, got | {"named": named, "shown": shown}))
         elif kind == "win" and not self._missing(("by", "tile"), got, path):
             if "passed" in got:
                 self.passed[got["player"]] = (*self.passed.get(got["player"], ()), *got["passed"])
@@ -177,10 +178,8 @@ class AnmikaReader(Values):
         if tile is None:
             self.tell("S203.tile", (*path, "hand"))
             return []
-        self.hands[player] = Held(
-            hand.concealed, (*hand.melds, *w.get("melds", ())), w.get("river"), w.get("passed", ()),
-            w.get("river_after", ()),
-        )  # fmt: skip
+        melds, after = (*hand.melds, *w.get("melds", ())), w.get("river_after", ())
+        self.hands[player] = Held(hand.concealed, melds, w.get("river"), w.get("passed", ()), after)
         before += [Aside(player, t) for t in w.get("aside", ())]
         riichi = w.get("riichi", False)
         if riichi:
@@ -197,11 +196,8 @@ class AnmikaReader(Values):
         if w["by"] == RON and "from" not in w:
             self.tell("S203.from", (*path, "by"))
         taken = w.get("as")
-        return Won(
-            w["player"], w["by"], tile, w.get("from", ""), flags, w.get("dora", ()), w.get("ura", ()), w.get("gold"),
-            w.get("winter"), w.get("wall_left"), bool(w.get("wall_end")), w.get("kami", ()),
-            None if taken is None else taken & KIND, w.get("dice", ()), w.get("lot", ""),
-        )  # fmt: skip
+        own = {"tile": tile, "flags": flags, "taken_as": None if taken is None else taken & KIND}
+        return Won(**_of(Won, w | own), source=w.get("from", ""), god_pocchi=w.get("kami", ()))
 
     # --- kinds of fields --------------------------------------------------------------------------------------------
 

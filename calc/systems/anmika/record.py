@@ -95,7 +95,7 @@ class Won(NamedTuple):
         return 0 if self.flags & (HAITEI | HOUTEI) else self.wall_left
 
 
-class Drawn(NamedTuple):
+class ExhaustiveDraw(NamedTuple):
     """Nobody won (any more): the end of a hand by an exhausted wall."""
 
     tenpai: tuple[str, ...] = ()
@@ -120,10 +120,10 @@ class Fault(NamedTuple):
     """The tiles of his wait that a player in open riichi shows; left out: as few as tell the wait."""
 
 
-Event = Aside | Declared | Konged | Won | Drawn | Fault
+Event = Aside | Declared | Konged | Won | ExhaustiveDraw | Fault
 
 
-NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", Won: "win", Drawn: "draw", Fault: "chombo"}
+NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", Won: "win", ExhaustiveDraw: "draw", Fault: "chombo"}
 """What a record calls each event."""
 
 

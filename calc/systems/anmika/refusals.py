@@ -14,7 +14,7 @@ from .choose import Candidate, Setting
 from .flowers import FIRST_INDICATORS
 from .pocchi import is_true
 from .readings import EIGHT, Face, Tiles, completing, readings
-from .record import FEVERS, Declared, Drawn, Fault, Held, Konged, Won, is_pocchi, written
+from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Held, Konged, Won, is_pocchi, written
 from .riichi_hand import kan, kan_first, missed, shape_kinds, sure_triplets, told_as
 from .story import Path, Story
 from .tile_supply import waits_left
@@ -129,7 +129,8 @@ def missed_kan(story: Story, player: str, held: Held) -> list[Problem]:
     last = story.events[-1]
     if isinstance(last, Fault):
         return []
-    since = held.after[:-1] if isinstance(last, Drawn) else held.after  # the last tile of the wall is never konged
+    # the last tile of the wall is never konged
+    since = held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
     found = missed(Tiles(held.concealed, held.melds), since, story.v)
     if found is None:
         return []

@@ -20,7 +20,7 @@ from . import dice
 from .dice import Chance
 from .explain import chance_data, rolled_data
 from .reader import read_roll
-from .record import Drawn, Record, Roll
+from .record import ExhaustiveDraw, Record, Roll
 from .settle import run
 from .value import make_judge
 
@@ -54,7 +54,7 @@ def hand_of(record: Record, rules: Rules) -> Hand:
     """
     story = run(record, make_judge(rules.values))
     singles: list[Single] = []
-    drawn = [r for e in story.events if isinstance(e, Drawn) for r in e.dice]
+    drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
     for chances, rolls in (*((w.chances, w.event.dice) for w in story.wins), (story.chances, drawn)):
         each = [c._replace(chances=1) for c in chances for _ in range(c.chances)]
         known: list[Roll | None] = [*rolls[: len(each)], *[None] * (len(each) - len(rolls))]

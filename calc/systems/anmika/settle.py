@@ -16,7 +16,7 @@ from .fault import fault
 from .flowers import spring_drawn
 from .payment import fever_factor
 from .posting import post_line
-from .record import Aside, Declared, Drawn, Fault, Konged, Record, Won, same_discard, won_on
+from .record import Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
 from .refusals import missed_kan, no_kan, riichi_problems
 from .riichi_hand import konged
 from .sticks import bust_by_deposit, given_back, lay_deposits, left
@@ -50,7 +50,7 @@ def _run(table: Table) -> Story:
             story = kong(story, index, event)
         elif isinstance(event, Won):
             story = win(story, index, event)
-        elif isinstance(event, Drawn):
+        elif isinstance(event, ExhaustiveDraw):
             story = draw(story, event)._replace(drawn=True)
         else:
             story = fault(story, event)._replace(drawn=True)
@@ -63,7 +63,7 @@ def following(story: Story) -> dict[str, Any]:
     record, dealer = story.record, story.record.seats[0]
     last = record.events[-1] if record.events else None
     winners = {w.event.player for w in story.wins}
-    if isinstance(last, Drawn) and last.nagashi:
+    if isinstance(last, ExhaustiveDraw) and last.nagashi:
         winners = set(last.nagashi)
     sticks = story.sticks + left(story)
     if isinstance(last, Fault):

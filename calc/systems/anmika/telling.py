@@ -34,7 +34,7 @@ _YAKU_KEYS = PAIR_OF_YAKU_KEYS | {
     "kanpachiman": ("kanpachiman.discard",),
     "paarenchan": ("paarenchan.honba", "paarenchan.needs_yaku", "paarenchan.nagashi"),
     "open_riichi_dealt_in": ("open_riichi.dealt_in",),
-    "nagashi_yakuman": ("nagashi.in_riichi",),
+    "nagashi_yakuman": ("nagashi.in_riichi", "gt.on"),
 }
 """What besides its own value decides whether a yaku is counted."""
 _DORA = {
@@ -126,13 +126,18 @@ def tell_win(told: Receipt, win: SettledWin, judge: Judge) -> None:
 
 def _tell_points(told: Receipt, s: Size) -> None:
     limit = s.plain.limit
-    size = (*_SIZE_KEYS, "points." + (limit.removeprefix("counted_") or "mangan"))
+    size = (*_SIZE_KEYS, _limit_key(limit or "mangan"))
     told.line("points", limit or "base", s.plain.points, "points", keys=_pending(told, size))
     if s.ranks and s.base.limit:
-        told.line("points", "summer", s.base.points, "points", f"+{s.ranks}", ("summer.rank",))
+        keys = ("summer.rank", _limit_key(s.base.limit))
+        told.line("points", "summer", s.base.points, "points", f"+{s.ranks}", keys)
     elif s.ranks:
         told.line("points", "summer", s.paid_han, "han", f"{s.han} + {s.ranks}", ("summer.rank",))
         told.line("points", "base", s.base.points, "points", keys=_pending(told, size))
+
+
+def _limit_key(limit: str) -> str:
+    return "points." + limit.removeprefix("counted_")
 
 
 def _pending(told: Receipt, begins: Iterable[str]) -> list[str]:

@@ -27,8 +27,8 @@ def specials(v: V) -> Counter[Tile]:
 
 def copies(kind: Kind, v: V) -> list[Tile]:
     """The physical tiles of a kind, the plain ones first."""
-    bright = [t for t in specials(v).elements() if t & KIND == kind]
-    return [kind] * (COPIES - len(bright)) + bright
+    special = [t for t in specials(v).elements() if t & KIND == kind]
+    return [kind] * (COPIES - len(special)) + special
 
 
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:

@@ -15,7 +15,7 @@ from ...values import Document
 from .explain import size_data
 from .legal import check
 from .readings import EIGHT, Tiles, completing
-from .record import Declared, Drawn, Event, Held, Record, Won
+from .record import Declared, Event, ExhaustiveDraw, Held, Record, Won
 from .riichi_hand import kan, shape_kinds, sure_triplets
 from .settle import run
 from .tile_supply import rivers, specials, waits_left
@@ -45,7 +45,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     seats = reader.seats
     me = win.get("player", seats[0])
     mine = Held(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))
-    shown = Record(seats, (Drawn(),), {me: mine}, win["rivers"])
+    shown = Record(seats, (ExhaustiveDraw(),), {me: mine}, win["rivers"])
     problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
     if problems:
         return None, problems
@@ -82,10 +82,10 @@ def dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[T
     found = list(concealed)
     own = Counter([*concealed, *(t for m in melds for t in m.tiles)])
     free = specials(v) - own
-    bright = Counter(t & KIND for t in specials(v).elements())
+    special = Counter(t & KIND for t in specials(v).elements())
     for i, tile in enumerate(found):
         other = next((t for t in free.elements() if t & KIND == tile), None)
-        if other is not None and own[tile] > _COPIES - bright[tile]:
+        if other is not None and own[tile] > _COPIES - special[tile]:
             found[i] = other
             own[tile] -= 1
             free[other] -= 1
