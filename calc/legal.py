@@ -185,8 +185,11 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
         hint = "a ron on the tile of another player's kan is `chankan`"
         yield problem("L206.tsumo_only", (*at, "rinshan"), help=hint, name="rinshan")
     elif flags & RINSHAN and not kans and not (win.norths and v["north.replacement_rinshan"]):
-        hint = "write the kan into the hand: [1111p] concealed, (1111p) open"
-        yield wrong("rinshan", "rinshan needs a kan, and the hand has none", hint)
+        if win.norths:
+            yield problem("L206.north_rinshan", (*at, "rinshan"))
+        else:
+            hint = "write the kan into the hand: [1111p] concealed, (1111p) open"
+            yield wrong("rinshan", "rinshan needs a kan, and the hand has none", hint)
     if flags & RINSHAN and flags & IPPATSU and not win.norths:
         yield wrong("ippatsu", "ippatsu ends with a kan, and rinshan comes after one", "leave `ippatsu` out")
     if flags & CHANKAN:
@@ -206,8 +209,11 @@ def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
     own = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
     drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
     if any(t & KIND == kind for t in own) and not drawn_north:
-        yield _problem("L202", f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another",
-                       (*at, "chankan"))  # fmt: skip
+        if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
+            yield problem("L206.north_chankan", (*at, "chankan"))
+            return
+        why = f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another"
+        yield _problem("L202", why, (*at, "chankan"))
 
 
 def wrong_winner(

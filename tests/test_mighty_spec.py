@@ -15,6 +15,7 @@ import pytest
 
 from calc import load_rules
 from calc.notation import parse_hand, parse_tiles
+from calc.problems import InputError
 from calc.render.result import render
 from calc.riichi.waits import Tiles
 from calc.systems.mighty.waits import WhiteWaiter, waiter
@@ -69,6 +70,13 @@ def riichi(hand: str, **more: object) -> Data:
 def tsumo(hand: str, who: str = "B", **more: object) -> Data:
     """A tsumo, of B if nobody else is named."""
     return win(hand, tsumo=who, **more)
+
+
+def sentences(data: Data) -> list[str]:
+    """The sentences of the registry that a record is refused with."""
+    with pytest.raises(InputError) as refusal:
+        settled(data)
+    return [p.sentence for p in refusal.value.problems]
 
 
 # --- 1 Table ----------------------------------------------------------------------------------------------------------
@@ -206,7 +214,9 @@ def test_1_18_drawing_breaks_no_ippatsu() -> None:
 
 def test_1_19_no_rinshan() -> None:
     """§1 its replacement is no 嶺上開花."""
-    assert refused(tsumo(PINFU, norths=1, rinshan=True)) == ["L206"]
+    assert sentences(tsumo(PINFU, norths=1, rinshan=True)) == ["L206.north_rinshan"]
+    assert refused(tsumo(PINFU, rinshan=True)) == ["L206"]
+    assert refused(tsumo("345p 678p 45s 66s [1111z] + 6s", norths=1, rinshan=True)) == []
     assert "rinshan" in yaku(tsumo(PINFU, norths=1, rinshan=True), {"north.replacement_rinshan": True})
 
 
@@ -440,6 +450,8 @@ def test_2_14_declared() -> None:
     assert settled(riichi(RYANMEN, declared="3p", alice="1z")).notes == []
     for word in ("best", "forgotten", "最高目", "忘れた"):
         assert value(riichi(RYANMEN, declared=word)) == (4, 30, 8000)
+    assert sentences(riichi(RYANMEN, declared="worst")) == ["S202.declared"]
+    assert refused(riichi(RYANMEN, declared="3p q")) == ["N101"]
     assert refused(riichi(RYANMEN, declared="7z")) == ["W321"]
     assert refused(riichi(RYANMEN, declared="3p 6p")) == ["L233"]
 
@@ -805,6 +817,22 @@ def test_3_12_kishogun_in_comparison() -> None:
         assert [s["label"] for s in result.data()["receipt"] if s["topic"] == "note"] == told
 
 
+def test_3_18_kishogun_without_all_ura_is_said() -> None:
+    """§3 an ura hit undoes it: said where not as many ura as dora indicators are recorded."""
+
+    def said(hand: str, over: Over | None = None, **more: object) -> list[tuple[int, int]]:
+        notes = settled(riichi(hand, **more), over).notes
+        return [(n["ura"], n["wanted"]) for name, n in notes if name == "ura_not_recorded"]
+
+    assert said(KISHOGUN) == said(KISHOGUN, dora="1z") == [(0, 1)]
+    kan = "345p 456s 88s 99s [1111m] + 8s"
+    assert said(kan, dora="1z 2z") == [(0, 2)]
+    assert said(kan, dora="1z 2z", ura="3z") == [(1, 2)]
+    assert said(kan, {"dora.kan_ura": False}, dora="1z 2z", ura="3z") == []
+    assert said(kan, dora="1z 2z", ura="3z 2z") == said(KISHOGUN, ura="3z") == said(PINFU) == []
+    assert said(KISHOGUN, {"dora.ura": False}) == []
+
+
 def test_3_13_kishogun_split() -> None:
     """§3 Where sets can be split so that only riichi remains, that split may be taken (highest value, H; option: only
     if no split has another yaku)."""
@@ -901,6 +929,10 @@ def test_4_04_alice_in_riichi_only() -> None:
     data = ron(OPEN)
     data["win"]["alice"] = "1z"
     assert refused(data) == ["L231"]
+    beside = ron(OPEN) | {"alice": "1z"}
+    both = {"wins": [claim(OPEN, ron="B", source="A"), claim(PINFU, ron="C", source="A", riichi=True)], "alice": "1z"}
+    assert sentences(beside) == sentences(drawn(tenpai=["A"]) | {"alice": "1z"}) == ["L231.riichi_only"]
+    assert "L231" not in refused(both)
     for kind in (True, "double", "box"):
         assert lines(ron(PINFU, riichi=kind, alice="6s 1z"))["alice"] == 3
 
@@ -1028,6 +1060,8 @@ def test_5_03_pon_owner_wins() -> None:
     assert yaku(data) == {"chankan", "tanyao"}
     assert points(data) == (0, 1000, -1000, 0)
     assert chips(data) == (0, 2, -2)
+    yakuman = win("45s 77z (666s) (555z) (666z) + 6s", ron="B", source="C", chankan=True, pon_owner="B")
+    assert chips(yakuman) == (-5, 12, -7)  # 祝儀 of 小三元 by all (H), リアル by the adder
     no_pon = win(FUKA, ron="B", source="C", chankan=True, pon_owner="B")
     assert refused(no_pon) == ["L230"]
     assert refused(win("345p 678p 22s 45s (666s) + 6s", ron="B", source="C", chankan=True)) == ["L202"]
@@ -1045,6 +1079,11 @@ def test_5_05_box_at_zero_only() -> None:
     assert refused(ron(PINFU, riichi="box", scores={"A": 49100, "B": 900, "C": 25000})) == ["L232"]
     assert refused(ron(OPEN, box=["C"], scores={"A": 73900, "B": 1000, "C": 100})) == ["L232"]
     assert points(ron(PINFU, riichi="box")) == (0, 3900, -3900, 0)  # no stick is laid
+    # said where no score is recorded
+    zero = {"A": 50000, "B": 0, "C": 25000}
+    for one in (ron(PINFU, riichi="box"), drawn(tenpai=["B"], box=["B"])):
+        assert ("box_unchecked", {"player": "B"}) in settled(one).notes
+        assert "box_unchecked" not in dict(settled(one | {"scores": zero}).notes)
 
 
 def test_5_06_box_is_never_furiten() -> None:
@@ -1139,7 +1178,9 @@ def test_5_14_concealed_kan_robbed() -> None:
 def test_1_27_north_chankan() -> None:
     """§1 Others may call and win on a north being drawn aside (S; no 槍槓, H); the other reading: 槍槓."""
     data = ron("345p 678p 22s 44z (777z) + 4z", chankan=True)  # two more norths are held: it is no kan
-    assert refused(data) == ["L202"]
+    assert sentences(data) == ["L206.north_chankan"]
+    assert sentences(riichi("345p 678p 234s 999s 4z + 4z", chankan=True)) == ["L206.north_chankan"]
+    assert refused(ron(PINFU, chankan=True)) == ["L202"]  # of another tile it is a kan
     assert yaku(data, {"north.chankan": True}) == {"chankan", "chun", "north"}
 
 

@@ -82,7 +82,7 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
             yield Problem("L230", f"{win.player} has no pon of {format_tile(win.tile & KIND)} that could be added to",
                           None, "write the pon into the hand: (666s)", (*at, "pon_owner"))  # fmt: skip
     if win.alice is not None and not win.flags & IN_RIICHI:
-        yield Problem("L231", "アリス is turned for a win in riichi only", None, "leave `alice` out", (*at, "alice"))
+        yield problem("L231.riichi_only", (*at, "alice"))
     if win.norths and win.flags & (TENHOU | CHIIHOU) and v["first_turn.north_breaks"]:
         name = "tenhou" if win.flags & TENHOU else "chiihou"
         why = f"{name}: a drawn north has ended the first turn"

@@ -37,6 +37,8 @@ class MightyReader(RiichiReader):
             return None
         wins = record.wins
         if "alice" in got:
+            if not any(w.flags & IN_RIICHI for w in wins):
+                self.tell("L231.riichi_only", ("alice",))
             both = [i for i, w in enumerate(wins) if w.alice not in (None, got["alice"])]
             for i in both:
                 path: Path = ("wins", i, "alice") if "wins" in got else ("win", "alice")
@@ -61,8 +63,12 @@ class MightyReader(RiichiReader):
     def _declared(self, field: Field, value: Any, path: Path) -> Declared | None:
         if isinstance(value, str) and value in _MODES:
             return (_MODES[value], (), None)
+        before = len(self.problems)
         hand = self._parsed(parse_hand, value, field, path)
         if hand is None:
+            if isinstance(value, str) and value.isalpha():  # a word for a way of declaring, not tiles with a slip
+                del self.problems[before:]
+                self.tell("S202.declared", path, value=value)
             return None
         if hand.melds:
             self.say("S202", "`declared` names tiles, no melds", path, f"for example `declared: {field.example}`")

@@ -10,7 +10,7 @@ from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
-from ...record import CHANKAN_ANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
+from ...record import BOX_RIICHI, CHANKAN_ANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...result import Result, data_by
 from ...riichi.draw import settle_draw
 from ...riichi.following import following
@@ -138,6 +138,7 @@ def pay_box(ledger: Ledger, record: Record, v: V, notes: list[Note], told: Recei
     if not record.box or (record.draw is not None and record.draw.kind == "chombo"):
         return  # after a chombo the hand is played again, as if it had not been
     income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
+    notes += [("box_unchecked", {"player": p}) for p in record.box if p not in record.scores]
     for player in record.box:
         if player not in income:
             ledger.pay(player, TABLE, v["box.stick"], "box")
@@ -242,6 +243,11 @@ def _judge_win(record: Record, index: int, judge: Judge, notes: list[Note]) -> O
         notes.append(("alice_not_recorded", {"player": win.player}))
     if win.declared[0] == "explicit" and _better(party, choice):
         notes.append(("better_declaration", {"player": win.player}))
+    if win.flags & BOX_RIICHI and win.player not in record.scores:
+        notes.append(("box_unchecked", {"player": win.player}))
+    wanted = (max(len(record.dora), 1) if judge.v["dora.kan_ura"] else 1) if judge.v["dora.ura"] else 0
+    if len(record.ura) < wanted and choice.chosen.final().kishogun:
+        notes.append(("ura_not_recorded", {"player": win.player, "ura": len(record.ura), "wanted": wanted}))
     change = kishogun_change(choice.chosen)
     if change:
         notes.append((change, {"player": win.player}))

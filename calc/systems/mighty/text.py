@@ -23,13 +23,21 @@ WORDS = {
     "maiba": ("maiba", "枚場"),
     "alice": ("alice", "アリス"),
     "counted": ("han beyond the counted yakuman", "数え役満を超える翻"),
-    "shugi": ("yakuman bonus", "祝儀"),
+    "shugi": ("special-hand bonus", "祝儀"),
     "chombo": ("chombo", "チョンボ"),
     "fuka": ("half each (added kan)", "付加槓 折半"),
     "box": ("box riichi without income", "箱リーチ 収入なし"),
     "note_alice_not_recorded": (
         "{player}: no alice tiles recorded, so none counted",
         "{player}: アリスの記録なし (0枚)",
+    ),
+    "note_ura_not_recorded": (
+        "{player}: kishogun with {ura} of {wanted} ura indicators recorded; a hit by another would undo it",
+        "{player}: 鬼将軍だが裏ドラ表示牌の記録は{wanted}枚中{ura}枚。残りが乗れば不成立",
+    ),
+    "note_box_unchecked": (
+        "{player} is in box riichi, and no `scores` say that it was at exactly 0 points",
+        "{player}: 箱リーチだが `scores` がなく、ちょうど0点かは確かめていない",
     ),
     "note_better_declaration": (
         "{player} declared less than the best reading; the declaration counts",
