@@ -77,9 +77,7 @@ class Starter:
         yield f"## {group.help}"
         yield f"{comment}{name}:"
         for field in self.fields[group.kind]:
-            if (
-                field.name not in self.table and field.name not in self.hidden
-            ):  # dora and ura stand in the record already
+            if field.name not in self.hidden and field.name not in _BESIDE:
                 yield from self._field(field, "  ")
 
     def _field(self, field: Field, indent: str) -> Iterator[str]:
