@@ -165,12 +165,27 @@ def test_logs_of_other_programs_are_of_riichi(name: str) -> None:
 
 
 def test_an_engine_that_nobody_registered(tmp_path: Path) -> None:
+    """A rules file may bring a game, but somebody must know how it is settled."""
     path = tmp_path / "rules.yaml"
-    path.write_text(Path(MCR).read_text(encoding="utf-8").replace("engine: mcr", "engine: mrc"), encoding="utf-8")
+    text = Path(MCR).read_text(encoding="utf-8").replace("engine: mcr", "engine: mrc").replace("[mcr]", "[mrc]")
+    path.write_text(text, encoding="utf-8")
+    said = json.loads(run("score", HANDS["mcr"] + " + 5s", "--tsumo", "A", "-r", str(path), "--json", status=2))
+    assert [(p["code"], p["message"], p["help"]) for p in said["problems"]] == [
+        ("R105", "there is no engine mrc", "did you mean mcr?")
+    ]
+
+
+@pytest.mark.parametrize("engines", ["[mcr, riichi]", "[riichi]", "[]"])
+def test_a_file_adds_keys_for_a_game_of_its_own_alone(engines: str, tmp_path: Path) -> None:
+    """What no engine reads would promise what nothing does: a shipped game has the keys that calc gives it."""
+    path = tmp_path / "rules.yaml"
+    text = Path(MCR).read_text(encoding="utf-8")
+    path.write_text(text.replace("[mcr]", engines, 1), encoding="utf-8")
     with pytest.raises(InputError) as wrong:
-        system("mrc")
-    assert wrong.value.problems[0].code == "R105"
-    assert "did you mean mcr?" in wrong.value.problems[0].help
+        load_rules(str(path))
+    assert [(p.code, p.message) for p in wrong.value.problems][:1] == [
+        ("R112", "mcr.minimum does nothing: no engine reads it")
+    ]
 
 
 # --- the sixth game -------------------------------------------------------------------------------------------------
