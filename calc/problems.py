@@ -78,6 +78,12 @@ class LedgerError(AssertionError):
     """A settlement that does not sum to zero, or moves something that is no whole positive number: a bug of ours."""
 
 
+def fault(bug: Exception, span: Span | None = None, what_to_do: str = "") -> Problem:
+    """A fault of ours as a problem of the record that showed it, so that the records behind it are not lost."""
+    what = f"internal error, please report it: {type(bug).__name__}: {bug}"
+    return Problem("F599", what[:300], span, what_to_do)
+
+
 def suggest(word: str, known: Sequence[str]) -> str:
     """The nearest of the known words, or an empty text; for "did you mean"."""
     import difflib  # only ever needed for a mistake: 5 ms that a good start-up does not pay

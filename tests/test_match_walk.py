@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calc.match import settle_match
-from calc.problems import InputError, Problem, Source
+from calc.problems import InputError, LedgerError, Problem, Source
 from calc.reader import read_documents
+from calc.riichi import draw
 from calc.riichi.following import match_over
 from calc.rules import load_rules
 from calc.tiles import EAST
@@ -499,6 +500,29 @@ def test_riichi_needs_points() -> None:
     assert codes(poor, {"draw": {}, "in_riichi": ["D"]}) == ["W307"]
     declared = {"win": {**RIICHI, "player": "D", "from": "C"}}
     assert codes(poor, declared) == ["W307"], "scores are filled in, so the system sees it"
+
+
+def test_the_sticks_of_four_riichi_follow() -> None:
+    four = {"draw": {"kind": "suucha_riichi"}, "in_riichi": ["A", "B", "C", "D"]}
+    assert walked(four, rules="tenhou4")["hands"][0]["sticks_after"] == 4
+    assert codes(four | {"in_riichi": ["A", "B"]}, rules="tenhou4") == ["L212"]
+
+
+def test_a_riichi_whose_tile_is_won_on_lays_no_stick() -> None:
+    """4-11, also where the discarder is named as in riichi; where it costs the stick, it costs one."""
+    hand = {"win": {**RIICHI, "from": "A", "riichi_tile": True}, "in_riichi": ["A", "D"]}
+    first = walked(hand)["hands"][0]
+    assert first["riichi"] == {"B": 1, "D": 1}
+    free = first["points"]["A"]
+    assert walked(hand, over={"riichi.stick_when_tile_won": True})["hands"][0]["points"]["A"] == free - 1000
+
+
+def test_a_fault_of_ours_is_told_at_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise LedgerError("oops")
+
+    monkeypatch.setattr(draw, "pay_noten", broken)
+    assert codes(NOTEN, {"win": RIICHI}) == ["F599"]
 
 
 def test_rules_from_outside_beat_those_of_the_hands() -> None:

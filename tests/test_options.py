@@ -19,6 +19,7 @@ from calc.api import read_record, settle
 from calc.batch.csvrows import Row
 from calc.cli import app
 from calc.cli.options import options_of
+from calc.problems import LedgerError
 
 WORDS = {
     "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"),
@@ -245,3 +246,20 @@ def test_in_json_too() -> None:
     done = CliRunner().invoke(app, ["score", HAND, "--json", *RON, "--from", "D"])
     assert '"code": "S102"' in done.stdout
     assert "`--from C` and `--from D`" in done.stdout
+
+
+def test_a_fault_of_ours_loses_no_later_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``calc score -``: a settlement that does not add up is told of its record, and the next one is settled."""
+    from calc.riichi import draw
+
+    def broken(*_: Any) -> None:
+        raise LedgerError("oops")
+
+    monkeypatch.setattr(draw, "pay_noten", broken)
+    stream = (
+        "draw: {tenpai: [A]}\n---\nwin: {player: B, by: ron, from: C, hand: 234m 22444p 33567s + 3s, riichi: true}\n"
+    )
+    found = CliRunner().invoke(app, ["score", "-"], input=stream)
+    assert "error[F599]" in found.stderr
+    assert "B ron from C" in found.stdout or "B" in found.stdout
+    assert found.exit_code == 2

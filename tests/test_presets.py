@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from calc.match import settle_match
 from calc.match.place_points import final_scores
 from calc.riichi.following import match_over
 from calc.rules import load_rules
@@ -149,6 +150,43 @@ def test_riichi_without_an_own_draw() -> None:
     assert [refused(late, rules=r) for r in ("tenhou4", "majsoul4")] == [["L206"], ["L206"]]
 
 
+def test_riichi_below_zero() -> None:
+    """M.League: no points are needed for riichi, and play goes on below zero."""
+    assert (
+        refused(
+            win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, scores={"B": -6000}), rules="mleague"
+        )
+        == []
+    )
+    below = {"adjust": {"points": {"A": -30000, "B": 30000}, "winners": ["B"], "from": "A"}}
+    match = {"rules": "mleague", "hands": [below, {"draw": {"tenpai": ["A"]}, "in_riichi": ["A"]}]}
+    assert settle_match(match).data()["matches"][0]["hands"][1]["scores"]["A"] == -3000
+
+
+def test_an_abortive_draw_does_not_end_the_match() -> None:
+    """``match.dealer_must_end``: after a win or tenpai; after an abortive draw the dealer on top goes on."""
+    top = {"A": 20000, "B": 20000, "C": 20000, "D": 40000}
+    south4: dict[str, Any] = {"seats": ["D", "A", "B", "C"], "round": "south 4", "scores": top}
+    again = result(south4 | {"draw": {"kind": "kyuushu_kyuuhai"}}, rules="tenhou4").next
+    assert again == {"dealer": "D", "honba": 1, "sticks": 0}
+    assert result(south4 | {"draw": {"tenpai": ["D"]}}, rules="tenhou4").next["over"] == "dealer_on_top"
+    last = {"adjust": {"points": {"D": 15000, "A": -15000}, "winners": ["D"], "from": "A"}}
+    hands = [last] + [{"draw": {}}] * 6 + [{"draw": {"kind": "kyuushu_kyuuhai"}}]
+    done = settle_match({"rules": "tenhou4", "hands": hands}).data()["matches"][0]
+    assert (done["hands"][-1]["round"], done["hands"][-1]["next"]) == (
+        "south 4", {"dealer": "D", "round": "south 4", "honba": 7, "sticks": 0})  # fmt: skip
+    assert not done["end"]["over"]
+
+
+def test_everybody_has_nagashi_mangan() -> None:
+    """What all pay each other comes to nothing, and is told all the same."""
+    for rules, names in (("tenhou4", "ABCD"), ("tenhou3", "ABC")):
+        settled = result({"draw": {"nagashi": list(names)}, "seats": list(names)}, rules=rules)
+        assert set(settled.points.values()) == {0}
+        assert settled.next["dealer"] == "B"
+        assert [s["detail"] for s in settled.data()["receipt"] if s["label"] == "nagashi"] == ["±0"]
+
+
 # --- the end of a match -----------------------------------------------------------------------------------------------
 
 
@@ -170,9 +208,11 @@ def test_a_tie_for_first_shares_the_50_and_10() -> None:
 
 
 def test_sticks_left_are_shared_by_a_tie_for_first() -> None:
-    """They do not undo the tie: 1000 are 400, 300, 300 for three."""
+    """They do not undo the tie, and odd hundreds are cut once: what comes to 17.0 each is 17.0 for each of three."""
     assert final("mleague", 39500, 39500, 15000, 5000, sticks=1) == [40000, 40000, -25000, -55000]
-    assert final("mleague", 30000, 30000, 30000, 9000, sticks=1) == [17100, 17000, 16900, -51000]
+    assert final("mleague", 30000, 30000, 30000, 9000, sticks=1) == [17000, 17000, 17000, -51000]
+    assert final("mleague", 29000, 29000, 29000, 12000, sticks=1) == [16000, 16000, 16000, -48000]
+    assert final("mleague", 31000, 31000, 31000, 6000, sticks=1) == [18000, 18000, 18000, -54000]
 
 
 def test_majsoul_target_without_oka() -> None:

@@ -14,7 +14,7 @@ from ..compare.sums import Ready, Tally
 from ..formats import Recorded
 from ..formats.winlines import to_expected, to_record
 from ..formats.winlines_check import check, players_of
-from ..problems import InputError, Problem, Source, Span
+from ..problems import InputError, Problem, Source, Span, fault
 from .sources import Chunk
 from .work import Blind, document_of, records
 
@@ -86,8 +86,7 @@ def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: R
         return list(error.problems)
     except Exception as bug:  # a fault of ours: it must not stop the others
         tally.bad += 1
-        what = f"internal error, please report it: {type(bug).__name__}: {bug}"
-        return [Problem("F599", what[:300], Span(Source(file, "", line), 0, 0), "calc compare with this record alone")]
+        return [fault(bug, Span(Source(file, "", line), 0, 0), "calc compare with this record alone")]
     return []
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, cast
 
 from ..api import settle
 from ..expect import differences
-from ..problems import InputError, NoWin, Problem, Source, Span
+from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..result import Result
 from ..systems import system
@@ -269,9 +269,8 @@ def _one(
     except InputError as error:
         status, problems = BAD, tuple(error.problems)
     except Exception as bug:  # a fault of ours, or a system under way: it must not stop the others
-        what = f"internal error, please report it: {type(bug).__name__}: {bug}"
         span = Span(Source(file, "", line), 0, 0)
-        status, problems = BAD, (Problem("F599", what[:300], span, "calc score shows the same record alone"),)
+        status, problems = BAD, (fault(bug, span, "calc score shows the same record alone"),)
     row["status"] = STATUSES[status]
     row["codes"] = list(dict.fromkeys(p.code for p in problems))
     summary.fail(status)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from ..codes import problem
-from ..problems import InputError, NoWin, Problem, Source, Span
+from ..problems import InputError, LedgerError, NoWin, Problem, Source, Span, fault
 from .command import App
 from .common import (
     BAD,
@@ -312,6 +312,8 @@ def score_one(document: Any, rules: str, overrides: Any) -> _Scored:
     except InputError as error:  # what only the settled reading can tell, such as tiles turned after it
         problems = located(error.problems, document)
         return _Scored(None, for_command_line(problems) if isinstance(document, Options) else problems, [], BAD)
+    except LedgerError as bug:  # ours; the records behind it are settled all the same
+        return _Scored(None, located([fault(bug)], document), [], BAD)
     wrong = differences(expect, data, [])
     return _Scored(data, [], wrong, NO if wrong else OK)
 

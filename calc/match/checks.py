@@ -186,7 +186,7 @@ class Checks:
     def too_poor(self, named: Sequence[str]) -> list[Problem]:
         """Riichi of players who did not win and lacked the points for it; a winner's own the system looks at itself."""
         least = self.v.get("riichi.least_points", 0)
-        if "scores" in self.unsure:
+        if "scores" in self.unsure or not least:
             return []
         return [
             codes.problem(

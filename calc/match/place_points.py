@@ -75,7 +75,10 @@ def final_scores(
     if len(top) > 1:  # the first place is worth its place points and the balance
         places[order[0]] -= sum(rounded.values()) - back * len(order) + sum(uma)
     for group in [[p for p in order if scores[p] == score] for score in set(scores.values())] if tied else ():
-        places |= _shared(sum(places[p] for p in group), group)
+        # The odd hundreds of a shared stick are not cut a second time: who has one gets so much less of the rest.
+        ahead = {p: rounded[p] - min(rounded[q] for q in group) for p in group}
+        shares = _shared(sum(places[p] + ahead[p] for p in group), group)
+        places |= {p: shares[p] - ahead[p] for p in group}
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values())
     bust = _bust_bonus(order, busts, v)

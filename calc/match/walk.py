@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
-from ..problems import InputError
+from ..problems import InputError, fault
 from ..reader import located
 from ..receipt import Receipt
 from ..systems.course import Outcome, Standing
@@ -112,6 +112,8 @@ class Walk(Checks):
         record, more = self.engine.read(part, rules)
         more = [q for p in more for q in self.sitting_out(p)]
         more = [p for p in more if not self.own_matter(p, raw)]
+        if "sticks" not in raw:  # they follow: whether they are enough is looked at again when they are known
+            more = [p for p in more if p.code != "L212"]
         if record is None or problems or more:
             self.problems += problems + located(more, part)
             return None
@@ -140,6 +142,8 @@ class Walk(Checks):
                 result = self.engine.settle(record, rules, Receipt(rules))
             except InputError as error:
                 problems = error.problems
+            except LedgerError as bug:
+                problems = [fault(bug)]
         if problems:
             self.problems += located(problems, part)
             return None

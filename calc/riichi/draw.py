@@ -142,8 +142,7 @@ def settle_draw(
 
 def _tell_payments(told: Receipt, ledger: Ledger, why: str) -> None:
     totals = ledger.totals()
-    sums = ", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p])
-    if sums:
-        told.paid(ledger, detail=sums)
+    if ledger.transfers:  # what is paid can come to nothing for everybody
+        told.paid(ledger, detail=", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p]) or "±0")
     else:
         told.line("payment", why, 0, "points")

@@ -36,15 +36,18 @@ def following(
 def _over(ledger: Ledger, record: Record, keeps: bool, v: V) -> str:
     moved = ledger.totals()
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
-    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v)
+    played = record.draw is None or record.draw.kind == "exhaustive"
+    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played)
 
 
-def match_over(scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V) -> str:
+def match_over(
+    scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True
+) -> str:
     """Why a match is over after a hand: ``bust``, ``last_hand``, ``dealer_on_top``; empty where it goes on.
 
     ``scores`` after the hand, as far as they are known; ``seats`` with the dealer first; ``number``: which hand of the
-    round, 0 where not said. A round of extension (西入) ends as soon as somebody has the points needed, and leads
-    to no other. Rules: ``match.*``.
+    round, 0 where not said; ``played``: the hand was no abortive draw, after which a dealer on top goes on. A round of
+    extension (西入) ends as soon as somebody has the points needed, and leads to no other. Rules: ``match.*``.
     """
     if scores and min(scores.values()) < 0 and v["match.bust"]:
         return "bust"
@@ -62,7 +65,7 @@ def match_over(scores: Mapping[str, int], seats: Sequence[str], wind: Kind, numb
             scores[seats[0]] > scores[p] or (scores[seats[0]] == scores[p] and p not in before) for p in seats[1:]
         )
         ends = top and (high or not v["match.extension"])
-        return "dealer_on_top" if ends and v["match.dealer_must_end"] else ""
+        return "dealer_on_top" if played and ends and v["match.dealer_must_end"] else ""
     if not v["match.extension"]:
         return "last_hand"
     return "last_hand" if high or (beyond and final) else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..record import BOX_RIICHI, IN_RIICHI
+from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE
 from ..riichi.following import match_over
 from ..tiles import EAST
 from .course import Course, Follows, Outcome, Over, Standing
@@ -46,8 +46,10 @@ class Rounds(Course):
         return super().adopt(at, name, record)
 
     def laid(self, record: Any) -> dict[str, int]:
-        """A stick of each winner in riichi."""
-        return {w.player: 1 for w in record.wins if w.flags & IN_RIICHI & ~BOX_RIICHI}
+        """A stick of each winner in riichi. Who is won from on his riichi tile lays none, whoever else names him: what
+        such a riichi costs is paid with the win."""
+        laid = {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
+        return laid | {w.player: 1 for w in record.wins if w.flags & IN_RIICHI & ~BOX_RIICHI}
 
     def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Sticks of before and of this hand; scores with this hand's sticks laid down."""
@@ -74,7 +76,7 @@ class Rounds(Course):
     def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: Outcome) -> Over:
         """Bust, the last hand, a dealer on top; or, where the dealer may, a dealer who stops."""
         seats, _ = self.table(at.dealer)
-        why = match_over(scores, seats, EAST + at.wind, at.number, keeps, self.v)
+        why = match_over(scores, seats, EAST + at.wind, at.number, keeps, self.v, outcome.kind != "abortive")
         if not why and keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
             # What another round would follow is not the dealer's to end.
             ends = match_over(scores, seats, EAST + at.wind, at.number, False, self.v)

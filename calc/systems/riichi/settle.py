@@ -171,9 +171,10 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
             problems.append(problem("W306.closed_kan", (*at, "chankan"), help=hint))
     if win.flags & IN_RIICHI and win.player in record.scores:
         before = record.scores[win.player] + v["sticks.value"]
-        if before < v["riichi.least_points"]:
+        least = v["riichi.least_points"]
+        if least and before < least:
             hint = "`scores` are those with the stick laid down; riichi.least_points"
-            words = {"player": win.player, "points": before, "least": v["riichi.least_points"]}
+            words = {"player": win.player, "points": before, "least": least}
             problems.append(problem("W307.points", (*at, "riichi"), help=hint, **words))
     if win.by == RON and (win.river is not None or win.passed):
         tiles = Tiles(win.concealed, win.melds)
