@@ -363,3 +363,23 @@ def test_4_nagashi_of_two_players() -> None:
     assert won(base | {"draw": {"nagashi": ["C", "A"]}}).next["dealer"] == "A"
     text = [c["player"] for c in result.data()["dice"]]
     assert text == ["B", "C"]
+
+
+def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
+    """A story never changes: each event is a function from the story so far to the next."""
+    from calc import read_record
+    from calc.systems.anmika import judge_for
+    from calc.systems.anmika.record import Aside, Declared
+    from calc.systems.anmika.settle import aside, declare
+    from calc.systems.anmika.story import Table, begin
+
+    entry = read_record(story(FEVER, {"tile": "5s"}, before="春"))
+    first = begin(Table(entry.record, judge_for(entry.rules)))
+    spring, riichi = first.events[:2]
+    assert isinstance(spring, Aside)
+    assert isinstance(riichi, Declared)
+    with_spring = aside(first, 0, spring)
+    in_riichi = declare(with_spring, 1, riichi)
+    assert [s.sides["B"].total for s in (first, with_spring, in_riichi)] == [0, 1, 1]
+    assert [len(s.springs) for s in (first, with_spring, in_riichi)] == [0, 1, 1]
+    assert [list(s.riichi) for s in (first, with_spring, in_riichi)] == [[], [], ["B"]]

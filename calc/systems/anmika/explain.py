@@ -21,7 +21,7 @@ from .pocchi import turn
 from .record import SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Roll, Won
 from .sticks import given_back
 from .story import Due, SettledWin, Story
-from .value import Facts
+from .value import Facts, Size, V
 
 MOST_READINGS = 10
 
@@ -149,32 +149,37 @@ def rolled_chances(groups: Iterable[tuple[Sequence[Chance], Sequence[Roll]]], ru
 
 def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
     """The rolls of one chance, and what they came to."""
-    return {"named": list(roll.named), "rolls": [list(r) for r in roll.rolls],
-            **settle(roll, chance.doubles, rules.values)._asdict()}  # fmt: skip
+    got = settle(roll, chance.doubles, rules.values)
+    return {"named": list(roll.named), "rolls": [list(r) for r in roll.rolls], **got._asdict()}
 
 
 def due_data(due: Due, story: Story, rules: Rules) -> dict[str, Any]:
     """The ron that a player is paid for by who committed a チョンボ."""
-    s = due.size
-    return {"player": due.player, "tile": mpsz(due.tile), "yaku": yaku_data(s.yakuman or s.yaku, rules),
-            "beside": yaku_data(s.yaku if s.yakuman else (), rules),
-            "chip_lines": [line_data(x, story) for x in due.lines]}  # fmt: skip
+    lines = [line_data(x, story) for x in due.lines]
+    return {"player": due.player, "tile": mpsz(due.tile), **yaku_data(due.size, rules), "chip_lines": lines}
 
 
-def yaku_data(held: Iterable[Held], rules: Rules) -> list[dict[str, Any]]:
-    """Yaku with their names and what they count."""
-    return [{"id": h.id, "ja": rules.name(h.id, "ja"), "en": rules.name(h.id, "en"),
-             "yakuman" if h.yakuman else "han": h.han} for h in held]  # fmt: skip
+def yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
+    """Yaku with their names and what they count; ``beside`` a yakuman they count for chips only."""
+
+    def data(held: Iterable[Held]) -> list[dict[str, Any]]:
+        return [{"id": h.id, **_names(h.id, rules), "yakuman" if h.yakuman else "han": h.han} for h in held]
+
+    return {"yaku": data(s.yakuman or s.yaku), "beside": data(s.yaku if s.yakuman else ())}
+
+
+def _names(thing: str, rules: Rules) -> dict[str, str]:
+    return {"ja": rules.name(thing, "ja"), "en": rules.name(thing, "en")}
 
 
 def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
     """Dice chances: how many, what a hit pays, what is expected from each other player."""
     v = rules.values
+    doubles = expected_bonus(v) * chance.chances * (1 if chance.each_hit > 0 else -1) if chance.doubles else 0
     return {
         "player": chance.player,
         "source": chance.source,
-        "ja": rules.name(chance.source, "ja"),
-        "en": rules.name(chance.source, "en"),
+        **_names(chance.source, rules),
         "rule": chance.key,
         "count": chance.chances,
         "base": chance.base,
@@ -185,10 +190,9 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
         "payers": list(chance.payers),
         "expected": str(Fraction(*chance.expected(v["dice.rolls"]))),
         "doubles": chance.doubles,
-        "expected_doubles": str(expected_bonus(v) * chance.chances * (1 if chance.each_hit > 0 else -1))
-        if chance.doubles else "0",
+        "expected_doubles": str(doubles),
         "win": chance.win,
-    }  # fmt: skip
+    }
 
 
 def hits_data(tile: Tile, c: Candidate, f: Facts, v: Any) -> dict[str, Any]:
@@ -197,20 +201,14 @@ def hits_data(tile: Tile, c: Candidate, f: Facts, v: Any) -> dict[str, Any]:
     return {"tile": mpsz(tile), "hits": [{"tile": mpsz(k), "count": n} for k, n in found.items()]}
 
 
-def face_name(c: Candidate) -> str:
-    """What the winning tile stands for."""
-    return mpsz(c.face.kind)
-
-
 def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
     """What a reading is and would bring, in 正."""
     s = c.size
     return {
-        "stands_for": face_name(c),
+        "stands_for": mpsz(c.face.kind),
         "nature": s.face.nature or None,
         "reading": reading_data(s.reading),
-        "yaku": yaku_data(s.yakuman or s.yaku, rules),
-        "beside": yaku_data(s.yaku if s.yakuman else (), rules),
+        **yaku_data(s, rules),
         "dora": s.dora._asdict(),
         "han": s.han,
         "paid_han": s.paid_han,
@@ -226,20 +224,17 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
         "expected": str(worth_parts(c)),
         "winter_hits": c.turned.hits if c.turned else 0,
         "payers": payers,
-    }  # fmt: skip
+    }
 
 
 def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     """A win as settled, and the readings it was chosen from."""
-    won, chosen, record = win.event, win.chosen, story.record
-    held, f = win.setting.win, win.setting.facts
+    won, chosen, record, v = win.event, win.chosen, story.record, story.v
+    held, f, own = win.setting.win, win.setting.facts, story.riichi.get(won.player)
     payers = len(record.everybody) - 1
-    own = story.riichi.get(won.player)
-    others = [c for c in win.order if c is not chosen]
-    if win.setting.wild:
-        seen = {chosen.face.kind}
-        others = [c for c in others if c.face.kind not in seen and not seen.add(c.face.kind)]  # type: ignore[func-returns-value]
-    turned = chosen.turned
+    summer = {"id": "summer", "rule": "summer.gold_factor", "times": v["summer.gold_factor"] if f.by_four else 1}
+    fever = {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": win.setting.multipliers.fever}
+    parts = [] if chosen.size.fold else fu_parts(chosen.size.fu_key, v)
     return {
         "event": win.place,
         "player": won.player,
@@ -260,29 +255,49 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "riichi": riichi_data(own) if own else None,
         "pocchi": win.setting.wild,
         "m": win.pocchi_factor,
-        "turned": {"from": win.before.factor, "times": [
-            {"id": name, "rule": key, "times": n} for name, key, n in turn(won.tile, story.v)
-        ]} if win.turned else None,
+        "turned": _turned(win, v) if win.turned else None,
         **worth_data(chosen, rules, payers),
-        "fu_parts": [] if chosen.size.fold else [
-            {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(chosen.size.fu_key, story.v)
-        ],
+        "fu_parts": [{"rule": p.key, "fu": p.fu, "times": p.times} for p in parts],
         "taken": win.taken,
-        "winter": None if won.winter is None or turned is None else
-        {"turned": [[mpsz(t) for t in row] for row in won.winter], "matches": list(turned.steps),
-         "hits": [[hits_data(t, chosen, f, story.v) for t in row] for row in won.winter]},
+        "winter": _winter(win, v),
         "paid_points": [{"player": p, "amount": n} for p, n in win.shares],
-        "points_times": [x for x in (
-            {"id": "summer", "rule": "summer.gold_factor", "times": story.v["summer.gold_factor"] if f.by_four else 1},
-            {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": win.setting.multipliers.fever},
-        ) if x["times"] != 1],
+        "points_times": [x for x in (summer, fever) if x["times"] != 1],
         "chip_lines": [line_data(x, story) for x in win.lines],
         "dice": [chance_data(c, rules) for c in win.chances],
         "rolled": [r._asdict() for r in win.rolled],
         "totals": win.totals,
-        "readings": [
-            {**worth_data(c, rules, payers), "loses": chosen.points - c.points, "loses_chips": chosen.chips - c.chips,
-             "loses_expected": str(worth_parts(chosen) - worth_parts(c))}
-            for c in others[:MOST_READINGS]
-        ],
-    }  # fmt: skip
+        "readings": [worth_data(c, rules, payers) | _less(c, chosen) for c in _others(win)[:MOST_READINGS]],
+    }
+
+
+def _turned(win: SettledWin, v: V) -> dict[str, Any]:
+    """What the pocchi that turned the state multiplied it by."""
+    times = [{"id": name, "rule": key, "times": n} for name, key, n in turn(win.event.tile, v)]
+    return {"from": win.before.factor, "times": times}
+
+
+def _winter(win: SettledWin, v: V) -> dict[str, Any] | None:
+    """The tiles that 冬 turned, and what of the hand each hits."""
+    rows, chosen, f = win.event.winter, win.chosen, win.setting.facts
+    if rows is None or chosen.turned is None:
+        return None
+    return {
+        "turned": [[mpsz(t) for t in row] for row in rows],
+        "matches": list(chosen.turned.steps),
+        "hits": [[hits_data(t, chosen, f, v) for t in row] for row in rows],
+    }
+
+
+def _others(win: SettledWin) -> list[Candidate]:
+    """The readings that were not taken, best first; of a drawn pocchi one for each tile that it could be."""
+    others = [c for c in win.order if c is not win.chosen]
+    if not win.setting.wild:
+        return others
+    best = {c.face.kind: c for c in reversed(others) if c.face.kind != win.chosen.face.kind}
+    return [c for c in others if best.get(c.face.kind) is c]
+
+
+def _less(c: Candidate, chosen: Candidate) -> dict[str, Any]:
+    """What a reading falls short by."""
+    loses = {"loses": chosen.points - c.points, "loses_chips": chosen.chips - c.chips}
+    return {**loses, "loses_expected": str(worth_parts(chosen) - worth_parts(c))}
