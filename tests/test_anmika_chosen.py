@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from calc.problems import InputError
+
 from .test_anmika_spec import FEVER, Data, chances, doc, drawn_hand, ids, lines, refused, story, won
 
 GOD = "123p 789p 123s 99m 46s"
@@ -70,6 +72,42 @@ def test_8_autumn_turns_nothing_at_the_end_of_the_wall(last: Data) -> None:
     assert refused(doc(aside="秋 gN", gold="autumn", **last)) == ["L454"]
     assert refused(doc(aside="秋 秋 gN", gold="autumn", **last)) == ["L454"]  # nor the han of 秋秋金北
     assert won(doc(aside="秋", top={"kans": 1}, **(last | {"dora": "6z 6z 1s"}))).points["B"] > 0
+
+
+def test_8_gold_on_autumn_turns_an_indicator() -> None:
+    """金北 on 秋 turns one indicator more, on 秋秋 too: left out, it is not put there where that one is missing."""
+    two = {"aside": "秋 秋 gN", "dora": "6z 6z 1s 1s"}
+    assert won(doc(gold="autumn", **two)).notes == [("autumn_not_recorded", {"player": "B"})]
+    left_out = won(doc(**two))
+    assert (lines(left_out), left_out.notes) == ({"north": 1}, [("gold_best", {"player": "B", "use": "none"})])
+    with pytest.raises(InputError) as no:
+        won(doc(gold="autumn", wall_left=20, **two))
+    (problem,) = no.value.problems
+    assert problem.code == "L463"
+    assert "`gold: none`" in problem.help
+    five = won(doc(**two | {"dora": "6z 6z 1s 1s 1s"}))
+    assert (five.notes, "autumn_gold" in lines(five)) == ([("gold_best", {"player": "B", "use": "autumn"})], True)
+
+
+# --- the lines of 100 and 300 chips -----------------------------------------------------------
+
+
+def test_8_twelve_reached_between_two_wins() -> None:
+    """Each grade is paid once: 四華四北 100, then 八華四北 the rest of 300, or nothing more."""
+    four, held = "春 夏 秋 冬", {"tile": "5s", "gold": "none"}
+    data = story(
+        FEVER,
+        held,
+        {"aside": {"player": "B", "tiles": four}},
+        held,
+        held | {"tile": "0s"},
+        before=f"{four} 北 北 北 gN",
+    )
+    for value, later in (("rest", 200), ("none", None)):
+        result = won(data, chips__twelve_after=value)
+        assert lines(result)["eight"] == 100
+        assert lines(result, 1).get("twelve") == later
+        assert not {"eight", "twelve"} & set(lines(result, 2))
 
 
 # --- the pair of 小四喜 and 小三元 ------------------------------------------------------------

@@ -82,6 +82,15 @@ def test_10_chombo_left_out_the_highest() -> None:
     assert won(gone, fault__none_left="lowest").chips["B"] == 5 + 2
 
 
+def test_10_chombo_pays_the_lines_of_all_for_everybody() -> None:
+    """Outside a fever オール lines of the ron fall to the offender for everybody, the sit-out too, or for himself."""
+    data = chombo(named={"B": "5s"}) | {"sitout": "D"}
+    data["events"].insert(0, {"aside": {"player": "B", "tiles": "春 春 夏"}})
+    before = 3 * 1 + 5  # the first 春 from three, the fault; at the ron 春春 is 3 of each
+    assert won(data).chips["B"] == before + 3 * 3
+    assert won(data, fault__all_lines="own").chips["B"] == before + 3
+
+
 def test_10_chombo_sees_what_is_gone() -> None:
     """No wait: what lies in rivers, as an indicator (ura if another is in riichi), melded, aside, in the own hand."""
     north = "111z 222z 333z 4z 123p"

@@ -67,7 +67,7 @@ class Multipliers(NamedTuple):
         return tuple((name, n) for name, n in named if n != 1)
 
 
-def amounts(s: Size, f: Facts, turned: Turned | None, flags: int, bonus_paid: bool, v: V) -> Iterator[Amount]:
+def amounts(s: Size, f: Facts, turned: Turned | None, flags: int, bonus_paid: int, v: V) -> Iterator[Amount]:
     """Every chip line of a reading, before multipliers, in the order of the rule book."""
     hand = s.reading.hand
     if flags & IPPATSU:
@@ -136,7 +136,7 @@ def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
     return False
 
 
-def _flowers(s: Size, f: Facts, turned: Turned | None, bonus_paid: bool, v: V) -> Iterator[Amount]:
+def _flowers(s: Size, f: Facts, turned: Turned | None, bonus_paid: int, v: V) -> Iterator[Amount]:
     yield from springs(f.side, f.indicated, f.gold == "spring", v)
     if f.gold == "autumn" and f.flowers[2] > 1:
         han = s.han + f.flowers[1] * v["chips.autumn_summer"]
@@ -145,8 +145,7 @@ def _flowers(s: Size, f: Facts, turned: Turned | None, bonus_paid: bool, v: V) -
         key = "chips.winter" if s.reading.hand.menzen else "chips.winter_open"
         name = "winter_gold" if f.gold == "winter" and f.flowers[3] > 1 else "winter"
         yield Amount(name, key, turned.hits * v[key], turned.hits)
-    if not bonus_paid:
-        yield from bonus_lines(f.side, v)
+    yield from bonus_lines(f.side, bonus_paid, v)
 
 
 def springs(side: Side, seen: tuple[int, ...], gold: bool, v: V) -> Iterator[Amount]:
@@ -159,12 +158,15 @@ def springs(side: Side, seen: tuple[int, ...], gold: bool, v: V) -> Iterator[Amo
             yield Amount(name, "chips.spring", number * v["chips.spring"], number, all=name not in discarder)
 
 
-def bonus_lines(side: Side, v: V) -> Iterator[Amount]:
-    """四華四北, 八華: 100; 八華四北: 300."""
+def bonus_lines(side: Side, paid: int, v: V) -> Iterator[Amount]:
+    """四華四北, 八華: 100; 八華四北: 300, less what was ``paid`` for either before. Rule ``chips.twelve_after``."""
     norths, fours = side.norths >= ALL_NORTHS, side.sets_of_four
     if norths and fours > 1:
-        yield Amount("twelve", "chips.twelve", v["chips.twelve"], all=True)
-    elif fours > 1 or (norths and fours):
+        if not paid or v["chips.twelve_after"] == "rest":
+            worth = v["chips.twelve"] - paid
+            if worth > 0:
+                yield Amount("twelve", "chips.twelve", worth, all=True)
+    elif not paid and (fours > 1 or (norths and fours)):
         yield Amount("eight", "chips.eight", v["chips.eight"], all=True)
 
 

@@ -44,8 +44,8 @@ class Setting(NamedTuple):
     """Who went below zero by his own riichi, and has not paid for it."""
     dice_given: Mapping[str, int]
     """Dice sources that were given before."""
-    bonus_paid: bool
-    """Whether the 100 and 300 lines were given before."""
+    bonus_paid: int
+    """What the 100 and 300 lines have brought before, without multipliers."""
 
 
 class Candidate(NamedTuple):

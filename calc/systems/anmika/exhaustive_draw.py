@@ -158,10 +158,10 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Stor
     found = [yakuman_amount(fold, base, False, v)]
     if side.norths:
         found.append(Amount("north", "chips.north", side.norths * v["chips.north"], side.norths))
-    found += [*springs(side, seen, gold == "spring", v), *bonus_lines(side, v)]
+    found += [*springs(side, seen, gold == "spring", v), *bonus_lines(side, 0, v)]
     lines = [Line(a.id, a.key, a.base, a.number, m.for_line(a.id, v), others, player) for a in found]
     lines += bust_lines(pushed, player, "", m, v)
-    story = post_lines(take_sticks(story, player), lines, player)
+    story = post_lines(take_sticks(story, player), lines)
     sources = [dice.of_yakuman(name, han, v) for name, han in yakuman.items()]
     for name, count in (("four_flowers", side.sets_of_four), ("four_norths", int(side.norths >= ALL_NORTHS))):
         sources += [dice.Source(name, "dice.base", count, v["dice.base"])] if count else []

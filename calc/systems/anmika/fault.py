@@ -14,7 +14,7 @@ from .chips import Line
 from .flowers import can_strengthen, indicated
 from .gold import HELD
 from .pocchi import is_true
-from .posting import BONUS_LINES, post_line
+from .posting import bonus_paid, post_line
 from .readings import EIGHT, completing
 from .record import Declared, Fault, Won, is_flower, is_pocchi
 from .riichi_hand import least_shown
@@ -27,7 +27,7 @@ from .win import as_ron
 def fault(story: Story, event: Fault) -> Story:
     """What a チョンボ moves: no points, chips only.
 
-    Rules ``chips.fault``, ``chips.fault_shubari``, ``fault.none_left``, ``fault.reverse``.
+    Rules ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.none_left``, ``fault.reverse``.
     """
     record, v, offender, told = story.record, story.v, event.player, story.told
     in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
@@ -89,7 +89,7 @@ def _owed(story: Story, event: Fault, own: Declared, named: Tile | None) -> tupl
 
 
 def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> list[Due]:
-    """A fever: every winning tile still out as a ron; 金北 acts where it brings most, 100 and 300 come once."""
+    """A fever: every winning tile still out as a ron; 金北 acts where it brings most, 100 and 300 each once."""
     found: list[Due] = []
     gain, where, better = 0, -1, None
     for tile in there:
@@ -97,8 +97,7 @@ def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> 
         if plain is None:
             continue
         strong = _ron(story, event, player, tile)
-        if any(line.id in BONUS_LINES for line in plain.lines):
-            story = story._replace(bonus_paid=story.bonus_paid | {player})
+        story = bonus_paid(story, plain.lines)
         if strong is not None and strong.worth - plain.worth > gain:
             gain, where, better = strong.worth - plain.worth, len(found), strong
         found.append(plain)
@@ -178,12 +177,14 @@ def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True)
         ron = as_ron(story, won, use)
         if ron is not None:
             size, lines = ron
-            found.append(Due(player, tile, tuple(_for_everybody(x, event.player) for x in lines), size))
+            found.append(Due(player, tile, tuple(_by_offender(story, x, event.player) for x in lines), size))
     return max(found, key=lambda due: due.worth, default=None)
 
 
-def _for_everybody(line: Line, offender: str) -> Line:
-    """A line that all would pay falls to the offender for everybody."""
+def _by_offender(story: Story, line: Line, offender: str) -> Line:
+    """A line that all would pay falls to the offender for everybody; outside a fever by ``fault.all_lines``."""
     many = len(line.payers)
+    if not story.declared(line.receiver).fever and many > 1 and story.v["fault.all_lines"] == "own":
+        many = 1
     factors = (*line.factors, ("everybody", many)) if many > 1 else line.factors
     return line._replace(factors=factors, payers=(offender,))

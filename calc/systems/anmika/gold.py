@@ -55,10 +55,11 @@ def gold_uses(story: Story, index: int, won: Won, at: Path) -> Uses:
     if won.winter is not None and any(len(row) >= _PAIR for row in won.winter):
         return Uses(["winter"] if "winter" in able else [HELD])
     able = [a for a in able if a != "winter"]  # turned one at a time, or not recorded: it strengthens nothing there
+    unsaid = bool(able)
     if not _turned(won, side.flowers[_AUTUMN] + there[_AUTUMN]):
-        able = [a for a in able if a != "autumn"] or able
+        able = [a for a in able if a != "autumn"]
     if not story.declared(won.player).fever:
-        return Uses([*able, HELD], open=bool(able))
+        return Uses([*able, HELD], open=unsaid)
     if not able or any(_uses_it(e, won.player) for e in story.events):
         return Uses([HELD])
     if story.table.look_ahead is None:
@@ -77,7 +78,7 @@ def _uses_it(event: Any, player: str) -> bool:
 
 def _turned(won: Won, autumns: int) -> bool:
     """Whether the indicators can be those of 秋 and 金北 on it; not known where none are recorded."""
-    return not won.dora or len(won.dora) >= FIRST_INDICATORS + autumns + (autumns == 1)
+    return not won.dora or len(won.dora) >= FIRST_INDICATORS + autumns + 1
 
 
 def _cannot(use: str, won: Won, drawn: bool, usable: bool, autumn: bool, v: V, at: Path) -> Problem:

@@ -17,8 +17,6 @@ from .story import Path, SettledWin, Story
 from .telling import tell_chance, tell_chips, tell_rolls, tell_shares
 from .value import V
 
-BONUS_LINES = ("eight", "twelve")
-
 
 def pay(story: Story, win: SettledWin, factor: int) -> tuple[Story, SettledWin]:
     """Points, chips, sticks and dice of a win under the pocchi state ``factor``."""
@@ -28,7 +26,7 @@ def pay(story: Story, win: SettledWin, factor: int) -> tuple[Story, SettledWin]:
     lines += bust_lines(chosen.busts, won.player, won.source, m._replace(pocchi=abs(factor)), v)
     sign = 1 if factor > 0 else -1
     story = post_shares(story, chosen.shares, won.player, "win", fever, sign, won.by == RON)
-    story = post_lines(story, lines, won.player)
+    story = post_lines(story, lines)
     if factor > 0:
         story = story._replace(below=())
     story = take_sticks(story, won.player)
@@ -74,13 +72,20 @@ def post_line(story: Story, done: Line, topic: str = "chips") -> None:
         tell_chips(story.told, story.ledger, done, story.riichi.get(done.receiver), topic)
 
 
-def post_lines(story: Story, lines: Iterable[Line], player: str) -> Story:
+def post_lines(story: Story, lines: Sequence[Line]) -> Story:
     """The chip lines of a win."""
-    bonus = set()
     for done in lines:
         post_line(story, done)
-        bonus |= {player} if done.id in BONUS_LINES else set()
-    return story._replace(bonus_paid=story.bonus_paid | bonus)
+    return bonus_paid(story, lines)
+
+
+def bonus_paid(story: Story, lines: Iterable[Line]) -> Story:
+    """The story after some chip lines, as far as the lines of 100 and 300 chips are paid by grade."""
+    paid = dict(story.bonus_paid)
+    for done in lines:
+        if done.id in ("eight", "twelve"):
+            paid[done.receiver] = paid.get(done.receiver, 0) + done.base
+    return story._replace(bonus_paid=paid)
 
 
 def give_dice(

@@ -207,7 +207,8 @@ def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V
     ``lay``: how many lay open before for other reasons, kans and earlier wins.
     """
     f = setting.facts
-    turns = f.flowers[_AUTUMN] + (f.gold == "autumn" and f.flowers[_AUTUMN] == 1)  # on 秋秋 it pays han as well
+    gold = f.gold == "autumn"  # on 秋秋 it pays han as well
+    turns = f.flowers[_AUTUMN] + gold
     if not turns or not won.dora:
         return Autumn([])
     least, there = v["autumn.wall"], len(won.dora)
@@ -217,10 +218,12 @@ def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V
     if won.wall < least and there > lay:
         what = f"there are {there} dora indicators, yet 秋 turns none with {won.wall} left in the live wall"
         return Autumn([Problem("L454", what, None, f"it needs {least}; other players' kans stand under `kans`", at)])
-    drawn = f.side.flowers[_AUTUMN] + (f.gold == "autumn" and turns == 2)
+    drawn = f.side.flowers[_AUTUMN] + gold
     if won.wall >= least and there < FIRST_INDICATORS + drawn:
         what = f"there are {there} dora indicators, yet 秋 makes at least {FIRST_INDICATORS + drawn} of them"
-        return Autumn([Problem("L463", what, None, "add the indicator that each 秋, and 金北 on it, turned", at)])
+        hint = "add the indicator that each 秋, and 金北 on it, turned"
+        hint += "; `gold: none` where 金北 turned nothing" if gold else ""
+        return Autumn([Problem("L463", what, None, hint, at)])
     return Autumn([], won.wall >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
 
 

@@ -143,8 +143,8 @@ class Story(NamedTuple):
     pot: int = 0
     """Deposits for false calls: who wins first takes them."""
     gold_used: frozenset[str] = frozenset()
-    bonus_paid: frozenset[str] = frozenset()
-    """Who has received the lines of 100 or 300 chips."""
+    bonus_paid: Mapping[str, int] = {}
+    """What the lines of 100 and 300 chips have brought, by player, without multipliers."""
     dice_given: Mapping[str, Mapping[str, int]] = {}
     """Chances by player and source."""
     wins: tuple[SettledWin, ...] = ()

@@ -58,6 +58,7 @@ _CHIP_KEYS = {
     "over_han": ("limit.counted_yakuman_han",),
     "ryanpeikou": ("chips.daisharin_ryanpeikou",),
     "autumn_gold": ("chips.autumn_summer",),
+    "twelve": ("chips.twelve_after",),
 }
 """What besides its own worth makes a chip line."""
 _SIZE_KEYS = ("limit.", "yakuman.", "points.base_exponent", "points.kiriage")
@@ -153,7 +154,7 @@ def tell_yaku(told: Receipt, s: Size) -> None:
 
 def tell_due(told: Receipt, due: Due, fever: bool) -> None:
     """The ron on one tile that a player is paid for by who committed a チョンボ."""
-    keys = ("fault.reverse",) if fever else told.pending("fault.none_left")
+    keys = ("fault.reverse",) if fever else (*told.pending("fault.none_left"), *told.pending("fault.all_lines"))
     told.line("payment", "fault_tile", mpsz(due.tile), keys=("gt.on", "table.removed", *keys))
     tell_yaku(told, due.size)
 

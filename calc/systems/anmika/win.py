@@ -165,7 +165,7 @@ def _setting(story: Story, won: Won, faces: tuple[int, ...], wild: bool, factor:
         points=story.points,
         below=story.below,
         dice_given=story.dice_given.get(won.player, {}),
-        bonus_paid=won.player in story.bonus_paid,
+        bonus_paid=story.bonus_paid.get(won.player, 0),
     )
 
 
