@@ -153,7 +153,8 @@ def explain(*words: str) -> str:
 def test_explain() -> None:
     text = explain("l206", "--lang", "en")
     assert text.startswith("L206  circumstances that contradict each other\n\nTwo circumstances of the record exclude")
-    assert "\nWhat to do: Leave out the circumstance that did not occur.\nIt is about: riichi, ippatsu, " in text
+    assert "\nWhat to do: Leave out the circumstance that did not occur.\nAbout: riichi, ippatsu, " in text
+    assert "\nRules: riichi.own_draw_left, first_turn.ankan_breaks" in text
     assert "\nFor example:\n\n  win:\n    player: B\n" in text
     assert "\nWhat the program says:\n\n  error[L206]: haitei is won by tsumo" in text
 

@@ -150,8 +150,7 @@ def page(folder: Path) -> Iterator[str]:
             if entry.command:
                 yield f"```console\n{entry.command}\n```\n"
             if entry.example:
-                text = re.sub(
-                    r"\n\n\d+ (?:problem|refusal)s?\n\Z", "\n", said_about(entry.example, code[0] == "M", folder)[0]
-                )
+                text, _ = said_about(entry.example, code[0] == "M", folder)
+                text = re.sub(r"\n\n\d+ (?:problem|refusal)[^\n]*\n\Z", "\n", text)
                 yield f"```yaml\n{entry.example.rstrip()}\n```\n"
                 yield f"```text\n{text.rstrip()}\n```\n"

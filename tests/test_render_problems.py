@@ -272,7 +272,7 @@ def test_all_problems_in_the_order_of_the_text() -> None:
         1 | z
           | ^
 
-        4 problems
+        4 problems · `calc explain N102` says more
         """
     )
 
@@ -283,6 +283,13 @@ def test_the_closing_line() -> None:
     assert render_problems([error]) == "error[S1]: x\n\n1 problem"
     assert render_problems([refusal]) == "no win[W1]: y\n\n1 refusal"
     assert render_problems([error, refusal, error]).endswith("\n\n2 problems, 1 refusal")
+    assert render_problems([error, refusal], lang="ja").endswith("\n\n問題 1件、和了不可 1件")
+
+
+def test_the_closing_line_names_what_tells_more() -> None:
+    problems = [Problem("S1", "x"), Problem("L206", "y"), Problem("L202", "z")]
+    assert render_problems(problems).endswith("\n\n3 problems · `calc explain L206` says more")
+    assert render_problems(problems[1:2], lang="ja").endswith("\n\n問題 1件 · 説明: `calc explain L206`")
 
 
 def test_problems_for_programs() -> None:

@@ -15,8 +15,8 @@ from .common import JsonOption, LangOption, language, print_json
 app = App()
 
 _HEADS = {
-    "en": ("What to do", "It is about", "For example", "What the program says"),
-    "ja": ("対処", "対象", "例", "プログラムの答え"),
+    "en": ("What to do", ("About", "Rules", "Options"), "For example", "What the program says"),
+    "ja": ("対処", ("対象", "規則", "オプション"), "例", "プログラムの答え"),
 }
 
 
@@ -58,9 +58,13 @@ def _unknown(code: str) -> Code:
 
 
 def _page(found: Code, lang: str) -> str:
+    from ..render.terminal import COLUMNS, broken
+
     todo, about, example, says = _HEADS[lang]
-    lines = [f"{found.code}  {found.title[lang]}", "", found.means[lang], ""]
-    lines += [f"{todo}: {found.remedy[lang]}", f"{about}: {', '.join(found.guards)}"]
+    told = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
+    kinds = [[g for g in found.guards if _kind(g) == kind] for kind in range(len(about))]
+    told += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
+    lines = [line for text in told for line in broken(text, COLUMNS)]
     if found.command:
         lines += ["", f"{example}:", "", f"  {found.command}"]
     if found.example:
@@ -70,6 +74,11 @@ def _page(found: Code, lang: str) -> str:
         for problem in problems_of_example(found):
             lines += ["", *(f"  {line}" for line in render_problem(problem, lang=lang).splitlines())]
     return "\n".join(lines)
+
+
+def _kind(guard: str) -> int:
+    """0 for a field, 1 for a rule, 2 for an option."""
+    return 2 if guard.startswith("--") else int("." in guard)
 
 
 def problems_of_example(found: Code) -> list[Problem]:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from calc.codes import in_language
+from calc.codes import all_codes, in_language
 from calc.problems import Problem, Source, Span
 from calc.render.width import char_width, width
 
 HEADS = {"en": ("error", "no win", "help"), "ja": ("エラー", "和了不可", "対処")}
 """The words before a problem, a refusal, a help."""
+_COUNTED = {
+    "en": ("problem", "refusal", "`calc explain {}` says more"),
+    "ja": ("問題", "和了不可", "説明: `calc explain {}`"),
+}
 
 MAX_CELLS = 100
 TAB_STOP = 4
@@ -59,15 +63,20 @@ def render_problem(p: Problem, colour: bool = False, lang: str = "en") -> str:
 
 
 def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str = "en") -> str:
-    """All problems, those of one source in the order of its text, and how many there are."""
+    """All problems, those of one source in the order of its text; how many there are, and what tells more."""
     if not problems:
         return ""
     blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
     refusals = sum(p.refusal for p in problems)
     errors = len(problems) - refusals
-    counted = ((errors, "problem"), (refusals, "refusal"))
-    counts = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted if count]
-    return "\n\n".join([*blocks, ", ".join(counts)])
+    *words, more = _COUNTED[lang]
+    counted = [(count, word) for count, word in zip((errors, refusals), words, strict=True) if count]
+    if lang == "ja":
+        counts = "、".join(f"{word} {count}件" for count, word in counted)
+    else:
+        counts = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted)
+    first = next((p.code for p in problems if p.code in all_codes()), "")
+    return "\n\n".join([*blocks, f"{counts} · {more.format(first)}" if first else counts])
 
 
 def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | None]]:
