@@ -21,9 +21,9 @@ from .record import (
     Aside,
     Declared,
     Event,
-    Held,
     Konged,
     Record,
+    WaitingHand,
     Won,
     is_flower,
     is_pocchi,
@@ -103,7 +103,7 @@ def _at_hand(record: Record, player: str) -> Path:
     return ("hands", player) if record.story else ("wins", 0, "hand")
 
 
-def _hand(held: Held, player: str, riichi: bool, at: Path, v: V) -> Iterator[Problem]:
+def _hand(held: WaitingHand, player: str, riichi: bool, at: Path, v: V) -> Iterator[Problem]:
     yield from wrong_count(player, held.concealed, held.melds, _HAND - 3 * len(held.melds), at)
     flower = next((t for t in (*held.concealed, *(t for m in held.melds for t in m.tiles)) if is_flower(t)), None)
     if flower is not None:

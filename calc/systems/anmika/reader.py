@@ -13,7 +13,7 @@ from ...tiles import KIND, Tile
 from ...values import Document, Path, Values
 from .fields import EVENT_FIELDS, GROUPS, INSTEAD, RECORD_FIELDS, WORDS
 from .legal import check
-from .record import FEVERS, Aside, Declared, Event, ExhaustiveDraw, Fault, Held, Konged, Record, Roll, Won
+from .record import FEVERS, Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Roll, WaitingHand, Won
 from .sticks import laying
 
 SEATS = ("A", "B", "C")
@@ -54,7 +54,7 @@ class AnmikaReader(Values):
             "turned": self._turned, "god_pocchi": self._god_pocchi, "dice": self._dice, "asides": self._by_player,
             "rivers": self._by_player, "names": self._names,
         }  # fmt: skip
-        self.hands: dict[str, Held] = {}
+        self.hands: dict[str, WaitingHand] = {}
         self.passed: dict[str, tuple[Tile, ...]] = {}
 
     def read(self, rules: Rules) -> Record | None:
@@ -85,7 +85,7 @@ class AnmikaReader(Values):
                 held = held._replace(river=river[player])
             self.hands[player] = held._replace(after=held.after or after.get(player, ()))
         for player, concealed, melds in got.get("hands", ()):
-            self.hands[player] = Held(
+            self.hands[player] = WaitingHand(
                 concealed, melds, river.get(player), self.passed.get(player, ()), after.get(player, ())
             )
         wind, number = got.get("round", (27, 0))
@@ -179,7 +179,7 @@ class AnmikaReader(Values):
             self.tell("S203.tile", (*path, "hand"))
             return []
         melds, after = (*hand.melds, *w.get("melds", ())), w.get("river_after", ())
-        self.hands[player] = Held(hand.concealed, melds, w.get("river"), w.get("passed", ()), after)
+        self.hands[player] = WaitingHand(hand.concealed, melds, w.get("river"), w.get("passed", ()), after)
         before += [Aside(player, t) for t in w.get("aside", ())]
         riichi = w.get("riichi", False)
         if riichi:

@@ -15,7 +15,7 @@ FEVERS = ("none", "single", "double", "triple")
 SEASONS = ("spring", "summer", "autumn", "winter")
 
 
-class Held(NamedTuple):
+class WaitingHand(NamedTuple):
     """A player's waiting hand, as it stays from riichi on but for a kan; without any winning tile."""
 
     concealed: tuple[Tile, ...]
@@ -133,7 +133,7 @@ class Record(NamedTuple):
     seats: tuple[str, ...]
     """The three at the table in turn order, the dealer first."""
     events: tuple[Event, ...]
-    hands: Mapping[str, Held] = {}
+    hands: Mapping[str, WaitingHand] = {}
     rivers: Mapping[str, tuple[Tile, ...]] = {}
     """Own discards of players, where they were given beside the hands."""
     sitout: str = ""

@@ -14,7 +14,7 @@ from .choose import Candidate, Setting
 from .flowers import FIRST_INDICATORS
 from .pocchi import is_true
 from .readings import EIGHT, Face, Tiles, completing, readings
-from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Held, Konged, Won, is_pocchi, written
+from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, WaitingHand, Won, is_pocchi, written
 from .riichi_hand import kan, kan_first, missed, shape_kinds, sure_triplets, told_as
 from .story import Path, Story
 from .tile_supply import waits_left
@@ -124,7 +124,7 @@ def dama(story: Story, player: str, yaku: set[str], menzen: bool, at: Path) -> l
     return [Problem("W440", what, None, hint, (*at, "riichi"))]
 
 
-def missed_kan(story: Story, player: str, held: Held) -> list[Problem]:
+def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
     """A compulsory kan that was left out is a チョンボ, unless that is what the record tells. Rule ``riichi.ankan``."""
     last = story.events[-1]
     if isinstance(last, Fault):

@@ -15,7 +15,7 @@ from ...values import Document
 from .explain import size_data
 from .legal import check
 from .readings import EIGHT, Tiles, completing
-from .record import Declared, Event, ExhaustiveDraw, Held, Record, Won
+from .record import Declared, Event, ExhaustiveDraw, Record, WaitingHand, Won
 from .riichi_hand import kan, shape_kinds, sure_triplets
 from .settle import run
 from .tile_supply import rivers, specials, waits_left
@@ -44,7 +44,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         problems.append(problem("L201.winning_tile", span=span))
     seats = reader.seats
     me = win.get("player", seats[0])
-    mine = Held(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))
+    mine = WaitingHand(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))
     shown = Record(seats, (ExhaustiveDraw(),), {me: mine}, win["rivers"])
     problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
     if problems:
@@ -104,7 +104,7 @@ def _worth(win: dict[str, Any], seats: tuple[str, ...], tiles: Tiles, kind: Kind
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
     events: tuple[Event, ...] = (*riichi, Won(player, by, tile, source))
     try:
-        story = run(Record(seats, events, {player: Held(*tiles)}), make_judge(rules.values))
+        story = run(Record(seats, events, {player: WaitingHand(*tiles)}), make_judge(rules.values))
     except InputError as no:
         return {"refused": [p.code for p in no.problems]}
     return size_data(story.wins[0])
