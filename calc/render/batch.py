@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from .words import signed
+from .words import printable, signed
 
 _WORDS = {
     "en": {"player": "player", "hands": "hands", "wins": "wins", "deal_ins": "deal-ins", "points": "points",
@@ -36,7 +36,7 @@ def summary_text(summary: Sums, lang: str = "en", name: Callable[[str], str] = s
     columns += [n for n in ("chips", "dice") if any(p[n] for p in data["players"].values())]
     if data["players"]:
         rows = [
-            (_shown(player), *(signed(p[n]) if n in ("points", "chips") else f"{p[n]:,}" for n in columns))
+            (printable(player), *(signed(p[n]) if n in ("points", "chips") else f"{p[n]:,}" for n in columns))
             for player, p in data["players"].items()
         ]
         heads = [words[n] for n in ("player", *columns)]
@@ -48,7 +48,3 @@ def summary_text(summary: Sums, lang: str = "en", name: Callable[[str], str] = s
             tabulate(counts, [words["yaku"], words["count"]], colalign=("left", "right"), disable_numparse=True)
         )
     return "\n\n".join(blocks)
-
-
-def _shown(name: str) -> str:
-    return "".join(c if c.isprintable() else "\ufffd" for c in name)

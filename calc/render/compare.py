@@ -8,14 +8,12 @@ from typing import Any
 from ..codes import title
 from ..systems import system
 from .compare_words import WORDS
-from .terminal import BOLD, COLUMNS, DIM, Terminal, broken
-from .text import Text
-from .width import clip, pad, width
+from .paper import Compared, Inset, Para
+from .terminal import COLUMNS, Terminal
+from .text import Teller, Text
+from .width import clip, width
 from .words import Words, plain, signed
 
-_LABEL, _GAP = 28, 2
-_LEAST = 14
-"""Cells that a column needs; what does not fit stands in a further table below."""
 _HEADLINES = 4
 """More wins than that are only counted above the table."""
 _REASONS = 3
@@ -26,112 +24,80 @@ _GIST = 3
 
 def render_compare(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False) -> str:
     """The text of one comparison (:meth:`calc.compare.Comparison.data`)."""
-    return _Sheet(data, lang, tiles, colour).text()
+    sheet = _Sheet(data, lang)
+    return Terminal(tiles, colour).text(sheet.said(sheet.comparison))
 
 
-class _Sheet:
-    def __init__(self, data: dict[str, Any], lang: str, tiles: str, colour: bool) -> None:
+class _Sheet(Teller):
+    def __init__(self, data: dict[str, Any], lang: str) -> None:
+        super().__init__()
         self.data = data
         self.columns = data["columns"]
         self.texts = [system(c["rules"]["engine"]).text(lang) for c in self.columns]
         self.words = Words(lang, WORDS)
-        self.terminal = Terminal(tiles, colour)
-        self.paint = self.terminal.paint
-        self.out: list[str] = []
         self.names = _names(self.columns, lang)
         lines = data["lines"]
         subjects = {x["subject"] for x in lines if x["section"] in ("size", "yaku", "fu", "reading", "dora")}
         self.single = len(subjects) < 2
 
-    def text(self) -> str:
+    def comparison(self) -> None:
         """All of it."""
         self._heads()
         if self.data["same"]:
-            self.out += ["", self.words("same")]
+            self.blank().say(self.words("same"), indent=0)
             differ = [c["differs_in"] for c in self.columns if c["differs_in"]]
             if differ and len(self.columns) == 2:
-                self.out.append(self.words("same_of", n=differ[0]))
+                self.say(self.words("same_of", n=differ[0]), indent=0)
             elif not differ:
-                self.out.append(self.words("same_rules"))
+                self.say(self.words("same_rules"), indent=0)
         else:
             self._table()
             for found in self.data["causes"]:
                 self._causes(found)
-        return "\n".join(self.out)
 
     # --- above -------------------------------------------------------------------------------------------------------
 
     def _heads(self) -> None:
         if self.data["title"]:
-            self.out += [self.paint(self.data["title"], BOLD), ""]
-        shared = _first(c for c in self.columns if c["status"] == "settled")
+            self.headline(self.data["title"])
+            self.blank()
+        shared = next((i for i, c in enumerate(self.columns) if c["status"] == "settled"), None)
         if shared is not None:
-            at = self.columns.index(shared)
-            where = " · ".join(self.texts[at].table(shared["result"]))
-            self.out += [self.paint(self.terminal.inline(where), DIM), ""]
+            self.say(" · ".join(self.texts[shared].table(self.columns[shared]["result"])), indent=0, light=True)
+            self.blank()
         for column, text in zip(self.columns, self.texts, strict=True):
-            self.out += [self.paint(line, DIM) for line in broken(column["label"], COLUMNS)]
-            self.out += ["  " + line for line in self._head(column, text)]
+            self.say(column["label"], indent=0, light=True)
+            self._head(column, text)
 
-    def _head(self, column: Mapping[str, Any], text: Text) -> list[str]:
+    def _head(self, column: Mapping[str, Any], text: Text) -> None:
         """What the hand is in a column, in a few lines."""
         w = self.words
         if column["status"] != "settled":
-            told = [self.paint(w(column["status"]), BOLD)]
+            self.heading(w(column["status"]), 2)
             reasons = dict.fromkeys((p["code"], p["message"]) for p in column["problems"])
             for code, message in list(reasons)[:_REASONS]:
                 ja = title(code, "ja") if w.lang == "ja" else ""
-                told += broken(f"{code} {ja + ': ' if ja else ''}{message}", COLUMNS - 4)
+                self.blocks.append(Para(f"{code} {ja + ': ' if ja else ''}{message}", spare=2))
             if len(reasons) > _REASONS:
-                told.append(w("and_more", n=len(reasons) - _REASONS))
-            return told
-        lines = self.terminal.lines(text.said(text.headlines, column["result"]))
-        if len(lines) > _HEADLINES:
-            return [self.paint(w("settled"), BOLD)]
-        # a headline fills the line with its value at the right: the indent is taken out of its middle
-        return [line.replace("   ", " ", 1) if width(line) > COLUMNS - 2 else line for line in lines if line]
+                self.say(w("and_more", n=len(reasons) - _REASONS))
+            return
+        heads = text.said(text.headlines, column["result"])
+        if len(heads) > _HEADLINES:
+            self.heading(w("settled"), 2)
+        else:
+            self.blocks.append(Inset(heads))
 
     # --- side by side ------------------------------------------------------------------------------------------------
 
     def _table(self) -> None:
-        room = COLUMNS - 2 - _LABEL
-        at_once = max(min(len(self.columns), room // (_LEAST + _GAP)), 2)
-        groups = [(0, *range(i, min(i + at_once - 1, len(self.columns))))
-                  for i in range(1, len(self.columns), at_once - 1)]  # fmt: skip
-        for group in groups:
-            cells = room // len(group) - _GAP
-            rows = [(x, [self._cell(x, i) for i in group]) for x in self.data["lines"]]
-            rows = [(x, values) for x, values in rows if len(set(values)) > 1 or len(groups) == 1]
-            if not rows:
-                continue
-            self.out += ["", self.paint(self.words("differs"), BOLD)]
-            self._row("", [self._fit(self.columns[i]["label"], cells) for i in group], cells)
-            for line, values in rows:
-                self._row(self.label(line), [self._fit(v, cells) for v in values], cells)
-
-    def _fit(self, text: str, cells: int) -> list[str]:
-        """A text in lines of so many cells; a word that is wider goes on in the next line."""
-        lines = []
-        for line in broken(text, cells):
-            while width(line) > cells:
-                part = clip(line, cells + 1)[:-1]
-                lines.append(part)
-                line = line[len(part) :]
-            lines.append(line)
-        return lines
+        columns = range(len(self.columns))
+        rows = [(self.label(x), [self._cell(x, i) for i in columns]) for x in self.data["lines"]]
+        self.blocks.append(Compared(self.words("differs"), [c["label"] for c in self.columns], rows))
 
     def _cell(self, line: Mapping[str, Any], column: int) -> str:
         if self.columns[column]["status"] != "settled" and line["section"] != "outcome":
             return "–"
-        return self.terminal.inline(self.value(line, line["values"][column], self.texts[column]))
-
-    def _row(self, label: str, cells: Sequence[Sequence[str]], size: int) -> None:
-        labels = broken(label, _LABEL)
-        for i in range(max(len(labels), *(len(c) for c in cells))):
-            head = pad(clip(labels[i], _LABEL) if i < len(labels) else "", _LABEL)
-            parts = [pad(c[i] if i < len(c) else "", size, ">") for c in cells]
-            gap = " " * _GAP
-            self.out.append(f"  {head}{gap}{gap.join(parts)}".rstrip())
+        return self.value(line, line["values"][column], self.texts[column])
 
     def label(self, line: Mapping[str, Any]) -> str:
         """What a line is called."""
@@ -202,46 +168,46 @@ class _Sheet:
     def _causes(self, found: Mapping[str, Any]) -> None:
         w = self.words
         first, other = self.columns[0], self.columns[found["column"]]
-        self.out += ["", self.paint(w("why"), BOLD)]
+        self.blank().headline(w("why"))
         if len(self.columns) > 2:
-            self._wrapped("", w("under", first=first["label"], other=other["label"]))
+            self.say(w("under", first=first["label"], other=other["label"]))
         if not found["comparable"]:
-            self._wrapped("", w("not_comparable", first=first["rules"]["id"], other=other["rules"]["id"]))
+            self.say(w("not_comparable", first=first["rules"]["id"], other=other["rules"]["id"]))
             return
         rules = found["rules"]
         if found["differing"] == 1:
-            self._wrapped("", w("only_rule"))
+            self.say(w("only_rule"))
         else:
             needed = sum(r["needed"] for r in rules)
-            self._wrapped("", w("of_n" if needed < found["differing"] else "all_n", n=needed, of=found["differing"]))
+            self.say(w("of_n" if needed < found["differing"] else "all_n", n=needed, of=found["differing"]))
         for rule in rules:
             self._rule(rule)
         if not found["complete"]:
-            self._wrapped("", w("incomplete"))
+            self.say(w("incomplete"))
 
     def _rule(self, rule: Mapping[str, Any]) -> None:
         w = self.words
         values = [shown(rule[side], w) for side in ("first", "other")]
-        self.out.append("")
+        self.blank()
         change = f"{values[0]} → {values[1]}"
         if width(rule["id"]) + width(change) + 5 > COLUMNS:
-            self.out.append("  " + self.paint(rule["id"], BOLD))
-            self._wrapped("  ", change)
+            self.heading(rule["id"], 2)
+            self.say(change, indent=4)
         else:
-            self.out.append(f"  {self.paint(rule['id'], BOLD)}   {change}")
+            self.row(rule["id"], change, width(rule["id"]) + 2, strong=True)
         for side in ("first", "other"):
             if rule[side]:
-                self._wrapped(f"  {clip(shown(rule[side], w), 20)} ", provenance(rule[side], w), DIM)
+                self.say(provenance(rule[side], w), f"{clip(shown(rule[side], w), 20)}  ", 4, light=True)
         if rule["whole"]:
-            self._wrapped("  ", w("whole" if rule["needed"] else "whole_too"))
+            self.say(w("whole" if rule["needed"] else "whole_too"), indent=4)
         elif rule["alone"]:
-            self._wrapped("  ", f"{w('alone' if rule['needed'] else 'alone_masked')} {self.gist(rule['alone'])}")
+            self.say(f"{w('alone' if rule['needed'] else 'alone_masked')} {self.gist(rule['alone'])}", indent=4)
         if rule["with"]:
-            self._wrapped("  ", w("partners", keys=", ".join(rule["with"])))
+            self.say(w("partners", keys=", ".join(rule["with"])), indent=4)
         if rule["vanishes"] and not rule["whole"]:
-            self._wrapped("  ", w("vanishes"))
+            self.say(w("vanishes"), indent=4)
         elif rule["put_back"] and not rule["whole"] and not _mirrored(rule):
-            self._wrapped("  ", f"{w('put_back')} {self.gist(rule['put_back'])}")
+            self.say(f"{w('put_back')} {self.gist(rule['put_back'])}", indent=4)
 
     def gist(self, changes: Sequence[Mapping[str, Any]]) -> str:
         """The changes that matter most: whether it is a win, what each player gets, else whatever changes first."""
@@ -258,12 +224,6 @@ class _Sheet:
         if len(chosen) > _GIST:
             told.append(self.words("and_more", n=len(chosen) - _GIST))
         return "; ".join(told)
-
-    def _wrapped(self, head: str, text: str, code: str = "") -> None:
-        room = COLUMNS - 2 - width(head) - (1 if head.strip() else 0)
-        gap = " " if head.strip() else ""
-        for i, line in enumerate(broken(self.terminal.inline(text), room)):
-            self.out.append("  " + (head + gap if not i else " " * width(head + gap)) + self.paint(line, code))
 
 
 def _mirrored(rule: Mapping[str, Any]) -> bool:
@@ -320,7 +280,3 @@ def _names(columns: Sequence[Mapping[str, Any]], lang: str) -> dict[str, str]:
                 if isinstance(yaku, Mapping):
                     found[yaku["id"]] = yaku.get(lang) or yaku.get("en") or yaku["id"]
     return found
-
-
-def _first(found: Any) -> Any:
-    return next(iter(found), None)

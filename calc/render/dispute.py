@@ -9,8 +9,9 @@ from ..codes import title
 from ..systems import system
 from .dispute_words import WORDS
 from .paper import Answer, Blank, Block, Headline, Para
+from .result import told
 from .terminal import Terminal
-from .text import FULL, NORMAL
+from .text import NORMAL
 from .words import LANGS, Words
 
 MOST_CAUSES = 5
@@ -24,24 +25,15 @@ def render_dispute(
     readings: int = 2, most: int = MOST_SHOWN,
 ) -> str:  # fmt: skip
     """The text of one dispute (:meth:`calc.dispute.Dispute.data`) for a terminal."""
-    terminal = Terminal(tiles, colour)
-    text = terminal.text(dispute_blocks(data, lang, most))
-    if data["verdict"] is not None:
-        paper = system(data["engine"]).text(lang, explain, readings).paper(data["verdict"])
-        text += "\n\n" + terminal.paper(paper, explain >= FULL)
-    return text
-
-
-def dispute_blocks(data: Mapping[str, Any], lang: str = "en", most: int = MOST_SHOWN) -> list[Block]:
-    """What is said of one dispute, down to the name of the receipt, which follows where there is one."""
     sheet = _Sheet(data, lang, most)
     blocks: list[Block] = [Headline(sheet.words("ruling")), *map(Para, sheet.sentences())]
     if data["claims"]:
         blocks += [Blank(), Headline(sheet.words("claims"))]
         blocks += [block for claim in data["claims"] for block in sheet.claim(claim)]
     if data["verdict"] is not None:
-        blocks += [Blank(), Headline(sheet.words("receipt_below"))]
-    return blocks
+        paper = told(data["verdict"], lang, explain, readings)
+        blocks += [Blank(), Headline(sheet.words("receipt_below")), Blank(), paper]
+    return Terminal(tiles, colour).text(blocks)
 
 
 def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -7,38 +7,31 @@ from typing import Any
 
 from ..systems import system
 from .match_words import WORDS
-from .result import render
-from .terminal import BOLD, COLUMNS, DIM
-from .text import BRIEF, FULL
-from .width import Align, clip, pad, width
-from .words import Words, plain, signed
+from .paper import Flow, Flows, Para, Table
+from .result import told
+from .terminal import COLUMNS, Terminal
+from .text import BRIEF, FULL, Teller, cited
+from .width import clip, pad, width
+from .words import Words, plain, signed, units
 
 _NAME, _DEALER, _LEAST, _NARROW = 10, 6, 12, 8
 
 
-def units(points: int) -> str:
-    """Place points as units of a thousand, tenths only where there are any."""
-    thousands, rest = divmod(abs(points), 1000)
-    tenths = f".{rest // 100}" if rest else ""
-    return (f"+{thousands}" if points > 0 else f"−{thousands}" if points < 0 else "0") + tenths
-
-
-class MatchText:
-    """Renders :meth:`calc.match.MatchResult.data`."""
+class MatchText(Teller):
+    """Puts :meth:`calc.match.MatchResult.data` into words."""
 
     name = _NAME
     """Cells of a name in tables."""
 
-    def __init__(self, lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = BRIEF) -> None:
+    def __init__(self, lang: str = "en", explain: int = BRIEF) -> None:
+        super().__init__()
         self.w = Words(lang, WORDS)
         self.own = self.w
         """The words of the system of the matches."""
-        self.lang, self.tiles, self.colour, self.explain = lang, tiles, colour, explain
-        self.lines: list[str] = []
+        self.lang, self.explain = lang, explain
 
-    def result(self, data: dict[str, Any]) -> str:
-        """The whole text, without a closing newline."""
-        self.lines = []
+    def evening(self, data: dict[str, Any]) -> None:
+        """All of it."""
         self.own = system(data["engine"]).text(self.lang).words
         several = len(data["matches"]) > 1
         for number, match in enumerate(data["matches"], 1):
@@ -53,19 +46,20 @@ class MatchText:
         if self.explain > BRIEF:
             self._head_to_head(data)
         for warning in data["warnings"]:
-            self._wrapped("  ", self._warning(warning))
-        return "\n".join(self.lines)
+            self._light(self._warning(warning))
 
     # --- the running table ------------------------------------------------------------------------------------------
 
     def _head(self, match: dict[str, Any], number: int, data: dict[str, Any]) -> None:
         rules = f"{self.w.pick(data['rules']['title'])} ({data['system']})"
         title = " · ".join(t for t in (self.w("match_n", n=number) if number else "", match["title"]) if t)
-        if self.lines:
-            self.lines += ["", "─" * COLUMNS, ""]
+        if self.blocks:
+            self.blank().say("─" * COLUMNS, indent=0)
+            self.blank()
         if title:
-            self.lines.append(self.paint(title, BOLD))
-        self.lines += [self.paint(rules, DIM), ""]
+            self.headline(title)
+        self.say(rules, indent=0, light=True)
+        self.blank()
 
     def _table(self, match: dict[str, Any], data: dict[str, Any]) -> None:
         players, hands = match["players"], match["hands"]
@@ -92,17 +86,17 @@ class MatchText:
             return (head + pad(clip(text, what), what) + "".join("  " + pad(c, n, ">") for c, n in zip(
                 row, cells, strict=True))).rstrip()  # fmt: skip
 
-        self.lines.append(self.paint(line("", "", clip(self.w("dealer_short"), dealer), "", names), DIM))
-        self.lines.append(line("", "", "", self.w("start"), start))
+        self.say("", line("", "", clip(self.w("dealer_short"), dealer), "", names), 0, light=True)
+        self.say("", line("", "", "", self.w("start"), start), 0)
         for h, turn, row in zip(hands, rounds, rows, strict=True):
-            self.lines.append(line(str(h["number"]), turn, clip(h["dealer"], dealer), self._what(h), row))
+            self.say("", line(str(h["number"]), turn, clip(h["dealer"], dealer), self._what(h), row), 0)
             if self.explain > BRIEF:
                 self._why(h)
             else:
-                self._wrapped("     ", " · ".join(self._brief(h, column)))
+                self._light(" · ".join(self._brief(h, column)), 5)
         if left_over := self.open_dice(match):
-            self.lines.append("")
-            self._wrapped("", left_over)
+            self.blank()
+            self._light(left_over, 0)
 
     def _brief(self, h: dict[str, Any], column: bool) -> list[str]:
         """What cannot be left out even below a table without reasons: sticks that have no column, and where the record
@@ -156,11 +150,11 @@ class MatchText:
         if chips:
             parts.append(f"{w('chips')} " + " ".join(chips))
         if h["title"]:
-            self._wrapped("     ", h["title"])
+            self._light(h["title"], 5)
         reasons = [self._size(x) for x in (h["result"] or {}).get("wins", ()) if x.get("paid", True)]
         reasons += self.remarks(h)
         gap = "   " if parts and reasons else ""
-        self._wrapped("     ", "  ".join(parts) + gap + " · ".join(r for r in reasons if r))
+        self._light("  ".join(parts) + gap + " · ".join(r for r in reasons if r), 5)
 
     def remarks(self, h: dict[str, Any]) -> list[str]:
         """What else a hand did to the match: riichi, sticks left, who sat out, who is below zero, dice, warnings."""
@@ -211,7 +205,7 @@ class MatchText:
 
     def _end(self, match: dict[str, Any], data: dict[str, Any]) -> None:
         w, end = self.w, match["end"]
-        self.lines += ["", self.paint(w("end_" + (end["why"] or "open")), BOLD)]
+        self.blank().headline(w("end_" + (end["why"] or "open")))
         self._columns(self.end_columns(match))
         if self.explain >= FULL:
             self._end_receipt(end)
@@ -240,26 +234,27 @@ class MatchText:
 
     def _end_receipt(self, end: dict[str, Any]) -> None:
         for step in end["receipt"]:
-            self._wrapped("  ", f"{self.w(step['label'])}  {step['detail']} = {step['result']}")
+            self._light(f"{self.w(step['label'])}  {step['detail']} = {step['result']}")
             for rule in step["rules"]:
-                self._wrapped("      ", f"{rule['id']} = {rule['value']} · {self.w(rule['status'])} · {rule['source']}")
+                self._light(cited(rule, self.w), 6)
 
     def _receipts(self, match: dict[str, Any]) -> None:
         for h in match["hands"]:
             if h["result"]:
-                self.lines += ["", "─" * COLUMNS, self.paint(self.w("hand_n", n=h["number"]), BOLD)]
-                self.lines.append(render(h["result"], self.lang, self.tiles, self.colour, FULL))
+                self.blank().say("─" * COLUMNS, indent=0)
+                self.headline(self.w("hand_n", n=h["number"]))
+                self.blocks.append(told(h["result"], self.lang, FULL))
 
     # --- the evening ------------------------------------------------------------------------------------------------
 
     def _standings(self, data: dict[str, Any]) -> None:
         w = self.w
-        self.lines += ["", self.paint(w("standings"), BOLD)]
+        self.blank().headline(w("standings"))
         self._columns(self.standings_columns(data))
         for t in {(t["to"], t["why"]): t for t in data["set"]}.values():
-            self.lines.append("  " + w(t["why"], player=t["to"], n=t["amount"]))
+            self.say(w(t["why"], player=t["to"], n=t["amount"]))
         if data["rate"]:
-            self.lines.append(f"  {w('rate')}: " + self.rates(data["rate"]))
+            self.say(f"{w('rate')}: {self.rates(data['rate'])}")
 
     def rates(self, rate: dict[str, dict[str, int]]) -> str:
         """What points and chips are worth."""
@@ -288,21 +283,21 @@ class MatchText:
         if not data["payments"]:
             return
         how = w("payments_fewest" if data["payments_fewest"] else "payments_greedy")
-        self.lines += ["", f"{self.paint(w('payments'), BOLD)} ({how})"]
+        self.blank().say(f"({how})", f"{w('payments')} ", 0, strong=True)
         self._flows(data["payments"])
 
     def _head_to_head(self, data: dict[str, Any]) -> None:
         if data["head_to_head"]:
-            self.lines += ["", self.paint(self.w("head_to_head"), BOLD)]
+            self.blank().headline(self.w("head_to_head"))
             self._flows(data["head_to_head"])
 
     def _flows(self, rows: Sequence[dict[str, Any]]) -> None:
         names = {n: clip(self.w("table") if n == "table" else n, _NAME) for r in rows for n in (r["from"], r["to"])}
-        longest = max(map(width, names.values()))
+        flows = []
         for r in rows:
             amount, unit = self.amount(r)
-            arrow = f"  {pad(names[r['from']], longest)} → {pad(names[r['to']], longest)}"
-            self.lines.append(f"{arrow}  {pad(amount, 9, '>')} {unit}".rstrip())
+            flows.append(Flow(names[r["from"]], names[r["to"]], f"{pad(amount, 9, '>')} {unit}"))
+        self.blocks.append(Flows(flows, list(names.values())))
 
     def amount(self, row: dict[str, Any]) -> tuple[str, str]:
         """How much a flow is, and of what."""
@@ -311,10 +306,6 @@ class MatchText:
         return amount, "" if row["unit"] == "money" else self.w("unit_" + row["unit"], n=row["amount"] / one)
 
     # --- small things -----------------------------------------------------------------------------------------------
-
-    def paint(self, text: str, code: str) -> str:
-        """Text in a colour, where colours are wanted."""
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
 
     def _warning(self, warning: dict[str, Any]) -> str:
         values = {k: v for k, v in warning.items() if k != "id"}
@@ -325,27 +316,12 @@ class MatchText:
         return self.w("warn_" + warning["id"], **values)
 
     def _columns(self, columns: Sequence[tuple[str, Sequence[str]]]) -> None:
-        aligned: list[list[str]] = []
-        for i, (head, cells) in enumerate(columns):
-            wide = max(map(width, (head, *cells)))
-            align: Align = "<" if i == 1 else ">"
-            aligned.append([pad(c, wide, align) for c in (head, *cells)])
-        for number, row in enumerate(zip(*aligned, strict=True)):
-            text = ("  " + "  ".join(row)).rstrip()
-            self.lines.append(text if number else self.paint(text, DIM))
+        rows = zip(*(cells for _, cells in columns), strict=True)
+        self.blocks.append(Table([head for head, _ in columns], list(rows)))
 
-    def _wrapped(self, indent: str, text: str) -> None:
-        """A paragraph in 80 columns, broken at blanks; what has none is broken anywhere."""
-        if not text.strip():
-            return
-        line = indent
-        for word in text.split(" "):
-            if width(line) + width(word) + 1 > COLUMNS and line.strip():
-                self.lines.append(self.paint(line.rstrip(), DIM))
-                line = indent
-            line += word + " "
-        if line.strip():
-            self.lines.append(self.paint(line.rstrip(), DIM))
+    def _light(self, text: str, indent: int = 2) -> None:
+        if text.strip():
+            self.blocks.append(Para(text, "", indent, light=True, spare=1))
 
 
 def _net(ledger: Sequence[dict[str, Any]], player: str, why: str) -> int:
@@ -357,4 +333,5 @@ def render_match(
     data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = BRIEF
 ) -> str:
     """The text of a settled match (:meth:`calc.match.MatchResult.data`)."""
-    return MatchText(lang, tiles, colour, explain).result(data)
+    text = MatchText(lang, explain)
+    return Terminal(tiles, colour).text(text.said(text.evening, data))

@@ -79,6 +79,8 @@ class Para(NamedTuple):
     light: bool = False
     strong: bool = False
     hung: bool = True
+    spare: int = 0
+    """Cells left free at the right of a terminal."""
 
 
 class Answer(NamedTuple):
@@ -132,6 +134,39 @@ class Cells(NamedTuple):
     sizes: Sequence[int]
 
 
+class Table(NamedTuple):
+    """Rows under their heads; words stand at the left of their columns, numbers at the right."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    words: Sequence[int] = (1,)
+    """The columns of words."""
+
+
+class Compared(NamedTuple):
+    """What several columns say, side by side; where they do not fit, in further tables that repeat the first."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[str]]]
+
+
+class Inset(NamedTuple):
+    """Blocks of something else, set in."""
+
+    blocks: Sequence[Block]
+
+
+class Amounts(NamedTuple):
+    """A rule, how its value changes, and what that moves in four numbers."""
+
+    name: str
+    change: str
+    numbers: Sequence[str]
+    light: bool = False
+    strong: bool = False
+
+
 class Flow(NamedTuple):
     """Who pays whom how much and why."""
 
@@ -183,7 +218,8 @@ class Receipt(NamedTuple):
     blanks: int = 1
 
 
-Block = Blank | Headline | Heading | Para | Answer | Note | Row | Line | Gain | Cells | Flows | Sums | Totals | Receipt
+Words = Blank | Headline | Heading | Para | Answer | Note | Row | Line | Cells | Inset
+Numbers = Gain | Table | Compared | Amounts | Flows | Sums | Totals | Receipt
 
 
 class Paper(NamedTuple):
@@ -196,6 +232,14 @@ class Paper(NamedTuple):
     head: Sequence[Block]
     pays: Sequence[Block]
     why: Sequence[Block]
-    receipt: Receipt
+    receipt: Receipt | None
     rests: Sequence[Block]
     """How many rules it rests on, and what follows."""
+
+    @property
+    def blocks(self) -> list[Block]:
+        """All of them."""
+        return [*self.head, *self.pays, *self.why, *([self.receipt] if self.receipt else []), *self.rests]
+
+
+Block = Words | Numbers | Paper

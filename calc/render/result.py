@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ..systems import system
+from .paper import Paper
 from .terminal import Terminal
 from .text import FULL, NORMAL
+
+
+def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2) -> Paper:
+    """What is said of one result, with its receipt where everything is to be explained."""
+    paper = system(data["engine"]).text(lang, explain, readings).result(data)
+    return paper if explain >= FULL else paper._replace(receipt=None)
 
 
 def render(
@@ -18,8 +25,7 @@ def render(
     readings: int = 2,
 ) -> str:
     """The text of one result (:meth:`calc.result.Result.data`) for a terminal; ``readings`` others are shown."""
-    paper = system(data["engine"]).text(lang, explain, readings).paper(data)
-    return Terminal(tiles, colour).paper(paper, explain >= FULL)
+    return Terminal(tiles, colour).text([told(data, lang, explain, readings)])
 
 
 def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:

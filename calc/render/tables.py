@@ -9,7 +9,9 @@ from ..match import Place
 from ..notation import format_tile
 from ..rules import format_value
 from ..tiles import BY_MPSZ
-from .words import Words
+from .paper import Table
+from .terminal import Terminal
+from .words import Words, plain, signed, units
 
 if TYPE_CHECKING:
     from ..match.place_points import Streak
@@ -17,11 +19,7 @@ if TYPE_CHECKING:
 
 
 def _table(rows: Sequence[Sequence[str]], headers: Sequence[str]) -> str:
-    from tabulate import tabulate  # 40 ms: only commands that print tables pay them
-
-    align = ("left", *["right"] * (len(headers) - 1))
-    text = tabulate(rows, headers, tablefmt="plain", disable_numparse=True, colalign=align)
-    return "\n".join("  " + line for line in text.splitlines())
+    return Terminal().text([Table(headers, rows, (0,))])
 
 
 def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> str:
@@ -54,8 +52,8 @@ def final_table(places: Sequence[Place], rules: Rules, lang: str) -> str:
     w = Words(lang)
     more = [name for name in ("bust", "yakitori") if any(getattr(p, name) for p in places)]
     rows = [
-        [str(p.place), p.player, _minus(p.points), _minus(p.rounded), _units(p.uma),
-         *(_units(getattr(p, name)) for name in more), _units(p.result)]
+        [str(p.place), p.player, plain(p.points), plain(p.rounded), units(p.uma),
+         *(units(getattr(p, name)) for name in more), units(p.result)]
         for p in places
     ]  # fmt: skip
     headers = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in more), w("result")]
@@ -81,7 +79,7 @@ def chips_table(
 
     w = Words(lang, WORDS)
     streaks = list(streaks)
-    rows = [[p, str(n), f"{gains[p]:+}".replace("-", "−") if gains[p] else "0"] for p, n in chips.items()]
+    rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
     lines = [f"{w.pick(dict(rules.title))} ({rules.id})", "", _table(rows, [w("player"), w("chips"), w("result")]), ""]
     lines += ["  " + w(s.key, player=s.player, n=s.each) for s in streaks]
     keys = ["set.chips_start", *(["set.streak_length"] if streaks else []), *dict.fromkeys(s.key for s in streaks)]
@@ -101,25 +99,13 @@ def finish_text(
         for why in whys:
             mine = [t for t in done.ledger.transfers if t.why == why]
             net = sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in mine)
-            cells.append(_minus(net) if net <= 0 else f"+{net}")
-        total = moved[player]
-        rows.append([str(place), player, _minus(scores[player]), *cells, f"+{total}" if total > 0 else _minus(total)])
+            cells.append(signed(net))
+        rows.append([str(place), player, plain(scores[player]), *cells, signed(moved[player])])
     headers = ["", w("player"), w("points"), *(w(f"finish_{why}") for why in whys), w("chips")]
     begin = ("end.", "match.return", *(f"chips.{why}" for why in whys if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
     title = f"{w.pick(dict(rules.title))} ({rules.id})"
     return "\n".join([title, "", _table(rows, headers), "", *_cited(keys, rules, w)])
-
-
-def _minus(points: int) -> str:
-    return f"{points:,}".replace("-", "−")
-
-
-def _units(points: int) -> str:
-    """Points as units of a thousand, tenths only where there are any."""
-    thousands, rest = divmod(abs(points), 1000)
-    sign = "+" if points > 0 else "−" if points < 0 else ""
-    return f"{sign}{thousands}" + (f".{rest // 100}" if rest else "")
 
 
 def waits_text(data: dict[str, Any], rules: Rules, lang: str, tiles: str) -> str:

@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from ..notation import format_tiles
 from ..tiles import BY_MPSZ
-from .paper import (
-    GAP,
-    Answer,
-    Blank,
-    Block,
-    Cells,
-    Flows,
-    Gain,
-    Heading,
-    Headline,
-    Line,
-    Note,
-    Paper,
-    Para,
-    Receipt,
-    Row,
-    Sums,
-    Tiles,
-    Totals,
-    pieces,
-)
+from . import paper
+from .paper import GAP
 from .width import clip, pad, width
 from .words import plain, signed
 
@@ -34,7 +16,10 @@ BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
 COLUMNS = 80
 _NAME, _STEP = 16, 32
 _GAIN, _GAIN_SUM = 25, 14
-"""Cells of a player's name, of a step's label, of the label and sum of a gain."""
+_LABEL, _LEAST, _BETWEEN = 28, 14, 2
+_RULE, _CHANGE, _NUMBERS = 23, 12, (7, 12, 8, 11)
+"""Cells of a player's name, of a step's label; of the label and sum of a gain; of the label of what is compared, the
+fewest of a column and those between columns; of a rule, its change and the numbers of what it moves."""
 
 
 def broken(text: str, cells: int) -> list[str]:
@@ -48,12 +33,38 @@ def broken(text: str, cells: int) -> list[str]:
     return lines
 
 
+def _cut(text: str, cells: int) -> list[str]:
+    """A text in lines of so many cells; a word that is wider goes on in the next line."""
+    lines = []
+    for line in broken(text, cells):
+        while width(line) > cells:
+            part = clip(line, cells + 1)[:-1]
+            lines.append(part)
+            line = line[len(part) :]
+        lines.append(line)
+    return lines
+
+
+def _amounts(name: str, change: str, numbers: Sequence[str]) -> Iterator[str]:
+    """A line of numbers below the name where name and change are too long for it."""
+    room = _RULE + _CHANGE + 1
+    head = f"{pad(clip(name, _RULE if change else room), _RULE)} {pad(change, _CHANGE)}"
+    if change and (width(name) > _RULE or width(change) > _CHANGE):
+        head = name + " " * (room - width(name) - width(change)) + change
+        if width(name) + width(change) + 2 > room:
+            yield clip(name, COLUMNS - 2)
+            head = "  " + clip(change, room - 2)
+    parts = [pad(n, size, ">") for n, size in zip(numbers, _NUMBERS, strict=True)]
+    yield f"{pad(head, room)} {' '.join(parts)}".rstrip()
+
+
 class Terminal:
     """Prints blocks."""
 
-    def __init__(self, tiles: str = "mpsz", colour: bool = False) -> None:
+    def __init__(self, tiles: str = "mpsz", colour: bool = False, columns: int = COLUMNS) -> None:
         self.tiles = tiles
         self.colour = colour
+        self.columns = columns
 
     def paint(self, text: str, code: str) -> str:
         """Text in a colour, where colours are wanted."""
@@ -61,10 +72,10 @@ class Terminal:
 
     def inline(self, text: str) -> str:
         """A text with its tiles in the style asked for."""
-        return "".join(piece if isinstance(piece, str) else self._tiles(piece) for piece in pieces(text))
+        return "".join(piece if isinstance(piece, str) else self.tiles_text(piece) for piece in paper.pieces(text))
 
-    def _tiles(self, shown: Tiles) -> str:
-        """Melds in brackets, square ones for a concealed kan."""
+    def tiles_text(self, shown: paper.Tiles) -> str:
+        """Tiles in letters: melds in brackets, square ones for a concealed kan."""
         if shown.name and self.tiles == "mpsz":
             return shown.name
         added = shown.tiles[-1:] if shown.kind == "kakan+" else ()
@@ -72,83 +83,89 @@ class Terminal:
         text = "+".join(format_tiles([BY_MPSZ[t] for t in part], self.tiles, True) for part in parts)
         return f"[{text}]" if shown.kind == "ankan" else f"({text})" if shown.kind else text
 
-    def paper(self, paper: Paper, receipt: bool = False) -> str:
-        """The text of a whole result, with its receipt or without, and without a closing newline."""
-        lines = [self.paint(paper.title, BOLD)] if paper.title else []
-        where = self.inline(" · ".join([*paper.where, paper.rules]))
-        if width(where) > COLUMNS:
-            lines.append(self.paint(self.inline(" · ".join(paper.where)), DIM))
-            where = paper.rules
-        blocks = [*paper.head, *paper.pays, *paper.why, *([paper.receipt] if receipt else []), *paper.rests]
-        return "\n".join([*lines, self.paint(where, DIM), "", *self.lines(blocks)])
-
-    def text(self, blocks: Iterable[Block]) -> str:
+    def text(self, blocks: Iterable[paper.Block]) -> str:
         """Blocks below each other, without a closing newline."""
         return "\n".join(self.lines(blocks))
 
-    def lines(self, blocks: Iterable[Block]) -> list[str]:
+    def lines(self, blocks: Iterable[paper.Block]) -> list[str]:
         """The lines of blocks."""
         return [line.rstrip() for block in blocks for line in self._block(block)]
 
-    def _block(self, block: Block) -> Iterator[str]:
+    def _block(self, block: paper.Block) -> Iterator[str]:
         match block:
-            case Blank():
+            case paper.Blank():
                 yield ""
-            case Headline(text, size, light):
+            case paper.Headline(text, size, light):
                 yield from self._headline(self.inline(text), self.inline(size), DIM if light else BOLD)
-            case Heading(text, level):
+            case paper.Heading(text, level):
                 text = self.inline(text)
                 yield (
                     self.paint(f"— {text} —", BOLD)
                     if level == 1
                     else f"  {self.paint(text, BOLD if level == 2 else '')}"
                 )
-            case Para(text, lead, indent, light, strong, hung):
-                code = BOLD if strong else DIM if light else ""
-                yield from self._hung(indent, lead, text, code, code, hung)
-            case Answer(says, answer, right, indent):
+            case paper.Para():
+                yield from self._para(block)
+            case paper.Answer(says, answer, right, indent):
                 yield from self._answer(says, answer, GREEN if right else RED, indent)
-            case Note(text):
+            case paper.Note(text):
                 yield from self._hung(2, "", text)
-            case Row(name, text, cells, strong):
+            case paper.Row(name, text, cells, strong):
                 head = pad(self.inline(name), cells) + (" " if cells else "  ")
                 bold = BOLD if strong else ""
                 yield from self._hung(2, head, text, bold or DIM, "" if name else bold)
-            case Line():
+            case paper.Line():
                 yield self._line(block)
-            case Gain():
+            case paper.Gain():
                 yield from self._gain(block)
-            case Cells(cells, sizes):
+            case paper.Cells(cells, sizes):
                 shown = zip(map(self.inline, cells), sizes, strict=False)
                 yield from self._hung(2, "".join(pad(c, abs(n), ">" if n < 0 else "<") for c, n in shown), cells[-1])
-            case Flows():
+            case paper.Paper():
+                yield from self._paper(block)
+            case paper.Table():
+                yield from self._table(block)
+            case paper.Compared():
+                yield from self._compared(block)
+            case paper.Inset(blocks):
+                set_in = Terminal(self.tiles, self.colour, self.columns - 2)
+                yield from ("  " + line for line in set_in.lines(blocks))
+            case paper.Amounts(name, change, numbers, light, strong):
+                code = BOLD if strong else DIM if light else ""
+                yield from ("  " + self.paint(line, code) for line in _amounts(name, change, numbers))
+            case paper.Flows():
                 yield from self._flows(block)
-            case Sums(rows, have):
+            case paper.Sums(rows, have):
                 widest = max(width(name) for name, _ in rows)
                 for name, moved in rows:
                     gains = [(f"{p} {signed(n)}", f"{p} {self.gain(n)}") for p, n in moved.items()]
                     yield from self._apart(2, pad(name, widest) + "  ", gains)
                 if have:
                     yield from self._apart(2, have[0], [(f"{p} {plain(n)}",) * 2 for p, n in have[1].items()])
-            case Totals(name, sums, indent, light):
+            case paper.Totals(name, sums, indent, light):
                 both = [(f"{p} {n}",) * 2 for p, n in sums.items()]
                 yield from (self.paint(line, DIM if light else "") for line in self._apart(indent, name, both, ""))
-            case Receipt():
+            case paper.Receipt():
                 yield from self._receipt(block)
 
     def gain(self, n: int) -> str:
         """A gain or loss, painted."""
         return self.paint(signed(n), GREEN if n > 0 else RED if n < 0 else DIM)
 
-    def _hung(
-        self, indent: int, lead: str, text: str, code: str = "", below: str = "", hung: bool = True
-    ) -> Iterator[str]:
+    def _hung(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
         """A text after what it begins with, broken at the width of the terminal."""
         lead = self.inline(lead)
         cells = indent + width(lead)
-        first, *more = broken(self.inline(text), COLUMNS - cells)
+        first, *more = broken(self.inline(text), self.columns - cells)
         yield " " * indent + self.paint(lead, code) + self.paint(first, below)
-        yield from (" " * (cells if hung else indent) + self.paint(line, below) for line in more)
+        yield from (" " * cells + self.paint(line, below) for line in more)
+
+    def _para(self, para: paper.Para) -> Iterator[str]:
+        code, lead = BOLD if para.strong else DIM if para.light else "", self.inline(para.lead)
+        cells = para.indent + width(lead)
+        for line in broken(self.inline(para.text), self.columns - para.spare - cells):
+            yield " " * (cells - width(lead)) + self.paint(lead + line, code)
+            cells, lead = cells if para.hung else para.indent, ""
 
     def _apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
         """Cells after a name, each plain and painted, broken between them."""
@@ -157,7 +174,7 @@ class Terminal:
         line, used = " " * indent + self.paint(name, code), start
         for i, (text, painted) in enumerate(cells):
             gap = GAP if i else ""
-            if i and used + width(gap + text) > COLUMNS:
+            if i and used + width(gap + text) > self.columns:
                 yield line
                 line, used, gap = " " * start, start, ""
             line += gap + painted
@@ -167,39 +184,56 @@ class Terminal:
     def _answer(self, says: str, answer: str, code: str, indent: int) -> Iterator[str]:
         """The answer goes on where the words before it end."""
         left = len(says)
-        for line in broken(says + answer, COLUMNS - indent):
+        for line in broken(says + answer, self.columns - indent):
             yield " " * indent + line[:left] + self.paint(line[left:], code)
             left = max(left - len(line) - 1, 0)
 
     def _headline(self, text: str, size: str, code: str) -> Iterator[str]:
         """The size at the right edge, on a line of its own where both are too long."""
-        gap = COLUMNS - width(text) - width(size)
+        gap = self.columns - width(text) - width(size)
         if size and gap < 2:
             yield self.paint(text, code)
-            text, gap = "", COLUMNS - width(size)
+            text, gap = "", self.columns - width(size)
         yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _fitting(self, sources: Sequence[str], used: int) -> str:
         """The longest spelling of a source that fits; the shortest one cut where none does."""
-        room = max(COLUMNS - used - len(GAP), 0)
+        room = max(self.columns - used - len(GAP), 0)
         found = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
         return GAP + self.paint(found, DIM) if found else ""
 
-    def _line(self, line: Line) -> str:
+    def _line(self, line: paper.Line) -> str:
         label, value = line.cells
         text = f"  {pad(self.inline(line.label), label)} {pad(self.inline(line.value), value, '>')}".rstrip()
         return self.paint(text, BOLD if line.strong else "") + self._fitting(line.source, width(text))
 
-    def _gain(self, gain: Gain) -> Iterator[str]:
+    def _gain(self, gain: paper.Gain) -> Iterator[str]:
         """Who pays whom and the rule stand below where the line is too long."""
         head = f"  {pad(self.inline(gain.label), _GAIN)} "
         text = f"{head}{pad(gain.sum, _GAIN_SUM)} {gain.flow}"
-        if width(text) + len(GAP) + width("".join(gain.source[-1:])) > COLUMNS:
+        if width(text) + len(GAP) + width("".join(gain.source[-1:])) > self.columns:
             yield head + gain.sum
-            text = " " * max(min(width(head) + _GAIN_SUM + 1, COLUMNS - width(gain.flow)), 2) + gain.flow
+            text = " " * max(min(width(head) + _GAIN_SUM + 1, self.columns - width(gain.flow)), 2) + gain.flow
         yield text + self._fitting((*gain.source, ""), width(text))
 
-    def _flows(self, flows: Flows) -> Iterator[str]:
+    def _paper(self, said: paper.Paper) -> Iterator[str]:
+        if said.title:
+            yield self.paint(said.title, BOLD)
+        where = self.inline(" · ".join([*said.where, said.rules]))
+        if width(where) > self.columns:
+            yield self.paint(self.inline(" · ".join(said.where)), DIM)
+            where = said.rules
+        yield from (self.paint(where, DIM), "")
+        yield from self.lines(said.blocks)
+
+    def _table(self, table: paper.Table) -> Iterator[str]:
+        columns = [list(map(self.inline, column)) for column in zip(table.heads, *table.rows, strict=True)]
+        widest = [(max(map(width, cells)), i in table.words) for i, cells in enumerate(columns)]
+        for number, row in enumerate(zip(*columns, strict=True)):
+            cells = [pad(cell, n, "<" if words else ">") for cell, (n, words) in zip(row, widest, strict=True)]
+            yield self.paint(("  " + "  ".join(cells)).rstrip(), "" if number else DIM)
+
+    def _flows(self, flows: paper.Flows) -> Iterator[str]:
         names = {name: clip(name, _NAME) for name in flows.names}
         longest = max(map(width, names.values()), default=0)
         for payer, payee, amount, why in () if flows.told else flows.rows:
@@ -207,11 +241,28 @@ class Terminal:
             head = f"{' ' * (2 if names else 6)}{' → '.join(ends)}  "
             amount = pad(amount, flows.cells if names else 0, ">")
             used = width(head + amount) + len(GAP)
-            first, *more = broken(why, COLUMNS - used)
+            first, *more = broken(why, self.columns - used)
             yield head + self.paint(amount, BOLD) + GAP + self.paint(first, DIM)
             yield from (" " * used + self.paint(line, DIM) for line in more)
 
-    def _receipt(self, receipt: Receipt) -> Iterator[str]:
+    def _compared(self, compared: paper.Compared) -> Iterator[str]:
+        room, count = self.columns - 2 - _LABEL, len(compared.heads)
+        at_once = max(min(count, room // (_LEAST + _BETWEEN)), 2)
+        groups = [(0, *range(i, min(i + at_once - 1, count))) for i in range(1, count, at_once - 1)]
+        for group in groups:
+            size = room // len(group) - _BETWEEN
+            rows = [(label, [self.inline(values[i]) for i in group]) for label, values in compared.rows]
+            rows = [row for row in rows if len(set(row[1])) > 1 or len(groups) == 1]
+            if rows:
+                yield from ("", self.paint(compared.title, BOLD))
+            for label, values in [("", [compared.heads[i] for i in group]), *rows] if rows else ():
+                labels = [pad(clip(line, _LABEL), _LABEL) for line in broken(label, _LABEL)]
+                parts = zip_longest(*(_cut(value, size) for value in values), fillvalue="")
+                lines = [[pad(part, size, ">") for part in line] for line in parts]
+                for head, cells in zip_longest(labels, lines, fillvalue=""):
+                    yield f"  {head or ' ' * _LABEL}" + "".join(" " * _BETWEEN + cell for cell in cells)
+
+    def _receipt(self, receipt: paper.Receipt) -> Iterator[str]:
         yield from ("", "  " + self.paint(receipt.name, BOLD))
         for number, (label, result, rules) in enumerate(receipt.steps, 1):
             head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), _STEP)}"

@@ -4,27 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from ..notation import tile_order
 from ..tiles import BY_MPSZ
-from .paper import (
-    Blank,
-    Block,
-    Flow,
-    Flows,
-    Heading,
-    Headline,
-    Line,
-    Note,
-    Paper,
-    Para,
-    Receipt,
-    Row,
-    Step,
-    Sums,
-    tile_mark,
-)
+from . import paper
 from .words import Words
 
 BRIEF, NORMAL, FULL = 0, 1, 2
@@ -42,7 +26,45 @@ def cited(rule: Mapping[str, Any], words: Words) -> str:
     return f"{rule['id']} = {value} · {words(rule['status'])} · {rule['source']}"
 
 
-class Text:
+class Teller:
+    """Says one block after another."""
+
+    def __init__(self) -> None:
+        self.blocks: list[paper.Block] = []
+
+    def said(self, say: Callable[..., None], *args: Any) -> list[paper.Block]:
+        """The blocks that a method says."""
+        self.blocks = []
+        say(*args)
+        return self.blocks
+
+    def blank(self) -> Self:
+        """Room above what follows."""
+        self.blocks.append(paper.Blank())
+        return self
+
+    def headline(self, text: str, size: str = "", light: bool = False) -> None:
+        """What happened, and how big it is."""
+        self.blocks.append(paper.Headline(text, size, light))
+
+    def heading(self, text: str, level: int = 3) -> None:
+        """Words above others."""
+        self.blocks.append(paper.Heading(text, level))
+
+    def row(self, name: str, text: str, cells: int = 8, strong: bool = False) -> None:
+        """A short name and what belongs to it."""
+        self.blocks.append(paper.Row(name, text, cells, strong))
+
+    def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
+        """Label, value and source."""
+        self.blocks.append(paper.Line(label, value, (source,), strong))
+
+    def say(self, text: str, lead: str = "", indent: int = 2, light: bool = False, strong: bool = False) -> None:
+        """A paragraph."""
+        self.blocks.append(paper.Para(text, lead, indent, light, strong))
+
+
+class Text(Teller):
     """Puts :meth:`calc.result.Result.data` into words. Systems say what is theirs in subclasses."""
 
     own: Mapping[str, tuple[str, str]] = {}
@@ -53,10 +75,10 @@ class Text:
     """The players of the hand that is told, in turn order."""
 
     def __init__(self, lang: str = "en", explain: int = NORMAL, readings: int = 2) -> None:
+        super().__init__()
         self.words = Words(lang, self.own)
         self.explain = explain
         self.readings = readings
-        self.blocks: list[Block] = []
 
     # --- what a system says in its own way -------------------------------------------------------------------------
 
@@ -73,47 +95,25 @@ class Text:
 
     def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand, for systems that have waits of their own."""
-        raise NotImplementedError
+        self.waits_head(data)
+
+    def waits_head(self, data: dict[str, Any], where: str = "", none: str = "") -> None:
+        """The rules and what was on the table; why no tile completes a hand that none does."""
+        rules = f"{self.words.pick(data['title'])} ({data['system']})"
+        self.say(f"{rules} · {where}" if where else rules, indent=0)
+        self.blank()
+        if not data["waits"]:
+            self.say(none or self.words("no_waits"))
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
         return self.words("total") if step["label"] in ("han", "fu") else self.words(step["label"])
 
-    # --- blocks -----------------------------------------------------------------------------------------------------
-
-    def said(self, say: Callable[..., None], *args: Any) -> list[Block]:
-        """The blocks that a method says."""
-        self.blocks = []
-        say(*args)
-        return self.blocks
-
-    def blank(self) -> None:
-        """Room above what follows."""
-        self.blocks.append(Blank())
-
-    def headline(self, text: str, size: str = "", light: bool = False) -> None:
-        """What happened, and how big it is."""
-        self.blocks.append(Headline(text, size, light))
-
-    def heading(self, text: str, level: int = 3) -> None:
-        """Words above others."""
-        self.blocks.append(Heading(text, level))
-
-    def row(self, name: str, text: str, cells: int = 8, strong: bool = False) -> None:
-        """A short name and what belongs to it."""
-        self.blocks.append(Row(name, text, cells, strong))
-
-    def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
-        """Label, value and source."""
-        self.blocks.append(Line(label, value, (source,), strong))
-
-    def say(self, text: str, lead: str = "", indent: int = 2, light: bool = False, strong: bool = False) -> None:
-        """A paragraph."""
-        self.blocks.append(Para(text, lead, indent, light, strong))
+    # --- parts of texts ----------------------------------------------------------------------------------------------
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
         """Tiles as a part of a text."""
-        return tile_mark(self.in_order(tiles, keep_order))
+        return paper.tile_mark(self.in_order(tiles, keep_order))
 
     def in_order(self, tiles: Sequence[str], keep_order: bool) -> Sequence[str]:
         """The tiles as they stand, or sorted."""
@@ -127,7 +127,7 @@ class Text:
             # an added tile lies on the called one, it takes no place of its own
             last = (3 if kind == "kakan" else len(meld["tiles"])) - 1
             called = 0 if behind == len(seats) - 1 else last if behind == 1 else 1
-        return tile_mark(meld["tiles"], "kakan+" if kind == "kakan" and self.added_apart else kind, called)
+        return paper.tile_mark(meld["tiles"], "kakan+" if kind == "kakan" and self.added_apart else kind, called)
 
     def source(self, step: dict[str, Any] | None) -> str:
         """The first rule behind a receipt line, with its source."""
@@ -138,7 +138,7 @@ class Text:
 
     # --- what all say alike -----------------------------------------------------------------------------------------
 
-    def paper(self, data: dict[str, Any]) -> Paper:
+    def result(self, data: dict[str, Any]) -> paper.Paper:
         """All that is said of one result."""
         self.seats = data["hand"]["seats"]
         steps: dict[str, Any] = {}
@@ -146,7 +146,7 @@ class Text:
             steps.setdefault(step["label"], step)
             steps[f"{step['topic']}.{step['label']}"] = step
         told = self.explain >= NORMAL
-        return Paper(
+        return paper.Paper(
             data["title"],
             self.table(data),
             f"{self.words.pick(data['rules']['title'])} ({data['system']})",
@@ -163,18 +163,18 @@ class Text:
         self.transfers(data)
         units = ["points", "chips"] if any(data["chips"].values()) else ["points"]
         moved = [(w(unit), {p: data[unit].get(p, 0) for p in seats}) for unit in units]
-        self.blocks += [Blank(), Sums(moved, (w("after"), data["scores"]) if "scores" in data else None)]
-        self.blocks += [Note(self.note(warning)) for warning in data["warnings"]]
+        self.blocks += [paper.Blank(), paper.Sums(moved, (w("after"), data["scores"]) if "scores" in data else None)]
+        self.blocks += [paper.Note(self.note(warning)) for warning in data["warnings"]]
 
     def transfers(self, data: dict[str, Any]) -> None:
         """Who pays whom."""
         self.blank()
         if data["ledger"]:
-            self.blocks.append(Flows(list(self.flows(data)), [*data["hand"]["seats"], self.words("table")]))
+            self.blocks.append(paper.Flows(list(self.flows(data)), [*data["hand"]["seats"], self.words("table")]))
         else:
             self.say(self.words("nothing_moves"))
 
-    def flows(self, data: dict[str, Any]) -> Iterator[Flow]:
+    def flows(self, data: dict[str, Any]) -> Iterator[paper.Flow]:
         """The ledger by payer and payee, with what it is for."""
         w = self.words
         found: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
@@ -188,7 +188,7 @@ class Text:
             why = " + ".join(f"{w(r)} {n:,}" if len(sums) > 1 else w(r) for r, n in sums.items())
             shown = f"{total:,}" if unit == "points" else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == "table" else end for end in ends)
-            yield Flow(payer, payee, shown, why)
+            yield paper.Flow(payer, payee, shown, why)
 
     def note(self, warning: dict[str, Any]) -> str:
         """A warning in words."""
@@ -199,11 +199,11 @@ class Text:
             values["players"] = ", ".join(values["players"]) or w("nobody")
         return w("note_" + warning["id"], **values)
 
-    def receipt(self, data: dict[str, Any]) -> Receipt:
+    def receipt(self, data: dict[str, Any]) -> paper.Receipt:
         """Every step, with the rules it rests on."""
-        return Receipt(self.words("receipt"), list(self.steps(data)))
+        return paper.Receipt(self.words("receipt"), list(self.steps(data)))
 
-    def steps(self, data: dict[str, Any]) -> Iterator[Step]:
+    def steps(self, data: dict[str, Any]) -> Iterator[paper.Step]:
         """The lines of the receipt in words."""
         w = self.words
         names = {y["id"]: w.pick(y) for win in data["wins"] for y in win.get("yaku", ())}
@@ -215,7 +215,7 @@ class Text:
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
             # a word made for a sentence of its own loses its blanks here: the result stands beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            yield Step(label, result, [cited(rule, w) for rule in step["rules"]])
+            yield paper.Step(label, result, [cited(rule, w) for rule in step["rules"]])
 
     def _rests(self, data: dict[str, Any]) -> None:
         w = self.words
@@ -227,8 +227,7 @@ class Text:
             return
         order = ("stated", "agreed", "reported", "house", "override")
         parts = ", ".join(f"{len(by_status[s])} {w(s)}" for s in order if s in by_status)
-        self.blank()
-        self.say(w("rests", n=len(rules), parts=parts))
+        self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "reported"):
             if status in by_status:
                 self.say(f"{w(status)}: {', '.join(by_status[status])}")

@@ -49,6 +49,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "reading": ("read as", "解釈"),
     "dora_line": ("dora", "ドラ"),
     "ura_line": ("ura", "裏"),
+    "dora": ("Dora", "ドラ"),
+    "ura_dora": ("Ura dora", "裏ドラ"),
+    "red_dora": ("Red fives", "赤ドラ"),
+    "north_dora": ("Norths", "北ドラ"),
     "norths_aside": ("{tile} ×{n} drawn aside", "{tile} ×{n} 抜き"),
     "indicator": ("indicator {tiles}", "表示牌 {tiles}"),
     "wait": ("{wait} wait", "{wait}待ち"),
@@ -217,6 +221,18 @@ def signed(n: int) -> str:
 def plain(n: int) -> str:
     """Points that somebody has: ``25,000``, ``−300``."""
     return f"{n:,}".replace("-", "−")
+
+
+def units(points: int) -> str:
+    """Place points as units of a thousand, tenths only where there are any."""
+    thousands, rest = divmod(abs(points), 1000)
+    tenths = f".{rest // 100}" if rest else ""
+    return (f"+{thousands}" if points > 0 else f"−{thousands}" if points < 0 else "0") + tenths
+
+
+def printable(text: str) -> str:
+    """A text whose unprintable characters are shown as such."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 class Words:

@@ -23,8 +23,7 @@ class RiichiText(Text):
         """Each win's hand, reading, yaku, fu, other readings."""
         for win in data["wins"]:
             if len(data["wins"]) > 1:
-                self.blank()
-                self.heading(win["player"], 1)
+                self.blank().heading(win["player"], 1)
             self._hand(win, data)
             self._value(win, self.steps_of(data, win) or steps)
             self._others(win)
@@ -113,29 +112,23 @@ class RiichiText(Text):
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
         self.blank()
-        names = {"dora": "dora", "ura": "ura_dora", "red": "red_dora", "north": "north_dora"}
         for yaku in win["yaku"]:
             worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman") + f" ×{yaku['yakuman']}"
             self.line(w.pick(yaku), worth, self.source(steps.get(yaku["id"])))
         if not win["yakuman"]:
-            for name, han in win["dora"].items():
-                if han:
-                    label = names[name]
-                    self.line(self._dora_name(label), w("han_n", n=han), self.source(steps.get(label)))
-            parts = win["fu_parts"]
-            sums = " + ".join(f"{w(p['rule'])} {p['fu'] * p['times']}" for p in parts)
-            self.row(w("fu_head"), f"{sums} = {w('fu_n', n=win['fu'])}", 0)
+            self.dora_and_fu(win, steps)
         name = self.size(win).rsplit("  ", 1)[0]
         step = steps.get(win["limit"] or "base")
         source = self._limit_source(win, step) if win["limit"] else step["detail"] if step else ""
         self.line(name, w("points_n", n=format(win["points"], ",")), source, strong=True)
 
-    def _dora_name(self, label: str) -> str:
-        names = {
-            "dora": ("Dora", "ドラ"), "ura_dora": ("Ura dora", "裏ドラ"),
-            "red_dora": ("Red fives", "赤ドラ"), "north_dora": ("Norths", "北ドラ"),
-        }  # fmt: skip
-        return names[label][self.words.lang == "ja"]
+    def dora_and_fu(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+        """What counts beside yaku where a win is no yakuman."""
+        w = self.words
+        for label, han in dora_of(win):
+            self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
+        sums = " + ".join(f"{w(p['rule'])} {p['fu'] * p['times']}" for p in win["fu_parts"])
+        self.row(w("fu_head"), f"{sums} = {w('fu_n', n=win['fu'])}", 0)
 
     def _others(self, win: dict[str, Any]) -> None:
         w = self.words
@@ -154,14 +147,15 @@ class RiichiText(Text):
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
         w = self.words
-        if step["topic"] == "dora":
-            return self._dora_name(step["label"])
-        if step["label"] in ("han", "fu"):
-            return w("total")
         if step["label"] == "best_of":
             return w("best_of", n=step["result"])
         if step["label"] == "win_total":
             return w("sum")
         if step["topic"] == "win":
             return w("hand")
-        return w(step["label"])
+        return super().label(step)
+
+
+def dora_of(win: dict[str, Any]) -> list[tuple[str, int]]:
+    """The dora of a win: what a receipt calls them, and their han."""
+    return [(name if name == "dora" else f"{name}_dora", han) for name, han in win["dora"].items() if han]

@@ -41,11 +41,8 @@ class PlainText(Text):
 
     def waits(self, data: dict[str, Any]) -> None:
         """A line for each tile that completes the hand."""
+        super().waits(data)
         w = self.words
-        self.say(f"{w.pick(data['title'])} ({data['system']})", indent=0)
-        self.blank()
-        if not data["waits"]:
-            self.say(w("no_waits"))
         for row in data["waits"]:
             for by, worth in row["values"].items():
                 points = w("points_n", n=f"{worth.get('points', 0):,}")

@@ -22,7 +22,7 @@ class HandPage:
 
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         self.data = data = markup.clean(data)
-        self._paper = system(data["engine"]).text(lang, NORMAL, _READINGS).paper(data)
+        self._paper = system(data["engine"]).text(lang, NORMAL, _READINGS).result(data)
         self._story = data["hand"].get("story") is True
         self.words = Words(lang, WORDS)
 
@@ -46,11 +46,12 @@ class HandPage:
 
     def body(self) -> str:
         """Everything but the head."""
-        paper, steps = self._paper, len(self._paper.receipt.steps)
+        paper, receipt = self._paper, ""
+        if paper.receipt and paper.receipt.steps:
+            name = self.words("page_receipt", n=len(paper.receipt.steps))
+            receipt = f'<details class="receipt"><summary>{name}</summary>{blocks([paper.receipt])}</details>'
         told = f'<div class="story">{blocks(paper.head)}</div>' if self._story else ""
-        name = self.words("page_receipt", n=steps)
-        receipt = f'<details class="receipt"><summary>{name}</summary>{blocks([paper.receipt])}</details>'
         return (
             f'<div class="pays">{blocks(paper.pays)}</div>{told}<div class="why">{blocks(paper.why)}</div>'
-            f'{receipt if steps else ""}<div class="rests">{blocks(paper.rests)}</div>'
+            f'{receipt}<div class="rests">{blocks(paper.rests)}</div>'
         )

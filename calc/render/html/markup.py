@@ -12,28 +12,9 @@ from html import escape
 from itertools import starmap
 from typing import Any
 
-from ...notation import format_tiles
-from ...tiles import BY_MPSZ
-from ..paper import (
-    GAP,
-    Answer,
-    Blank,
-    Block,
-    Cells,
-    Flows,
-    Gain,
-    Heading,
-    Headline,
-    Line,
-    Note,
-    Para,
-    Receipt,
-    Row,
-    Sums,
-    Tiles,
-    Totals,
-    pieces,
-)
+from .. import paper
+from ..paper import GAP
+from ..terminal import Terminal
 from ..words import plain, signed
 from . import tiles as drawn
 
@@ -55,7 +36,7 @@ def clean(value: Any) -> Any:
     return value
 
 
-def faces(shown: Tiles) -> list[str]:
+def faces(shown: paper.Tiles) -> list[str]:
     """Tiles as they lie: a called tile on its side, concealed kongs half shown."""
     faces = list(shown.tiles)
     if shown.kind == "ankan":
@@ -67,29 +48,23 @@ def faces(shown: Tiles) -> list[str]:
     return faces
 
 
-def _label(shown: Tiles) -> str:
-    """The tiles in letters."""
-    codes = [BY_MPSZ[t] for t in shown.tiles]
-    if not shown.kind:
-        return shown.name or format_tiles(codes, "mpsz", True)
-    if shown.kind.startswith("kakan"):
-        return f"({format_tiles(codes[:-1], 'mpsz', True)}+{shown.tiles[-1]})"
-    return ("[{}]" if shown.kind == "ankan" else "({})").format(format_tiles(codes, "mpsz", True))
+def _letters(shown: paper.Tiles) -> str:
+    return Terminal().tiles_text(shown._replace(kind="kakan+") if shown.kind == "kakan" else shown)
 
 
 def inline(text: str) -> str:
     """A text as HTML."""
     return "".join(
-        escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), _label(piece))
-        for piece in pieces(text.strip())
+        escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), _letters(piece))
+        for piece in paper.pieces(text.strip())
     )
 
 
 def tiles_in(value: Any) -> Iterator[str]:
     """Every tile that blocks show."""
     if isinstance(value, str):
-        for piece in pieces(value):
-            if isinstance(piece, Tiles):
+        for piece in paper.pieces(value):
+            if isinstance(piece, paper.Tiles):
                 yield from faces(piece)
     elif isinstance(value, tuple | list):
         for part in value:
@@ -102,51 +77,62 @@ def spaced(text: str) -> str:
     return first + "".join(f' <span class="more">{part}</span>' for part in more)
 
 
-def blocks(said: Iterable[Block]) -> str:
+def blocks(said: Iterable[paper.Block]) -> str:
     """Blocks as HTML."""
     return "".join(map(_block, said))
 
 
-def _block(block: Block) -> str:
+def _block(block: paper.Block) -> str:
     match block:
-        case Blank():
+        case paper.Blank():
             return ""
-        case Headline(text, size, light):
+        case paper.Headline(text, size, light):
             kind = "dim" if light else "b"
             cells = "".join(f'<span><span class="{kind}">{inline(t)}</span></span>' for t in (text, size) if t)
             return f'<p class="cols">{cells}</p>' if size else f"<h4>{inline(text)}</h4>"
-        case Heading(text, _):
+        case paper.Heading(text, _):
             return f"<h4>{inline(text)}</h4>"
-        case Para(text, lead, indent, light, strong, _):
+        case paper.Para(text, lead, indent, light, strong):
             kind = "p" + " deep" * (indent >= _DEEP) + " dim" * light + " b" * strong
             return f'<p class="{kind}">{spaced(lead + text)}</p>'
-        case Answer(says, answer, right, indent):
+        case paper.Answer(says, answer, right, indent):
             kind, tone = "p deep" if indent >= _DEEP else "p", "plus" if right else "minus"
             return f'<p class="{kind}">{inline(says)} <span class="{tone}">{inline(answer)}</span></p>'
-        case Note(text):
+        case paper.Note(text):
             return f'<p class="note">{inline(text)}</p>'
-        case Row(name, text, _, strong):
+        case paper.Row(name, text, _, strong):
             return _row(name, text, "row b" if strong and not name else "row")
-        case Line(label, value, source, strong, _):
+        case paper.Line(label, value, source, strong, _):
             kind = "line strong" if strong else "line"
             return f'<div class="{kind}">{_named(label, value)}{_source(source)}</div>'
-        case Gain(label, sum_, flow, source):
+        case paper.Gain(label, sum_, flow, source):
             return f'<div class="line">{_named(label, f"{sum_}{GAP}{flow}")}{_source(source)}</div>'
-        case Cells(cells, _):
+        case paper.Cells(cells, _):
             return '<p class="cols">' + "".join(f"<span>{inline(c)}</span>" for c in cells if c) + "</p>"
-        case Flows(rows):
+        case paper.Inset(inside):
+            return blocks(inside)
+        case paper.Compared(title, heads, rows):
+            body = [[inline(label), *map(inline, values)] for label, values in rows]
+            return f"<h4>{escape(title)}</h4>{table([['', *map(escape, heads)], *body])}"
+        case paper.Amounts(name, change, numbers):
+            return _block(paper.Cells([name, change, *numbers], ()))
+        case paper.Flows(rows):
             return f'<div class="flows">{"".join(starmap(_flow, rows))}</div>' if rows else ""
-        case Sums(rows, have):
+        case paper.Sums(rows, have):
             body = [[escape(name), *map(gain, moved.values())] for name, moved in rows]
             players = list(rows[0][1])
             body += [[escape(have[0]), *(plain(have[1].get(p, 0)) for p in players)]] if have else []
             return table([["", *map(escape, players)], *body])
-        case Totals(name, sums, _, light):
+        case paper.Totals(name, sums, _, light):
             if light:
                 return _row(name, GAP.join(f"{p} {n}" for p, n in sums.items()), "row dim")
             amounts = [painted(n, "dim") for n in sums.values()]
             return table([["", *map(escape, sums)], [escape(name.strip()), *amounts]])
-        case Receipt(_, steps):
+        case paper.Table(heads, rows):
+            return table([list(map(inline, row)) for row in (heads, *rows)])
+        case paper.Paper():
+            return blocks(block.blocks)
+        case paper.Receipt(_, steps):
             return f"<ol>{''.join(starmap(_step, steps))}</ol>"
 
 

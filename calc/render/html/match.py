@@ -8,10 +8,12 @@ from typing import Any
 
 from ...systems import system
 from ..match import MatchText
+from ..paper import Receipt, Step
+from ..text import cited
 from ..words import Words, plain, signed
 from .chart import chart, colour
 from .hand import HandPage
-from .markup import clean, gain, painted
+from .markup import blocks, clean, gain, painted
 from .page import document, wrong_card
 from .words import WORDS
 
@@ -143,17 +145,10 @@ class _Evening(MatchText):
             return ""
         steps = []
         for step in end["receipt"]:
-            cited = "".join(
-                f"<li>{escape(str(r['id']))} = {escape(str(r['value']))} · {self.w(r['status'])} · "
-                f"{escape(str(r['source']))}</li>"
-                for r in step["rules"]
-            )
-            said = escape(f"{step['detail']} = {step['result']}" if step["detail"] else str(step["result"]))
-            label = escape(self.w(step["label"]))
-            line = f'<span class="line"><span>{label}</span><span class="v">{said}</span></span>'
-            steps.append(f"<li>{line}<ul>{cited}</ul></li>")
+            said = f"{step['detail']} = {step['result']}" if step["detail"] else str(step["result"])
+            steps.append(Step(self.w(step["label"]), said, [cited(rule, self.w) for rule in step["rules"]]))
         name = self.page_words("page_how")
-        return f'<details class="receipt"><summary>{name}</summary><ol>{"".join(steps)}</ol></details>'
+        return f'<details class="receipt"><summary>{name}</summary>{blocks([Receipt("", steps)])}</details>'
 
     def _charts(self, match: dict[str, Any]) -> str:
         hands, players = match["hands"], match["players"]

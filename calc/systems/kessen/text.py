@@ -97,8 +97,7 @@ class KessenText(Text):
                 self.headline((f"{number:>2}  " if not i else "    ") + head, value)
             self.blocks.append(Flows(list(self._moved(event))))
             self.blocks.append(Totals("= ", {p: signed(n) for p, n in event["totals"].items()}, 6))
-        self.blank()
-        self.say(self._end(data))
+        self.blank().say(self._end(data))
 
     def _heads(self, event: dict[str, Any], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
         w = self.words
@@ -256,17 +255,10 @@ class KessenText(Text):
     def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand, and what each tile is worth."""
         w = self.words
-        head = [f"{w.pick(data['title'])} ({data['system']})"]
-        if data["void"]:
-            head.append(w("void_of", suit=w(data["void"])))
-        self.say(" · ".join(head), indent=0)
-        self.blank()
+        none = w("three_suits" if data["suits"] > 2 else "no_waits")
         if data["blocked"]:
-            self.say(w("blocked", tiles=self.tile_text(data["blocked"])))
-        elif data["suits"] > 2:
-            self.say(w("three_suits"))
-        elif not data["waits"]:
-            self.say(w("no_waits"))
+            none = w("blocked", tiles=self.tile_text(data["blocked"]))
+        self.waits_head(data, w("void_of", suit=w(data["void"])) if data["void"] else "", none)
         for row in data["waits"]:
             times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in row["yaku"]) or w("no_multiplier")
             left = f"{w('left')} {row['left']}"

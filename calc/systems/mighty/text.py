@@ -146,16 +146,14 @@ class MightyText(RiichiText):
         if not win["readings"]:
             super()._others(win)
             return
-        self.blank()
-        self.heading(w("modes"))
+        self.blank().heading(w("modes"))
         for mode, got in win["modes"].items():
             worth = w("points_n", n=format(got["points"], ","))
             worth += f" + {w('chips_n', n=got['chips'])}" if got["chips"] else ""
             mark = "→" if got["counts"] else " "
             self.row(f"{mark} {w('mode_' + mode)}", f"{worth}{GAP}{self.jokers(got['jokers'])}", 25)
         turned = win["alice"] is not None or win["dora"]["ura"] or win["shown"]["points"] != win["points"]
-        self.blank()
-        self.heading(w("others_shown" if turned else "others"))
+        self.blank().heading(w("others_shown" if turned else "others"))
         for other in win["readings"][: self.readings]:
             loses = [w("loses" if n > 0 else "gains", n=format(abs(n), ",")) for n in (other["loses"],) if n]
             loses += [w("loses_chips" if n > 0 else "gains_chips", n=abs(n)) for n in (other["loses_chips"],) if n]

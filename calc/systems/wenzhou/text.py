@@ -109,12 +109,10 @@ class WenzhouText(Text):
         """Each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
         w = self.words
         if not data["wins"]:
-            self.blank()
-            self.say(w("konged" if data["hand"]["any_kong"] else "no_kong"))
+            self.blank().say(w("konged" if data["hand"]["any_kong"] else "no_kong"))
         for win in data["wins"]:
             if len(data["wins"]) > 1:
-                self.blank()
-                self.heading(win["player"], 1)
+                self.blank().heading(win["player"], 1)
             self._hand(win)
             self._grade(win, steps)
             if win["paid"]:
@@ -163,8 +161,7 @@ class WenzhouText(Text):
         w = self.words
         first, *also = [w.pick(x) for x in win["reasons"]]
         text = f"{self.size(win)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
-        self.blank()
-        self.row(w("grade"), text)
+        self.blank().row(w("grade"), text)
         source = self._reason_source(steps, "reason." + win["reasons"][0]["id"])
         if source:
             self.say(source, indent=10)
@@ -226,11 +223,7 @@ class WenzhouText(Text):
     def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand; tiles that are worth the same stand together."""
         w = self.words
-        head = [f"{w.pick(data['title'])} ({data['system']})", w("turned", tile=self.tile_text([data["indicator"]]))]
-        self.say(" · ".join(head), indent=0)
-        self.blank()
-        if not data["waits"]:
-            self.say(w("no_waits"))
+        self.waits_head(data, w("turned", tile=self.tile_text([data["indicator"]])))
         groups: dict[str, list[dict[str, Any]]] = {}
         for row in data["waits"]:
             worths = [w("by_" + by) + self._worth(x) for by, x in row["values"].items()]

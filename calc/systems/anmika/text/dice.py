@@ -16,8 +16,7 @@ class AnmikaDice(AnmikaReceipt):
         """All chances: a row for each player and worth."""
         if not data["dice"]:
             return
-        self.blank()
-        self.heading(self.words("dice_head"), 2)
+        self.blank().heading(self.words("dice_head"), 2)
         rows: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
         for chance in data["dice"]:
             rows.setdefault((chance["player"], chance["each_hit"], tuple(chance["payers"])), []).append(chance)

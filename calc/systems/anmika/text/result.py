@@ -10,6 +10,7 @@ from typing import Any
 from ....render.paper import GAP, Blank, Cells, Gain, Line, Totals, tile_mark
 from ....render.text import FULL
 from ....render.words import signed
+from ....riichi.text import dora_of
 from .dice import AnmikaDice
 
 _ALL_NORTHS = 4
@@ -126,8 +127,7 @@ class AnmikaText(AnmikaDice):
         states: dict[str, int] = {}
         for number, (win, own) in enumerate(zip(data["wins"], _by_win(data), strict=True), 1):
             if len(data["wins"]) > 1:
-                self.blank()
-                self.heading(f"{number} · {win['player']} · {self.won(win)}", 1)
+                self.blank().heading(f"{number} · {win['player']} · {self.won(win)}", 1)
             last = data["wins"][number - 2] if number > 1 else None
             same = last is not None and all(last[x] == win[x] for x in ("player", "melds"))
             if last is None or not same or self.explain >= FULL:
@@ -234,21 +234,16 @@ class AnmikaText(AnmikaDice):
         w = self.words
         if self.blocks[-1] != Blank():
             self.blank()
-        names = {"dora": "dora", "ura": "ura_dora", "red": "red_dora", "north": "north_dora"}
         for yaku in win["yaku"]:
             worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman_n", n=yaku["yakuman"])
             self.line(w.pick(yaku), worth, self.source(steps.get(yaku["id"])))
         if win["yakuman"]:
             beside = [f"{w.pick(y)} {y['han']}" for y in win["beside"]]
-            beside += [f"{self._dora_name(names[name])} {n}" for name, n in win["dora"].items() if n]
+            beside += [f"{w(name)} {n}" for name, n in dora_of(win)]
             if beside:
                 self.say(w("for_chips", n=win["han"], yaku=", ".join(beside)))
         else:
-            for name, han in win["dora"].items():
-                if han:
-                    self.line(self._dora_name(names[name]), w("han_n", n=han), self.source(steps.get(names[name])))
-            sums = " + ".join(f"{w(p['rule'])} {p['fu'] * p['times']}" for p in win["fu_parts"])
-            self.row(w("fu_head"), f"{sums} = {w('fu_n', n=win['fu'])}", 0)
+            self.dora_and_fu(win, steps)
         if win["ranks"]:
             self.line(w("summer_ranks", n=win["ranks"]), self.grade(win).rsplit(" · ", 1)[-1],
                       self.source(steps.get("summer")))  # fmt: skip
@@ -332,11 +327,8 @@ class AnmikaText(AnmikaDice):
 
     def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand, which triplets are sure, which kans are forced after riichi."""
+        super().waits(data)
         w = self.words
-        self.say(f"{w.pick(data['title'])} ({data['system']})", indent=0)
-        self.blank()
-        if not data["waits"]:
-            self.say(w("no_waits"))
         for row in data["waits"]:
             left = w("pocchi_only") if row["only"] else f"{w('left')} {row['left']}"
             worth = ", ".join(w(code) for code in row.get("refused", ()))
@@ -346,8 +338,7 @@ class AnmikaText(AnmikaDice):
         if data["empty"]:
             self.say(w("empty_wait"))
         if data["fever"]:
-            self.blank()
-            self.say(w("sure", tiles=" ".join(self.tile_text([t]) for t in data["fever"])))
+            self.blank().say(w("sure", tiles=" ".join(self.tile_text([t]) for t in data["fever"])))
         for x in data["not_sure"]:
             sets = " ".join(self.tile_text(group) for group in x["sets"])
             self.say(w("not_sure", tile=self.tile_text([x["tile"]]), win=self.tile_text([x["with"]]), sets=sets))

@@ -28,8 +28,7 @@ class RollsText(AnmikaDice):
         self.transfers(data)
         self._sums(data)
         if data["left"]:
-            self.blank()
-            self.say(w("how_to_roll", n=next(r["value"] for r in data["rules"] if r["id"] == "dice.rolls")))
+            self.blank().say(w("how_to_roll", n=next(r["value"] for r in data["rules"] if r["id"] == "dice.rolls")))
         self.blank()
         for rule in data["rules"]:
             self.say(cited(rule, w), light=True)
