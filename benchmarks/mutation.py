@@ -21,6 +21,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any, NamedTuple
@@ -36,7 +37,7 @@ FILES = (
     *(f"calc/systems/kessen/{name}.py" for name in ("story", "value")),
 )
 TESTS = (
-    "tcg_spec", "presets", "own_cases", "one_record_per_key", "examples", "riichi_properties", "match", "match_walk",
+    "tcg_spec", "presets", "own_cases", "money_edges", "one_record_per_key", "examples", "riichi_properties", "match", "match_walk",
     "match_evening", "receipt", "mighty_spec", "mighty_properties", "wenzhou_spec", "wenzhou_properties",
     "kessen_spec", "kessen_properties", "anmika_spec", "anmika_flow", "anmika_fault", "anmika_match_end",
 )  # fmt: skip
@@ -109,9 +110,15 @@ def body_nodes(tree: ast.Module) -> Iterator[ast.AST]:
                         yield from inside(statement)
 
 
+@cache
+def source(file: str) -> str:
+    """The text of a file, read once: it may change under a long run."""
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
 def mutants(file: str) -> list[Mutant]:
     """Every change of a file."""
-    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    tree = ast.parse(source(file))
     found = []
     for i, node in enumerate(body_nodes(tree)):
         new = changed(node)
@@ -123,7 +130,7 @@ def mutants(file: str) -> list[Mutant]:
 
 def tree_of(mutant: Mutant) -> ast.Module:
     """The whole file with the change."""
-    tree = ast.parse((ROOT / mutant.file).read_text(encoding="utf-8"))
+    tree = ast.parse(source(mutant.file))
     old = list(body_nodes(tree))[mutant.node]
     new = changed(old)
     assert new is not None
