@@ -37,7 +37,8 @@ FILES = (
     *(f"calc/systems/kessen/{name}.py" for name in ("story", "value")),
 )
 TESTS = (
-    "tcg_spec", "presets", "own_cases", "money_edges", "one_record_per_key", "examples", "riichi_properties", "match", "match_walk",
+    "tcg_spec", "presets", "own_cases", "money_edges", "one_record_per_key", "examples", "riichi_properties",
+    "match", "match_walk",
     "match_evening", "receipt", "mighty_spec", "mighty_properties", "wenzhou_spec", "wenzhou_properties",
     "kessen_spec", "kessen_properties", "anmika_spec", "anmika_flow", "anmika_fault", "anmika_match_end",
 )  # fmt: skip
