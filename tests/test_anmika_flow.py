@@ -312,8 +312,8 @@ def test_4_nagashi_in_riichi_and_dama_alike() -> None:
 def result_chances(data: Data) -> list[Any]:
     """The dice chances of a hand without a win."""
     from calc import read_record
-    from calc.systems.anmika import judge_for
     from calc.systems.anmika.settle import run
+    from calc.systems.anmika.value import judge_for
 
     entry = read_record(data)
     return list(run(entry.record, judge_for(entry.rules)).chances)
@@ -368,10 +368,10 @@ def test_4_nagashi_of_two_players() -> None:
 def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
     """A story never changes: each event is a function from the story so far to the next."""
     from calc import read_record
-    from calc.systems.anmika import judge_for
     from calc.systems.anmika.record import Aside, Declared
     from calc.systems.anmika.settle import aside, declare
     from calc.systems.anmika.story import Table, begin
+    from calc.systems.anmika.value import judge_for
 
     entry = read_record(story(FEVER, {"tile": "5s"}, before="春"))
     first = begin(Table(entry.record, judge_for(entry.rules)))

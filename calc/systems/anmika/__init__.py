@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ...outcome import WinSummary, chips_of
 from ...receipt import Receipt
 from ...result import Result, data_by
-from ...riichi.judge import Judge
 from ...rules import Rules
 from ...tiles import mpsz
 from ..base import System, lazy
 from .fields import GROUPS
 from .record import Record
 from .settle import following, run
-from .value import make_judge
-
-_judges: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
-
-
-def judge_for(rules: Rules) -> Judge:
-    """The judge of some rules, kept from hand to hand."""
-    judge = _judges.get(rules)
-    if judge is None:
-        judge = _judges[rules] = make_judge(rules.values)
-    return judge
+from .value import judge_for, make_judge
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:

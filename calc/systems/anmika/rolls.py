@@ -22,7 +22,7 @@ from .explain import chance_data, rolled_data
 from .reader import read_roll
 from .record import ExhaustiveDraw, Record, Roll
 from .settle import run
-from .value import make_judge
+from .value import judge_for
 
 V = Mapping[str, Any]
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
@@ -52,7 +52,7 @@ def hand_of(record: Record, rules: Rules) -> Hand:
 
     Raises :class:`~calc.problems.NoWin` where the rules forbid the hand.
     """
-    story = run(record, make_judge(rules.values))
+    story = run(record, judge_for(rules))
     singles: list[Single] = []
     drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
     for chances, rolls in (*((w.chances, w.event.dice) for w in story.wins), (story.chances, drawn)):

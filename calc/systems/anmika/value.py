@@ -13,6 +13,7 @@ from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, fu_key
 from ...riichi.points import Base, base_points
 from ...riichi.reading import Reading
+from ...rules import Rules
 from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
 from .flowers import Side
 from .pocchi import is_true
@@ -33,6 +34,14 @@ def make_judge(values: V) -> Judge:
     if removed != judge.removed:
         judge.removed = removed
         judge._next = [next_kind(k, removed) for k in range(34)]
+    return judge
+
+
+def judge_for(rules: Rules) -> Judge:
+    """The judge of some rules; it keeps what it learns from one hand to the next."""
+    judge: Judge | None = rules.kept.get("anmika")
+    if judge is None:
+        judge = rules.kept["anmika"] = make_judge(rules.values)
     return judge
 
 

@@ -19,7 +19,7 @@ from .record import Declared, Event, ExhaustiveDraw, Record, WaitingHand, Won
 from .riichi_hand import kan, shape_kinds, sure_triplets
 from .settle import run
 from .tile_supply import rivers, specials, waits_left
-from .value import make_judge
+from .value import judge_for
 
 V = Mapping[str, Any]
 _COPIES = 4
@@ -104,7 +104,7 @@ def _worth(win: dict[str, Any], seats: tuple[str, ...], tiles: Tiles, kind: Kind
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
     events: tuple[Event, ...] = (*riichi, Won(player, by, tile, source))
     try:
-        story = run(Record(seats, events, {player: WaitingHand(*tiles)}), make_judge(rules.values))
+        story = run(Record(seats, events, {player: WaitingHand(*tiles)}), judge_for(rules))
     except InputError as no:
         return {"refused": [p.code for p in no.problems]}
     return size_data(story.wins[0])
