@@ -61,6 +61,7 @@ DRAW_FIELDS = (
     Field("kind", "choice", "exhaustive, or which abortive draw", "exhaustive", DRAW_KINDS),
     Field("tenpai", "players", "who is tenpai and shows it", "[A, C]"),
     Field("hands", "hands", "hands shown, by player: tenpai is worked out", "{A: 123456789m 1234p}"),
+    Field("norths", "counts", "norths drawn aside, by player", "{A: 1}"),
     Field("nagashi", "players", "who has 流し満貫", "[C]"),
     Field("declined", "players", "who is tenpai by the hand shown but declares noten", "[B]"),
 )

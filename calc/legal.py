@@ -133,8 +133,7 @@ def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
         if meld.player == win.player and meld.kind != "ankan":
             yield problem("L207.own_discard", (*at, "hand"), player=win.player)
     if win.norths and not v["north.drawn_aside"]:
-        yield _problem("L210", "norths are not drawn aside under these rules", (*at, "norths"),
-                       "leave `norths` out; north.drawn_aside is off")  # fmt: skip
+        yield problem("L210.off", (*at, "norths"))
 
 
 def wrong_count(
@@ -289,6 +288,8 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
     for player in (*draw.tenpai, *draw.nagashi):
         if player in record.dead:
             yield _problem("L206", f"{player} has lost the right to win, and so is noten", ("draw", "tenpai"))
+    if any(n for _, n in draw.norths) and not v["north.drawn_aside"]:
+        yield problem("L210.off", ("draw", "norths"))
     for player, concealed, melds in draw.hands:
         want = _HAND - 3 * len(melds) + kyuushu
         if len(concealed) != want:
@@ -317,6 +318,8 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     if record.draw is not None:
         for player, concealed, melds in record.draw.hands:
             yield ("draw", "hands", player), [*concealed, *(t for m in melds for t in m.tiles)]
+        for player, norths in record.draw.norths:
+            yield ("draw", "norths", player), [NORTH] * norths
 
 
 def _why_strange(strange: Iterable[Tile], v: V) -> str:

@@ -92,6 +92,8 @@ class Draw(NamedTuple):
     """Who is tenpai by the hand shown but declared noten."""
     offender: str = ""
     """Who committed the fault, where ``kind`` is ``chombo``."""
+    norths: tuple[tuple[str, int], ...] = ()
+    """Norths drawn aside, by player."""
 
 
 class Record(NamedTuple):

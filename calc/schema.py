@@ -22,6 +22,7 @@ _NAME = {"type": ["string", "integer"]}
 _NAMES = {"anyOf": [{"type": "array", "items": _NAME}, _NAME]}
 _TILES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 _AMOUNT = {"anyOf": [{"type": "integer"}, _WRITTEN]}
+_COUNT = {"anyOf": [_WHOLE, {"type": "string", "pattern": r"^\s*[+]?[0-9][0-9,_]*\s*$"}]}
 _OUTCOMES = ("win", "wins", "draw", "chombo", "events")
 
 _KINDS: dict[str, dict[str, Any]] = {
@@ -29,7 +30,8 @@ _KINDS: dict[str, dict[str, Any]] = {
     "players": _NAMES,
     "text": _NAME,
     "texts": _NAMES,
-    "count": {"anyOf": [_WHOLE, {"type": "string", "pattern": r"^\s*[+]?[0-9][0-9,_]*\s*$"}]},
+    "count": _COUNT,
+    "counts": {"type": "object", "additionalProperties": _COUNT},
     "tile": {"type": "string"},
     "tiles": _TILES,
     "hand": {"type": "string"},

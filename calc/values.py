@@ -57,7 +57,7 @@ class Values:
             "player": self._player, "players": self._players, "choice": self._choice, "flag": self._flag,
             "count": self._count, "text": self._text, "texts": self._texts, "tile": self._tile, "tiles": self._tiles,
             "hand": self._hand, "hands": self._hands, "melds": self._melds, "pao": self._pao, "round": self._round,
-            "amounts": self._amounts, "rules": self._rules, "seats": self._names,
+            "amounts": self._amounts, "counts": self._counts, "rules": self._rules, "seats": self._names,
             "anything": lambda field, value, path: value,
         }  # fmt: skip
 
@@ -145,6 +145,14 @@ class Values:
             if _AMOUNT.fullmatch(text) and text.isascii():
                 return int(text)
         return None
+
+    def _counts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+        got = self._amounts(field, value, path)
+        for player, number in (got or {}).items():
+            if not 0 <= number <= _MOST:
+                self._wrong(field, (*path, player), f"a whole number from 0 to {_MOST} for each player")
+                return None
+        return got
 
     def _amounts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
         if not isinstance(value, dict):

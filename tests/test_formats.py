@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 from calc.api import read_record, settle
 from calc.cli.convert import app as convert_app
 from calc.cli.score import app as score_app
-from calc.formats import FORMATS, Recorded, read_recorded
+from calc.formats import FORMATS, Expected, Recorded, read_recorded
 from calc.formats.mjlog import YAKU as MJLOG_YAKU
-from calc.formats.table import Fault, seat_names
+from calc.formats.table import Fault, Setting, Table, seat_names
 from calc.formats.tenhou6 import YAKU as TENHOU6_YAKU
 from calc.formats.tenhou6_play import entry
 from calc.formats.write import complete, record_data
@@ -192,6 +192,17 @@ def test_three_players_norths_and_the_tile_after_one(tmp_path: Path) -> None:
     assert problems == []
     win = hand.record.wins[0]
     assert (hand.record.rules, hand.record.seats, win.norths, win.flags) == ("tenhou3", ("x", "y", "z"), 1, RINSHAN)
+
+
+def test_norths_drawn_before_a_draw_are_recorded_and_written() -> None:
+    table = Table(Setting("tenhou3", {}, ("x", "y", "z")), 0, 0, 0, [35000] * 3, (), [[0] * 13] * 3)
+    table.norths = [1, 0, 3]
+    record = table.ended("suukaikan")
+    assert record.draw is not None
+    assert record.draw.norths == (("x", 1), ("z", 3))
+    data = record_data(Recorded(record, Expected(), "", 1))
+    assert data["draw"] == {"kind": "suukaikan", "norths": {"x": 1, "z": 3}}
+    assert read_record(data).record.draw == record.draw
 
 
 def test_the_first_turn_and_riichi_at_once(tmp_path: Path) -> None:

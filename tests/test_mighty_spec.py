@@ -1158,6 +1158,17 @@ def test_5_12_tenpai_with_whites() -> None:
     """§5, §2.9: a hand shown at a draw is tenpai with its whites as jokers."""
     assert points(drawn(hands={"B": "345p 678p 6s5z 234s 19m"})) == (0, 0, 0, 0)
     assert points(drawn(hands={"B": "345p 678p 6s5z 234s 4s9s"})) == (-1000, 2000, -1000, 0)
+    # three norths drawn aside and one held: of the only tile it waits for it has all four
+    last = {"B": "345p 678p 234s 999s 4z"}
+    assert points(drawn(hands=last, norths={"A": 1, "B": 2})) == (-1000, 2000, -1000, 0)
+    assert points(drawn(hands=last, norths={"B": 3})) == (0, 0, 0, 0)
+    assert points(drawn(hands=last, norths={"B": 3}), {"draw.own_four_wait": True}) == (-1000, 2000, -1000, 0)
+    assert refused(drawn(hands=last, norths={"B": 3}, tenpai=["B"])) == ["W404"]
+    # a white held may be a north too, but no fifth one
+    white = {"B": "345p 678p 234s 999s 5z"}
+    assert points(drawn(hands=white, norths={"B": 4})) == (-1000, 2000, -1000, 0)
+    assert refused(drawn(hands=last, norths={"A": 1, "B": 3})) == ["L202"]
+    assert refused(drawn(hands=last, norths={"B": -1})) == refused(drawn(norths={"B": "all"})) == ["S202"]
 
 
 def test_5_13_nagashi() -> None:

@@ -9,13 +9,14 @@ import pytest
 
 from calc import load_rules, waits
 from calc.notation import format_tiles, parse_hand, parse_tile
+from calc.problems import InputError
 from calc.riichi.waits import KanVerdict, Tiles, finder, furiten_by, is_tenpai, kan_after_riichi
 from calc.riichi.waits import waits as find
 from calc.shapes import encode
 from calc.tiles import KIND, KINDS, YAOCHUU, Kind
 from calc.waiting import report
 
-from .helpers import rules_with, values
+from .helpers import result, rules_with, values
 
 RULES = load_rules("tcg")
 
@@ -178,6 +179,17 @@ def test_drawn_norths_are_tiles_one_holds() -> None:
         told = report(hand, over, None, (), (), (), norths)
         assert ([w["left"] for w in told["waits"]], told["tenpai"]) == ([left], tenpai)
     assert report(hand, rules_with("tenhou3", {"draw.own_four_wait": True}), None, (), (), (), 3)["tenpai"]
+
+
+def test_drawn_norths_are_tiles_one_holds_at_a_draw_too() -> None:
+    """tcg 6-03, where hands are shown; other three-player rules than tcg let norths be drawn."""
+    hands = {"B": "123p 456p 789s 999s 4z"}
+    for norths, points in (({"B": 2}, 2000), ({"B": 3}, 0), ({"A": 3}, 2000)):
+        record = {"seats": ["A", "B", "C"], "draw": {"hands": hands, "norths": norths}}
+        assert result(record, None, "tenhou3").points["B"] == points
+    with pytest.raises(InputError) as refusal:
+        result({"draw": {"norths": {"B": 1}}}, None, "tcg")
+    assert [p.sentence for p in refusal.value.problems] == ["L210.off"]
 
 
 # --- furiten ----------------------------------------------------------------------------------------------------------

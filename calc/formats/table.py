@@ -292,7 +292,8 @@ class Table:
         if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
             raise Fault(RESULT, "nine kinds of terminals and honours are shown in the own first turn only")
         hands = [(self.name(s), tuple(sorted(self.hands[s])), tuple(self.melds[s])) for s in shown]
-        return self.record((), Draw(kind, (), tuple(hands), tuple(self.name(s) for s in nagashi)))
+        norths = tuple((self.name(s), n) for s, n in enumerate(self.norths) if n)
+        return self.record((), Draw(kind, (), tuple(hands), tuple(self.name(s) for s in nagashi), norths=norths))
 
     # --- inside ------------------------------------------------------------------------------------------------------
 

@@ -90,6 +90,8 @@ def _draw(record: Record) -> dict[str, Any]:
             data[name] = list(players)
     if draw.hands:
         data["hands"] = {p: format_hand(HandText(tiles, melds, None)) for p, tiles, melds in draw.hands}
+    if draw.norths:
+        data["norths"] = dict(draw.norths)
     return data
 
 

@@ -45,10 +45,11 @@ def check_draw(record: Record, draw: Draw, find: Find, v: V) -> list[Problem]:
             Problem("W403", "a tenpai player may not declare noten", None, "draw.tenpai_may_decline is off",
                     ("draw", "declined"))
         )  # fmt: skip
+    norths = dict(draw.norths)
     for player, concealed, melds in draw.hands:
-        shown = Tiles(concealed, melds)
-        if player in draw.tenpai and not is_tenpai(shown, find, v):
-            found = " ".join(mpsz(k) for k in find(shown))
+        shown, aside = Tiles(concealed, melds), norths.get(player, 0)
+        if player in draw.tenpai and not is_tenpai(shown, find, v, aside):
+            found = " ".join(mpsz(k) for k in find(shown, aside))
             why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
             problems.append(
                 Problem("W404", f"{player} is not tenpai with the hand shown", None, why or "no tile completes it",
@@ -75,13 +76,14 @@ def _nine_kinds(draw: Draw) -> list[Problem]:
 
 def tenpai_players(record: Record, draw: Draw, find: Find, v: V) -> list[str]:
     """Who is tenpai, in seat order; a player who lost the right to win never is."""
-    shown = {player: Tiles(concealed, melds) for player, concealed, melds in draw.hands}
+    norths = dict(draw.norths)
+    shown = {player: (Tiles(concealed, melds), norths.get(player, 0)) for player, concealed, melds in draw.hands}
     return [
         player
         for player in record.seats
         if player not in record.dead
         and player not in draw.declined
-        and (player in draw.tenpai or (player in shown and is_tenpai(shown[player], find, v)))
+        and (player in draw.tenpai or (player in shown and is_tenpai(shown[player][0], find, v, shown[player][1])))
     ]
 
 

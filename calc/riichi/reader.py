@@ -168,8 +168,9 @@ class RiichiReader(Values):
         return self._draw(got) if field.kind == "draw" else got
 
     def _draw(self, got: dict[str, Any]) -> Draw:
-        return Draw(got.get("kind", "exhaustive"), got.get("tenpai", ()), got.get("hands", ()),
-                    got.get("nagashi", ()), got.get("declined", ()))  # fmt: skip
+        names = ("tenpai", "hands", "nagashi", "declined")
+        given = {name: got[name] for name in names if name in got}
+        return Draw(got.get("kind", "exhaustive"), norths=tuple(got.get("norths", {}).items()), **given)
 
     def _wins(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:

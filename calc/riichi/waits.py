@@ -47,19 +47,20 @@ def own_copies(tiles: Tiles, kind: Kind, norths: int = 0) -> int:
     return sum(t & KIND == kind for t in own) + (norths if kind == NORTH else 0)
 
 
-Find = Callable[[Tiles], list[Kind]]
-"""What a hand waits for, as a system sees it: with its jokers, without kinds that are not in its set."""
+Find = Callable[[Tiles, int], list[Kind]]
+"""What a hand and so many norths drawn aside wait for, as a system sees it: with its jokers, without kinds that are
+not in its set."""
 
 
 def finder(removed: Iterable[Kind], v: Mapping[str, Any]) -> Find:
     """The waits of plain hands under some rules."""
     removed = tuple(removed)
-    return lambda tiles: waits(tiles, removed, v)
+    return lambda tiles, norths: waits(tiles, removed, v)
 
 
 def is_tenpai(tiles: Tiles, find: Find, v: Mapping[str, Any], norths: int = 0) -> bool:
     """Whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""
-    found = find(tiles)
+    found = find(tiles, norths)
     if not found:
         return False
     return any(own_copies(tiles, kind, norths) < COPIES for kind in found) or bool(v["draw.own_four_wait"])
@@ -113,7 +114,7 @@ class PlainWaiter:
 
     def tenpai(self) -> bool:
         """Rule ``draw.own_four_wait``."""
-        return is_tenpai(self.tiles, lambda tiles: self._waits, self.v, self.norths)
+        return is_tenpai(self.tiles, lambda tiles, norths: self._waits, self.v, self.norths)
 
     def kan(self, kind: Kind) -> KanVerdict:
         """Rule ``riichi.ankan``."""

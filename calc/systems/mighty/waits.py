@@ -79,9 +79,9 @@ def reading_waits(fixed: Tiles, norths: int, removed: frozenset[Kind], v: V) -> 
     return [k for k in found if v["white.five_of_a_kind"] or own_copies(fixed, k, norths) < COPIES]
 
 
-def finder(v: V, norths: int = 0) -> Find:
+def finder(v: V) -> Find:
     """The waits as draws ask for them. Rule ``draw.own_four_wait``."""
-    return lambda tiles: waits(tiles, norths, v, v["draw.own_four_wait"])
+    return lambda tiles, norths: waits(tiles, norths, v, v["draw.own_four_wait"])
 
 
 def tsumo_waits(tiles: Tiles, norths: int, v: V) -> list[Kind]:
@@ -153,7 +153,7 @@ class WhiteWaiter:
 
     def tenpai(self) -> bool:
         """Whether anything completes the hand."""
-        return is_tenpai(self.tiles, finder(self.v, self.norths), self.v, self.norths)
+        return is_tenpai(self.tiles, finder(self.v), self.v, self.norths)
 
     def kan(self, kind: Kind) -> KanVerdict:
         """Whether the fourth of a kind may be konged after riichi."""
