@@ -44,8 +44,8 @@ def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:
 class _Sheet:
     def __init__(self, data: Mapping[str, Any], lang: str, most: int) -> None:
         self.data, self.lang, self.most = data, lang, most
-        self.words = Words(lang, WORDS)
         self.system = system(data["engine"])
+        self.words = Words(lang, {**WORDS, **self.system.mistake_words})
         self.text = self.system.text(lang)
 
     # --- the ruling -------------------------------------------------------------------------------------------------

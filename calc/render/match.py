@@ -185,6 +185,12 @@ class MatchText(Teller):
         own = self.own(word)
         return self.w.pick(chance) if own == word else own
 
+    def reason(self, why: str) -> str:
+        """What the end of a match pays for, or reckons; of what one system alone has, by its own word."""
+        word = f"finish_{why}"
+        own = word if why in WORDS else self.own(word)
+        return self.w(why) if own == word else own
+
     def _size(self, win: dict[str, Any]) -> str:
         names = [self.w.pick(y) for y in win.get("yaku", ())]
         dora = sum(win["dora"].values()) if isinstance(win.get("dora"), dict) and not win.get("yakuman") else 0
@@ -226,7 +232,7 @@ class MatchText(Teller):
             columns.append((w("result"), [units(p["result"]) for p in places]))
         elif end["over"] or end["why"] == "no_end":
             whys = dict.fromkeys(t["why"] for t in end["ledger"])
-            columns += [(w(y), [signed(_net(end["ledger"], p["player"], y)) for p in places]) for y in whys]
+            columns += [(self.reason(y), [signed(_net(end["ledger"], p["player"], y)) for p in places]) for y in whys]
             columns.append((w("result"), [signed(p["result"]) for p in places]))
         if any(t["chips"] for t in match["totals"].values()):
             columns.append((w("chips"), [signed(match["totals"][p["player"]]["chips"]) for p in places]))
@@ -234,7 +240,7 @@ class MatchText(Teller):
 
     def _end_receipt(self, end: dict[str, Any]) -> None:
         for step in end["receipt"]:
-            self._light(f"{self.w(step['label'])}  {step['detail']} = {step['result']}")
+            self._light(f"{self.reason(step['label'])}  {step['detail']} = {step['result']}")
             for rule in step["rules"]:
                 self._light(cited(rule, self.w), 6)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..match import Place
 from ..notation import format_tile
 from ..rules import format_value
+from ..systems import system
 from ..tiles import BY_MPSZ
 from .paper import Table
 from .terminal import Terminal
@@ -91,7 +92,7 @@ def finish_text(
 ) -> str:
     """The end of a match that is settled in chips: places, then each reason with what it moved; ``read``: the rules
     that were asked, of which those behind the reasons are told."""
-    w = Words(lang)
+    w = system(rules.engine).text(lang).words
     whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
     rows = []
     for place, player in enumerate(done.order, 1):

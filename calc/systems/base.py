@@ -184,6 +184,9 @@ class System:
         its own a system has what all have: rules, other dealers and counters, what moves beside the hand."""
         return iter(())
 
+    mistake_words: Mapping[str, tuple[str, str]] = {}
+    """What mistakes that only this game has are called, English and Japanese; others: `calc.render.dispute_words`."""
+
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
         """Records a little different, one of which somebody may have had in mind."""
         return iter(())

@@ -146,7 +146,7 @@ class _Evening(MatchText):
         steps = []
         for step in end["receipt"]:
             said = f"{step['detail']} = {step['result']}" if step["detail"] else str(step["result"])
-            steps.append(Step(self.w(step["label"]), said, [cited(rule, self.w) for rule in step["rules"]]))
+            steps.append(Step(self.reason(step["label"]), said, [cited(rule, self.w) for rule in step["rules"]]))
         name = self.page_words("page_how")
         return f'<details class="receipt"><summary>{name}</summary>{blocks([Receipt("", steps)])}</details>'
 

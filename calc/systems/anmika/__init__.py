@@ -47,6 +47,7 @@ class Anmika(System):
     finish_match = lazy("calc.systems.anmika.match_end:finish")
     text = lazy("calc.systems.anmika.text.result:AnmikaText")
     mistakes = lazy("calc.systems.anmika.mistakes:anmika_causes")
+    mistake_words = lazy("calc.systems.anmika.mistakes:WORDS")
     other_records = lazy("calc.systems.anmika.other_records:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:

@@ -23,6 +23,21 @@ from .payment import Share, busts, shares
 from .posting import bust_lines
 from .value import Size, by_han, raise_rank
 
+WORDS = {
+    "aside": ("{tile}, drawn aside,", "抜いた {tile}"),
+    "times.turn": ("the turning (逆)", "逆"),
+    "shubari": ("shubari", "シュバリー"),
+    "fever": ("the fever", "フィーバー"),
+    "winter": ("winter", "冬"),
+    "gold": ("the gold north", "金北"),
+    "summer.rank": ("summer", "夏"),
+    "times.shubari": ("the multiplier of shubari", "シュバリーの倍率"),
+    "times.pocchi": ("the multiplier of the pocchi", "ポッチの倍率"),
+    "times.fever": ("the multiplier of the fever", "フィーバーの倍率"),
+    "times.summer": ("the multiplier of two summers with the gold north", "夏夏金北の倍率"),
+}
+"""What disputes call the mistakes that only this game has."""
+
 
 def anmika_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of an anmika settlement, or two of them at once."""

@@ -27,6 +27,7 @@ class Kessen(System):
     course = lazy("calc.systems.kessen.course:Hands")
     text = lazy("calc.systems.kessen.text:KessenText")
     mistakes = lazy("calc.systems.kessen.mistakes:kessen_causes")
+    mistake_words = lazy("calc.systems.kessen.mistakes:WORDS")
     other_records = lazy("calc.systems.kessen.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:

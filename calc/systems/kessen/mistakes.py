@@ -16,6 +16,18 @@ from ...tiles import mpsz
 from .explain import sets_of
 from .record import Kong, Wins
 
+WORDS = {
+    "still_in": ("{tile} still in", "{tile} が未和了"),
+    "void": ("the void suit {tile}", "欠色が {tile} "),
+    "kong": ("{tile}'s kong", "{tile} の槓"),
+    "after_kong": ("the kong before", "槓上"),
+    "tenho": ("the first draw", "天和"),
+    "from_hand": ("the fourth tile of the kong held before", "手持ちからの加槓"),
+    "cap": ("the cap", "上限"),
+    "passed": ("the pass", "見逃し"),
+}
+"""What disputes call the mistakes that only this game has."""
+
 
 def _kessen_sets(score: Any, outcome: Any) -> list[list[str]]:
     found = [[mpsz(k) for k in group] for group in sets_of(score)]

@@ -31,6 +31,7 @@ class Mighty(RiichiFamily):
     settle = staticmethod(settle)
     text = lazy("calc.systems.mighty.text:MightyText")
     mistakes = lazy("calc.systems.mighty.mistakes:mighty_causes")
+    mistake_words = lazy("calc.systems.mighty.mistakes:WORDS")
 
     def check(self, record: Any, rules: Rules) -> list[Problem]:
         """Every reason why a mighty record cannot be."""

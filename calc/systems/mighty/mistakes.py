@@ -14,6 +14,15 @@ from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, causes_of
 from ...riichi.sizes import Size
 
+WORDS = {
+    "alice": ("alice", "アリス"),
+    "declared_forgotten": ("a forgotten declaration", "宣言忘れ"),
+    "declared_best": ("the best declaration", "最高の宣言"),
+    "times.white_ron": ("the multiplier of a won white", "白で和了の倍率"),
+    "box_riichi": ("box riichi", "箱リーチ"),
+}
+"""What disputes call the mistakes that only this game has."""
+
 
 def mighty_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of a mighty settlement, or two of them at once."""

@@ -24,6 +24,7 @@ class Wenzhou(System):
     course = lazy("calc.systems.wenzhou.course:Streaks")
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_causes")
+    mistake_words = lazy("calc.systems.wenzhou.mistakes:WORDS")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:

@@ -30,6 +30,14 @@ from ...tiles import mpsz
 from .explain import reading_data
 from .settle import stake
 
+WORDS = {
+    "kong_tsumo": ("the kong's replacement", "カンの補充牌"),
+    "first_turn": ("the first turn", "第一巡"),
+    "streak": ("hand {tile} in a row", "{tile}連荘目"),
+    "grade": ("the grade {tile}", "{tile}"),
+}
+"""What disputes call the mistakes that only this game has."""
+
 
 def wenzhou_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the win of a wenzhou settlement; no two at once."""

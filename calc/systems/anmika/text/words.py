@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 WORDS = {
+    # the end of a match
+    "finish_place": ("places", "順位"),
+    "finish_high": ("high score", "8万点"),
+    "finish_streak": ("firsts in a row", "連勝"),
+    "finish_east_one": ("tontonbu", "トントンブー"),
     # headlines
     "so_far": ("so far", "ここまで"),
     "sits_out": ("{player} sits out", "抜け番 {player}"),
