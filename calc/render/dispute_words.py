@@ -120,7 +120,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "red": ("the red {tile}", "赤 {tile}"), "reds": ("all red fives", "赤すべて"),
     "norths": ("the norths drawn aside", "抜いた北"),
     "counter": ("{tile} honba", "{tile}本場"), "alone": ("{tile} the only winner", "{tile} だけの和了"),
-
     "honba": ("the honba", "積み棒"), "stick": ("the riichi sticks", "供託"),
     "riichi": ("riichi", "リーチ"), "double_riichi": ("double riichi", "ダブルリーチ"),
     "open_riichi": ("open riichi", "オープンリーチ"),
@@ -131,8 +130,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "pao": ("pao", "包"),
     "nagashi": ("nagashi mangan", "流し満貫"),
     "robbed_kong": ("robbing the kong", "搶槓"),
-
-
     "tsumo": ("a tsumo", "ツモ"), "ron": ("a ron", "ロン"),
     "tenpai": ("{tile} tenpai", "{tile} 聴牌"), "noten": ("{tile} not tenpai", "{tile} 不聴"),
     "round_wind": ("the round wind {tile}", "場風 {tile}"),
@@ -141,8 +138,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "dice_of": ("the dice chance of “{name}”", "「{name}」のサイコロチャンス"),
     "times_of": ("the multiplier “{name}”", "「{name}」の倍率"),
     "paid_of": ("what is paid as “{name}”", "「{name}」の支払い"),
-
-
     # status
     "stated": ("stated", "明文"), "agreed": ("agreed", "通説"), "reported": ("reported", "伝聞"),
     "house": ("house", "当方の裁定"), "override": ("changed here", "変更"),
