@@ -41,6 +41,34 @@ def test_8_the_receipt_says_what_each_pocchi_was_taken_as() -> None:
     assert next(result for (label, _), result in said.items() if label == "stands_for") == "5s"
 
 
+def test_8_a_god_pocchi_while_reversed_costs_the_least() -> None:
+    """While 逆 by an ordinary tile a 正 among the indicators is what costs the winner least, unless he says another."""
+    wins = ({"tile": "Py"}, {"tile": "5s"})
+    said = {"kami": {"Pg": "6p", "Pb": "6p"}}  # three 7p each
+    least, most = (won(story(FEVER, wins[0], wins[1] | kami, dora="Pg 6z", ura="1z Pb")) for kami in (Data(), said))
+    assert (lines(least, 1), lines(most, 1)) == ({}, {"ura": -3})
+    assert least.points["B"] > most.points["B"]
+    notes = [("god_least", {"player": "B", "tile": god, "as": "9m"}) for god in ("Pg", "Pb")]
+    assert (least.notes, most.notes) == (notes, [])
+    crow = won(story(FEVER, wins[0], {"by": "ron", "from": "A", "tile": "5s"}, dora="Pg 6z"))
+    assert "karasu" not in ids(crow, 1)  # one dora costs less than a yakuman
+
+
+def test_8_a_god_pocchi_of_winter_may_be_said_to_miss() -> None:
+    """A 正 turned by 冬 is any tile: as said, one that misses too; a drawn pocchi takes the highest all the same."""
+    data: Data = {"aside": "冬", "ippatsu": True}
+    with pytest.raises(InputError) as no:
+        won(doc(winter=["Pb"], **data))
+    assert "kami: {Pb: 1z}" in no.value.problems[0].help
+    assert "winter" not in lines(won(doc(winter=["Pb"], kami={"Pb": "1z"}, **data)))
+    one = won(doc(winter=["Pb", "7z"], kami={"Pb": "4s"}, **data))
+    assert lines(one)["winter"] == 2
+    assert one.data()["wins"][0]["winter"]["hits"][0][0] == {"tile": "Pb", "hits": [{"tile": "4s", "count": 1}]}
+    assert lines(won(doc(winter=["Pb", "7z"], kami={"Pb": "冬"}, **data)))["winter"] == 2  # one flower drawn
+    assert refused(doc(winter=["Pb"], kami={"Pb": "1z"}, tile="Pg", **data)) == ["L452"]
+    assert refused(doc(kami={"Pb": "1z"}, winter=["7z"], **data)) == ["L206"]
+
+
 # --- トビ賞 for 0枚 ------------------------------------------------------------
 
 

@@ -92,7 +92,8 @@ def _evaluate(face: Face, god_pocchi: tuple[Kind, ...], at: Setting, judge: Judg
     f, won = at.facts, at.won
     turned = None
     if won.winter is not None:
-        turned = winter(won.winter, face.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
+        rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
+        turned = winter(rows, face.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
     found = tuple(amounts(s, f, turned, won.flags, at.bonus_paid, v))
     paid = tuple(shares(at.record, won, s, at.points_factor, at.multipliers.fever, v))
     pushed = busts(won, paid, at.pocchi_factor, at.points, at.below)

@@ -13,7 +13,7 @@ from ...riichi.judge import Held
 from ...rules import Rules
 from ...tiles import Tile, mpsz
 from .chips import Line
-from .choose import Candidate, god_pocchi_taken
+from .choose import Candidate, Setting, god_pocchi_taken
 from .dice import PER_ROLL, Chance, expected_bonus, settle
 from .flowers import hit_by
 from .payment import fever_key
@@ -21,7 +21,7 @@ from .pocchi import turn
 from .record import SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Roll, Won
 from .sticks import given_back
 from .story import Due, SettledWin, Story
-from .value import Facts, Size, V
+from .value import Size, V
 
 MOST_READINGS = 10
 
@@ -195,9 +195,10 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
     }
 
 
-def hits_data(tile: Tile, c: Candidate, f: Facts, v: Any) -> dict[str, Any]:
+def hits_data(tile: Tile, c: Candidate, setting: Setting, v: Any) -> dict[str, Any]:
     """A tile that 冬 turned, and what of the hand it hits."""
-    found = hit_by(tile, c.size.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
+    f = setting.facts
+    found = hit_by(setting.won.stands_for(tile), c.size.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
     return {"tile": mpsz(tile), "hits": [{"tile": mpsz(k), "count": n} for k, n in found.items()]}
 
 
@@ -278,13 +279,13 @@ def _turned(win: SettledWin, v: V) -> dict[str, Any]:
 
 def _winter(win: SettledWin, v: V) -> dict[str, Any] | None:
     """The tiles that 冬 turned, and what of the hand each hits."""
-    rows, chosen, f = win.event.winter, win.chosen, win.setting.facts
+    rows, chosen = win.event.winter, win.chosen
     if rows is None or chosen.turned is None:
         return None
     return {
         "turned": [[mpsz(t) for t in row] for row in rows],
         "matches": list(chosen.turned.steps),
-        "hits": [[hits_data(t, chosen, f, v) for t in row] for row in rows],
+        "hits": [[hits_data(t, chosen, win.setting, v) for t in row] for row in rows],
     }
 
 

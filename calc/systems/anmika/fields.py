@@ -47,7 +47,7 @@ _HOW = (
           "[9p, 6z]"),
     Field("wall_left", "count", "tiles left in the live wall", "20"),
     Field("wall_end", "flag", "the wall ended: the last tile turned by 冬 may have matched", "true"),
-    Field("kami", "god_pocchi", "what a 正 pocchi among the indicators stands for", "{Pg: 4p}"),
+    Field("kami", "god_pocchi", "what a 正 pocchi among the indicators, or turned by 冬, stands for", "{Pg: 4p}"),
     Field("as", "tile", "what the winner took a drawn pocchi as, where not as the highest", "5s"),
     Field("dice", "dice", "rolls of each dice chance: the pair named, then the rolls", "['24: 13 45 11 56 24']"),
     Field("lot", "text", "the others disagreed about 金北 or 冬: whose wish the lot drew", "C"),

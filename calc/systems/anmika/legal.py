@@ -166,9 +166,11 @@ def _win(
     if won.ura and len(won.ura) > len(won.dora):
         yield problem("L209.more_ura", (*at, "ura"), ura=len(won.ura), dora=len(won.dora))
     for god, as_tile in won.god_pocchi:
-        if not (is_pocchi(god) and is_true(god) and god in (*won.dora, *won.ura)):
-            yield wrong("kami", f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators")
-        elif as_tile & KIND not in kinds_in_set(v):
+        turned = any(god in row for row in won.winter or ())
+        if not (is_pocchi(god) and is_true(god) and (turned or god in (*won.dora, *won.ura))):
+            why = f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators, nor turned by 冬"
+            yield wrong("kami", why)
+        elif as_tile & KIND not in kinds_in_set(v) and not (turned and is_flower(as_tile)):
             yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {written(as_tile)}")
     if flags & IPPATSU and not riichi:
         yield problem("L206.riichi_only", (*at, "ippatsu"), name="ippatsu")

@@ -82,12 +82,16 @@ class Won(NamedTuple):
     wall_end: bool = False
     """The wall ended, so the last turned tile may have matched."""
     god_pocchi: tuple[tuple[Tile, Tile], ...] = ()
-    """What 正 pocchi among the indicators stand for."""
+    """What 正 pocchi among the indicators and the tiles turned by 冬 stand for."""
     taken_as: Kind | None = None
     """What the winner took a drawn pocchi as (``as:``); ``None``: the highest."""
     dice: tuple[Roll, ...] = ()
     lot: str = ""
     """Whose wish the lot drew, where the others disagreed about 金北 or 冬."""
+
+    def stands_for(self, turned: Tile) -> Tile:
+        """What a tile turned by 冬 was said to be: itself but for a 神ポッチ."""
+        return dict(self.god_pocchi).get(turned, turned)
 
     @property
     def wall(self) -> int | None:

@@ -18,6 +18,7 @@ from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, WaitingHand
 from .riichi_hand import kan, kan_first, missed, shape_kinds, sure_triplets, told_as
 from .story import Path, Story
 from .tile_supply import waits_left
+from .value import is_god_pocchi
 
 V = Mapping[str, Any]
 _AUTUMN, _WINTER = 2, 3
@@ -255,5 +256,8 @@ def wrong_turns(
         return [Problem("L459", what, None, f"leave out the tiles after {tiles}", at)]
     if stop == len(rows) and not won.wall_end and won.wall != 0:
         why = f"{' '.join(written(t) for t in rows[-1])} still matches" if rows else "nothing was turned"
-        return [Problem("L460", f"冬 goes on: {why}", None, "add the tiles up to the miss, or wall_end: true", at)]
+        hint = "add the tiles up to the miss, or wall_end: true"
+        god = next((t for t in (rows or [()])[-1] if is_god_pocchi(t, v) and t not in dict(won.god_pocchi)), None)
+        hint += f"; a 正 taken as a tile that misses stands in kami: {{{format_tile(god)}: 1z}}" if god else ""
+        return [Problem("L460", f"冬 goes on: {why}", None, hint, at)]
     return []

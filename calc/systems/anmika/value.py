@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -153,6 +154,18 @@ def colours(win: Win, variant: int) -> int:
 def is_god_pocchi(indicator: Tile, v: V) -> bool:
     """Whether an indicator is a 正 pocchi that may stand for any indicator tile (神ポッチ)."""
     return is_pocchi(indicator) and is_true(indicator) and v["pocchi.god"]
+
+
+def god_pocchi_said(
+    win: Win, free: Sequence[Tile], side: Side, judge: Judge
+) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
+    """What some 正 pocchi among the indicators may be said to stand for: an indicator for every number of dora."""
+    v = judge.v
+    tiles = Counter(t & KIND for t in (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles)))
+    tiles[NORTH] += side.norths if v["north.indicated"] else 0
+    by_number = {tiles[judge.indicated([kind])[0]]: kind for kind in reversed(kinds_in_set(v))}
+    for choice in product(by_number.values(), repeat=len(free)):
+        yield tuple(zip(free, choice, strict=True))
 
 
 def god_pocchi_choices(hand: Hand, f: Facts, wild: bool, v: V) -> list[tuple[Kind, ...]]:

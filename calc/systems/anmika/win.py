@@ -8,7 +8,7 @@ from typing import Any
 from ...ledger import CHIPS
 from ...problems import InputError, NoWin, Problem
 from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
-from ...tiles import HAKU, KIND
+from ...tiles import HAKU, KIND, mpsz
 from . import pocchi
 from .chips import Line, Multipliers, line
 from .choose import Candidate, Setting, candidates, discard_faces, rank
@@ -23,7 +23,7 @@ from .riichi_hand import kan_first, told_as
 from .story import Path, Probe, SettledWin, Story, forbid, refuse
 from .telling import tell_rest, tell_win
 from .tile_supply import kans
-from .value import Size, facts
+from .value import Size, facts, god_pocchi_said, is_god_pocchi
 
 
 def win(story: Story, index: int, won: Won) -> Story:
@@ -39,9 +39,9 @@ def win(story: Story, index: int, won: Won) -> Story:
     found: list[tuple[Setting, list[Candidate]]] = []
     for gold in uses.uses:
         setting = _setting(story, won, faces, wild, factor, gold)
-        order = candidates(setting, story.judge)
-        if order:
-            found.append((setting, order))
+        tried = [(s, order) for s in _gods(story, setting) if (order := candidates(s, story.judge))]
+        if tried:  # while 逆 he who chooses pays: the least
+            found.append(min(tried, key=lambda pair: rank(pair[1][0], True, v)))
     if not found:
         raise NoWin(no_win(story, _setting(story, won, faces, wild, 1, ""), at))
     if story.table.look_ahead is None and own.fever and len(found) > 1 and found[0][0].facts.gold == HELD:
@@ -102,6 +102,8 @@ def _notes(story: Story, settled: SettledWin, factor: int, autumn_short: bool) -
     no_winter = bool(f.flowers[3]) and won.winter is None
     if no_winter and not own.fever:
         notes.append(("winter_not_recorded", player))
+    unsaid = settled.setting.won.god_pocchi[len(won.god_pocchi) :]
+    notes += [("god_least", player | {"tile": mpsz(god), "as": mpsz(tile)}) for god, tile in unsaid]
     missing = [("autumn_not_recorded", player)] if autumn_short else []
     if {c.source for c in settled.chances} & {"karasu", "pocchi_zero"} and own.player and not won.ura:
         missing.append(("indicators_not_recorded", player))
@@ -167,6 +169,17 @@ def _setting(story: Story, won: Won, faces: tuple[int, ...], wild: bool, factor:
         dice_given=story.dice_given.get(won.player, {}),
         bonus_paid=story.bonus_paid.get(won.player, 0),
     )
+
+
+def _gods(story: Story, at: Setting) -> list[Setting]:
+    """Every choice of a 神ポッチ where it is the winner's own: while 逆, by any tile but a drawn pocchi.
+    Else it is a part of the highest reading."""
+    free = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, story.v) and t not in dict(at.won.god_pocchi)]
+    if at.wild or at.pocchi_factor > 0 or not free:
+        return [at]
+    said = god_pocchi_said(at.win, free, at.facts.side, story.judge)
+    wons = [at.won._replace(god_pocchi=(*at.won.god_pocchi, *more)) for more in said]
+    return [_setting(story, won, at.faces, False, at.pocchi_factor, at.facts.gold) for won in wons]
 
 
 def _taken(won: Won, order: list[Candidate], wild: bool, at: Path) -> Candidate:

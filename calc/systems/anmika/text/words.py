@@ -186,6 +186,10 @@ WORDS = {
         "{player}: the use of the gold north is not recorded; reversed, so the others choose: {use}",
         "{player}: 金北の記録なし、逆なので同卓者が {use} に取る",
     ),
+    "note_god_least": (
+        "{player}: what the {tile} among the indicators stands for is not recorded; reversed, so the least: {as}",
+        "{player}: 表示牌の神ポッチ {tile} の指定なし、逆なので最も安い {as} とする",
+    ),
     "note_indicators_not_recorded": (
         "{player}: the record shows no ura indicators; a dora, a flower or a chip there would change this win",
         "{player}: 裏ドラ表示牌の記録がない (ドラ・華・祝儀があれば変わる)",
