@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..codes import problem
 from ..ledger import Ledger
 from ..problems import NoWin, Problem
 from ..receipt import Receipt
@@ -31,30 +32,21 @@ def check_draw(record: Record, draw: Draw, find: Find, v: V) -> list[Problem]:
     problems = []
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
-        problems.append(
-            Problem("W401", f"{draw.kind} is no draw under these rules", None, f"{rule} is off", ("draw", "kind"))
-        )
+        problems.append(problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule))
     if draw.kind == "kyuushu_kyuuhai":
         problems.extend(_nine_kinds(draw))
     if draw.nagashi and v["draw.nagashi_mangan"] == "off":
-        problems.append(
-            Problem("W402", "nagashi mangan is not played", None, "draw.nagashi_mangan is off", ("draw", "nagashi"))
-        )
+        problems.append(problem("W402.nagashi", ("draw", "nagashi")))
     if draw.declined and not v["draw.tenpai_may_decline"]:
-        problems.append(
-            Problem("W403", "a tenpai player may not declare noten", None, "draw.tenpai_may_decline is off",
-                    ("draw", "declined"))
-        )  # fmt: skip
+        problems.append(problem("W403.declined", ("draw", "declined")))
     norths = dict(draw.norths)
     for player, concealed, melds in draw.hands:
         shown, aside = Tiles(concealed, melds), norths.get(player, 0)
         if player in draw.tenpai and not is_tenpai(shown, find, v, aside):
             found = " ".join(mpsz(k) for k in find(shown, aside))
             why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
-            problems.append(
-                Problem("W404", f"{player} is not tenpai with the hand shown", None, why or "no tile completes it",
-                        ("draw", "tenpai"))
-            )  # fmt: skip
+            hint = why or "no tile completes it"
+            problems.append(problem("W404.noten", ("draw", "tenpai"), help=hint, player=player))
     return problems
 
 
@@ -67,10 +59,7 @@ def _nine_kinds(draw: Draw) -> list[Problem]:
     for player, concealed, melds in draw.hands:
         kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}
         if len(kinds) < _NINE or melds:
-            problems.append(
-                Problem("W405", f"{player} shows {len(kinds)} kinds of terminals and honours; nine are needed", None,
-                        "a called tile or a joker does not count", ("draw", "hands", player))
-            )  # fmt: skip
+            problems.append(problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds)))
     return problems
 
 

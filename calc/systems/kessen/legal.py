@@ -353,17 +353,14 @@ def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Ite
     hand = Hand.of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     if len(hand.suits) > 2:
-        yield Problem("W411", f"{winner.player}'s hand has three suits: a win uses at most two (欠色)", None,
-                      "a hand of one or two suits wins", at)  # fmt: skip
+        yield problem("W411.suits", at, player=winner.player)
     if void in hand.suits and void is not None:
         tiles = format_tiles(sorted(t for t in hand.tiles if suit(t) == void))
-        yield Problem("W412", f"{winner.player}'s void suit is {SUIT_NAMES[void]}, and the hand holds {tiles}", None,
-                      "no tile of the void suit may be in a winning hand, not even in a meld", at)  # fmt: skip
+        yield problem("W412.void", at, player=winner.player, suit=SUIT_NAMES[void], tiles=tiles)
     if not readings(hand, v):
         sets = v["kessen.sets"]
         pairs = " nor seven pairs" if sets == 4 else ""
         found = waits(winner.concealed, winner.melds, void, v)
         names = " ".join(format_tile(w.tile) for w in found) or "nothing"
         hint = f"without the winning tile the hand waits for {names}"
-        why = f"{winner.player}'s tiles are no winning hand: neither {sets} sets and a pair{pairs}"
-        yield Problem("W413", why, None, hint, at)
+        yield problem("W413.shape", at, help=hint, player=winner.player, sets=sets, pairs=pairs)

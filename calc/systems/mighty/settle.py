@@ -274,13 +274,10 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
     if win.player in record.dead:
         problems.append(problem("W304.lost", (*at, "player"), player=win.player))
     if win.player in record.silenced and v["white.flash_turns"]:
-        why = f"{win.player} is silenced by a discarded white (白フラッシュ) and may not win"
-        hint = f"for {v['white.flash_turns']} turns: no call, no ron, no tsumo"
-        problems.append(Problem("W320", why, None, hint, (*at, "player")))
+        turns = v["white.flash_turns"]
+        problems.append(problem("W320.silenced", (*at, "player"), player=win.player, turns=turns))
     if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
-        why = "four kans and all four norths are visible: the fifth new dora ended the hand in a draw"
-        hint = "draw.fifth_dora; only the fourth north itself can still be won on"
-        problems.append(Problem("W322", why, None, hint, (*at, "hand")))
+        problems.append(problem("W322.over", (*at, "hand")))
     if win.flags & CHANKAN_ANKAN and choice.chosen is not None:
         orphans = choice.chosen.shown().score.reading.shape.form == ORPHANS
         if not (orphans and v["chankan.ankan_kokushi"]):
@@ -289,26 +286,19 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
     if not party.interpretations:
         hint = "no reading may have five of one tile; whites in melds are whites"
         hint = "a discarded white is a white, no joker" if party.white_ron else hint
-        why = "the tiles are no winning hand, whatever the whites are"
-        problems.append(Problem("W301", why, None, hint, (*at, "hand")))
+        problems.append(problem("W301.whites", (*at, "hand"), help=hint))
     elif not choice.order:
-        problems.append(
-            Problem(
-                "W302", "no reading of the hand has a yaku", None, "dora and drawn norths are no yaku", (*at, "hand")
-            )
-        )
+        problems.append(problem("W302.readings", (*at, "hand")))
     elif choice.chosen is None and choice.furiten:
         gone = sorted({k for _, kinds in choice.furiten for k in kinds})
-        which = "the declared reading" if win.declared[0] == "explicit" else "every reading of the hand"
+        sentence = "W303.declared" if win.declared[0] == "explicit" else "W303.readings"
         field = "river" if win.river else "passed"
         tiles = " ".join(mpsz(k) for k in gone)
-        why = f"the hand is furiten: {which} waits for a tile that was discarded or passed: {tiles}"
-        problems.append(Problem("W303", why, None, "a furiten hand may win by tsumo only", (*at, field)))
+        problems.append(problem(sentence, (*at, field), tiles=tiles))
     elif choice.chosen is None:
         best = choice.order[0]
         faces = format_tiles(best.faces) + (f" + {mpsz(best.drawn)}" if best.drawn is not None else "")
-        why = "with the whites as declared the hand is no win"
-        problems.append(Problem("W321", why, None, f"the best reading is `{faces}`", (*at, "declared")))
+        problems.append(problem("W321.declared", (*at, "declared"), tiles=faces))
     return problems
 
 

@@ -117,8 +117,7 @@ def _several(
     problems: list[Problem] = []
     outcomes = []
     if len(record.wins) == 3 and v["ron.triple_is_draw"]:
-        hint = "ron.triple_is_draw is on: record a draw of kind sanchahou"
-        problems.append(Problem("W305", "three wins on one tile are a draw", None, hint, ("wins",)))
+        problems.append(problem("W305.draw", ("wins",)))
     for index in range(len(record.wins)):
         try:
             if told is None:
@@ -160,8 +159,7 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
     if win.player in record.dead:
         problems.append(problem("W304.lost", (*at, "player"), player=win.player))
     if not scores:
-        why = "the tiles are no winning hand: neither four sets and a pair nor another winning shape"
-        problems.append(Problem("W301", why, None, _no_shape_help(win, judge), (*at, "hand")))
+        problems.append(problem("W301.shape", (*at, "hand"), help=_no_shape_help(win, judge)))
     elif not scores[0].valid:
         problems.append(problem("W302.none", (*at, "hand"), help=_no_yaku_help(hand)))
     if win.flags & CHANKAN_ANKAN:
@@ -184,9 +182,7 @@ def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judg
         if gone and not (thirteen and v["furiten.kokushi_exempt"]):
             named = " ".join(mpsz(k) for k in gone)
             discarded = any(t & KIND in gone for t in win.river or ())
-            why = f"the hand is furiten: {named} completes it and was discarded or passed"
-            where = (*at, "river" if discarded else "passed")
-            problems.append(Problem("W303", why, None, "a furiten hand may win by tsumo only", where))
+            problems.append(problem("W303.furiten", (*at, "river" if discarded else "passed"), tiles=named))
     return problems
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ...codes import problem
 from ...ledger import Ledger
 from ...notation import format_tiles
 from ...problems import NoWin, Problem
@@ -123,12 +124,10 @@ def judge(record: Record, index: int, v: V) -> Outcome | Problem:
 def _refusal(found: Sequence[Any], claim: Claim, index: int, indicator: int, v: V) -> Problem:
     at = ("wins", index, "hand")
     if found:
-        why = f"{claim.player} waits with a lone 財神 (財神の単騎): it wins by self-draw only"
-        return Problem("W422", why, None, "every reading pairs the winning tile with a changed 財神", at)
+        return problem("W422.lone", at, player=claim.player)
     kinds = waited_for(claim, indicator, v)
     hint = "without the winning tile it waits for " + (format_tiles(kinds) if kinds else "nothing")
-    shapes = "neither a pair and five sets nor eight pairs nor three 財神"
-    return Problem("W421", f"{claim.player}'s tiles are no winning hand: they make {shapes}", None, hint, at)
+    return problem("W421.shape", at, help=hint, player=claim.player)
 
 
 # --- who wins ---------------------------------------------------------------------------------------------------------
