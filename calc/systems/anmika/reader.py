@@ -21,7 +21,8 @@ FORMS = ("win", "wins", "draw", "chombo", "events")
 _FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
 _PER_WIN = ("ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou")
 _PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
-_DICE_SHAPE = 2
+_GROUPS = ("win", "told", "aside", "riichi", "draw", "kan", "chombo", "expect")
+"""Kinds of fields that are fields of their own."""
 _MOST_IN_A_ROW = 30
 
 
@@ -47,13 +48,9 @@ class AnmikaReader(Values):
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
-        self.kinds |= {
-            "win": self._group, "told": self._group, "aside": self._group, "riichi": self._group, "draw": self._group,
-            "kan": self._group, "chombo": self._group, "expect": self._group, "wins": self._wins,
-            "events": self._events,
-            "turned": self._turned, "god_pocchi": self._god_pocchi, "dice": self._dice, "asides": self._by_player,
-            "rivers": self._by_player, "names": self._names,
-        }  # fmt: skip
+        self.kinds |= dict.fromkeys(_GROUPS, self._group) | dict.fromkeys(("asides", "rivers"), self._by_player)
+        self.kinds |= {"wins": self._wins, "events": self._events, "names": self._names, "dice": self._dice}
+        self.kinds |= {"turned": self._turned, "god_pocchi": self._god_pocchi}
         self.hands: dict[str, WaitingHand] = {}
         self.passed: dict[str, tuple[Tile, ...]] = {}
 
@@ -117,8 +114,7 @@ class AnmikaReader(Values):
         if form == "events":
             events, places = before, [0] * len(before)
             for i, (kind, fields) in enumerate(got["events"]):
-                more = list(self._event(kind, fields | {k: v for k, v in common.items() if k not in fields},
-                                        ("events", i, kind)))  # fmt: skip
+                more = list(self._event(kind, common | fields, ("events", i, kind)))
                 events += more
                 places += [i] * len(more)
             return events, places
@@ -128,7 +124,7 @@ class AnmikaReader(Values):
             last: list[Event] = []
             for i, w in enumerate(wins):
                 path: Path = (form, i) if form == "wins" else (form,)
-                last += self._whole_win(w | {k: v for k, v in common.items() if k not in w}, path, events)
+                last += self._whole_win(common | w, path, events)
             return events + last, []
         return before + list(self._event(form, got[form] | common, (form,))), []
 
@@ -271,8 +267,8 @@ class AnmikaReader(Values):
             roll = read_roll(str(item))
             if roll is None:
                 where = (*path, i) if isinstance(value, list) else path
-                self.say("S202", "`dice` must be the pair named and the rolls", where,
-                         "for example `24: 13 45 11 56 24`; the two faces named differ")  # fmt: skip
+                hint = "for example `24: 13 45 11 56 24`; the two faces named differ"
+                self.say("S202", "`dice` must be the pair named and the rolls", where, hint)
                 return None
             found.append(roll)
         return tuple(found)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from ...record import DOUBLE_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
+from ...record import DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
 from ...riichi.dora import next_kind
 from ...riichi.fu import FuKey, FuPart, fu_parts, fu_total
 from ...riichi.hand import Hand
@@ -16,10 +16,10 @@ from ...riichi.points import Base, base_points
 from ...riichi.reading import Reading
 from ...rules import Rules
 from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
-from .flowers import Side
+from .flowers import Side, indicated
 from .pocchi import is_true
 from .readings import TERMINAL, Face, kinds_in_set, removed_kinds
-from .record import is_flower, is_pocchi
+from .record import Won, is_flower, is_pocchi
 
 V = Mapping[str, Any]
 _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
@@ -129,20 +129,19 @@ class Size(NamedTuple):
         return {h.id for h in (*self.yaku, *self.yakuman)}
 
 
-def facts(
-    win: Win, side: Side, dora: tuple[Tile, ...], ura: tuple[Tile, ...], god_pocchi: Mapping[Tile, Tile], judge: Judge,
-    *, gold: str, indicated: tuple[int, ...], paarenchan: bool, dealt_in: bool,
-) -> Facts:  # fmt: skip
-    """Gather what the readings of a win share."""
-    v = judge.v
+def facts(win: Win, side: Side, won: Won, judge: Judge, gold: str, paarenchan: bool, dealt_in: bool) -> Facts:
+    """Gather what the readings of a win share; ura indicators count in riichi only."""
+    said = dict(won.god_pocchi)
+    ura = won.ura if win.flags & IN_RIICHI else ()
     rows: list[tuple[Kind, ...]] = []
     free: list[int] = []
-    for row in (dora, ura):
-        plain = [god_pocchi.get(t, t) for t in row if not is_flower(t)]
-        god = [t for t in plain if is_god_pocchi(t, v)]
+    for row in (won.dora, ura):
+        plain = [said.get(t, t) for t in row if not is_flower(t)]
+        god = [t for t in plain if is_god_pocchi(t, judge.v)]
         rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
         free.append(len(god))
-    return Facts(win, side, indicated, rows[0], rows[1], (free[0], free[1]), gold, paarenchan, dealt_in)
+    seen = indicated((*won.dora, *ura))
+    return Facts(win, side, seen, rows[0], rows[1], (free[0], free[1]), gold, paarenchan, dealt_in)
 
 
 def colours(win: Win, variant: int) -> int:

@@ -53,11 +53,11 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     found = completing(tiles, v)
     sure = sure_triplets(tiles, v)
     gone = Counter(t & KIND for t in (*hand.concealed, *(t for m in melds for t in m.tiles), *rivers(shown)))
-    rows = [
-        {"tile": mpsz(k), "left": 0 if k == EIGHT else max(_COPIES - gone[k], 0),
-         "only": "pocchi" if k == EIGHT or gone[k] >= _COPIES else None, **_worth(win, seats, tiles, k, rules)}
-        for k in found
-    ]  # fmt: skip
+    rows = []
+    for k in found:
+        left = 0 if k == EIGHT else max(_COPIES - gone[k], 0)
+        only = "pocchi" if k == EIGHT or gone[k] >= _COPIES else None
+        rows.append({"tile": mpsz(k), "left": left, "only": only, **_worth(win, seats, tiles, k, rules)})
     kinds = dict.fromkeys(t & KIND for t in hand.concealed) if found else {}  # no riichi without tenpai
     kans = [x for x in (kan(tiles, k, v) for k in kinds) if x]
     return {
@@ -71,10 +71,15 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
             for k, (tile, shape) in sure.broken.items()
         ],
         "kans": [
-            {"tile": mpsz(x.kind), "forced": x.forced, "before": [mpsz(k) for k in x.before],
-             "after": [mpsz(k) for k in x.after]} for x in kans
+            {
+                "tile": mpsz(x.kind),
+                "forced": x.forced,
+                "before": [mpsz(k) for k in x.before],
+                "after": [mpsz(k) for k in x.after],
+            }
+            for x in kans
         ],
-    }, []  # fmt: skip
+    }, []
 
 
 def dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:

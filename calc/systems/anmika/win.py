@@ -12,7 +12,7 @@ from ...tiles import HAKU, KIND, mpsz
 from . import pocchi
 from .chips import Line, Multipliers, line
 from .choose import Candidate, Setting, candidates, discard_faces, rank
-from .flowers import FIRST_INDICATORS, indicated
+from .flowers import FIRST_INDICATORS
 from .gold import HELD, gain, gold_uses
 from .payment import fever_factor
 from .posting import pay
@@ -143,16 +143,11 @@ def _setting(story: Story, won: Won, faces: tuple[int, ...], wild: bool, factor:
     if own.player:
         flags |= (DOUBLE_RIICHI if own.double else RIICHI) | (OPEN_RIICHI if own.open else 0)
     as_win = Win(won.player, won.by, tiles.concealed, won.tile, tiles.melds, won.source, flags, side.norths)
-    ura = won.ura if own.player else ()
     least = v["paarenchan.honba"]
     eight = bool(least and record.honba >= least and won.player == record.seats[0] and v["yaku.paarenchan"].open)
     dealt_in = own.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman"
     dealt_in = dealt_in and won.source not in story.riichi and won.source not in record.in_riichi
-    there = indicated((*won.dora, *ura))
-    said = dict(won.god_pocchi)
-    f = facts(
-        as_win, side, won.dora, ura, said, story.judge, gold=gold, indicated=there, paarenchan=eight, dealt_in=dealt_in
-    )
+    f = facts(as_win, side, won, story.judge, gold, eight, dealt_in)
     fever = fever_factor(own.fever, v)
     return Setting(
         record=record,
