@@ -24,7 +24,7 @@ from calc.result import Result
 from calc.riichi.waits import Tiles, kan_after_riichi
 from calc.rules import Rules, TracedValues, format_value
 from calc.shapes import ANY, NO_CAP, RUN, caps, encode, orphans, pairs, standard
-from calc.systems.course import Outcome, Standing
+from calc.systems.dealing import HandEnd, Standing
 from calc.systems.rounds import Rounds
 from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Kind, Meld, Tile, mask
 
@@ -321,7 +321,7 @@ def _all_reads() -> set[str]:
     late = read(win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, houtei=True), "tcg")
     check(changed(late, lambda w: w._replace(flags=w.flags | IPPATSU)), values_)
     last_deal = Rounds(_traced("tcg"), ("A", "B", "C", "D"))
-    last_deal.over(Standing("D", 1, 4), True, dict.fromkeys("ABCD", 25000), Outcome("win", ("D",)))
+    last_deal.over(Standing("D", 1, 4), True, dict.fromkeys("ABCD", 25000), HandEnd("win", ("D",)))
     return reads | set(values_.reads) | set(last_deal.v.reads)  # type: ignore[attr-defined]
 
 

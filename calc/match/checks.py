@@ -9,7 +9,7 @@ from .. import codes
 from ..problems import Problem
 from ..reader import located
 from ..systems import system
-from ..systems.course import Follows, Standing
+from ..systems.dealing import Follows, Standing
 from ..systems.rounds import WINDS
 from ..values import Path
 from .record import Match, Part

@@ -15,7 +15,7 @@ from ..problems import InputError, Problem
 from ..reader import located, rules_of
 from ..rules import Rules, format_value
 from ..systems import system
-from ..systems.course import Course
+from ..systems.dealing import Course
 from ..values import Document, Path, Values
 
 MATCH_FIELDS = (

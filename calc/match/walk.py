@@ -9,7 +9,7 @@ from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..problems import InputError, fault
 from ..reader import located
 from ..receipt import Receipt
-from ..systems.course import Outcome, Standing
+from ..systems.dealing import HandEnd, Standing
 from ..systems.rounds import WINDS
 from .checks import Checks
 from .record import Adjust, Match, Part, other_rules, read_adjust, read_riichi
@@ -160,7 +160,7 @@ class Walk(Checks):
                            data)  # fmt: skip
 
     def _moved(
-        self, number: int, title: str, outcome: Outcome, points: Mapping[str, int], chips: Mapping[str, int],
+        self, number: int, title: str, outcome: HandEnd, points: Mapping[str, int], chips: Mapping[str, int],
         transfers: Sequence[Transfer], before: dict[str, int], after: Standing, keeps: bool, laid: Mapping[str, int],
         data: dict[str, Any] | None, played: bool = True,
     ) -> dict[str, Any]:  # fmt: skip
@@ -198,7 +198,7 @@ class Walk(Checks):
             "warnings": self.warnings + (data["warnings"] if data else []), "result": data,
         }  # fmt: skip
 
-    def _over(self, at: Standing, keeps: bool, outcome: Outcome, played: bool) -> None:
+    def _over(self, at: Standing, keeps: bool, outcome: HandEnd, played: bool) -> None:
         """Whether the match is over. Neither a hand that is played again nor a correction is a last hand; but points
         below zero end a match however they came."""
         if played and outcome.kind != "chombo":
@@ -243,7 +243,7 @@ class Walk(Checks):
             after = self.course.after(self.at, self.course.keeps(self.at, following), following)
         else:
             after = self.at._replace(sticks=sticks)
-        outcome = Outcome("adjust", done.winners, done.source)
+        outcome = HandEnd("adjust", done.winners, done.source)
         self.warnings.append({"id": "adjusted"})
         transfers = [*pairs(moved, POINTS, left), *pairs(done.chips, CHIPS)]
         title = str(part.value.get("title", ""))
@@ -278,7 +278,7 @@ class Walk(Checks):
 
     # --- who pushed whom below zero; expectations --------------------------------------------------------------------
 
-    def _push(self, before: dict[str, int], transfers: Sequence[Transfer], outcome: Outcome) -> None:
+    def _push(self, before: dict[str, int], transfers: Sequence[Transfer], outcome: HandEnd) -> None:
         """Follow the payments of a hand in their order: who takes a player's last points has pushed him. What goes to
         the table counts for the leader, and where only amounts are known the winner is meant."""
         scores = dict(before)

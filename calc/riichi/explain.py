@@ -19,7 +19,7 @@ from .judge import Score
 from .reading import Reading, set_tiles
 
 if TYPE_CHECKING:
-    from ..systems.riichi.settle import Outcome
+    from ..systems.riichi.settle import SettledWin
 
 WINDS = ("east", "south", "west", "north")
 MOST_READINGS = 10
@@ -50,7 +50,7 @@ def table_data(record: Record) -> dict[str, Any]:
     }
 
 
-def _win_data(outcome: Outcome, name: Callable[[str, str], str]) -> dict[str, Any]:
+def _win_data(outcome: SettledWin, name: Callable[[str, str], str]) -> dict[str, Any]:
     win, best = outcome.hand.win, outcome.best
     parts = [] if best.yakuman else fu_parts_data(best, outcome.values)
     return {

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..render.text import Text
     from ..rules import Rules
     from ..values import Document
-    from .course import Course
+    from .dealing import Course
 
 Asked = tuple[dict[str, Any] | None, list[Problem]]
 """Plain values that answer a question, or the problems why there are none."""
@@ -135,7 +135,7 @@ class System:
     def waits(self, document: Document, rules: Rules) -> Asked:
         """What completes the hand of a document that holds one win, its tile still open: ``waits``, each a tile and
         what it is worth. By default every kind is tried."""
-        from .waiting import tried
+        from .waits import tried
 
         return tried(self, document, rules)
 
@@ -155,7 +155,7 @@ class System:
 
     def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
         """How hands follow each other, for the players of a match in turn order; by default everybody deals in turn."""
-        from .course import Course
+        from .dealing import Course
 
         return Course(rules, players)
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE
 from ..riichi.following import match_over
 from ..tiles import EAST
-from .course import Course, Follows, Outcome, Over, Standing
+from .dealing import Course, Follows, HandEnd, Over, Standing
 
 WINDS = ("east", "south", "west", "north")
 
@@ -73,7 +73,7 @@ class Rounds(Course):
         honba = 0 if won and not keeps else at.honba + 1
         return super().following(at, keeps, won, sticks) | {"honba": honba, "sticks": sticks}
 
-    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: Outcome) -> Over:
+    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Bust, the last hand, a dealer on top; or, where the dealer may, a dealer who stops."""
         seats, _ = self.table(at.dealer)
         why = match_over(scores, seats, EAST + at.wind, at.number, keeps, self.v, outcome.kind != "abortive")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...problems import Problem
-from ..course import Follows, Outcome, Over, Standing
+from ..dealing import Follows, HandEnd, Over, Standing
 from ..rounds import Rounds
 from .match_end import over
 from .record import Aside, Declared, ExhaustiveDraw, Fault, Won, season
@@ -71,15 +71,15 @@ class Rotation(Rounds):
         """チョンボ: no points move, so the sticks of the hand go back; not those that were won before."""
         return isinstance(record.events[-1], Fault) and not any(isinstance(e, Won) for e in record.events)
 
-    def outcome(self, record: Any, data: Mapping[str, Any]) -> Outcome:
+    def outcome(self, record: Any, data: Mapping[str, Any]) -> HandEnd:
         """What became of a hand; 流し役満 is a win."""
         found = super().outcome(record, data)
         last = record.events[-1] if record.events else None
         if found.kind == "win":
             return found
         if isinstance(last, Fault):
-            return Outcome("chombo")
-        return Outcome("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
+            return HandEnd("chombo")
+        return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
 
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
@@ -98,7 +98,7 @@ class Rotation(Rounds):
         """Whether this is the last deal of a round that may be the last."""
         return at.number == len(self.players) and (self.v["match.length"] == "east" or at.wind > 0)
 
-    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: Outcome) -> Over:
+    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Bust, the last hand, サドンデス; or a dealer who stops after a win (和了止め)."""
         last = self.last_hand(at) and not keeps
         drawn = outcome.kind in ("draw", "chombo")

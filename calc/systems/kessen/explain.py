@@ -15,7 +15,7 @@ from ...result import Result, header
 from ...shapes import PAIRS, RUN
 from ...tiles import KIND, Kind, Meld, Tile, mpsz
 from .record import MELD_OF_KONG, Kong, Wins
-from .story import Outcome, Settled, Tenpai
+from .story import Settled, SettledWin, Tenpai
 from .value import Score
 
 Name = Callable[[str, str], str]
@@ -89,7 +89,7 @@ def meld_data(meld: Meld) -> dict[str, Any]:
     return {"kind": meld.kind, "tiles": [mpsz(t) for t in meld.tiles], "from": meld.player or None}
 
 
-def win_data(outcome: Outcome, done: Settled, name: Name) -> dict[str, Any]:
+def win_data(outcome: SettledWin, done: Settled, name: Name) -> dict[str, Any]:
     """A win with its reading, multipliers and payments."""
     event, winner, best = outcome.event, outcome.winner, outcome.best
     return {

@@ -7,7 +7,7 @@ from ...receipt import Receipt
 from ...result import Result, data_by
 from ...rules import Rules
 from .record import Record
-from .story import Outcome, Story, void_of
+from .story import SettledWin, Story, void_of
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
@@ -27,7 +27,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
         from .telling import Steps
 
         story = Story(record, v, Steps(told)).run()
-    wins: list[Outcome] = [w for done in story.settled for w in done.wins]
+    wins: list[SettledWin] = [w for done in story.settled for w in done.wins]
     unsaid = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
     notes = [("no_void", {"player": ", ".join(unsaid)})] if unsaid else []
     if not record.story:

@@ -15,7 +15,7 @@ from .value import Hand, Score, V, Wait, scores, waits
 Tell = Callable[..., None]
 
 
-class Outcome(NamedTuple):
+class SettledWin(NamedTuple):
     """A win as settled."""
 
     event: Wins
@@ -52,7 +52,7 @@ class Settled(NamedTuple):
 
     event: Kong | Wins | Draw
     transfers: tuple[Transfer, ...]
-    wins: tuple[Outcome, ...] = ()
+    wins: tuple[SettledWin, ...] = ()
     failed: tuple[str, ...] = ()
     """Draw: who failed the void check."""
     tenpai: dict[str, Tenpai] = {}  # noqa: RUF012 - never changed
@@ -103,7 +103,7 @@ class Story:
         """Settle every event."""
         for event in self.record.events:
             start = len(self.ledger.transfers)
-            wins: tuple[Outcome, ...] = ()
+            wins: tuple[SettledWin, ...] = ()
             failed: tuple[str, ...] = ()
             tenpai: dict[str, Tenpai] = {}
             if isinstance(event, Kong):
@@ -136,7 +136,7 @@ class Story:
 
     # --- wins -------------------------------------------------------------------------------------------------------
 
-    def _wins(self, event: Wins) -> tuple[Outcome, ...]:
+    def _wins(self, event: Wins) -> tuple[SettledWin, ...]:
         order = [*turn_order(self.record.seats, event.source), event.source] if event.by == RON else []
         winners = sorted(event.winners, key=lambda w: order.index(w.player)) if order else event.winners
         outcomes = []
@@ -156,12 +156,12 @@ class Story:
             self.tell("end", "winners", len(self.out))
         return tuple(outcomes)
 
-    def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> Outcome:
+    def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
         v, circumstances = self.v, circumstances_of(event)
         found = scores(Hand.of(winner.concealed, winner.melds, event.tile), circumstances, event.by, v)
         if event.by == TSUMO:
-            return Outcome(event, winner, found, tuple(p for p in playing if p != winner.player), False)
-        plain = Outcome(event, winner, found, (event.source,), False)
+            return SettledWin(event, winner, found, tuple(p for p in playing if p != winner.player), False)
+        plain = SettledWin(event, winner, found, (event.source,), False)
         if not winner.passed_from:
             return plain
         if v["kessen.passed_ron"] != "first":

@@ -7,7 +7,7 @@ from typing import Any
 from ...ledger import Ledger
 from ...receipt import Receipt
 from .record import Kong
-from .story import Outcome, Settled, Tenpai
+from .story import Settled, SettledWin, Tenpai
 from .value import Score
 
 
@@ -27,7 +27,7 @@ class Steps:
         else:
             self.receipt.line("kong", f"kong_{kong.kind}", 0, "points")
 
-    def _win(self, ledger: Ledger, outcome: Outcome) -> None:
+    def _win(self, ledger: Ledger, outcome: SettledWin) -> None:
         best, line = outcome.best, self.receipt.line
         line("win", "win", outcome.winner.player, keys=())
         line("reading", best.shape.form, len(outcome.scores), keys=("kessen.sets",))

@@ -13,7 +13,7 @@ from ...tiles import COPIES, mpsz
 from .chips import payers
 from .choose import choose, in_order, is_furiten
 from .interpret import Interpretation, Party
-from .settle import Outcome
+from .settle import SettledWin
 
 MOST_READINGS = 10
 
@@ -57,7 +57,7 @@ def _worth_data(it: Interpretation, final: bool, result: Result) -> dict[str, An
     }
 
 
-def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
+def _win_data(outcome: SettledWin, result: Result) -> dict[str, Any]:
     win, choice, chosen = outcome.win, outcome.choice, outcome.chosen
     worth = outcome.worth
     best = worth.score
@@ -97,7 +97,7 @@ def _win_data(outcome: Outcome, result: Result) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _modes(outcome: Outcome) -> dict[str, Any]:
+def _modes(outcome: SettledWin) -> dict[str, Any]:
     """What the hand comes to by each way of declaring: the best reading, a forgotten declaration, the declared one."""
     modes = {}
     own = outcome.win.declared[0]
@@ -110,12 +110,12 @@ def _modes(outcome: Outcome) -> dict[str, Any]:
     return modes
 
 
-def _others(outcome: Outcome) -> Iterator[Interpretation]:
+def _others(outcome: SettledWin) -> Iterator[Interpretation]:
     """The other interpretations that may be taken, best first."""
     return (it for it in outcome.choice.order if it is not outcome.chosen and not is_furiten(outcome.party, it))
 
 
-def _forbidden(outcome: Outcome) -> list[dict[str, Any]]:
+def _forbidden(outcome: SettledWin) -> list[dict[str, Any]]:
     """Readings that would be worth more, or as much and are furiten, but may not be taken, and why."""
     found = [(it, "furiten", gone) for it, gone in outcome.choice.furiten]
     found += [(it, "five", _fifths(it)) for it in _with_five(outcome)]
@@ -130,7 +130,7 @@ def _forbidden(outcome: Outcome) -> list[dict[str, Any]]:
     ]
 
 
-def _with_five(outcome: Outcome) -> list[Interpretation]:
+def _with_five(outcome: SettledWin) -> list[Interpretation]:
     """The best of the interpretations with five of one tile that would be worth more points."""
     party = outcome.party
     if party.fifth or (not outcome.chosen.faces and outcome.chosen.drawn is None):

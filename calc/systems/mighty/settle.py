@@ -30,7 +30,7 @@ V = Mapping[str, Any]
 Note = tuple[str, Mapping[str, Any]]
 
 
-class Outcome:
+class SettledWin:
     """A win as settled: the party of its interpretations and the one that counts."""
 
     __slots__ = ("choice", "chosen", "paid", "party", "reads")
@@ -63,7 +63,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     v = judge.v
     ledger = Ledger(record.seats)
     notes: list[Note] = []
-    outcomes: list[Outcome] = []
+    outcomes: list[SettledWin] = []
     if record.draw is not None:
         after = draw(ledger, record, v, notes, told)
     else:
@@ -90,7 +90,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 _explain = data_by(settle, "calc.systems.mighty.explain")
 
 
-def _settle_win(ledger: Ledger, record: Record, outcome: Outcome, first: bool, v: V, told: Receipt | None) -> None:
+def _settle_win(ledger: Ledger, record: Record, outcome: SettledWin, first: bool, v: V, told: Receipt | None) -> None:
     worth = outcome.worth
     if told is None:
         pay(ledger, record, outcome.win, worth, first, v)
@@ -206,7 +206,7 @@ def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
 # --- who wins, and what forbids it ------------------------------------------------------------------------------------
 
 
-def _outcomes(record: Record, judge: Judge, notes: list[Note], told: Receipt | None) -> list[Outcome]:
+def _outcomes(record: Record, judge: Judge, notes: list[Note], told: Receipt | None) -> list[SettledWin]:
     problems: list[Problem] = []
     outcomes = []
     for index in range(len(record.wins)):
@@ -232,7 +232,7 @@ def _outcomes(record: Record, judge: Judge, notes: list[Note], told: Receipt | N
     return outcomes
 
 
-def _judge_win(record: Record, index: int, judge: Judge, notes: list[Note]) -> Outcome:
+def _judge_win(record: Record, index: int, judge: Judge, notes: list[Note]) -> SettledWin:
     win = record.wins[index]
     party = Party(record, win, judge)
     choice = choose(party)
@@ -251,7 +251,7 @@ def _judge_win(record: Record, index: int, judge: Judge, notes: list[Note]) -> O
     change = kishogun_change(choice.chosen)
     if change:
         notes.append((change, {"player": win.player}))
-    return Outcome(party, choice, choice.chosen)
+    return SettledWin(party, choice, choice.chosen)
 
 
 def kishogun_change(it: Interpretation) -> str:
@@ -302,7 +302,7 @@ def _forbidden(record: Record, index: int, party: Party, choice: Choice, v: V) -
     return problems
 
 
-def _check_alice(outcomes: list[Outcome]) -> None:
+def _check_alice(outcomes: list[SettledWin]) -> None:
     """The turned tiles fit the readings that count. They are turned while a winner in riichi still matches: of a list
     that several winners share, the last tile is the one that stops the last of them."""
     problems = []
@@ -329,7 +329,7 @@ def _check_alice(outcomes: list[Outcome]) -> None:
         raise InputError(problems)
 
 
-def _miss(outcome: Outcome, turned: tuple[Tile, ...]) -> int:
+def _miss(outcome: SettledWin, turned: tuple[Tile, ...]) -> int:
     """Which turned tile is the first that is not in the hand; how many there are, where none misses."""
     hand = outcome.chosen.hand
     return next((i for i, t in enumerate(turned) if not hand.copies(t & KIND)), len(turned))

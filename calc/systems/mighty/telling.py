@@ -11,10 +11,10 @@ from ...riichi.telling import tell_value
 from ...tiles import mpsz
 from .explain import MOST_READINGS
 from .interpret import Interpretation
-from .settle import Outcome, kishogun_change
+from .settle import SettledWin, kishogun_change
 
 
-def tell_worth(told: Receipt, outcome: Outcome, record: Record, v: Mapping[str, Any]) -> None:
+def tell_worth(told: Receipt, outcome: SettledWin, record: Record, v: Mapping[str, Any]) -> None:
     """From the win to its base points."""
     win, it = outcome.win, outcome.chosen
     worth = it.final()

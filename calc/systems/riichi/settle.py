@@ -22,7 +22,7 @@ from ...shapes import ORPHANS
 from ...tiles import KIND, NORTH, mpsz
 
 
-class Outcome:
+class SettledWin:
     """A win as settled: every reading with its value, best first, and whether it was paid."""
 
     __slots__ = ("hand", "index", "paid", "reads", "scores", "values")
@@ -75,7 +75,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
 
 
-def _tell_size(told: Receipt, outcome: Outcome, record: Record, v: Mapping[str, Any]) -> None:
+def _tell_size(told: Receipt, outcome: SettledWin, record: Record, v: Mapping[str, Any]) -> None:
     from ...riichi.telling import tell_considered, tell_value, tell_win  # only where somebody asks
 
     tell_win(told, outcome.hand.win.player, len(outcome.scores), v["reading.order"])
@@ -83,7 +83,7 @@ def _tell_size(told: Receipt, outcome: Outcome, record: Record, v: Mapping[str, 
     tell_considered(told, outcome.best)
 
 
-def _tell_sum(told: Receipt, ledger: Ledger, outcome: Outcome, v: Mapping[str, Any]) -> None:
+def _tell_sum(told: Receipt, ledger: Ledger, outcome: SettledWin, v: Mapping[str, Any]) -> None:
     from ...riichi.telling import tell_end
 
     win = outcome.hand.win
@@ -94,7 +94,9 @@ def _tell_sum(told: Receipt, ledger: Ledger, outcome: Outcome, v: Mapping[str, A
 _REMARKABLE: Final = RENHOU | RINSHAN | IN_RIICHI
 
 
-def _remark(notes: list[tuple[str, Mapping[str, Any]]], record: Record, outcome: Outcome, v: Mapping[str, Any]) -> None:
+def _remark(
+    notes: list[tuple[str, Mapping[str, Any]]], record: Record, outcome: SettledWin, v: Mapping[str, Any]
+) -> None:
     """Note what the record claims and the rules do not count, so that nothing is dropped without a word."""
     win = outcome.hand.win
     if win.pao and (free := not_liable(outcome.best, v)):
@@ -112,7 +114,7 @@ _explain = data_by(settle, "calc.riichi.explain")
 
 def _several(
     record: Record, judge: Judge, notes: list[tuple[str, Mapping[str, Any]]], told: Receipt | None
-) -> list[Outcome]:
+) -> list[SettledWin]:
     v = judge.v
     problems: list[Problem] = []
     outcomes = []
@@ -137,7 +139,7 @@ def _several(
     return outcomes
 
 
-def _judge_win(record: Record, index: int, judge: Judge) -> Outcome:
+def _judge_win(record: Record, index: int, judge: Judge) -> SettledWin:
     win = record.wins[index]
     hand = Hand(win, record.seats, record.round_wind)
     if hand.kinds >> NORTH & 1:
@@ -148,7 +150,7 @@ def _judge_win(record: Record, index: int, judge: Judge) -> Outcome:
         problems = _forbidden(record, index, hand, scores, judge)
         if problems:
             raise NoWin(problems)
-    return Outcome(hand, index, scores, judge.v)
+    return SettledWin(hand, index, scores, judge.v)
 
 
 def _forbidden(record: Record, index: int, hand: Hand, scores: list[Score], judge: Judge) -> list[Problem]:

@@ -21,7 +21,7 @@ class Wenzhou(System):
     settle = lazy("calc.systems.wenzhou.settle:settle")
     waits = lazy("calc.systems.wenzhou.waits:report")
     sample = lazy("calc.systems.wenzhou.sample:WenzhouStarter")
-    course = lazy("calc.systems.wenzhou.course:Streaks")
+    course = lazy("calc.systems.wenzhou.dealing:Streaks")
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_causes")
     mistake_words = lazy("calc.systems.wenzhou.mistakes:WORDS")

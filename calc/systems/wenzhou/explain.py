@@ -11,7 +11,7 @@ from ...tiles import HAKU, mpsz
 from .grade import Graded, missing, naming
 from .hand import JUNK, PAIRS, Held, Reading, set_kinds
 from .record import Record
-from .settle import Outcome, staked
+from .settle import SettledWin, staked
 
 MOST_READINGS = 10
 """Other readings that are listed: those in which the 財神 stand for something else."""
@@ -29,7 +29,7 @@ def explain(result: Result) -> dict[str, Any]:
 # --- data -------------------------------------------------------------------------------------------------------------
 
 
-def _win_data(o: Outcome, record: Record, rules: Rules) -> dict[str, Any]:
+def _win_data(o: SettledWin, record: Record, rules: Rules) -> dict[str, Any]:
     claim, best, h, v = o.claim, o.best, o.held, rules.values
     total = staked(record, claim.player, v)
     return {
@@ -65,7 +65,7 @@ def _named(family: str, name: str, rules: Rules) -> dict[str, str]:
     return {"id": name, "ja": rules.name(f"{family}.{name}", "ja"), "en": rules.name(f"{family}.{name}", "en")}
 
 
-def _reason(name: str, o: Outcome, rules: Rules) -> dict[str, str]:
+def _reason(name: str, o: SettledWin, rules: Rules) -> dict[str, str]:
     return _named("reason", naming(name, o.claim, o.held.indicator), rules) | {"id": name}
 
 
@@ -82,7 +82,7 @@ def _worth(grade: str, factor: int, rules: Rules) -> dict[str, Any]:
     return {"grade": grade, "grade_name": name, "factor": factor}
 
 
-def _others(o: Outcome, rules: Rules, total: int) -> list[dict[str, Any]]:
+def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
     """The other readings, one for each way the 財神 can stand; those that only a self-draw allows last."""
     seen = {(o.best.reading.form, o.best.reading.faces, o.best.reading.odd_joker)}
     found = []

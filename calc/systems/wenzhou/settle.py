@@ -19,7 +19,7 @@ from .record import RON, Claim, Record
 from .waits import waited_for
 
 
-class Outcome(NamedTuple):
+class SettledWin(NamedTuple):
     """A legal claim as judged."""
 
     claim: Claim
@@ -54,7 +54,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
         if told is not None:
             told.line("next", "next_draw", f"{after['dealer']} {after['streak']}")
         return Result(record, rules, ledger, [], after, notes, _explain, told)
-    outcomes: list[Outcome] = []
+    outcomes: list[SettledWin] = []
     refused: list[Problem] = []
     for index in range(len(record.wins)):
         judged = judge(record, index, v)
@@ -90,7 +90,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 _explain = data_by(settle, "calc.systems.wenzhou.explain")
 
 
-def _tell_grade(told: Receipt, o: Outcome) -> None:
+def _tell_grade(told: Receipt, o: SettledWin) -> None:
     """A claim has been judged: its reading, what its grade rests on, and what else was looked at."""
     told.line("claim", "claim", o.claim.player, keys=())
     shape = [k for begin in ("joker.", "eight_pairs.", "three_jokers.", "lone_joker.") for k in told.pending(begin)]
@@ -108,7 +108,7 @@ NAKED = "naked_single"
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
 
 
-def judge(record: Record, index: int, v: V) -> Outcome | Problem:
+def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
     """A claim with its readings, or the rule that forbids it."""
     claim = record.wins[index]
     assert record.indicator is not None
@@ -118,7 +118,7 @@ def judge(record: Record, index: int, v: V) -> Outcome | Problem:
     if not fine:
         return _refusal(found, claim, index, record.indicator, v)
     lone = [r for r in found if r not in fine] if len(fine) < len(found) else []
-    return Outcome(claim, index, h, tuple(ranked(fine, h, claim, v)), tuple(ranked(lone, h, claim, v)))
+    return SettledWin(claim, index, h, tuple(ranked(fine, h, claim, v)), tuple(ranked(lone, h, claim, v)))
 
 
 def _refusal(found: Sequence[Any], claim: Claim, index: int, indicator: int, v: V) -> Problem:
@@ -142,7 +142,7 @@ def distance(seats: Sequence[str], claim: Claim, v: V) -> int:
     return (seats.index(claim.player) - seats.index(claim.source)) % len(seats)
 
 
-def in_order(outcomes: Sequence[Outcome], seats: Sequence[str], v: V) -> list[Outcome]:
+def in_order(outcomes: Sequence[SettledWin], seats: Sequence[str], v: V) -> list[SettledWin]:
     """Legal claims, the one that wins first."""
     if len(outcomes) < 2:
         return list(outcomes)
@@ -166,7 +166,7 @@ def staked(record: Record, winner: str, v: V) -> int:
     return sum(stake(record, player, winner, v) for player in record.seats if player != winner)
 
 
-def pay(ledger: Ledger, record: Record, winner: Outcome, v: V, told: Receipt | None = None) -> None:
+def pay(ledger: Ledger, record: Record, winner: SettledWin, v: V, told: Receipt | None = None) -> None:
     """Everybody pays the winner, whoever discarded."""
     name, factor = winner.claim.player, winner.best.factor
     staked_by = {player: stake(record, player, name, v) for player in record.seats if player != name}
@@ -181,7 +181,7 @@ def pay(ledger: Ledger, record: Record, winner: Outcome, v: V, told: Receipt | N
         told.paid(ledger, detail=f"({' + '.join(map(str, staked_by.values()))}) × {factor}")
 
 
-def joker_counts(record: Record, winner: Outcome) -> dict[str, int]:
+def joker_counts(record: Record, winner: SettledWin) -> dict[str, int]:
     """財神 in each hand at the end: of claimants by their hands, of the others as recorded."""
     assert record.indicator is not None
     face = record.indicator & KIND
@@ -192,7 +192,7 @@ def joker_counts(record: Record, winner: Outcome) -> dict[str, int]:
     return counts
 
 
-def pay_jokers(ledger: Ledger, record: Record, winner: Outcome, v: V, told: Receipt | None = None) -> None:
+def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, v: V, told: Receipt | None = None) -> None:
     """財神銭, where it is played: each pays each for every 財神 the other has more."""
     each = v["joker_money.each"]
     if not each:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..course import Course, Follows, Standing
+from ..dealing import Course, Follows, Standing
 
 
 class Streaks(Course):

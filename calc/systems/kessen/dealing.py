@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..course import Course, Standing
+from ..dealing import Course, Standing
 
 
 class Hands(Course):

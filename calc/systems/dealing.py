@@ -47,7 +47,7 @@ class Follows(NamedTuple):
         return self.path or (self.name,)
 
 
-class Outcome(NamedTuple):
+class HandEnd(NamedTuple):
     """What became of a hand."""
 
     kind: str
@@ -133,13 +133,13 @@ class Course:
         """Whether a hand is played again, as if it had not been."""
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
-    def outcome(self, record: Any, data: Mapping[str, Any]) -> Outcome:
+    def outcome(self, record: Any, data: Mapping[str, Any]) -> HandEnd:
         """What became of a settled hand."""
         wins = [w for w in data["wins"] if w.get("paid", True)]
         if wins:
-            return Outcome("win", tuple(dict.fromkeys(w["player"] for w in wins)), wins[0]["from"] or "")
+            return HandEnd("win", tuple(dict.fromkeys(w["player"] for w in wins)), wins[0]["from"] or "")
         kind = getattr(getattr(record, "draw", None), "kind", "exhaustive")
-        return Outcome(kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive")
+        return HandEnd(kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive")
 
     def keeps(self, at: Standing, following: Mapping[str, Any]) -> bool:
         """Whether the dealer deals again, by ``next`` of a result."""
@@ -153,7 +153,7 @@ class Course:
         """``next`` after a hand of which only amounts are known."""
         return {"dealer": at.dealer if keeps else self.passed_to(at.dealer)}
 
-    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: Outcome) -> Over:
+    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Whether the match ends with this hand."""
         return Over("")
 
