@@ -41,7 +41,8 @@ def report(
     """The waits of thirteen tiles as plain values.
 
     ``context`` holds one win with the tile still open: its circumstances are used for the value of each wait. By tsumo
-    and by ron unless the circumstances allow only one of them.
+    and by ron unless the circumstances allow only one of them. ``ron`` of a wait says whether it may be won by ron:
+    false for one that only a draw completes, and where ``furiten`` forbids it.
     """
     seer = family(rules).waiter(tiles, norths, rules)
     by_ron, by_tsumo = seer.ron(), seer.tsumo()
@@ -52,8 +53,13 @@ def report(
     rows = []
     for kind in sorted({*by_ron, *by_tsumo}):
         left = COPIES - own_copies(tiles, kind, norths) - sum(t & KIND == kind for t in shown)
-        row: dict[str, Any] = {"tile": mpsz(kind), "left": max(left, 0), "furiten": kind in furiten,
-                               "ron": kind in by_ron, "tsumo": kind in by_tsumo}  # fmt: skip
+        row: dict[str, Any] = {
+            "tile": mpsz(kind),
+            "left": max(left, 0),
+            "furiten": kind in furiten,
+            "ron": kind in by_ron and kind not in furiten,
+            "tsumo": kind in by_tsumo,
+        }
         if context:
             row["values"] = {by: _worth(context, kind, rules) for by in asked}
         rows.append(row)

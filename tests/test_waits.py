@@ -10,6 +10,7 @@ import pytest
 from calc import load_rules, waits
 from calc.notation import format_tiles, parse_hand, parse_tile
 from calc.problems import InputError
+from calc.render.tables import waits_text
 from calc.riichi.waits import KanVerdict, Tiles, finder, furiten_by, is_tenpai, kan_after_riichi
 from calc.riichi.waits import waits as find
 from calc.shapes import encode
@@ -190,6 +191,30 @@ def test_drawn_norths_are_tiles_one_holds_at_a_draw_too() -> None:
     with pytest.raises(InputError) as refusal:
         result({"draw": {"norths": {"B": 1}}}, None, "tcg")
     assert [p.sentence for p in refusal.value.problems] == ["L210.off"]
+
+
+@pytest.mark.parametrize(
+    ("system", "hand", "river", "expected", "told"),
+    [
+        ("tcg", "111z 456p 99s 23456m", "", {"1m": (False, True), "4m": (False, True), "7m": (False, True)}, ""),
+        ("tcg", "111z 456p 99s 23456m", "7m", {"1m": (True, False), "4m": (True, False), "7m": (True, False)},
+         "no ron at all"),
+        # spec 7-4: every reading that waits for 6p or 9p is furiten; a white completes the hand by tsumo only
+        ("mighty", "111m 11123p 78p 88s 5z", "2z 3z 9m 9p 6z 9p",
+         {"1p": (False, True), "4p": (False, True), "6p": (True, False), "9p": (True, False), "8s": (False, True),
+          "5z": (False, False)}, "No ron on 6p 9p"),
+    ],
+)  # fmt: skip
+def test_a_wait_says_whether_it_may_be_won_by_ron(
+    system: str, hand: str, river: str, expected: dict[str, tuple[bool, bool]], told: str
+) -> None:
+    gone = parse_hand(river).concealed if river else ()
+    data = report(tiles(hand), load_rules(system), None, gone, (), ())
+    assert {w["tile"]: (w["furiten"], w["ron"]) for w in data["waits"]} == expected
+    assert all(w["tsumo"] for w in data["waits"])
+    text = waits_text(data, load_rules(system), "en", "mpsz")
+    assert told in text
+    assert text.count("tsumo only") == sum(w == (False, False) for w in expected.values()) + (told == "no ron at all")
 
 
 # --- furiten ----------------------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def waits_text(data: dict[str, Any], rules: Rules, lang: str, tiles: str) -> str
     rows = []
     for wait in data["waits"]:
         remarks = []
-        if not wait["ron"]:
+        if not (wait["ron"] or wait["furiten"]):
             remarks.append(w("tsumo_only"))
         if wait["furiten"]:
             remarks.append(w("furiten_mark"))
@@ -136,7 +136,7 @@ def waits_text(data: dict[str, Any], rules: Rules, lang: str, tiles: str) -> str
     if data["furiten"]:
         gone = " ".join(format_tile(BY_MPSZ[t], tiles) for t in data["gone"])
         names = " ".join(format_tile(BY_MPSZ[t], tiles) for t in data["furiten"])
-        every = all(wait["furiten"] for wait in data["waits"] if wait["ron"])
+        every = not any(wait["ron"] for wait in data["waits"])
         lines += ["", "  " + w("furiten_line" if every else "furiten_some", tiles=names, gone=gone)]
     if data["waits"] and not data["tenpai"]:
         lines += ["", "  " + w("own_four")]
