@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from typing import Any
@@ -46,8 +46,12 @@ def anmika_causes(result: Result, base: View, two: bool = False) -> Iterator[Cau
         yield from win.twice() if two else win.causes()
 
 
-_FACTOR_KEYS = {"shubari": "shubari.factor", "pocchi": "pocchi.blue", "fever": "fever.double",
-                "summer": "summer.gold_factor"}  # fmt: skip
+_FACTOR_KEYS = {
+    "shubari": "shubari.factor",
+    "pocchi": "pocchi.blue",
+    "fever": "fever.double",
+    "summer": "summer.gold_factor",
+}
 
 
 class AnmikaWin:
@@ -138,17 +142,17 @@ class AnmikaWin:
         others = [c for c in self.outcome.order if c is not self.chosen]
         for number, c in enumerate(others[:MOST_READINGS], 1):
             lines = self._lines(c.amounts, c.shares)
-            s = c.size
-            jokers = {"jokers": ("+" + mpsz(c.face.kind),)} if self.setting.wild else {}
-            seen = self._seen(c.shares, lines, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit,
-                              dice=sum(x.chances for x in c.sources), **jokers)  # fmt: skip
-            key = "pocchi.order" if self.setting.wild else "reading.order"
-            lost: Mapping[str, Any] = {"loses": self.chosen.points - c.points,
-                                       "loses_chips": self.chosen.chips - c.chips}  # fmt: skip
-            shown = {"jokers": list(jokers["jokers"])} if jokers else {}
-            yield Cause(READING, str(number), seen, further(number), keys=(key,),
-                        about={**self.about, **lost, **shown, "reading": partial(sets_of, s.reading),
-                               "wait": WAIT_NAMES[s.reading.wait]})  # fmt: skip
+            s, dice = c.size, sum(x.chances for x in c.sources)
+            size: dict[str, Any] = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit, "dice": dice}
+            lost = {"loses": self.chosen.points - c.points, "loses_chips": self.chosen.chips - c.chips}
+            about: dict[str, Any] = {**self.about, **lost}
+            key = "reading.order"
+            if self.setting.wild:
+                key, face = "pocchi.order", "+" + mpsz(c.face.kind)
+                size["jokers"], about["jokers"] = (face,), [face]
+            about |= {"reading": partial(sets_of, s.reading), "wait": WAIT_NAMES[s.reading.wait]}
+            seen = self._seen(c.shares, lines, **size)
+            yield Cause(READING, str(number), seen, further(number), keys=(key,), about=about)
 
     def _dealers(self) -> Iterator[Cause]:
         keys = RON_KEYS if self.won.by == RON else TSUMO_KEYS
@@ -165,16 +169,16 @@ class AnmikaWin:
             for kind, base in self._bases(one):
                 changed = [*lines[:i], one._replace(base=base), *lines[i + 1 :]]
                 some = "/1" if base not in (0, 2 * one.base) else ""
-                yield self._cause(kind, f"chips.{one.id}{some}", self._seen(self.chosen.shares, changed),
-                                  COSTS[kind] + (NOT_ALL if some else 0), (one.key,))  # fmt: skip
+                seen, cost = self._seen(self.chosen.shares, changed), COSTS[kind] + (NOT_ALL if some else 0)
+                yield self._cause(kind, f"chips.{one.id}{some}", seen, cost, (one.key,))
         if self.sign < 0:
-            yield self._cause(LEFT_OUT, "times.turn", self._straight(), COSTS[LEFT_OUT] - SPECIAL,
-                              (self._key("pocchi"),))  # fmt: skip
+            cost = COSTS[LEFT_OUT] - SPECIAL
+            yield self._cause(LEFT_OUT, "times.turn", self._straight(), cost, (self._key("pocchi"),))
         for name in dict.fromkeys(name for one in lines for name, _ in one.factors):
             for kind in (LEFT_OUT, TWICE):
                 changed = [one._replace(factors=_without(one.factors, name, kind)) for one in lines]
-                yield self._cause(kind, f"times.{name}", self._seen(self.chosen.shares, changed),
-                                  COSTS[kind] - SPECIAL, (self._key(name),))  # fmt: skip
+                seen = self._seen(self.chosen.shares, changed)
+                yield self._cause(kind, f"times.{name}", seen, COSTS[kind] - SPECIAL, (self._key(name),))
         open_ = self.base.wins[self.index].dice
         for chance in self.outcome.chances:
             for kind, n in ((LEFT_OUT, open_ - chance.chances), (TWICE, open_ + chance.chances)):
@@ -183,8 +187,8 @@ class AnmikaWin:
         if self.setting.points_factor != 1:
             paid = [s._replace(factor=1, honba_factor=1) for s in self.chosen.shares]
             name = "summer" if self.setting.facts.by_four else "fever"
-            yield self._cause(LEFT_OUT, f"times.{name}/points", self._seen(paid, lines), COSTS[LEFT_OUT],
-                              (_FACTOR_KEYS[name],))  # fmt: skip
+            seen = self._seen(paid, lines)
+            yield self._cause(LEFT_OUT, f"times.{name}/points", seen, COSTS[LEFT_OUT], (_FACTOR_KEYS[name],))
 
     def _key(self, name: str) -> str:
         """The rule of what multiplies."""

@@ -29,15 +29,15 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             for name in ("double", "open", "shubari"):
                 had = getattr(event, name)
                 kind = LEFT_OUT if had else ADDED
-                yield Other(kind, f"{name}_riichi" if name != "shubari" else name,
-                            put(i, but(event, **{name: not had})), COSTS[kind])  # fmt: skip
+                what = f"{name}_riichi" if name != "shubari" else name
+                yield Other(kind, what, put(i, but(event, **{name: not had})), COSTS[kind])
             if event.fever:
                 yield Other(LEFT_OUT, "fever", put(i, event._replace(fever=0)), COSTS[LEFT_OUT])
         elif isinstance(event, Won):
             for kind, subject, flags in flag_changes(event.flags, event.by == RON):
                 if subject != "riichi":
-                    yield Other(kind, subject, put(i, event._replace(flags=flags)),
-                                COSTS[kind] + LIKELY.get((kind, subject), 0.0))  # fmt: skip
+                    cost = COSTS[kind] + LIKELY.get((kind, subject), 0.0)
+                    yield Other(kind, subject, put(i, event._replace(flags=flags)), cost)
             for name in ("dora", "ura"):
                 tiles = getattr(event, name)
                 for k, tile in enumerate(tiles):
@@ -55,8 +55,8 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         elif isinstance(event, ExhaustiveDraw):
             for player in record.seats:
                 tenpai = tuple(p for p in record.seats if (p in event.tenpai) != (p == player))
-                yield Other(HAPPENED, f"{'noten' if player in event.tenpai else 'tenpai'} {player}",
-                            put(i, event._replace(tenpai=tenpai)), COSTS[HAPPENED])  # fmt: skip
+                what = f"{'noten' if player in event.tenpai else 'tenpai'} {player}"
+                yield Other(HAPPENED, what, put(i, event._replace(tenpai=tenpai)), COSTS[HAPPENED])
             for player in event.nagashi:
                 rest = tuple(p for p in event.nagashi if p != player)
                 yield Other(LEFT_OUT, "nagashi", put(i, event._replace(nagashi=rest)), COSTS[LEFT_OUT])
