@@ -209,7 +209,8 @@ def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
     drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
     if any(t & KIND == kind for t in own) and not drawn_north:
         if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
-            yield problem("L206.north_chankan", (*at, "chankan"))
+            rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
+            yield problem("L206.north_chankan", (*at, "chankan"), rule=rule)
             return
         why = f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another"
         yield _problem("L202", why, (*at, "chankan"))

@@ -193,6 +193,14 @@ def test_drawn_norths_are_tiles_one_holds_at_a_draw_too() -> None:
     assert [p.sentence for p in refusal.value.problems] == ["L210.off"]
 
 
+@pytest.mark.parametrize(("system", "rule"), [("tenhou3", "north.drawn_aside"), ("mighty", "north.chankan")])
+def test_a_north_drawn_aside_is_no_kan_to_rob(system: str, rule: str) -> None:
+    win = {"player": "B", "by": "ron", "from": "C", "hand": "345p 678p 234s 999s 4z + 4z", "riichi": True}
+    with pytest.raises(InputError) as refusal:
+        result({"seats": ["A", "B", "C"], "win": win | {"chankan": True}}, None, system)
+    assert [(p.sentence, rule in p.help) for p in refusal.value.problems] == [("L206.north_chankan", True)]
+
+
 @pytest.mark.parametrize(
     ("system", "hand", "river", "expected", "told"),
     [
