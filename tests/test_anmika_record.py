@@ -12,7 +12,7 @@ from calc.cli import waits as waits_command
 from calc.problems import InputError
 from calc.render.result import render
 
-from .test_anmika_spec import FEVER, PLAIN, doc, story, won
+from .test_anmika_spec import FEVER, PLAIN, doc, drawn_hand, story, won
 
 
 def said(data: dict[str, Any]) -> list[tuple[str, str]]:
@@ -125,3 +125,33 @@ def test_flowers_have_their_names() -> None:
 def test_two_indicators_lie_open_and_two_under_them() -> None:
     assert said(doc(top={"dora": "6z"})) == [("L209", "1 dora indicator; at least 2 lie open")]
     assert said(doc(top={"ura": "4s"})) == [("L209", "1 ura indicator; at least 2 lie open")]
+
+
+# --- wins and draws that cannot follow each other -------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "why"),
+    [
+        ({"ippatsu": True}, {"ippatsu": True}, "ippatsu_again"),
+        ({}, {"ippatsu": True}, "ippatsu_again"),
+        ({"haitei": True}, {}, "after_last_tile"),
+        ({"by": "ron", "from": "A", "houtei": True}, {}, "after_last_tile"),
+        ({"wall_left": 5}, {"wall_left": 6}, "wall_grows"),
+    ],
+)
+def test_a_later_win_of_a_fever_that_cannot_be(first: dict[str, Any], second: dict[str, Any], why: str) -> None:
+    """一発 is at the first win of a fever (H); nothing is won after the last tile; the wall does not grow."""
+    with pytest.raises(InputError) as caught:
+        won(story(FEVER, {"tile": "5s"} | first, {"tile": "0s"} | second))
+    assert [p.sentence for p in caught.value.problems] == ["L206." + why]
+
+
+def test_springless_where_a_spring_is_drawn_or_somebody_wins() -> None:
+    """`springless` counts draws without a 春: refused with a 春 drawn and beside 流し役満."""
+    for more, why in (({"aside": {"A": "春"}}, "spring_drawn"), ({"river": {"B": "1p"}}, "springless_win")):
+        draw = {"nagashi": "B"} if "river" in more else {}
+        with pytest.raises(InputError) as caught:
+            drawn_hand({"springless": 1} | draw, **more)
+        assert [p.sentence for p in caught.value.problems] == ["L206." + why]
+        drawn_hand(draw, **more)

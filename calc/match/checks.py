@@ -71,8 +71,11 @@ class Checks:
         return [problem]
 
     def own_matter(self, problem: Problem, raw: Mapping[str, Any]) -> bool:
-        """Whether a hand's own check complains of what the hands before tell better: the round, or scores. A round that
-        the hand does not say is beyond the last one only after a contradiction, which has been told."""
+        """Whether a hand's own check complains of what the hands before tell better: the round, scores, or what is
+        counted from hand to hand. A round that the hand does not say is beyond the last one only after a contradiction,
+        which has been told."""
+        if problem.path[-1:] == (self.course.counts,):
+            return not said(raw, problem.path)
         if problem.code == "L213":
             known = "round" in self.doubtful or "round" not in self.unsure
             return "round" not in raw or (known and not self.follow)
@@ -240,6 +243,16 @@ def present(raw: Any, path: Path) -> bool:
         except (LookupError, TypeError):
             return False
     return raw is not None
+
+
+def said(raw: Any, path: Path) -> bool:
+    """Whether a record has something at a place."""
+    try:
+        for step in path:
+            raw = raw[step]
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
 
 
 def put(raw: dict[str, Any], path: Path, value: Any) -> None:

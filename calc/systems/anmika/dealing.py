@@ -48,7 +48,7 @@ class Rotation(Rounds):
     def told(self, name: str, record: Any) -> Any:
         """What a record says."""
         if name == "springless":
-            return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), 1)
+            return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), 0) or 1
         return super().told(name, record)
 
     def adopt(self, at: Standing, name: str, record: Any) -> Standing:

@@ -81,7 +81,7 @@ KAN_FIELDS = (
 DRAW_FIELDS = (
     Field("tenpai", "players", "who is tenpai; those in riichi are without saying", "[A]"),
     Field("nagashi", "players", "who has 流し役満", "[B]"),
-    Field("springless", "count", "which 春無し in a row this would be", "1"),
+    Field("springless", "count", "which 春無し in a row this is", "1"),
     Field("gold", "choice", "流し役満: what 金北 strengthens, spring or summer; left out: the best", "spring", GOLD),
     Field("dora", "tiles", "the dora indicators", "6z 9m"),
     Field("dice", "dice", "rolls of the dice chances, in order", "['24: 13 45 11 56 24']"),

@@ -11,7 +11,7 @@ from ...legal import wrong_count, wrong_winner
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...record import CHANKAN, CHIIHOU, HAITEI, HOUTEI, IPPATSU, RENHOU, RINSHAN, RON, TENHOU
-from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Tile
+from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .pocchi import is_true
 from .readings import EIGHT, kinds_in_set
@@ -21,6 +21,7 @@ from .record import (
     Aside,
     Declared,
     Event,
+    ExhaustiveDraw,
     Konged,
     Record,
     WaitingHand,
@@ -83,11 +84,19 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
             at = at or ("wins", wins)
             wins += 1
             yield from _covered(last, event, at)
+            yield from _later(last, event, at)
             if event.player in record.hands:
                 own_kan = any(len(m.tiles) == COPIES for m in record.hands[event.player].melds)
                 konging = _on_replacement(record.events[:i], event.player, v) or (not last and not konged and own_kan)
                 yield from _win(record, event, declared.get(event.player), konging, konged, at, v)
             last = event
+        elif isinstance(event, ExhaustiveDraw) and event.springless:
+            drawn = [e.player for e in record.events if isinstance(e, Aside) and e.tile & KIND == SPRING]
+            at = (*(at or ("draw",)), "springless")
+            if drawn:
+                yield problem("L206.spring_drawn", at, player=drawn[0])
+            if last is not None or event.nagashi:
+                yield problem("L206.springless_win", at)
         player = getattr(event, "player", "")
         if needs_hand and player not in record.hands:
             yield problem("S203.hand", at, player=player)
@@ -130,6 +139,18 @@ def _covered(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
             named = " ".join(written(t) for t in gone.elements())
             why = f"the {name} indicator {named} lay open at the win before"
             yield Problem("L209", why, None, "write all that lie open at this win, those before too", (*at, name))
+
+
+def _later(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
+    """What a win of a fever cannot be after another: 一発, on a tile after the last, with more tiles in the wall."""
+    if before is None or same_discard(before, won):
+        return
+    if before.flags & (HAITEI | HOUTEI):
+        yield problem("L206.after_last_tile", at, name="haitei" if before.flags & HAITEI else "houtei")
+    elif before.wall is not None and won.wall is not None and won.wall > before.wall:
+        yield problem("L206.wall_grows", (*at, "wall_left"), more=won.wall, n=before.wall)
+    if won.flags & IPPATSU and before.player == won.player:
+        yield problem("L206.ippatsu_again", (*at, "ippatsu"), player=won.player)
 
 
 def _on_replacement(before: tuple[Event, ...], player: str, v: V) -> bool:

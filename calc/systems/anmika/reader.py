@@ -130,7 +130,7 @@ class AnmikaReader(Values):
 
     def _event(self, kind: str, got: dict[str, Any], path: Path) -> Iterator[Event]:
         if kind == "draw":
-            if got.get("springless", 1) > _MOST_IN_A_ROW:  # it doubles each time: no evening has so many
+            if got.get("springless", 0) > _MOST_IN_A_ROW:  # it doubles each time: no evening has so many
                 self.say("S202", f"`springless` is at most {_MOST_IN_A_ROW}", (*path, "springless"), "which in a row")
                 return
             yield ExhaustiveDraw(**_of(ExhaustiveDraw, got))

@@ -104,8 +104,8 @@ class ExhaustiveDraw(NamedTuple):
 
     tenpai: tuple[str, ...] = ()
     nagashi: tuple[str, ...] = ()
-    springless: int = 1
-    """Which 春無し in a row this would be."""
+    springless: int = 0
+    """Which 春無し in a row this is; 0: not said, the first."""
     dora: tuple[Tile, ...] = ()
     dice: tuple[Roll, ...] = ()
     gold: str | None = None
