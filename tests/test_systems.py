@@ -12,10 +12,11 @@ import typer
 from typer.testing import CliRunner
 
 from calc import InputError, read_record, settle
-from calc.cli import app
+from calc.cli import COMMANDS, app
 from calc.rules import load_rules
 from calc.systems import ENGINES, register, system
 from tests import mcr
+from tests.test_formats_stories import TRIPLE
 
 MCR = str(Path(mcr.__file__).parent / "rules.yaml")
 RULES = {"riichi": "tcg", "mighty": "mighty", "wenzhou": "wenzhou", "kessen": "kessen", "anmika": "anmika", "mcr": MCR}
@@ -85,23 +86,27 @@ def test_waits(name: str) -> None:
     assert data["waits"]
 
 
-def test_value_has_an_answer_for_every_system(name: str) -> None:
-    """Points from han and fu, or that a game does not count so: never a traceback."""
-    done = CliRunner().invoke(app, ["value", "3", "30", "--rules", name])
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exc_info
-    assert done.output
+def test_value(name: str) -> None:
+    """Points from han and fu; or that a game does not count so."""
+    counts = "fu.base" in load_rules(name).values
+    assert run("value", "--han", "3", "--fu", "30", "--rules", name, status=0 if counts else 2) or not counts
 
 
 def test_final(name: str) -> None:
-    done = CliRunner().invoke(app, ["final", "A=40400", "B=29600", "C=20500", "D=9500", "--rules", name])
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exc_info
-    assert done.output
+    """The end of a match; or that a game has none, and why."""
+    scores = {"anmika": ["A=45000", "B=35000", "C=25000"]}.get(name, ["A=40000", "B=30000", "C=20000", "D=10000"])
+    data = json.loads(run("final", *scores, "--rules", name, "--json", status=2 if ends_not(name) else 0))
+    assert ("problems" in data) == ends_not(name)
 
 
-def test_dice(record: str) -> None:
-    done = CliRunner().invoke(app, ["dice", record])
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exc_info
-    assert done.output
+def ends_not(name: str) -> bool:
+    """Whether these scores are none that a match of a game ends with."""
+    return name == "mighty" or "match.start" not in load_rules(name).values
+
+
+def test_dice(record: str, name: str) -> None:
+    """Dice chances of a hand; or that a game has none."""
+    assert run("dice", record, status=0 if system(load_rules(name).engine).dice else 2) or name != "anmika"
 
 
 def test_dispute(record: str, name: str) -> None:
@@ -159,9 +164,25 @@ def test_schema(name: str, record: str) -> None:
     assert json.loads(run("schema", "--match", "--rules", name))["properties"]["hands"]
 
 
-def test_logs_of_other_programs_are_of_riichi(name: str) -> None:
-    """``compare``, ``verify`` and ``convert`` read recorded games: of the games here, riichi alone is played so."""
-    assert system(load_rules(name).engine).plays_logs == (name == "tcg")
+def test_logs_of_other_programs_are_of_riichi(name: str, tmp_path: Path) -> None:
+    """``convert`` and ``verify`` settle a recorded game as it was played; ``compare`` under any rules of that game, and
+    says of the others that they are another."""
+    path = tmp_path / "game.mjson"
+    path.write_text(TRIPLE.mjai(), encoding="utf-8")
+    assert run("convert", str(path))
+    assert run("verify", str(path))
+    plays = system(load_rules(name).engine).plays_logs
+    said = run(
+        "compare", str(path), "--rules", "mleague", "--rules", name, "--each", "--json", status=0 if plays else 2
+    )
+    assert ("R123" in said) != plays
+    assert plays == (name == "tcg")
+
+
+def test_every_command_is_here() -> None:
+    """A new command says what it does for every system."""
+    here = Path(__file__).read_text(encoding="utf-8")
+    assert not [command for command in COMMANDS if command != "explain" and f'"{command}"' not in here]
 
 
 def test_an_engine_that_nobody_registered(tmp_path: Path) -> None:
