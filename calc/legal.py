@@ -31,7 +31,7 @@ from .record import (
     Record,
     Win,
 )
-from .tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, Meld, Tile
+from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
 Path = tuple[str | int, ...]
 V = Mapping[str, Any]
@@ -78,14 +78,14 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     if len(kans) > COPIES:
         yield _problem("L207", f"the record has {len(kans)} kans; there are at most {COPIES}", ("wins", 0, "hand"))
-    yield from _turned(record, len(kans), v)
+    yield from _turned(record, kans, v)
     if len(record.ura) > max(len(record.dora), 1):
         yield problem("L209.more_ura", ("ura",), ura=len(record.ura), dora=len(record.dora))
     if record.ura and record.wins and not any(w.flags & IN_RIICHI for w in record.wins):
         yield problem("L209.ura_without_riichi", ("ura",))
 
 
-def _turned(record: Record, kans: int, v: V) -> Iterator[Problem]:
+def _turned(record: Record, kans: Sequence[Meld], v: V) -> Iterator[Problem]:
     """The indicators that kans turn. How many others konged is not in a record, so only too few are seen."""
     if not v["dora.kan"] and len(record.dora) > 1:
         why = f"there are {len(record.dora)} dora indicators, but a kan turns none"
@@ -93,9 +93,12 @@ def _turned(record: Record, kans: int, v: V) -> Iterator[Problem]:
     if not v["dora.kan_ura"] and len(record.ura) > 1:
         why = f"there are {len(record.ura)} ura indicators, but a kan turns none"
         yield _problem("L209", why, ("ura",), "dora.kan_ura is off")
-    if kans and record.dora and v["dora.kan"] and v["dora.kan_turned"] == "before" and len(record.dora) <= kans:
-        why = f"there are {kans} kans, so at least {kans + 1} dora indicators lie open, not {len(record.dora)}"
-        hint = "each kan turns one before its replacement tile: dora.kan_turned"
+    before = v["dora.kan_turned"] == "before"
+    turning = [m for m in kans if before or m.kind == "ankan"]  # a concealed one turns its own at once
+    if turning and len(record.dora) <= len(turning) and record.dora and v["dora.kan"]:
+        there = f"{len(turning)}{'' if before else ' concealed'} kan{'s' if len(turning) > 1 else ''}"
+        why = f"{there}: at least {len(turning) + 1} dora indicators lie open, not {len(record.dora)}"
+        hint = "each of them turns one before its replacement tile: dora.kan_turned"
         yield _problem("L209", why, ("dora",), hint)
 
 
@@ -115,6 +118,40 @@ def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
             near = suggest(name, [key[5:] for key in v if key.startswith("yaku.")])
             yield _problem("S204", f"`pao` cannot be for {name}: there is no such yaku", (*at, "pao", player),
                            f"did you mean `{near}`?" if near else "for example `pao: {B: daisangen}`")  # fmt: skip
+        elif why := _not_liable(win, player, name, v):
+            yield problem("L205.not_liable", (*at, "pao", player), player=player, why=why)
+
+
+_SURE = {"daisangen": (DRAGONS, 3), "daisuushii": (WINDS, 4), "suukantsu": (0, 4)}
+"""The yakuman whose completing call a hand shows: the kinds of their sets (0: kans of any kind), and how many."""
+
+
+def _not_liable(win: Win, player: str, name: str, v: V) -> str:
+    """Why the hand rules out that a player made a yakuman sure; empty where it does not, or has no such yakuman. Who is
+    named without one answers for any that is named for nobody."""
+    others = {yaku for _, yaku in win.pao}
+    why = ""
+    for yaku in [name] if name else [y for y in v["pao.yaku"] if y not in others]:
+        if yaku not in v["pao.yaku"]:
+            continue
+        if yaku not in _SURE:
+            return ""
+        kinds, count = _SURE[yaku]
+        sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
+        held = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
+        late = kinds >> (win.tile & KIND) & 1 and held[win.tile & KIND] == 2
+        if len(sets) + late + sum(n > 2 for n in held.values()) < count:
+            continue
+        givers = {m.player for m in sets if m.kind != "ankan"}
+        if late:
+            why = f"the last set of {yaku} was completed by the winning tile, not by a call"
+        elif not givers:
+            why = f"no set of {yaku} was called"
+        elif "" not in givers and player not in givers:
+            why = f"{player} gave no tile of {yaku}"
+        else:
+            return ""
+    return why
 
 
 def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
@@ -189,8 +226,13 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
         else:
             hint = "write the kan into the hand: [1111p] concealed, (1111p) open"
             yield wrong("rinshan", "rinshan needs a kan, and the hand has none", hint)
-    if flags & RINSHAN and flags & IPPATSU and not win.norths:
-        yield wrong("ippatsu", "ippatsu ends with a kan, and rinshan comes after one", "leave `ippatsu` out")
+    breaks = v["first_turn.north_breaks"]
+    if flags & RINSHAN and flags & IPPATSU and (breaks or not win.norths):
+        what = "a kan or a drawn north" if win.norths else "a kan"
+        yield wrong("ippatsu", f"ippatsu ends with {what}, and rinshan comes after one", "leave `ippatsu` out")
+    elif flags & IPPATSU and flags & DOUBLE_RIICHI and win.norths and breaks:
+        why = "a north drawn before a double riichi ends the first turn, and one after it ends ippatsu"
+        yield wrong("ippatsu", why, "leave ippatsu out, or write `riichi: true`; first_turn.north_breaks")
     if flags & CHANKAN:
         yield from _chankan(win, at, ron, v)
     yield from _first_turn(win, record, at, v)
@@ -239,6 +281,9 @@ def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
         if broken:
             yield _problem("L206", f"{name} is won in the first turn, and a call or a kan has ended it", (*at, name),
                            f"leave `{name}` out")  # fmt: skip
+        elif win.norths and flags & (TENHOU | CHIIHOU) and v["first_turn.north_breaks"]:
+            yield _problem("L206", f"{name}: a drawn north has ended the first turn", (*at, name),
+                           "first_turn.north_breaks: leave `norths` or the yakuman out")  # fmt: skip
         other = flags & (IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | TENHOU | CHIIHOU | RENHOU) & ~flag
         if other:
             yield problem("L206.first_of_all", (*at, name), name=name)

@@ -193,7 +193,7 @@ class Values:
         items = self._texts(field, value, path)
         if items is None:
             return None
-        if not 2 <= len(items) <= self.most_seats or "" in items:
+        if len(set(items)) == len(items) and (not 2 <= len(items) <= self.most_seats or "" in items):
             self._wrong(field, path, "the players in turn order, the dealer first")
             return None
         for i, name in enumerate(items):

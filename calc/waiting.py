@@ -60,8 +60,8 @@ def report(
             "ron": kind in by_ron and kind not in furiten,
             "tsumo": kind in by_tsumo,
         }
-        if context:
-            row["values"] = {by: _worth(context, kind, rules) for by in asked}
+        if context:  # what nobody can get is worth nothing that could be told
+            row["values"] = {by: _worth(context, kind, rules) for by in asked} if left > 0 else {}
         rows.append(row)
     return {
         "waits": rows,

@@ -263,3 +263,10 @@ def test_a_fault_of_ours_loses_no_later_record(monkeypatch: pytest.MonkeyPatch) 
     assert "error[F599]" in found.stderr
     assert "B ron from C" in found.stdout or "B" in found.stdout
     assert found.exit_code == 2
+
+
+def test_seats_given_twice_name_a_player_twice() -> None:
+    """``--seats`` adds up: the same four names again are said to be there twice, not to be no players."""
+    found = CliRunner().invoke(app, ["score", HAND, *RON, "--seats", "A B C D", "--seats", "A B C D"])
+    assert "error[S205]: A sits twice" in found.stderr
+    assert "S202" not in found.stderr

@@ -95,8 +95,61 @@ def test_who_is_named_and_not_liable_is_said() -> None:
     assert notes == ["C"]
 
 
+@pytest.mark.parametrize(
+    ("hand", "pao", "codes"),
+    [
+        ("555z 666z 777z 234m 9p + 9p", {"B": "daisangen"}, ["L205"]),  # nothing called
+        ("555z [6666z] [7777z] 234m 9p + 9p", "B", ["L205"]),
+        ("(555z@B) (666z@D) 77z 234m 99p + 7z", {"B": "daisangen"}, ["L205"]),  # the winning tile completes it
+        ("(555z@D) (666z@D) (777z@D) 234m 9p + 9p", {"B": "daisangen"}, ["L205"]),  # B gave no tile of it
+        ("(555z@D) (666z@D) (777z@D) 234m 9p + 9p", "B", ["L205"]),
+        ("(555z) (666z@D) (777z@D) 234m 9p + 9p", {"B": "daisangen"}, []),  # not said who gave 5z
+        ("(555z@D) 666z (777z@B) 234m 9p + 9p", "B", []),
+        ("(111z@C) (222z@C) (333z@C) (444z@B) 9p + 9p", {"B": "daisuushii"}, []),
+        ("(111z@C) (222z@C) (333z@C) (444z@C) 9p + 9p", {"B": "daisuushii"}, ["L205"]),
+        ("[1111m] [2222m] [3333m] (4444m@B) 9p + 9p", "B", []),
+        ("[1111m] [2222m] [3333m] [4444m] 9p + 9p", {"B": "suukantsu"}, ["L205"]),
+        ("(555z@D) (666z@D) 77z 234m 99p + 9p", {"B": "daisangen"}, []),  # no such yakuman: a note
+    ],
+)
+def test_a_liability_that_the_hand_rules_out(hand: str, pao: Any, codes: list[str]) -> None:
+    """包 is for the call that made the yakuman sure: nobody answers for what he did not give."""
+    assert refused(win(hand, tsumo="A", pao=pao, dora=""), rules="mleague") == codes
+    assert refused(win(hand, tsumo="A", pao=pao), rules="tcg") == [], "no liability: a note"
+
+
+def test_a_concealed_kan_turns_its_dora_at_once() -> None:
+    """Also where open kans turn theirs after the discard; only where indicators are given."""
+    for rules in ("tenhou4", "majsoul4", "mleague"):
+        konged = win("567m 345p 66s 89s [2222p] + 7s", tsumo="B", riichi=True)
+        assert [refused(konged | more, rules=rules) for more in ({}, {"dora": "1z"}, {"dora": "1z 2z"})] == [
+            [], ["L209"], []]  # fmt: skip
+    open_ = win("567m 345p 66s 89s (2222p) + 7s", tsumo="B", rinshan=True, dora="1z")
+    assert [refused(open_, rules=r) for r in ("tenhou4", "mleague")] == [[], ["L209"]]
+
+
+def test_a_drawn_north_ends_ippatsu_and_the_first_turn() -> None:
+    """``first_turn.north_breaks``."""
+    three = {"seats": ["A", "B", "C"], "norths": 1}
+    hand = "99m 123p 456p 345s 45s + 6s"
+    keeps = {"first_turn.north_breaks": False}
+    for flags in ({"tsumo": "A", "tenhou": True}, {"tsumo": "B", "chiihou": True},
+                  {"tsumo": "B", "riichi": "double", "ippatsu": True},
+                  {"tsumo": "B", "riichi": True, "ippatsu": True, "rinshan": True}):  # fmt: skip
+        data = win(hand, **flags, **three)
+        assert refused(data, rules="tenhou3") == ["L206"]
+        assert refused(data, keeps, "tenhou3") == []
+    assert refused(win(hand, tsumo="B", riichi=True, ippatsu=True, **three), rules="tenhou3") == []
+
+
+def test_the_absent_share_of_a_liability_is_lost() -> None:
+    """tenhou3: by tsumo the liable player pays what the two others would have paid."""
+    hand = win("(555z@B) (666z@C) (777z@B) 123p 9p + 9p", tsumo="A", pao="B", seats=["A", "B", "C"])
+    assert points(hand, rules="tenhou3") == (32000, -32000, 0, 0)
+
+
 def test_one_yakuman_has_one_liable_player() -> None:
-    two = win(BOTH, tsumo="A", pao={"B": "daisangen", "C": "daisangen"})
+    two = win(BOTH, tsumo="A", pao={"B": "daisangen", "D": "daisangen"})
     assert refused(two, rules="mleague") == ["L205"]
     assert refused(win(BOTH, tsumo="A", pao={"B": ["daisangen", "suukantsu"]}), rules="mleague") == []
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable
 
 import pytest
+from typer.testing import CliRunner
 
 from calc import load_rules, waits
+from calc.cli import app
 from calc.notation import format_tiles, parse_hand, parse_tile
 from calc.problems import InputError
 from calc.render.tables import waits_text
@@ -304,3 +307,23 @@ def test_kan_verdict_tells_the_waits() -> None:
     assert format_tiles(verdict.before) == "245m"
     assert format_tiles(verdict.after) == "4m"
     assert verdict == kan("3334m 567p 456s 999p", "3m", "shape")
+
+
+def test_a_tile_that_nobody_can_get_has_no_value() -> None:
+    """The fifth of a kind is listed with none left and no value; other waits are worth what they are worth."""
+
+    def rows(hand: str, *more: str) -> dict[str, tuple[int, bool]]:
+        said = CliRunner().invoke(app, ["waits", hand, "--ron", "B", "--json", *more])
+        assert said.exit_code == 0, said.stderr
+        return {row["tile"]: (row["left"], "ron" in row.get("values", {})) for row in json.loads(said.stdout)["waits"]}
+
+    assert rows("1111m 234p 567s 789s") == {"1m": (0, False)}
+    assert rows("123m 456m 789m 11p 22p") == {"1p": (2, True), "2p": (2, True)}
+    assert rows("123m 456m 789m 11p 22p", "--dora", "1p 1p") == {"1p": (0, False), "2p": (2, True)}
+    assert rows("123m 456m 789m 11p 22p", "--river", "1p 1p") == {"1p": (0, False), "2p": (2, True)}
+    assert "–" in CliRunner().invoke(app, ["waits", "123m 456m 789m 11p 22p", "--ron", "B", "--dora", "1p 1p"]).stdout
+
+
+def test_final_scores_are_whole_hundreds() -> None:
+    said = CliRunner().invoke(app, ["final", "A=40050", "B=29950", "C=20000", "D=10000"])
+    assert (said.exit_code, said.stderr.count("[L309]")) == (2, 2)

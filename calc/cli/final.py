@@ -83,6 +83,10 @@ def final(
         return
     from ..systems import system
 
+    unit = ruling.values.get("points.rounding_unit", 1)
+    odd = [problem("L309.odd", player=p, points=n, unit=unit) for p, n in given.items() if n % unit]
+    if odd:
+        fail(odd, json, lang)
     own = system(ruling.engine).finish_match
     foreign = [
         Problem("L304", f"{ruling.id} has no {option} at the end of a match", None, why)

@@ -107,7 +107,7 @@ def waits(
 
     read = parsed(parse_hand, hand, "hand", None)
     turned, let_pass = parsed(parse_tiles, river, "--river", []), parsed(parse_tiles, passed, "--passed", [])
-    kans = parsed(parse_tiles, kan, "--kan", [])
+    kans, turned_dora = parsed(parse_tiles, kan, "--kan", []), parsed(parse_tiles, dora, "--dora", [])
     if read is None or problems:
         fail(problems or [Problem("N112", "there is no hand", Span(source, 0, 0), "write thirteen tiles")], json)
     whole = Tiles(read.concealed, read.melds)
@@ -128,8 +128,9 @@ def waits(
             names = all_names(seats) or list("ABCD"[: ruling.values["table.players"]])
             after = names.index(ron) + 1 if ron in names else 0
             options.put(("win", "from"), names[after % len(names)], "--from", "")
-        # Any wait will do to read the circumstances; each wait then takes its place.
-        first = report(whole, ruling, None, (), (), (), aside)["waits"]
+        # Any wait that can be had will do to read the circumstances; each wait then takes its place.
+        seen = report(whole, ruling, None, [*turned, *turned_dora], (), (), aside)["waits"]
+        first = [wait for wait in seen if wait["left"]]
         if first:
             options.put(("win", "hand"), f"{text} + {first[0]['tile']}", "hand", text)
             context = read_record(options, rules, overrides_of(set_)).record

@@ -126,7 +126,10 @@ def waits_text(data: dict[str, Any], rules: Rules, lang: str, tiles: str) -> str
             remarks.append(w("none_left"))
         row = [format_tile(BY_MPSZ[wait["tile"]], tiles), str(wait["left"])]
         for by in data["asked"]:
-            got = wait["values"][by]
+            got = wait["values"].get(by)
+            if got is None:
+                row.append("–")
+                continue
             row.append(f"{w('points_n', n=format(got['points'], ','))} ({_size(got, w)})" if "points" in got
                        else f"{w('no_win')}: {w(got['refused'])}")  # fmt: skip
         rows.append([*row, ", ".join(remarks)])

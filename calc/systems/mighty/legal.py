@@ -9,7 +9,7 @@ from ...codes import problem
 from ...legal import check as riichi_check
 from ...notation import format_tile
 from ...problems import Problem
-from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, HAITEI, HOUTEI, IN_RIICHI, RON, TENHOU, Record, Win
+from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...rules import Rules
 from ...tiles import COPIES, HAKU, KIND, NORTH
 
@@ -83,10 +83,6 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
                           None, "write the pon into the hand: (666s)", (*at, "pon_owner"))  # fmt: skip
     if win.alice is not None and not win.flags & IN_RIICHI:
         yield problem("L231.riichi_only", (*at, "alice"))
-    if win.norths and win.flags & (TENHOU | CHIIHOU) and v["first_turn.north_breaks"]:
-        name = "tenhou" if win.flags & TENHOU else "chiihou"
-        why = f"{name}: a drawn north has ended the first turn"
-        yield Problem("L206", why, None, "first_turn.north_breaks: leave `norths` or the yakuman out", (*at, name))
     if win.alice and win.flags & (HAITEI | HOUTEI):
         last = "haitei" if win.flags & HAITEI else "houtei"
         why = f"アリス after the last tile ({last}): the wall has no tile to turn"
