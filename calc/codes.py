@@ -49,19 +49,32 @@ def _text() -> str:
 
 @cache
 def all_codes() -> tuple[str, ...]:
-    """Every code, in the order of the families."""
+    """Every code that has an entry, in the order of the families."""
     return tuple(re.findall(r"^\[([A-Z]\d{3})\]$", _text(), re.M))
+
+
+def _entry(code: str) -> str:
+    return re.sub("^F[34]", "F2", code)
+
+
+def registered(code: str) -> bool:
+    """Whether :func:`code_of` knows a code; unlike that it reads no entry."""
+    return _entry(code) in all_codes()
 
 
 @cache
 def code_of(code: str) -> Code | None:
-    """What is registered of a code; ``None`` for one that is not."""
+    """What is registered of a code; ``None`` for one that is not.
+
+    The formats of logs number alike what can be wrong with them: F305 and F405 are told as F205 is.
+    """
     import tomllib  # only ever needed for a problem
 
-    block = re.search(rf"^\[{re.escape(code)}\]$.*?(?=^\[[A-Z]\d{{3}}\]$|\Z)", _text(), re.M | re.S)
+    name = _entry(code)
+    block = re.search(rf"^\[{re.escape(name)}\]$.*?(?=^\[[A-Z]\d{{3}}\]$|\Z)", _text(), re.M | re.S)
     if block is None:
         return None
-    entry: dict[str, Any] = tomllib.loads(block[0])[code]
+    entry: dict[str, Any] = tomllib.loads(block[0])[name]
     return Code(
         code,
         entry.pop("title"),

@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 from calc.cli import COMMANDS, app
 from calc.codes import Code, all_codes, code_of, in_language, problem
 from calc.fields import Field
+from calc.formats.table import LARGE, PARSE
 from calc.problems import Problem
 from calc.rules import load_rules
 from calc.systems import ENGINES
@@ -53,6 +54,7 @@ def texts() -> Iterator[str]:
 
 def test_every_code_said_is_registered_and_the_reverse() -> None:
     said = {text[:4] for text in texts() if CODE.fullmatch(text) or SENTENCE.fullmatch(text)}
+    said |= {f"F2{kind:02}" for kind in range(PARSE, LARGE + 1)}
     assert said == set(all_codes())
     assert len(set(all_codes())) == len(all_codes()), "a code is registered twice"
 
@@ -60,6 +62,12 @@ def test_every_code_said_is_registered_and_the_reverse() -> None:
 def test_every_sentence_said_is_registered_and_the_reverse() -> None:
     said = {text for text in texts() if SENTENCE.fullmatch(text)}
     assert said == {f"{code}.{name}" for code in all_codes() for name in registered(code).sentences}
+
+
+def test_formats_of_logs_share_their_entries() -> None:
+    entry = code_of("F405")
+    assert entry
+    assert entry == registered("F205")._replace(code="F405")
 
 
 def placeholders(text: str) -> set[str]:

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from ..api import settle
+from ..codes import problem
 from ..expect import differences
 from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
@@ -173,7 +174,7 @@ def _json_lines(chunk: Chunk) -> Iterator[Made]:
             at = getattr(error, "pos", 0)
             why = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
             span = Span(Source(chunk.file, text, line), at, at + 1)
-            yield line, [Problem("F111", f"the line is not JSON: {why}", span, "every line is one record")], None
+            yield line, [problem("F111.line", span=span, help="every line is one record", why=why)], None
             continue
         yield line, value, (chunk.file, text, line)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, cast
 
+from ..codes import problem
 from ..problems import Problem, Source, Span
 from . import Report
 
@@ -76,7 +77,7 @@ def head_of(path: str) -> tuple[bytes, Problem | None]:
         return head, damaged(path, 1, error)
     except OSError as error:
         return head, unreadable(path, error)
-    return head, None if head else Problem("F105", f"{path} is empty")
+    return head, None if head else problem("F105.empty", file=path)
 
 
 def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
@@ -116,7 +117,7 @@ def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
         report(unreadable(path, error))
     else:
         if empty:
-            report(Problem("F105", f"{path} holds no line"))
+            report(problem("F105.empty", file=path))
 
 
 def text_of(path: str, report: Report, family: int) -> str | None:
@@ -141,7 +142,7 @@ def text_of(path: str, report: Report, family: int) -> str | None:
         return None
     raw = bytes(data)
     if not raw.strip():
-        report(Problem("F105", f"{path} is empty"))
+        report(problem("F105.empty", file=path))
         return None
     try:
         return raw.decode("utf-8")

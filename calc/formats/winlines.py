@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from ..codes import problem
 from ..problems import Problem, Span
 from ..record import DOUBLE_RIICHI, FLAG_NAMES, RIICHI, Record, Win
 from ..tiles import BY_MPSZ, EAST, Meld
@@ -62,7 +63,7 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
             at = error.pos if isinstance(error, json.JSONDecodeError) else 0
             why = error.msg if isinstance(error, json.JSONDecodeError) else str(error) or "nested too deeply"
             span = span_in(path, number, text, at, at + 1 if at else None)
-            report(Problem("F111", f"the line is not JSON: {why}", span, "every line is one JSON object"))
+            report(problem("F111.line", span=span, help="every line is one JSON object", why=why))
             continue
         faults = [Fault("F115", (), f"{key} is given twice", "keep one of them", key) for key in decoder.twice]
         faults += check(fields)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from calc.codes import all_codes, in_language
+from calc.codes import in_language, registered
 from calc.problems import Problem, Source, Span
 from calc.render.width import char_width, width
 
@@ -75,7 +75,7 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
         counts = "、".join(f"{word} {count}件" for count, word in counted)
     else:
         counts = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted)
-    first = next((p.code for p in problems if p.code in all_codes()), "")
+    first = next((p.code for p in problems if registered(p.code)), "")
     return "\n\n".join([*blocks, f"{counts} · {more.format(first)}" if first else counts])
 
 
