@@ -43,7 +43,6 @@ WORDS = {
     "s_paid": ("paid", "支払い"),
     "terminal": ("terminal", "ヤオチュー牌"),
     "simple": ("simple", "中張牌"),
-    "reading": ("read as", "解釈"),
     "jokers": ("jokers are", "マイティー牌の読み"),
     "l_yaku": ("{name}", "{name}"),
     "l_beside": ("beside: {name}", "併記: {name}"),

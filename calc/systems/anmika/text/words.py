@@ -17,7 +17,6 @@ WORDS = {
     "tenpai_players": ("tenpai: {players}", "聴牌: {players}"),
     "chombo": ("Chombo by {player}", "{player} チョンボ"),
     "nagashi_won": ("{player} wins by nagashi yakuman", "{player} 流し役満"),
-    "yakuman_n": ("yakuman ×{n}", "{n}倍役満"),
     "yakuman_n_one": ("yakuman", "役満"),
     "times_mangan": ("{n} × mangan", "{n}倍満"),
     # dice
@@ -158,7 +157,6 @@ WORDS = {
     "extra": ("tsumo extra", "加符"),
     "dice": ("dice", "サイコロ"),
     "doubles": ("doubles", "ゾロ目"),
-    "noten": ("noten penalty", "不聴罰符"),
     "nagashi": ("nagashi yakuman", "流し役満"),
     "springless": ("no spring drawn", "春無し流局"),
     "slip": ("shubari without a win", "シュバ滑り"),
