@@ -26,8 +26,7 @@ from calc.record import IN_RIICHI
 from calc.render.compare import render_compare
 from calc.render.dispute import render_dispute
 from calc.render.html.page import Shown, score_page
-from calc.render.result import render
-from calc.render.tables import waits_text
+from calc.render.result import render, render_waits
 from calc.render.words import LANGS
 from calc.riichi.waits import Tiles
 from calc.waiting import report
@@ -75,7 +74,8 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
         if result is not None:
             assert render(result, lang=lang, explain=2)
             assert score_page([Shown(result)], lang)
-        assert waits_text(waits, entry.rules, lang, "mpsz")
+        rules = entry.rules
+        assert render_waits({"system": rules.id, "engine": rules.engine, "title": dict(rules.title), **waits}, lang)
         assert render_dispute(ruling, lang, explain=2)
         assert render_compare(compared, lang)
 

@@ -13,7 +13,7 @@ from calc import load_rules, waits
 from calc.cli import app
 from calc.notation import format_tiles, parse_hand, parse_tile
 from calc.problems import InputError
-from calc.render.tables import waits_text
+from calc.render.result import render_waits
 from calc.riichi.waits import KanVerdict, Tiles, finder, furiten_by, is_tenpai, kan_after_riichi
 from calc.riichi.waits import waits as find
 from calc.shapes import encode
@@ -220,10 +220,11 @@ def test_a_wait_says_whether_it_may_be_won_by_ron(
     system: str, hand: str, river: str, expected: dict[str, tuple[bool, bool]], told: str
 ) -> None:
     gone = parse_hand(river).concealed if river else ()
-    data = report(tiles(hand), load_rules(system), None, gone, (), ())
+    rules = load_rules(system)
+    data = report(tiles(hand), rules, None, gone, (), ())
     assert {w["tile"]: (w["furiten"], w["ron"]) for w in data["waits"]} == expected
     assert all(w["tsumo"] for w in data["waits"])
-    text = waits_text(data, load_rules(system), "en", "mpsz")
+    text = render_waits({"system": rules.id, "engine": rules.engine, "title": dict(rules.title), **data})
     assert told in text
     assert text.count("tsumo only") == sum(w == (False, False) for w in expected.values()) + (told == "no ron at all")
 

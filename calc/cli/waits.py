@@ -79,7 +79,7 @@ def waits(
     """
     from ..notation import STYLES, parse_hand, parse_tiles
     from ..reader import read_record
-    from ..render.tables import waits_text
+    from ..render.result import render_waits
     from ..riichi.waits import Tiles
     from ..tiles import KIND
     from ..waiting import in_family, open_hand, report
@@ -139,7 +139,8 @@ def waits(
     if json:
         print_json({"schema": 1, "system": ruling.id, **data})
         return
-    typer.echo(waits_text(data, ruling, lang, tiles))
+    named = {"system": ruling.id, "engine": ruling.engine, "title": dict(ruling.title), **data}
+    typer.echo(render_waits(named, lang, tiles))
 
 
 def _of_system(given: dict[str, Any], text: str, ruling: Rules) -> None:

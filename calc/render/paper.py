@@ -141,6 +141,8 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[str]]
     words: Sequence[int] = (1,)
     """The columns of words."""
+    beside: int = 0
+    """Cells by which a column is at least wider than its head."""
 
 
 class Compared(NamedTuple):

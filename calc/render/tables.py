@@ -1,4 +1,4 @@
-"""Small tables: values by han and fu, waits, final scores."""
+"""Small tables: values by han and fu, final scores."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..match import Place
-from ..notation import format_tile
 from ..rules import format_value
 from ..systems import system
-from ..tiles import BY_MPSZ
 from .paper import Table
 from .terminal import Terminal
 from .words import Words, plain, signed, units
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _table(rows: Sequence[Sequence[str]], headers: Sequence[str]) -> str:
-    return Terminal().text([Table(headers, rows, (0,))])
+    return Terminal().text([Table(headers, rows, (0,), 2)])
 
 
 def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> str:
@@ -107,55 +105,3 @@ def finish_text(
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
     title = f"{w.pick(dict(rules.title))} ({rules.id})"
     return "\n".join([title, "", _table(rows, headers), "", *_cited(keys, rules, w)])
-
-
-def waits_text(data: dict[str, Any], rules: Rules, lang: str, tiles: str) -> str:
-    """What completes a hand, with values where they were asked for."""
-    w = Words(lang)
-    lines = [f"{w.pick(dict(rules.title))} ({rules.id})", ""]
-    if not data["waits"]:
-        lines.append("  " + w("no_waits"))
-    rows = []
-    for wait in data["waits"]:
-        remarks = []
-        if not (wait["ron"] or wait["furiten"]):
-            remarks.append(w("tsumo_only"))
-        if wait["furiten"]:
-            remarks.append(w("furiten_mark"))
-        if not wait["left"]:
-            remarks.append(w("none_left"))
-        row = [format_tile(BY_MPSZ[wait["tile"]], tiles), str(wait["left"])]
-        for by in data["asked"]:
-            got = wait["values"].get(by)
-            if got is None:
-                row.append("–")
-                continue
-            row.append(f"{w('points_n', n=format(got['points'], ','))} ({_size(got, w)})" if "points" in got
-                       else f"{w('no_win')}: {w(got['refused'])}")  # fmt: skip
-        rows.append([*row, ", ".join(remarks)])
-    if rows:
-        headers = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in data["asked"]], ""]
-        lines.append(_table(rows, headers))
-    if data["furiten"]:
-        gone = " ".join(format_tile(BY_MPSZ[t], tiles) for t in data["gone"])
-        names = " ".join(format_tile(BY_MPSZ[t], tiles) for t in data["furiten"])
-        every = not any(wait["ron"] for wait in data["waits"])
-        lines += ["", "  " + w("furiten_line" if every else "furiten_some", tiles=names, gone=gone)]
-    if data["waits"] and not data["tenpai"]:
-        lines += ["", "  " + w("own_four")]
-    for kan in data["kans"]:
-        tile = format_tile(BY_MPSZ[kan["tile"]], tiles)
-        lines += ["", "  " + w("kan_legal" if kan["legal"] else f"kan_{kan['reason']}", tile=tile)]
-        if kan["reason"] == "waits":
-            before, after = (
-                " ".join(format_tile(BY_MPSZ[t], tiles) for t in kan[k]) or "–" for k in ("before", "after")
-            )
-            lines.append("    " + w("kan_change", before=before, after=after))
-    return "\n".join(lines)
-
-
-def _size(got: dict[str, Any], w: Words) -> str:
-    if got["yakuman"]:
-        return w("yakuman_n", n=got["yakuman"]) if got["yakuman"] > 1 else w("yakuman")
-    text = f"{w('han_n', n=got['han'])} {w('fu_n', n=got['fu'])}"
-    return text + (f" {w(got['limit'])}" if got["limit"] else "")

@@ -228,7 +228,8 @@ class Terminal:
 
     def _table(self, table: paper.Table) -> Iterator[str]:
         columns = [list(map(self.inline, column)) for column in zip(table.heads, *table.rows, strict=True)]
-        widest = [(max(map(width, cells)), i in table.words) for i, cells in enumerate(columns)]
+        sizes = [max(width(head) + table.beside, *map(width, cells)) for head, *cells in columns]
+        widest = [(n, i in table.words) for i, n in enumerate(sizes)]
         for number, row in enumerate(zip(*columns, strict=True)):
             cells = [pad(cell, n, "<" if words else ">") for cell, (n, words) in zip(row, widest, strict=True)]
             yield self.paint(("  " + "  ".join(cells)).rstrip(), "" if number else DIM)

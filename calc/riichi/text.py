@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..render.paper import GAP
+from ..render.paper import GAP, Table
 from ..render.text import Text
 
 
@@ -62,15 +62,17 @@ class RiichiText(Text):
         self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
 
     def size(self, win: dict[str, Any]) -> str:
-        """How big a win is: ``4 han 30 fu · mangan 8,000``."""
+        """How big a win is: ``4 han 30 fu · mangan  8,000 points``."""
+        return f"{self.grade(win)}  {self.words('points_n', n=format(win['points'], ','))}"
+
+    def grade(self, win: dict[str, Any]) -> str:
+        """The size without points."""
         w = self.words
         if win["yakuman"]:
-            name = w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
-        else:
-            name = f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}"
-            if win["limit"]:
-                name += f" · {w(win['limit'])}"
-        return f"{name}  {w('points_n', n=format(win['points'], ','))}"
+            return w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
+        return f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}" + (
+            f" · {w(win['limit'])}" if win["limit"] else ""
+        )
 
     def _draw_headline(self, data: dict[str, Any]) -> None:
         w = self.words
@@ -143,6 +145,43 @@ class RiichiText(Text):
             self.say(self.reading(other["reading"]), indent=4)
             size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
             self.say(f"{names} – {loses}", size, 6)
+
+    def waits(self, data: dict[str, Any]) -> None:
+        """What completes a hand, with values where they were asked for; furiten, and kans after riichi."""
+        super().waits(data)
+        w, rows = self.words, []
+        for wait in data["waits"]:
+            never = not (wait["ron"] or wait["furiten"])
+            said = {"tsumo_only": never, "furiten_mark": wait["furiten"], "none_left": not wait["left"]}
+            worths = [self._worth(wait["values"].get(by)) for by in data["asked"]]
+            remarks = ", ".join(w(word) for word, so in said.items() if so)
+            rows.append([self.tile_text([wait["tile"]]), str(wait["left"]), *worths, remarks])
+        if rows:
+            heads = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in data["asked"]], ""]
+            self.blocks.append(Table(heads, rows, (0,), 2))
+        if data["furiten"]:
+            every = not any(wait["ron"] for wait in data["waits"])
+            named = {"tiles": self._each(data["furiten"]), "gone": self._each(data["gone"])}
+            self.blank().say(w("furiten_line" if every else "furiten_some", **named))
+        if data["waits"] and not data["tenpai"]:
+            self.blank().say(w("own_four"))
+        for kan in data["kans"]:
+            word = "kan_legal" if kan["legal"] else f"kan_{kan['reason']}"
+            self.blank().say(w(word, tile=self.tile_text([kan["tile"]])))
+            if kan["reason"] == "waits":
+                self.say(w("kan_change", **{k: self._each(kan[k]) or "–" for k in ("before", "after")}), indent=4)
+
+    def _each(self, tiles: Sequence[str]) -> str:
+        return " ".join(self.tile_text([t]) for t in tiles)
+
+    def _worth(self, got: dict[str, Any] | None) -> str:
+        w = self.words
+        if got is None:
+            return "–"
+        if "refused" in got:
+            return f"{w('no_win')}: {w(got['refused'])}"
+        size = self.grade(got).replace(" ·", "")
+        return f"{w('points_n', n=format(got['points'], ','))} ({size})"
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""

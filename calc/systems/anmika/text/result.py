@@ -327,7 +327,7 @@ class AnmikaText(AnmikaDice):
 
     def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand, which triplets are sure, which kans are forced after riichi."""
-        super().waits(data)
+        self.waits_head(data)
         w = self.words
         for row in data["waits"]:
             left = w("pocchi_only") if row["only"] else f"{w('left')} {row['left']}"
