@@ -237,7 +237,7 @@ def test_everybody_has_nagashi_mangan() -> None:
         settled = result({"draw": {"nagashi": list(names)}, "seats": list(names)}, rules=rules)
         assert set(settled.points.values()) == {0}
         assert settled.next["dealer"] == "B"
-        assert [s["detail"] for s in settled.data()["receipt"] if s["label"] == "nagashi"] == ["±0"]
+        assert [s["result"] for s in settled.data()["receipt"] if s["label"] == "nagashi"] == ["0"]
 
 
 # --- the end of a match -----------------------------------------------------------------------------------------------

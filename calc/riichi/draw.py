@@ -134,6 +134,7 @@ def settle_draw(
 def _tell_payments(told: Receipt, ledger: Ledger, why: str) -> None:
     totals = ledger.totals()
     if ledger.transfers:  # what is paid can come to nothing for everybody
-        told.paid(ledger, detail=", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p]) or "±0")
+        sums = ", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p])
+        told.paid(ledger, detail=sums, shown=None if sums else 0)
     else:
         told.line("payment", why, 0, "points")
