@@ -55,18 +55,14 @@ def room(parts: Sequence[str]) -> str:
 
 def imported(path: Path) -> set[tuple[str, ...]]:
     """What a module imports of calc, as dotted names; also inside functions, but not for type checking only."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    typing_only = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-        for inner in ast.walk(node)
-    }
     package = ["calc", *path.relative_to(PACKAGE).parts[:-1]]
     found = set()
-    for node in ast.walk(tree):
-        if id(node) in typing_only:
+    left: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.expr) or (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
             continue
+        left += ast.iter_child_nodes(node)
         names: list[list[str]] = []
         if isinstance(node, ast.Import):
             names = [a.name.split(".") for a in node.names]

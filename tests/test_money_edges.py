@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.mutation import FILES, ROOT, TESTS, mutants
 from calc.ledger import Ledger, LedgerError, Transfer
 from calc.notation import parse_hand
 from calc.rules import load_rules
@@ -116,3 +117,11 @@ def test_nothing_and_less_is_no_transfer(amount: int) -> None:
     ledger.transfers.append(Transfer("points", "A", "B", amount, "win"))
     with pytest.raises(LedgerError, match="impossible transfer"):
         ledger.check()
+
+
+def test_what_is_mutated_and_what_should_notice_are_there() -> None:
+    """``python -m benchmarks.mutation`` follows the files when they move."""
+    assert [
+        name for name in (*FILES, *(f"tests/test_{name}.py" for name in TESTS)) if not (ROOT / name).is_file()
+    ] == []
+    assert {("han >= counted", "han > counted")} <= {(m.before, m.after) for m in mutants("calc/riichi/points.py")}
