@@ -327,6 +327,12 @@ def test_2_option_bonuses_given_back_at_a_draw() -> None:
     later = [events[0], win, {"draw": {"hands": {p: h for p, h in HANDS.items() if p != "A"}}}]
     assert result(later, {"kessen.kong.returned_at_draw": "playing"})["events"][2]["points"]["A"] == 0
     assert result(later, {"kessen.kong.returned_at_draw": "all"})["events"][2]["points"]["A"] == 300
+    # a bonus that was handed over to the winner on the discard after the kong is B's no longer
+    cannon: Data = {"player": "C", "by": "ron", "from": "B", "hand": f"{HANDS['C']} + 4p", "after_kong": True}
+    handed = [events[0], {"win": cannon}, {"draw": {"hands": {p: h for p, h in HANDS.items() if p != "C"}}}]
+    plain = result(handed)["events"]
+    assert plain[1]["points"]["C"] == 500
+    assert result(handed, {"kessen.kong.returned_at_draw": "all"})["events"][2]["points"] == plain[2]["points"]
 
 
 def test_2_option_passed_tile() -> None:
