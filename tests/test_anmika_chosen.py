@@ -202,3 +202,12 @@ def test_13_the_larger_of_one_sign_after_a_turn() -> None:
         assert [o.pocchi_factor for o in won(data, pocchi__same_sign="product").wins] == product
         steps = [x for x in won(data).data()["receipt"] if x["label"] == "state"]
         assert "pocchi.same_sign" in {r["id"] for r in steps[-1]["rules"]}
+
+
+def test_8_terminals_and_honours_beside_all_of_one() -> None:
+    """混老頭 holds beside 字一色 and 清老頭: 6 han for chips, or not."""
+    for hand, tile in (("111z 222z 333z 777z 6z", "6z"), ("111p 999p 111s 999s 7m", "7m")):
+        data = doc(hand, tile=tile)
+        more, less = (won(data, honroutou__pure=value).wins[0].chosen.size for value in (True, False))
+        assert more.fold == less.fold
+        assert ("honroutou" in more.ids, "honroutou" in less.ids, more.han - less.han) == (True, False, 6)

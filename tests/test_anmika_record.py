@@ -12,7 +12,7 @@ from calc.cli import waits as waits_command
 from calc.problems import InputError
 from calc.render.result import render
 
-from .test_anmika_spec import FEVER, PLAIN, doc, drawn_hand, story, won
+from .test_anmika_spec import EIGHT, FEVER, PLAIN, doc, drawn_hand, story, won
 
 
 def said(data: dict[str, Any]) -> list[tuple[str, str]]:
@@ -155,3 +155,35 @@ def test_springless_where_a_spring_is_drawn_or_somebody_wins() -> None:
             drawn_hand({"springless": 1} | draw, **more)
         assert [p.sentence for p in caught.value.problems] == ["L206." + why]
         drawn_hand(draw, **more)
+
+
+# --- refusals that say what to do ---------------------------------------------------------------
+
+
+def test_a_discard_in_both_rivers_is_named() -> None:
+    """`river` and `river_after` add up: a tile in both that makes one too many is named, a red five too."""
+    for tile, own in (("0s", ""), ("1p", "1p 1p 1p ")):
+        data = story(PLAIN, {"tile": "g5s"}, riichi={"fever": "none"})
+        data |= {"river": {"B": f"{own}{tile}"}, "river_after": {"B": tile}}
+        with pytest.raises(InputError) as caught:
+            won(data)
+        assert "L202.river_twice" in [p.sentence for p in caught.value.problems]
+
+
+def test_a_pocchi_that_is_only_a_white_says_why() -> None:
+    """間八萬 without riichi, and a pocchi that was spilled: the refusal says which rule makes it a white."""
+    for data, why in (
+        (doc(EIGHT, tile="Pg", riichi=False, player="A", tenhou=True), "eight_in_riichi"),
+        (doc(EIGHT, tile="Pb", top={"spilled": "Pb"}), "spilled"),
+    ):
+        with pytest.raises(InputError) as caught:
+            won(data)
+        assert caught.value.problems[0].sentence == "W301." + why
+
+
+def test_who_called_from_the_river_of_a_nagashi_is_not_suggested() -> None:
+    """The help of a 流し役満 that a call spoils names the third player, from whom the tile may have come."""
+    hands = {"A": "123p 456p 1z (999s) (222z)"}
+    with pytest.raises(InputError) as caught:
+        drawn_hand({"nagashi": "B"}, river={"B": "9s 1z"}, hands=hands)
+    assert caught.value.problems[0].help == "if it came from C, write from whom: (111p@C)"

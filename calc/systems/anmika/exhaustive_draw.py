@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
 from ...problems import InputError, Problem
@@ -89,9 +90,9 @@ def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
     record = story.record
     at: Path = ("events", len(record.places) and record.places[-1], "draw") if record.story else ("draw",)
     players = sorted(event.nagashi, key=record.seats.index)
-    forbid(
-        [Problem("W445", why, None, hint, (*at, "nagashi")) for p in players for why, hint in _never(story, event, p)]
-    )
+    here = (*at, "nagashi")
+    problems = [Problem("W445", why, None, hint, here) for p in players for why, hint in _never(story, event, p)]
+    forbid(problems + [_spoiled(story, p, *called, here) for p in players for called in _called(story, p)])
     for player in players:
         story = _nagashi(story, event, player, at)
     post_rolls(story, story.chances, event.dice, at)
@@ -118,13 +119,16 @@ def _never(story: Story, event: ExhaustiveDraw, player: str) -> Iterator[tuple[s
     river = river_tiles(record, player)
     if any(not (YAOCHUU >> (t & KIND) & 1 or (t & KIND == SEVEN and v["gt.on"])) for t in river):
         yield "流し役満: the river has other tiles than terminals and honours", "7m counts as one"
-    for who, tile in _called(story, player, river):
-        why = f"流し役満: {who} called {format_tile(tile)} from {player}'s river"
-        yield why, "if it came from another, write from whom: (111p@A)"
 
 
-def _called(story: Story, player: str, river: tuple[Tile, ...]) -> Iterator[tuple[str, Tile]]:
+def _spoiled(story: Story, player: str, who: str, tile: Tile, at: Path) -> Problem:
+    other = next(p for p in story.record.seats if p not in (player, who))
+    return problem("W445.called", at, who=who, tile=format_tile(tile), player=player, other=other)
+
+
+def _called(story: Story, player: str) -> Iterator[tuple[str, Tile]]:
     """The melds of others that say so, or show a discard without saying whose it was."""
+    river = river_tiles(story.record, player)
     for other, held in story.record.hands.items():
         for meld in held.melds:
             if other == player or meld.kind not in _CALLS or meld.player not in ("", player):

@@ -264,6 +264,15 @@ def _told_before(record: Record, won: Won, before: Event | None) -> bool:
     return just_aside or again or won.tile in river_tiles(record, won.source)
 
 
+def _in_both_rivers(record: Record, tile: Tile) -> str:
+    """Who has a tile among all his discards and among those since riichi."""
+    for player, held in record.hands.items():
+        river = record.rivers.get(player, ()) if held.river is None else held.river
+        if tile in river and tile in held.after:
+            return player
+    return ""
+
+
 def _copies(record: Record, v: V) -> Iterator[Problem]:
     limits, known = specials(v), set(kinds_in_set(v))
     special = Counter(t & KIND for t in limits.elements())
@@ -284,6 +293,9 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
             yield problem("L203.strange", path, help=fix.get(kind, ""), tiles=format_tile(tile))
             continue
         kinds[kind] += 1
+        player = _in_both_rivers(record, tile)
+        if player and (kinds[kind] == COPIES + 1 or (variant and variants[tile] == limits[tile])):
+            yield problem("L202.river_twice", path, tile=format_tile(tile), player=player)
         if kinds[kind] == COPIES + 1:
             hint, name = "only a pocchi makes a fifth", format_tile(kind)
             yield problem("L202.copies", path, help=hint, count=kinds[kind], tile=name, copies=COPIES)

@@ -102,6 +102,11 @@ def no_win(story: Story, setting: Setting, at: Path) -> list[Problem]:
     at_hand = (*at, "hand")
     if not faces:
         waits = completing(story.tiles(player), v)
+        tile, drawn = setting.won.tile, setting.won.by != RON
+        if drawn and tile in record.spilled and player in story.riichi:
+            return [problem("W301.spilled", at_hand, tile=format_tile(tile))]
+        if drawn and is_pocchi(tile) and EIGHT in waits and player not in story.riichi:
+            return [problem("W301.eight_in_riichi", at_hand, tile=format_tile(tile))]
         named = " ".join("8m (a pocchi)" if k == EIGHT else mpsz(k) for k in waits)
         hint = f"without the winning tile the hand waits for {named}" if waits else "the hand is not tenpai"
         return [Problem("W301", "the tiles are no winning hand", None, hint, at_hand)]

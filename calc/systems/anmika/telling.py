@@ -30,6 +30,7 @@ Factor = tuple[str, str, int]
 
 _YAKU_KEYS = PAIR_OF_YAKU_KEYS | {
     "sanfuu": ("sanfuu.with_north",),
+    "honroutou": ("honroutou.pure",),
     "amerika_chiitoitsu": ("shape.four_as_two_pairs",),
     "kanpachiman": ("kanpachiman.discard",),
     "paarenchan": ("paarenchan.honba", "paarenchan.needs_yaku", "paarenchan.nagashi"),

@@ -203,6 +203,9 @@ def size(face: Face, f: Facts, judge: Judge, god_pocchi: tuple[Kind, ...] = ()) 
         if h.id == "amerika_chiitoitsu":
             h = h._replace(han=h.han * twice(r))
         held.append(h)
+    if any(h.id in ("tsuuiisou", "chinroutou") for h in held) and v["honroutou.pure"]:
+        worth = v["yaku.honroutou"].closed if hand.menzen else v["yaku.honroutou"].open
+        held += [Held("honroutou", worth, False)] if worth else []
     yakuman = [h for h in held if h.yakuman]
     yaku = [h for h in held if not h.yakuman]
     if hand.kinds >> NORTH & 1 and not any(h.id in v["north.yakuman"] for h in yakuman):
