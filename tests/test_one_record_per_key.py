@@ -47,7 +47,8 @@ ELSEWHERE = {
         "anmika_keys": """autumn.wall chips.daisharin_ryanpeikou chips.fold_first_ron chips.fold_first_tsumo
             chips.fold_step dice.amerika dice.sanrenkou dice.sanshoku_tsumo fever.honba gold.indicated muscle.on
             north.indicated paarenchan.ron_as_tsumo pocchi.fifth_copy pocchi.god sanfuu.with_north spring.pocchi""",
-        "anmika_chosen": "chips.twelve_after nature.free pocchi.same_sign spring.indicated_pair spring.pair_ron",
+        "anmika_chosen": """chips.twelve_after honroutou.pure nature.free pocchi.same_sign spring.indicated_pair
+            spring.pair_ron""",
         "anmika_flow": """dice.sanshoku_in_fever dice.zero_in_fever end.sudden_death_from nagashi.in_riichi
             north.replacement_rinshan paarenchan.nagashi paarenchan.needs_yaku pocchi.kan_first""",
         "anmika_fault": "fault.all_lines slip.when",
