@@ -24,7 +24,8 @@ from calc.render.html.hand import HandPage
 from calc.render.html.markup import blocks, clean, faces, inline, spaced
 from calc.render.html.match import match_page
 from calc.render.html.page import Shown, problems_page, score_page
-from calc.render.paper import GAP, Para, Row, Tiles, pieces, tile_mark
+from calc.render.paper import GAP, Block, Compared, Flow, Flows, Headline, Para, Row, Table, Tiles, pieces, tile_mark
+from calc.render.terminal import Terminal
 from calc.render.text import Text
 from calc.tiles import BY_MPSZ
 from tests.browser import CHROMIUM, measured
@@ -279,6 +280,28 @@ def test_the_called_tile_lies_where_its_discarder_sits(kind: str, source: str, w
 def test_blocks_hold_together_whatever_they_lack() -> None:
     for block in (Row("", "words", strong=True), Row(" ", ""), Para(""), Para("", "words: ", 8, True, True)):
         Page(blocks([block]))
+
+
+def test_a_terminal_and_a_page_say_the_same_blocks() -> None:
+    won = f"B wins on {tile_mark(['5p'])}"
+    said: list[Block] = [
+        Headline(won, "8,000 points"),
+        Para("a word " * 15 + "last", "1. ", 4),
+        Flows([Flow("A", "B", "8,000", "hand")], ["A", "B"]),
+        Table(["", "player", "points"], [["1", "B", "8,000"]]),
+        Compared("What differs", ["these", "those"], [("value", ["1", "2"])]),
+    ]
+    lines = Terminal("unicode").lines(said)
+    assert lines[0] == "B wins on 🀝" + " " * (80 - 11 - 12) + "8,000 points"
+    assert lines[1].startswith("    1. a word")
+    assert lines[2].startswith("       ")
+    assert lines[3] == "  A → B      8,000   hand"
+    assert lines[4:6] == ["     player  points", "  1  B        8,000"]
+    assert lines[-1].split() == ["value", "1", "2"]
+    page = Page(blocks(said)).text
+    assert page.startswith("B wins on 8,000 points1. a word")
+    assert "A → B 8,000 hand" in page
+    assert "What differs" in page
 
 
 def test_remarks_stand_apart() -> None:

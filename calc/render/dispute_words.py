@@ -30,9 +30,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "times": ("×{n}", "{n}倍"),
     "dice_n": ("{n} dice chances", "サイコロチャンス{n}回"),
     "dice_n_one": ("{n} dice chance", "サイコロチャンス{n}回"),
-    "mangan": ("mangan", "満貫"), "haneman": ("haneman", "跳満"), "baiman": ("baiman", "倍満"),
-    "sanbaiman": ("sanbaiman", "三倍満"), "counted_yakuman": ("counted yakuman", "数え役満"),
-    "yakuman": ("yakuman", "役満"), "kishogun": ("kishōgun", "鬼将軍"),
+    "kishogun": ("kishōgun", "鬼将軍"),
     "soft": ("軟 (soft)", "軟"), "hard": ("硬 (hard)", "硬"), "double": ("双翻 (double)", "双翻"),
     # answers
     "says": ("{player} says: {says}", "{player} の主張: {says}"),
@@ -128,7 +126,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "chiihou": ("chiihou", "地和"), "renhou": ("renhou", "人和"), "chankan_ankan": ("the concealed kan", "暗槓"),
     "riichi_tile": ("the riichi tile", "宣言牌"),
     "pao": ("pao", "包"),
-    "nagashi": ("nagashi mangan", "流し満貫"),
     "robbed_kong": ("robbing the kong", "搶槓"),
     "tsumo": ("a tsumo", "ツモ"), "ron": ("a ron", "ロン"),
     "tenpai": ("{tile} tenpai", "{tile} 聴牌"), "noten": ("{tile} not tenpai", "{tile} 不聴"),
@@ -138,8 +135,4 @@ WORDS: dict[str, tuple[str, str]] = {
     "dice_of": ("the dice chance of “{name}”", "「{name}」のサイコロチャンス"),
     "times_of": ("the multiplier “{name}”", "「{name}」の倍率"),
     "paid_of": ("what is paid as “{name}”", "「{name}」の支払い"),
-    # status
-    "stated": ("stated", "明文"), "agreed": ("agreed", "通説"), "reported": ("reported", "伝聞"),
-    "house": ("house", "当方の裁定"), "override": ("changed here", "変更"),
-    "table": ("table", "供託"),
 }  # fmt: skip

@@ -98,12 +98,8 @@ class Terminal:
             case paper.Headline(text, size, light):
                 yield from self._headline(self.inline(text), self.inline(size), DIM if light else BOLD)
             case paper.Heading(text, level):
-                text = self.inline(text)
-                yield (
-                    self.paint(f"— {text} —", BOLD)
-                    if level == 1
-                    else f"  {self.paint(text, BOLD if level == 2 else '')}"
-                )
+                shown = f"— {self.inline(text)} —" if level == 1 else self.inline(text)
+                yield ("" if level == 1 else "  ") + self.paint(shown, "" if level > 2 else BOLD)
             case paper.Para():
                 yield from self._para(block)
             case paper.Answer(says, answer, right, indent):
@@ -119,8 +115,8 @@ class Terminal:
             case paper.Gain():
                 yield from self._gain(block)
             case paper.Cells(cells, sizes):
-                shown = zip(map(self.inline, cells), sizes, strict=False)
-                yield from self._hung(2, "".join(pad(c, abs(n), ">" if n < 0 else "<") for c, n in shown), cells[-1])
+                padded = zip(map(self.inline, cells), sizes, strict=False)
+                yield from self._hung(2, "".join(pad(c, abs(n), ">" if n < 0 else "<") for c, n in padded), cells[-1])
             case paper.Paper():
                 yield from self._paper(block)
             case paper.Table():

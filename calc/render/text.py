@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Self
 
 from ..notation import tile_order
@@ -24,6 +25,21 @@ def cited(rule: Mapping[str, Any], words: Words) -> str:
     """A rule as a receipt cites it: its value, status and source."""
     value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
     return f"{rule['id']} = {value} · {words(rule['status'])} · {rule['source']}"
+
+
+def by_label(receipt: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The lines of a receipt by label, the first of each, and by topic and label."""
+    found: dict[str, Any] = {}
+    for step in receipt:
+        found.setdefault(step["label"], step)
+        found[f"{step['topic']}.{step['label']}"] = step
+    return found
+
+
+def by_win(receipt: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    """The winners that a receipt tells of, each with the lines of the win by label."""
+    starts = [i for i, step in enumerate(receipt) if step["topic"] == "win"]
+    return [(receipt[a]["result"], by_label(receipt[a:b])) for a, b in pairwise([*starts, len(receipt)])]
 
 
 class Teller:
@@ -141,10 +157,7 @@ class Text(Teller):
     def result(self, data: dict[str, Any]) -> paper.Paper:
         """All that is said of one result."""
         self.seats = data["hand"]["seats"]
-        steps: dict[str, Any] = {}
-        for step in data["receipt"]:
-            steps.setdefault(step["label"], step)
-            steps[f"{step['topic']}.{step['label']}"] = step
+        steps = by_label(data["receipt"])
         told = self.explain >= NORMAL
         return paper.Paper(
             data["title"],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..render.paper import GAP, Table
-from ..render.text import Text
+from ..render.text import Text, by_win
 
 
 class RiichiText(Text):
@@ -21,11 +21,12 @@ class RiichiText(Text):
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win's hand, reading, yaku, fu, other readings."""
+        told = dict(by_win(data["receipt"]))
         for win in data["wins"]:
             if len(data["wins"]) > 1:
                 self.blank().heading(win["player"], 1)
             self._hand(win, data)
-            self._value(win, self.steps_of(data, win) or steps)
+            self._value(win, told.get(win["player"], steps))
             self._others(win)
 
     def table(self, data: dict[str, Any]) -> list[str]:
@@ -41,18 +42,6 @@ class RiichiText(Text):
         if hand["sticks"]:
             parts.append(w("sticks_1" if hand["sticks"] == 1 else "sticks_n", n=hand["sticks"]))
         return parts
-
-    def steps_of(self, data: dict[str, Any], win: dict[str, Any]) -> dict[str, Any]:
-        """The receipt's lines of one win, by label and by topic and label."""
-        found: dict[str, Any] = {}
-        inside = False
-        for step in data["receipt"]:
-            if step["topic"] == "win":
-                inside = step["result"] == win["player"]
-            if inside:
-                found.setdefault(step["label"], step)
-                found[f"{step['topic']}.{step['label']}"] = step
-        return found
 
     def _headline(self, win: dict[str, Any]) -> None:
         w = self.words

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ....render.paper import GAP, Blank, Cells, Gain, Line, Totals, tile_mark
-from ....render.text import FULL
+from ....render.text import FULL, by_win
 from ....render.words import signed
 from ....riichi.text import dora_of
 from .dice import AnmikaDice
@@ -125,7 +125,7 @@ class AnmikaText(AnmikaDice):
             self._chip_line(x, self.spring_head(x, data))
         self._without_win(data)
         states: dict[str, int] = {}
-        for number, (win, own) in enumerate(zip(data["wins"], _by_win(data), strict=True), 1):
+        for number, (win, (_, own)) in enumerate(zip(data["wins"], by_win(data["receipt"]), strict=True), 1):
             if len(data["wins"]) > 1:
                 self.blank().heading(f"{number} · {win['player']} · {self.won(win)}", 1)
             last = data["wins"][number - 2] if number > 1 else None
@@ -346,14 +346,3 @@ class AnmikaText(AnmikaDice):
             tile = self.tile_text([x["tile"]])
             before, after = (" ".join(self.tile_text([t]) for t in x[name]) or "–" for name in ("before", "after"))
             self.say(w("kan_forced" if x["forced"] else "kan_forbidden", tile=tile, before=before, after=after))
-
-
-def _by_win(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """The receipt's lines of each win, by label."""
-    found: list[dict[str, Any]] = []
-    for step in data["receipt"]:
-        if step["topic"] == "win":
-            found.append({})
-        if found:
-            found[-1].setdefault(step["label"], step)
-    return found
