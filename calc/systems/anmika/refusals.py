@@ -226,10 +226,8 @@ def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V
         return Autumn([Problem("L454", what, None, f"it needs {least}; other players' kans stand under `kans`", at)])
     drawn = f.side.flowers[_AUTUMN] + gold
     if won.wall >= least and there < FIRST_INDICATORS + drawn:
-        what = f"there are {there} dora indicators, yet 秋 makes at least {FIRST_INDICATORS + drawn} of them"
-        hint = "add the indicator that each 秋, and 金北 on it, turned"
-        hint += "; `gold: none` where 金北 turned nothing" if gold else ""
-        return Autumn([Problem("L463", what, None, hint, at)])
+        which = "L463.gold" if gold else "L463.missing"
+        return Autumn([problem(which, at, there=there, least=FIRST_INDICATORS + drawn)])
     return Autumn([], won.wall >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
 
 
@@ -261,8 +259,8 @@ def wrong_turns(
         return [Problem("L459", what, None, f"leave out the tiles after {tiles}", at)]
     if stop == len(rows) and not won.wall_end and won.wall != 0:
         why = f"{' '.join(written(t) for t in rows[-1])} still matches" if rows else "nothing was turned"
-        hint = "add the tiles up to the miss, or wall_end: true"
         god = next((t for t in (rows or [()])[-1] if is_god_pocchi(t, v) and t not in dict(won.god_pocchi)), None)
-        hint += f"; a 正 taken as a tile that misses stands in kami: {{{format_tile(god)}: 1z}}" if god else ""
-        return [Problem("L460", f"冬 goes on: {why}", None, hint, at)]
+        if god:
+            return [problem("L460.god", at, tile=format_tile(god))]
+        return [Problem("L460", f"冬 goes on: {why}", None, "add the tiles up to the miss, or wall_end: true", at)]
     return []
