@@ -135,16 +135,26 @@ def test_two_indicators_lie_open_and_two_under_them() -> None:
     [
         ({"ippatsu": True}, {"ippatsu": True}, "ippatsu_again"),
         ({}, {"ippatsu": True}, "ippatsu_again"),
+        ({"by": "ron", "from": "A"}, {"ippatsu": True}, "ippatsu_again"),
         ({"haitei": True}, {}, "after_last_tile"),
         ({"by": "ron", "from": "A", "houtei": True}, {}, "after_last_tile"),
         ({"wall_left": 5}, {"wall_left": 6}, "wall_grows"),
     ],
 )
 def test_a_later_win_of_a_fever_that_cannot_be(first: dict[str, Any], second: dict[str, Any], why: str) -> None:
-    """一発 is at the first win of a fever (H); nothing is won after the last tile; the wall does not grow."""
+    """一発 ends with the own first draw; nothing is won after the last tile; the wall does not grow."""
     with pytest.raises(InputError) as caught:
         won(story(FEVER, {"tile": "5s"} | first, {"tile": "0s"} | second))
     assert [p.sentence for p in caught.value.problems] == ["L206." + why]
+
+
+def test_rons_of_the_first_go_around_are_all_ippatsu() -> None:
+    """Two discards before the own first draw are won on, then that draw: 一発 each time."""
+    ron = {"by": "ron", "from": "A", "ippatsu": True}
+    data = won(
+        story(FEVER, {"tile": "5s"} | ron, {"tile": "0s"} | ron | {"from": "C"}, {"tile": "g5s", "ippatsu": True})
+    )
+    assert ["ippatsu" in {line["id"] for line in win["chip_lines"]} for win in data.data()["wins"]] == [True] * 3
 
 
 def test_springless_where_a_spring_is_drawn_or_somebody_wins() -> None:

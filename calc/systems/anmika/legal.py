@@ -142,14 +142,16 @@ def _covered(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
 
 
 def _later(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
-    """What a win of a fever cannot be after another: 一発, on a tile after the last, with more tiles in the wall."""
+    """What a win of a fever cannot be after another: 一発 once the first go-around is over, on a tile after the last,
+    with more tiles in the wall. Rons before the own first draw can all be 一発, and that draw after them."""
     if before is None or same_discard(before, won):
         return
     if before.flags & (HAITEI | HOUTEI):
         yield problem("L206.after_last_tile", at, name="haitei" if before.flags & HAITEI else "houtei")
     elif before.wall is not None and won.wall is not None and won.wall > before.wall:
         yield problem("L206.wall_grows", (*at, "wall_left"), more=won.wall, n=before.wall)
-    if won.flags & IPPATSU and before.player == won.player:
+    within = before.by == RON and before.flags & IPPATSU
+    if won.flags & IPPATSU and before.player == won.player and not within:
         yield problem("L206.ippatsu_again", (*at, "ippatsu"), player=won.player)
 
 
