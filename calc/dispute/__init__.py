@@ -1,7 +1,7 @@
-"""Settling a dispute: the verdict, and for each claim the nearest explanation, found by search.
+"""Settles a dispute: the verdict, and for each claim the nearest explanation, found by search.
 
 :func:`dispute` settles a record once, tries everything that somebody may have believed instead (:mod:`.search`), and
-tells which of it makes each claim (:mod:`.claims`) come out.
+reports which of these beliefs produce each claim (:mod:`.claims`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether a settlement is what a claim says, and in which sense of its amounts."""
+"""Whether a settlement agrees with a claim, and in which sense of the claimed amounts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HONBA, OWN, ONE, BACK = "honba", "own", "one", "back"
 """More senses: the hand with its honba; what the claimant gains or loses; what one of several payers gives; what the
 claimant pays instead of getting it, or the other way round."""
 
-# What an amount may mean, the usual sense first, and how far off each is. The order of explanations rests on it.
+# The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
 SENSES: dict[str, dict[str, float]] = {
     FREE: {VALUE: 0.0, HONBA: 0.5, OWN: 0.6, TOTAL: 0.8, EACH: 0.85, ONE: 0.9},
     TOTAL: {TOTAL: 0.0, HONBA: 0.3, VALUE: 0.4, EACH: 0.8, ONE: 0.9},
@@ -36,7 +36,7 @@ MIXED = 0.5
 
 
 class Fit(NamedTuple):
-    """A claim fits a settlement."""
+    """The sense in which a claim fits a settlement."""
 
     cost: float
     """How far from their usual sense its amounts are meant."""
@@ -46,17 +46,17 @@ class Fit(NamedTuple):
     """Which win; -1 where there is none."""
 
     def right(self, claim: Claim) -> bool:
-        """Whether the amounts are meant as they are said."""
+        """Whether the amounts are correct in the sense in which they are stated."""
         return not self.wrong(claim)
 
     def wrong(self, claim: Claim) -> str:
-        """The first sense that is not what is said; empty: none."""
+        """The first sense that differs from the stated one; empty if there is none."""
         said = {f.what: f.sense for f in claim.facts}
         return next((sense for what, sense in self.senses if sense not in RIGHT[said[what]]), "")
 
 
 def fit(claim: Claim, seen: View) -> Fit | None:
-    """How a claim fits a settlement best; ``None`` where it does not."""
+    """The best fit of a claim to a settlement; ``None`` if it does not fit."""
     if seen.refused:
         no_win = any(code.startswith("W") for code in seen.refused)
         fits = no_win and all(f.what == "refused" for f in claim.facts)
@@ -66,7 +66,7 @@ def fit(claim: Claim, seen: View) -> Fit | None:
 
 
 def _wins(claim: Claim, seen: View) -> list[int]:
-    """The wins that a claim may be about."""
+    """The wins that a claim may refer to."""
     if not seen.wins:
         return [-1]
     meant = claim.win or (claim.by if any(w.player == claim.by for w in seen.wins) else "")
@@ -82,7 +82,7 @@ def _one(claim: Claim, seen: View, index: int) -> Fit | None:
             if sense is None:
                 return None
             senses.append((fact.what, sense))
-            if sense not in paid:  # both amounts in the same other sense are one mistake
+            if sense not in paid:  # two amounts in the same unusual sense are one mistake
                 cost += SENSES[fact.sense][sense]
                 paid.add(sense)
             if len({s in SHARES for s in paid}) > 1 or len({s == OWN for s in paid}) > 1:
@@ -104,21 +104,21 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
 
 
 def _same_way(said: str, amount: int, claim: Claim, win: WinSummary) -> bool:
-    """Whether who says that he pays, or gets, means an amount that goes this way: positive ones go to the winner."""
+    """Whether the amount goes the way that "pays" or "gets" implies. Positive amounts go to the winner."""
     if said not in (PAYS, GETS):
         return True
     if claim.by == win.player:
-        return said == PAYS or amount >= 0  # the winner may speak of what is paid to him
+        return said == PAYS or amount >= 0  # the winner may mean the amount that he is paid
     return (said == PAYS) == (amount >= 0)
 
 
 def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> Iterator[int]:
-    """The amounts that a sense can mean."""
+    """The amounts that are possible in one sense."""
     unit = fact.what
     if sense in (PAYS, GETS, OWN, BACK):
         total = seen.total(claim.by, unit)
         if sense == OWN and not total and any(f.value for f in claim.facts if f.what in (POINTS, CHIPS)):
-            return  # who looks on gains nothing; that is no word about the hand
+            return  # an onlooker gains nothing, which says nothing about the hand
         if sense != OWN or index < 0 or seen.wins[index].player != claim.by:
             yield -total if (fact.sense == PAYS) != (sense == BACK) and sense != OWN else total
         return
@@ -146,7 +146,7 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
 
 
 def _shares(seen: View, win: WinSummary, unit: str, all_of_it: bool) -> list[int]:
-    """What each other player gives the winner: for the hand, or in all."""
+    """The amount that each other player gives the winner: for the hand, or in all."""
     given: dict[str, int] = {}
     for t in seen.transfers:
         if t.unit == unit and (all_of_it or t.unit == CHIPS or t.why in HAND):

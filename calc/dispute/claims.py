@@ -24,7 +24,7 @@ claimant pays, or gets."""
 
 
 class Fact(NamedTuple):
-    """One thing that a claim says."""
+    """One fact that a claim states."""
 
     what: str
     """``points``, ``chips``, ``shares`` (non-dealer, dealer), ``han``, ``fu``, ``fold``, ``limit``, ``times``,
@@ -34,7 +34,7 @@ class Fact(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What one player says."""
+    """The claim of one player."""
 
     by: str
     says: str
@@ -86,7 +86,7 @@ FIELDS = ("by", "says", "win", "explained")
 
 
 class ClaimReader:
-    """Reads claims; ``problems`` collects what is wrong with them. Without seats anybody may claim."""
+    """Reads claims; ``problems`` collects everything wrong with them. Without seats, anybody may make a claim."""
 
     def __init__(self, seats: Sequence[str], winners: Sequence[str]) -> None:
         self.seats = seats
@@ -96,7 +96,7 @@ class ClaimReader:
     # --- where claims stand -----------------------------------------------------------------------------------------
 
     def option(self, text: str, number: int = 1) -> Claim | None:
-        """``--claim A=8000``."""
+        """Read an option such as ``--claim A=8000``."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
         name, equals, says = text.partition("=")
         if not equals or not name.strip():
@@ -108,7 +108,7 @@ class ClaimReader:
         return self._claim(by, says, Span(source, len(name) + 1, len(text)))
 
     def document(self, document: Document) -> list[Claim]:
-        """The ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``."""
+        """Read the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``."""
         raw = document.value.get("claims") if isinstance(document.value, dict) else None
         if raw is None:
             return []
@@ -236,7 +236,7 @@ class ClaimReader:
 
 
 def _plain(says: str) -> str:
-    """A claim in half-width letters, without blanks or commas inside of numbers."""
+    """A claim in half-width letters, without spaces or commas inside numbers."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-")
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     return re.sub(r"(?<!\d)([1-9]\d{0,2})千(?=点|$|[\s,、])", r"\g<1>000", text)
@@ -245,7 +245,7 @@ def _plain(says: str) -> str:
 def read_claims(
     texts: Sequence[str], document: Document | None, seats: Sequence[str], winners: Sequence[str]
 ) -> list[Claim]:
-    """The claims given by options, and those of the record by players of whom no option speaks.
+    """The claims given by options, and the claims in the record of players that no option mentions.
 
     Raises :class:`InputError` with every problem.
     """
@@ -257,7 +257,7 @@ def read_claims(
 
 
 def check_claims(texts: Sequence[str], document: Document) -> list[Problem]:
-    """What is wrong with claims about a record that could not be read."""
+    """Every problem with the claims about a record that could not be read."""
     reader = ClaimReader((), ())
     _read(reader, texts, document)
     return reader.problems

@@ -1,4 +1,4 @@
-"""A dispute as plain values, JSON-ready: ``schema`` is 1, fields are only ever added (docs/dispute.md)."""
+"""A dispute as plain, JSON-ready values. ``schema`` is 1; later versions only add fields (docs/dispute.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCHEMA = 1
 
 
 def dispute_data(found: Dispute) -> dict[str, Any]:
-    """Everything a renderer needs; the receipt of the verdict is that of :meth:`calc.result.Result.data`."""
+    """Everything that a renderer needs. The receipt of the verdict is the one in :meth:`calc.result.Result.data`."""
     rules, refused = found.rules, isinstance(found.verdict, list)
     verdict = None if isinstance(found.verdict, list) else found.verdict.data()
     problems = found.verdict if isinstance(found.verdict, list) else []
@@ -79,7 +79,7 @@ def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
 
 
 def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
-    """What all causes of an explanation come to: without han and fu where these differ (above a limit, say)."""
+    """The outcome that all causes of an explanation share, without han and fu where these differ (above a limit, say)."""
     win = e.reasons[0].fit.win
     sizes = {(r.cause.view.wins[win].han, r.cause.view.wins[win].fu) for r in e.reasons if r.cause.view.wins[win:]}
     if win >= 0 and len(sizes) > 1 and there.get("win"):
@@ -88,7 +88,7 @@ def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
 
 
 def comes_to(seen: View, fit: Fit, found: Dispute) -> dict[str, Any]:
-    """What the hand would then come to."""
+    """The worth of the hand under this cause."""
     if seen.refused:
         return {"refused": list(seen.refused)}
     players = getattr(found.record, "everybody", found.record.seats)
@@ -100,7 +100,7 @@ def comes_to(seen: View, fit: Fit, found: Dispute) -> dict[str, Any]:
 
 
 def _named(subject: str, rules: Rules) -> str:
-    """The id under which rules.yaml names a part; empty: it does not."""
+    """The id that rules.yaml uses for a part, or an empty string if it has none."""
     family, _, name = subject.partition(".")
     if family == "dice" and f"yaku.{name}" in rules.values:
         return name

@@ -1,6 +1,7 @@
-"""Records a little different: a circumstance that was not so, or was; another dealer; a honba or a stick more or less.
+"""Records that differ a little from the one given: a circumstance that did or did not apply, another dealer, one honba
+or riichi stick more or less.
 
-Each is settled anew, without the checks of a record: what somebody wrongly believes need not be possible.
+Each is settled anew without the legality checks: what somebody wrongly believes need not be possible.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ WINDS = 0.9
 
 
 def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
-    """Everything else that may have happened, settled."""
+    """Every circumstance that may have been different, settled as a cause."""
     engine, plain = system(rules.engine), base.outcome()
     strict = not engine.settles_anything
     for other in others(record, rules, base):
@@ -36,7 +37,7 @@ def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
 
 
 def others(record: Any, rules: Rules, base: View) -> Iterator[Other]:
-    """Records that differ in one thing."""
+    """The records that differ from this one in a single respect."""
     if base.wins[1:]:
         yield from _alone(record, base)
     for dealer in record.seats[1:]:
@@ -47,14 +48,14 @@ def others(record: Any, rules: Rules, base: View) -> Iterator[Other]:
 
 
 def _alone(record: Any, base: View) -> Iterator[Other]:
-    """Of several who won on one tile: who is not paid, as if nobody else had won."""
+    """When several players won on one tile: each winner paid as if nobody else had won."""
     for i, win in enumerate(getattr(record, "wins", ())):
         if not base.brings(win.player):
             yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)), COSTS[LEFT_OUT])
 
 
 def _counters(record: Any) -> Iterator[Other]:
-    """Honba, sticks, the round."""
+    """The records with other honba, riichi sticks or round."""
     for name, subject in (("honba", "honba"), ("sticks", "stick")):
         n = getattr(record, name, None)
         if n is None:

@@ -1,4 +1,4 @@
-"""Rules with other values: one key after another, then two at a time, every one settled."""
+"""Rules with other values: one key at a time, then two at a time, each settled."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LATER = 0.02
 
 
 class Change(NamedTuple):
-    """Another value of a key, with what it costs to believe it."""
+    """Another value of a key, and the cost of believing it."""
 
     key: str
     value: Any
@@ -41,14 +41,14 @@ class Change(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A change that makes a difference, and to what."""
+    """A change that makes a difference, and its outcome."""
 
     change: Change
     view: View
 
 
 class RuleSearch:
-    """Settles one record under other rules. What a change comes to is remembered."""
+    """Settles one record under other rules, and remembers the outcome of each change."""
 
     def __init__(self, record: Any, rules: Rules, base: View) -> None:
         self.record, self.rules, self.base = record, rules, base
@@ -61,7 +61,7 @@ class RuleSearch:
         self.schema = schema_of(rules.files)
 
     def changes(self, keys: frozenset[str] | set[str]) -> list[Change]:
-        """Every other value of some keys, the most plausible first."""
+        """Every other value of the given keys, the most plausible first."""
         found = []
         for key in keys:
             real = elsewhere(self.rules, key)
@@ -74,7 +74,9 @@ class RuleSearch:
                     like = value in siblings(self.rules, key)
                     invented = not like and not (off and not self._bound(key))
                     cost += INVENTED if invented else NOT_PLAYED
-                    far = invented and not isinstance(value, Yaku)  # a yaku of a han less or more is not far-fetched
+                    far = invented and not isinstance(
+                        value, Yaku
+                    )  # a yaku worth one han more or less is not far-fetched
                 if key.startswith(self.engine.seen_by_all):
                     cost += TABLE
                 if key in UNITS:
@@ -83,14 +85,14 @@ class RuleSearch:
         return sorted(found, key=lambda c: (c.cost, c.key))
 
     def _bound(self, key: str) -> bool:
-        """Whether 0 is no rule left unplayed: a limit from which on something counts, a multiplier."""
+        """Whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
         if not key.startswith(BOUNDS):
             return False
         spec = self.schema.find(key) or {}
         return "0:" not in spec.get("meaning", "") and spec.get("unit") != "points"
 
     def seen(self, changes: Mapping[str, Any]) -> View:
-        """What the record comes to under other values."""
+        """The outcome of the record under other values."""
         self.settled += 1
         rules = changed(self.rules, changes)
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
@@ -101,18 +103,19 @@ class RuleSearch:
             return view(error.problems)
 
     def result(self, changes: Mapping[str, Any]) -> Result | None:
-        """The settlement under other values, ``None`` where there is none."""
+        """The settlement under other values, or ``None`` if there is none."""
         found = settled(self.record, changed(self.rules, changes))
         return None if isinstance(found, list) else found
 
     def possible(self, cause: Cause) -> bool:
-        """Whether the record can be under the rules of a cause: settlements of the search leave the checks out."""
+        """Whether the record is legal under the rules of a cause. The search itself settles without the legality
+        checks."""
         if self.strict or "changes" not in cause.about:
             return True
         return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
 
     def one(self) -> Iterator[Cause]:
-        """Every single value that makes a difference."""
+        """Every single changed value that makes a difference."""
         for change in self.changes(self.read):
             seen = self.seen({change.key: change.value})
             if seen.outcome() != self.plain:
@@ -120,7 +123,11 @@ class RuleSearch:
                 yield self._cause((change,), seen)
 
     def two(self) -> Iterator[Cause]:
-        """Pairs of values, after :meth:`one`: two that make a difference each, or one and what only it makes asked."""
+        """Pairs of changed values; call after :meth:`one`.
+
+        A pair is either two changes that each make a difference, or one such change and a key that is read only because
+        of it.
+        """
         for pair in self._pairs():
             seen = self.seen({c.key: c.value for c in pair})
             if seen.outcome() != self.plain:
@@ -141,11 +148,11 @@ class RuleSearch:
         return pairs[:MOST_PAIRS]
 
     def _resized(self, seen: View) -> bool:
-        """Whether a win is of another limit than it is."""
+        """Whether a win has another limit here than under the record's own rules."""
         return [(w.limit, w.fold) for w in seen.wins] != [(w.limit, w.fold) for w in self.base.wins]
 
     def _switches(self) -> set[str]:
-        """Switches that are off: turning one on may make other keys count."""
+        """The switches that are off: turning one on may bring other keys into play."""
         values = self.rules.values
         return {key for key in self.read if values[key] is False or values[key] in (0, "off", "none", "no", ())}
 

@@ -1,4 +1,4 @@
-"""Who is right, and where another value comes from: found by trying, ranked by how plausible a mistake is."""
+"""Who is right, and where any other value comes from. Explanations are found by trial and ranked by plausibility."""
 
 from __future__ import annotations
 
@@ -21,48 +21,51 @@ from .other_rules import PLAUSIBLE, RuleSearch
 from .view import view
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
-"""A claim is right; comes of something; only its parts come of something each; comes of nothing that was tried."""
+"""The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
 
 
 MOST_RULES = 20
-"""Rules under which further mistakes are looked for."""
+"""How many changed rules are combined with a further mistake."""
 MOST_NAMED = 10
-"""So many causes of an explanation are named."""
+"""How many causes of an explanation are named at most."""
 
 
 class Reason(NamedTuple):
-    """A cause that makes a claim come out."""
+    """A cause that produces the claim."""
 
     cause: Cause
     fit: Fit
     more: float = 0.0
-    """What it costs that the amount is meant otherwise besides."""
+    """The additional cost if the amount is also meant in another sense."""
 
     @property
     def cost(self) -> float:
-        """How far-fetched the explanation is: 0 is what everybody would think of first."""
+        """How far-fetched the explanation is: 0 is the mistake that comes to mind first."""
         return self.cause.cost + self.fit.cost + self.more
 
 
 class Explanation(NamedTuple):
-    """Causes that come to the same: nobody can tell them apart by what is claimed. The most plausible first."""
+    """Causes with the same outcome, the most plausible first. The claim alone cannot tell them apart."""
 
     reasons: tuple[Reason, ...]
 
     @property
     def cost(self) -> float:
-        """The cost of its most plausible cause."""
+        """The cost of the most plausible cause."""
         return self.reasons[0].cost
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """What names its causes."""
+        """The ids of the causes."""
         return tuple(r.cause.id for r in self.reasons)
 
     @property
     def named(self) -> tuple[tuple[Reason, ...], ...]:
-        """The causes to be named where there is no room for all: of each kind the most plausible, at most MOST_NAMED
-        together; each followed by its twins, which say the same in other words."""
+        """The causes to name where there is no room for all of them.
+
+        Of each kind the most plausible one is named, at most MOST_NAMED together. Each is followed by its twins, which
+        say the same in other words.
+        """
         twins: dict[str, list[Reason]] = {}
         by_kind: dict[str, list[Reason]] = {}
         for reason in self.reasons:
@@ -78,8 +81,11 @@ class Explanation(NamedTuple):
 
 
 def _twin(one: Cause, other: Cause) -> bool:
-    """Whether a cause of the same outcome says what another says already: a part that is left out as a rule that gives
-    nothing or as what did not happen, one counted twice as a rule that gives twice as much."""
+    """Whether a cause with the same outcome repeats another one.
+
+    A part may be left out because a rule gives nothing or because something did not happen; a part counted twice equals
+    a rule that gives twice as much.
+    """
     if other.kind not in (LEFT_OUT, TWICE) or other.subject.endswith("/1") or not other.subject.startswith(PARTS):
         return False
     if one.kind == RULE:
@@ -96,7 +102,7 @@ OFF = frozenset({"off", "0", "false"})
 
 
 class Answer(NamedTuple):
-    """What is to be said to one claim."""
+    """The answer to one claim."""
 
     claim: Claim
     status: str
@@ -108,8 +114,11 @@ class Answer(NamedTuple):
     """``apart``: the answers to its parts, each alone."""
 
     def differences(self) -> list[str]:
-        """What is not as the claim's ``explained`` expects: ``right``, ``unexplained``, or the id of a cause that the
-        first explanation (for the second id: the second) must name."""
+        """How the answer differs from what the claim's ``explained`` expects.
+
+        The expectation is ``right``, ``unexplained``, or the id of a cause that the first explanation must name (a
+        second id: the second explanation).
+        """
         wrong = []
         for place, wanted in enumerate(self.claim.explained):
             got: tuple[str, ...] = (self.status,) if self.status != EXPLAINED else ()
@@ -135,14 +144,14 @@ class Dispute(NamedTuple):
     """How many rules it asks."""
 
     def data(self) -> dict[str, Any]:
-        """Everything as plain values (docs/dispute.md)."""
+        """The whole dispute as plain values (docs/dispute.md)."""
         from .data import dispute_data
 
         return dispute_data(self)
 
 
 class Search:
-    """All that can be believed of one record; made once, asked by every claim."""
+    """Every possible belief about one record. It is built once and consulted for every claim."""
 
     def __init__(self, record: Any, rules: Rules) -> None:
         self.record, self.rules = record, rules
@@ -154,13 +163,13 @@ class Search:
         self._double: list[Cause] | None = None
 
     def single(self) -> list[Cause]:
-        """Everything that one mistake comes to."""
+        """The outcomes of every single mistake."""
         if self._single is None:
             self._single = [c for c in self._tried() if c.view.outcome() != self.plain or c.view.wins != self.seen.wins]
         return self._single
 
     def double(self) -> list[Cause]:
-        """Everything that two other rules together come to."""
+        """The outcomes of every pair of changed rules."""
         if self._double is None:
             self.single()
             self._double = [*self.by_rules.two(), *self._mixed()]
@@ -169,7 +178,10 @@ class Search:
         return self._double
 
     def _mixed(self) -> Iterator[Cause]:
-        """A mistake made under another rule: the most plausible of the rules that make a difference."""
+        """The outcomes of a mistake made under another rule.
+
+        Only the most plausible rules that make a difference are tried.
+        """
         rules = [c for c in self.single() if c.kind == RULE and not c.view.refused and c.cost <= PLAUSIBLE]
         for rule in sorted(rules, key=lambda c: (c.cost, c.id))[:MOST_RULES]:
             other = self.by_rules.result(rule.about["changes"])
@@ -188,7 +200,7 @@ class Search:
     # --- answers ----------------------------------------------------------------------------------------------------
 
     def answer(self, claim: Claim, whole: bool = True) -> Answer:
-        """What is to be said to a claim."""
+        """The answer to a claim."""
         fits = fit(claim, self.seen)
         if fits is not None and fits.right(claim):
             return Answer(claim, RIGHT, fits)
@@ -209,7 +221,7 @@ class Search:
         return Answer(claim, UNEXPLAINED, None)
 
     def _reasons(self, claim: Claim, causes: Iterable[Cause], already: Fit | None) -> list[Reason]:
-        """The causes that make a claim come out; not those that leave the amounts meant as they already are."""
+        """The causes that produce a claim, without those that leave the intended amounts as they already are."""
         return [
             Reason(cause, fits, 0.0 if fits.right(claim) else UNLIKE)
             for cause in causes
@@ -222,10 +234,10 @@ class Search:
 
 
 def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanation, ...]:
-    """Causes of the same outcome together, ``own`` (another amount meant) on its own.
+    """The causes grouped by outcome, with ``own`` (the claimant means another amount) on its own.
 
-    Other readings that bring the same are one explanation, whatever their han. Who says 8000 in all where that is the
-    hand alone has left out honba or sticks: two words for one thing.
+    Other readings of the hand with the same payment form one explanation, whatever their han. Somebody who says 8000 in
+    all where that is the hand alone has left out honba or sticks: the two explanations are the same.
     """
     groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
     readings: dict[Any, Any] = {}
@@ -247,12 +259,12 @@ COUNTED = frozenset({"honba", "sticks"})
 
 
 def mistakes(result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the wins of a settlement, as its engine knows them; or two in the size of a win at once."""
+    """The mistakes in the wins of a settlement that its engine knows, and pairs of mistakes in the size of a win."""
     return system(result.rules.engine).mistakes(result, seen, two)
 
 
 def moved(seen: View) -> Iterator[Cause]:
-    """What moves beside the hand and its chip lines, left out or counted twice: all of a kind, or one payment."""
+    """The payments beside the hand and its chip lines, left out or counted twice: all of a kind, or one at a time."""
     kinds: dict[str, list[Transfer]] = {}
     for t in seen.transfers:
         if t.why not in HAND and t.why not in COUNTED and (t.unit == POINTS or not _of_win(t, seen)):
@@ -269,7 +281,7 @@ def moved(seen: View) -> Iterator[Cause]:
 
 
 def _of_win(t: Transfer, seen: View) -> bool:
-    """Whether chips are a line of a win, which its own mistakes cover."""
+    """Whether these chips are a line of a win. The win's own mistakes cover such lines."""
     return t.unit == CHIPS and t.why not in ("dice", "doubles") and any(w.player == t.payee for w in seen.wins)
 
 

@@ -1,4 +1,4 @@
-"""Settlements and refusals as claims see them."""
+"""Turns settlements and refusals into the views that claims are compared with."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..systems import system
 
 
 def view(found: Result | Sequence[Problem]) -> View:
-    """What a settlement, or a refusal, comes to."""
+    """The view of a settlement or of a refusal."""
     if not isinstance(found, Result):
         return View(refused=tuple(dict.fromkeys(p.code for p in found)))
     wins = system(found.rules.engine).wins(found)
-    # who is paid shows in the transfers; what else a row says nobody claims
+    # the transfers show who is paid; nobody makes claims about the rest of a row
     return View(tuple(w._replace(row=None, paid=True) for w in wins), tuple(found.ledger.transfers))
