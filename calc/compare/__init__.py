@@ -29,7 +29,7 @@ __all__ = ["Column", "Comparison", "columns_of", "compare"]
 
 
 class Comparison(NamedTuple):
-    """One hand under several rule sets. The first column is what the others are held against."""
+    """One hand under several rule sets. The other columns are compared with the first."""
 
     title: str
     sides: tuple[Side, ...]
@@ -44,8 +44,10 @@ class Comparison(NamedTuple):
         return all(lines == self.lines[0] for lines in self.lines)
 
     def differing(self) -> list[Line]:
-        """The lines that are not the same in all columns, in the order of printing. Where one column has no result,
-        what the others have in common is left out but for what is paid."""
+        """The lines that are not the same in all columns, in printing order.
+
+        If a column has no result, the lines that the others have in common are left out, except for payments.
+        """
         every = sorted(dict.fromkeys(line for lines in self.lines for line in lines), key=Line.place)
         settled = [lines for s, lines in zip(self.sides, self.lines, strict=True) if s.outcome.result is not None]
         partly = 0 < len(settled) < len(self.lines)
@@ -57,7 +59,7 @@ class Comparison(NamedTuple):
         ]  # fmt: skip
 
     def data(self) -> dict[str, Any]:
-        """As plain values, JSON-ready; see docs/compare.md."""
+        """The comparison as plain, JSON-ready values; see docs/compare.md."""
         return {
             "schema": 1,
             "title": self.title,
@@ -73,9 +75,11 @@ class Comparison(NamedTuple):
 def compare(hand: Document | Record, columns: Sequence[Column]) -> Comparison:
     """Settle one hand under each of the columns, and find the rules that make each differ from the first.
 
-    ``hand`` is a document (see :mod:`calc.document`) or a record of the riichi family, as the formats of other
-    programs give it. Raises :class:`~calc.problems.InputError` where a column's rules cannot be had, or where the
-    record can be read under none of them.
+    ``hand`` is a document (see :mod:`calc.document`), or a record of the riichi family as read from another program's
+    log.
+
+    Raises :class:`~calc.problems.InputError` if a column's rules cannot be loaded, or if the record cannot be read
+    under any of them.
     """
     subject: Subject = of_record(hand) if isinstance(hand, Record) else of_document(hand)
     sides = [side(subject, column) for column in columns]

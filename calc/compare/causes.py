@@ -1,12 +1,12 @@
 """Which rules make a hand come out differently under two rule sets: found by settling it under mixtures of the two.
 
-Of two rule sets that differ in thirty rules, few concern one hand. Nothing is guessed from the names of rules:
+If two rule sets differ in thirty rules, few of these concern one hand. Nothing is guessed from the names of rules:
 
-1. The hand is settled under the other rules and the keys it asks are noted. Where these have the other's values, all
-   that is asked is the same, so they make the whole difference; no other key can.
-2. Of these keys one after the other is put back, and stays back where the result remains the other's. What is left is
-   minimal: to put back any one of them changes something.
-3. For every key that is asked under either rule set, it alone is changed, and it alone is put back.
+1. The hand is settled under the other rules, and the keys that it reads are noted. If these keys alone take the other's
+   values, every value read is the same; so they make the whole difference, and no other key can.
+2. These keys are put back one after another. A key stays back if the result is still the other's. The remaining set is
+   minimal: putting back any one of its keys changes something.
+3. Every key that is read under either rule set is changed alone, and put back alone.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Causes(NamedTuple):
     """Whether the needed rules make the whole difference."""
 
     def data(self) -> dict[str, Any]:
-        """As plain values."""
+        """The causes as plain values."""
         return {
             "comparable": self.comparable,
             "differing": self.differing,
@@ -79,7 +79,10 @@ def _plain(changes: Changes) -> list[dict[str, Any]]:
 def causes(
     first: Rules, other: Rules, tell: Callable[[Rules], Told], read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
-    """The rules that make a hand, told by ``tell``, differ under two rule sets; ``read`` gives the keys it asks."""
+    """The rules that make a hand come out differently under two rule sets.
+
+    ``tell`` gives the lines of the hand under some rules; ``read`` gives the keys that were read.
+    """
     keys = differing(first, other)
     if first.engine != other.engine:
         return Causes(False, len(keys))
@@ -111,21 +114,21 @@ def _ruling(rules: Rules, key: str) -> dict[str, Any] | None:
 
 
 class _Search:
-    """The hand under mixtures of two rule sets, each settled once."""
+    """The hand under mixtures of two rule sets. Each mixture is settled once."""
 
     def __init__(self, first: Rules, other: Rules, tell: Callable[[Rules], Told]) -> None:
         self.first, self.other, self.tell = first, other, tell
         self.known: dict[frozenset[str], Told] = {}
 
     def told(self, keys: Iterable[str]) -> Told:
-        """The hand under the first rules with these keys of the other."""
+        """The lines of the hand under the first rules with the other rules' values for these keys."""
         of = frozenset(keys)
         if of not in self.known:
             self.known[of] = self.tell(mixed(self.first, self.other, of))
         return self.known[of]
 
     def smallest(self, start: frozenset[str], order: list[str]) -> frozenset[str]:
-        """A part of ``start`` that gives the same as the whole of it, and of which nothing can be left out."""
+        """A minimal part of ``start`` with the same result as the whole of it: no key can be left out."""
         whole, kept = self.told(start), start
         removed = True
         while removed:
@@ -136,7 +139,7 @@ class _Search:
         return kept
 
     def partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
-        """The fewest others of the needed keys beside which this one changes something."""
+        """The smallest set of the other needed keys beside which this key makes a difference."""
         kept = needed - {key}
         for other in sorted(needed - {key}):
             less = kept - {other}

@@ -1,4 +1,4 @@
-"""The columns of a comparison: which rule sets a hand is held under."""
+"""The columns of a comparison: the rule sets under which a hand is settled."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
 
 
 class Column(NamedTuple):
-    """One rule set, as it is asked for."""
+    """One requested rule set."""
 
     rules: str = ""
     """A system's id or a rules file; empty: what the record asks for."""
     overrides: tuple[tuple[str, object], ...] = ()
 
     def label(self, rules: Rules | None) -> str:
-        """What stands above the column; ``*`` for rules that are not the same in every record."""
+        """The heading of the column; ``*`` stands for rules that are not the same in every record."""
         name = self.rules
         if "/" in name or os.sep in name:
             name = os.path.basename(name)
@@ -35,9 +35,10 @@ class Column(NamedTuple):
 def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
     """The columns that options ask for: every name of ``rules``, then the first of them changed by each of ``sets``.
 
-    A text of ``sets`` is ``key=value``, or several behind one another: ``points.kiriage=false honba.value=300``. With a
-    single name and no change, and with changes alone, the record's own rules come first. Raises
-    :class:`~calc.problems.InputError` for a text that is no change and where there is nothing to compare.
+    A text of ``sets`` is one ``key=value`` or several, separated by spaces: ``points.kiriage=false honba.value=300``. A
+    single name without changes, or changes without a name, is compared with the record's own rules, which come first.
+
+    Raises :class:`~calc.problems.InputError` for a text that is not a change, and if there is nothing to compare.
     """
     problems: list[Problem] = []
     changed = [Column(rules[0] if rules else "", _changes(text, problems)) for text in sets]
@@ -62,7 +63,7 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
 
 
 def _changes(text: str, problems: list[Problem]) -> tuple[tuple[str, object], ...]:
-    """The changes of one ``--set``."""
+    """The changes in one ``--set``."""
     found: dict[str, object] = {}
     at = 0
     for part in _NEXT.split(text.strip()):
@@ -79,7 +80,7 @@ def _changes(text: str, problems: list[Problem]) -> tuple[tuple[str, object], ..
 
 
 def differing(first: Rules, other: Rules) -> list[str]:
-    """The keys that two rule sets give different values, or that only one of them has; in the order of the first."""
+    """The keys to which two rule sets give different values, or that only one of them has, in the order of the first."""
     return [
         key for key in dict.fromkeys([*first.values, *other.values])
         if key not in first.values or key not in other.values or first.values[key] != other.values[key]
@@ -87,7 +88,7 @@ def differing(first: Rules, other: Rules) -> list[str]:
 
 
 def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
-    """The first rules with the other's rulings, or lack of them, for some keys."""
+    """The first rule set with the other's rulings for some keys. A key that the other lacks is removed."""
     rules = first.with_overrides({key: other.ruling(key) for key in keys if key in other.values})
     gone = {key for key in keys if key not in other.values}
     if gone:

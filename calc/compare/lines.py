@@ -1,4 +1,4 @@
-"""What can be told of a settled hand, line by line, so that the same line can be found under other rules.
+"""The lines of a settled hand, named so that the same line can be found under other rules.
 
 A line is named by what it is about, never by its amount: ``fu · B · fu.wait_tanki`` holds 2 under one rule set and
 nothing under another.
@@ -33,11 +33,11 @@ class Line(NamedTuple):
     """English and Japanese, where the thing has names of its own."""
 
     def place(self) -> tuple[int, int]:
-        """Where it stands among others: by section, sizes by their own order."""
+        """The sort key of the line: by section, and for sizes by their own order."""
         return SECTIONS.index(self.section), SIZE.index(self.what) if self.section == "size" else 0
 
     def data(self) -> dict[str, Any]:
-        """As plain values."""
+        """The name as plain values."""
         data = {"section": self.section, "subject": self.subject, "what": self.what}
         return {**data, "en": self.name[0], "ja": self.name[1]} if self.name[0] else data
 
@@ -45,7 +45,7 @@ class Line(NamedTuple):
 def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[Line, Any]:
     """Every line of a result (:meth:`calc.result.Result.data`), with its value: a number, a text, a list or true.
 
-    Without a result a single line says so: ``codes`` are those of the problems that forbid it.
+    If there is no result, a single line says so; ``codes`` are those of the problems that forbid it.
     """
     if data is None:
         return {Line("outcome", "", "settled"): list(codes)}
@@ -104,7 +104,7 @@ def _named(section: str, subject: str, thing: Mapping[str, Any] | str) -> Line:
 
 
 def _worth(yaku: Mapping[str, Any] | str) -> Any:
-    """What a yaku counts: han as a number; yakuman, and sizes of other systems, as an object."""
+    """The worth of a yaku: han as a number; yakuman, and sizes of other systems, as an object."""
     if isinstance(yaku, str):
         return True
     if "han" in yaku:

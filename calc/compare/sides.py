@@ -1,4 +1,4 @@
-"""One hand under one rule set: settled, refused, or not possible there."""
+"""One hand under one rule set: settled, refused, or impossible under these rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTLED, NO_WIN, IMPOSSIBLE = "settled", "no_win", "impossible"
 
 
 class Outcome(NamedTuple):
-    """What became of the hand under some rules."""
+    """The outcome of the hand under some rules."""
 
     result: Result | None
     problems: tuple[Problem, ...] = ()
@@ -30,19 +30,19 @@ class Outcome(NamedTuple):
 
     @property
     def status(self) -> str:
-        """``settled``; ``no_win``: the rules forbid the win; ``impossible``: the record cannot be under them."""
+        """``settled``; ``no_win``: the rules forbid the win; ``impossible``: the record cannot occur under these rules."""
         if self.result is not None:
             return SETTLED
         return NO_WIN if self.problems and all(p.refusal for p in self.problems) else IMPOSSIBLE
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes of what forbids it, each once."""
+        """The codes of the problems that forbid the hand, each once."""
         return tuple(dict.fromkeys(p.code for p in self.problems))
 
 
 class Subject(NamedTuple):
-    """The hand that is compared, ready to be settled under any rules."""
+    """The hand to compare, ready to be settled under any rules."""
 
     rules: Callable[[Column], Rules]
     """The rules of a column; raises :class:`~calc.problems.InputError`."""
@@ -54,7 +54,7 @@ class Subject(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The record's title, once it has been read."""
+        """The record's title, once the record has been read."""
         return str(getattr(self.about(), "title", "") or "")
 
 
@@ -90,7 +90,7 @@ def _data(label: str, rules: Rules, outcome: Outcome) -> dict[str, Any]:
 
 
 class _Read:
-    """A document, read again only where a rule says that it must be."""
+    """A document that is read again only if a rule requires it."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -100,7 +100,7 @@ class _Read:
         return rules_of(self.document, column.rules, dict(column.overrides))
 
     def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
-        """The record as these rules read it, and what is wrong; ``None`` where nothing could be read."""
+        """The record as read under these rules, and its problems; ``None`` if nothing could be read."""
         key = (rules.engine, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
@@ -121,7 +121,7 @@ class _Read:
 
     def read(self, rules: Rules) -> frozenset[str]:
         record, problems = self.record(rules)
-        if record is None or problems:  # it was not settled: who knows what was looked at
+        if record is None or problems:  # the record was not settled, so the keys that it reads are unknown
             return frozenset(rules.values)
         return system(rules.engine).asked_by_reading | keys_read(record, rules)
 
@@ -130,7 +130,7 @@ class _Read:
 
 
 def of_document(document: Document) -> Subject:
-    """A hand as it is written down."""
+    """The subject of a hand given as a document."""
     raw = document.value
     if not isinstance(raw, dict):
         raise InputError([problem("S202.record", span=document.span(()))])
@@ -139,7 +139,7 @@ def of_document(document: Document) -> Subject:
 
 
 def of_record(record: Record) -> Subject:
-    """A hand of the riichi family that was read before, from the log of another program."""
+    """The subject of a hand of the riichi family that was already read from another program's log."""
 
     def rules(column: Column) -> Rules:
         name = column.rules or record.rules

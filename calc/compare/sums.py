@@ -1,7 +1,7 @@
-"""What changing rules costs over many hands: sums for each rule alone, and for all of them together.
+"""The cost of a rule change over many hands: sums for each rule alone, and for all of them together.
 
-A :class:`Tally` takes one hand after the other and keeps sums only, so a million hands need no more memory than ten;
-tallies of parts add up to the tally of the whole.
+A :class:`Tally` takes one hand after another and keeps only sums, so a million hands need no more memory than ten. The
+tallies of several parts add up to the tally of the whole.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KEPT = 64
 
 
 class Takings(NamedTuple):
-    """What one hand comes to, as far as sums ask."""
+    """The outcome of one hand, reduced to what the sums need."""
 
     gains: Mapping[str, Mapping[str, Amount]]
     """By unit and player."""
@@ -40,7 +40,7 @@ class Takings(NamedTuple):
 
 
 def takings_of(result: Result) -> Takings:
-    """What a settled hand comes to."""
+    """The outcome of a settled hand."""
     engine = system(result.rules.engine)
     dice: dict[str, Amount] = {}
     for chance in engine.chances(result):
@@ -58,7 +58,7 @@ def takings_of(result: Result) -> Takings:
 
 
 class Difference(NamedTuple):
-    """How one hand differs under two rule sets."""
+    """The difference between the outcomes of one hand under two rule sets."""
 
     kind: int
     winners: Mapping[str, Amount] = {}
@@ -66,7 +66,7 @@ class Difference(NamedTuple):
 
 
 class Effect:
-    """What a change of rules comes to over many hands."""
+    """The effect of a rule change over many hands."""
 
     __slots__ = ("allowed", "allowed_worth", "called", "hands", "impossible", "moved", "others", "refused",
                  "refused_worth", "table", "winners")  # fmt: skip
@@ -93,7 +93,7 @@ class Effect:
         """How much changes hands by it in all."""
 
     def add(self, first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> Difference:
-        """Take one hand: under the first rules, and under the other. Tells which difference there is."""
+        """Add one hand, under the first rules and under the other. Returns the kind of difference."""
         if ours is None or theirs is None:
             return self._unsettled(first, other, ours, theirs)
         if ours.paid == theirs.paid:
@@ -109,7 +109,7 @@ class Effect:
             for player, change in changes.items():
                 sums = self.table if player == TABLE else self.winners if player in winners else self.others
                 sums[unit] += change
-            # points and chips that somebody gains another one loses; of dice only the roller's side is told
+            # points and chips gained by one player are lost by another; for dice only the roller's side is known
             for change in changes.values():
                 if change > 0 or unit == "dice":
                     self.moved[unit] += change if change > 0 else -change
@@ -140,7 +140,7 @@ class Effect:
                 sums[unit] += amount
 
     def data(self) -> dict[str, Any]:
-        """As plain values. Points and chips are integers; expected chips of dice a number."""
+        """The effect as plain values. Points and chips are integers; expected chips of dice are a number."""
         return {
             "hands": self.hands, "called": self.called, "refused": self.refused, "allowed": self.allowed,
             "impossible": self.impossible,
@@ -169,7 +169,7 @@ def _number(n: Amount) -> int | float:
 
 
 class Pair:
-    """Two rule sets to be held against each other, with all that is made of them once."""
+    """Two rule sets to compare, with everything that is computed once for the pair."""
 
     __slots__ = ("alone", "first", "keys", "other")
 
@@ -180,15 +180,17 @@ class Pair:
 
 
 class Ready:
-    """The rules that many hands ask for, made once."""
+    """The rule sets that many hands need, loaded once."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
         self.columns = tuple(columns)
         self.kept: dict[str, tuple[list[Rules], list[Pair], list[str]]] = {}
 
     def of(self, subject: Subject, asked: Any) -> tuple[list[Rules], list[Pair], list[str]]:
-        """The rules of all columns, the pairs of the first with each other, and what the columns are called;
-        ``asked`` is what the record itself says about rules."""
+        """The rules of all columns, the pair of the first with each other one, and the names of the columns.
+
+        ``asked`` is the record's own choice of rules.
+        """
         key = repr(asked)
         found = self.kept.get(key)
         if found is None:
@@ -220,7 +222,7 @@ class Change:
         """The hands with the largest differences."""
 
     def know(self, pair: Pair) -> None:
-        """Take note of the rules compared."""
+        """Remember which rules were compared."""
         self.comparable &= pair.first.engine == pair.other.engine
         for key in pair.keys:
             if key not in self.keys:
@@ -228,7 +230,7 @@ class Change:
                 self.rulings[key] = [ruling_data(r, key) if key in r.values else None for r in (pair.first, pair.other)]
 
     def keep(self, size: Amount, hand: dict[str, Any], most: int) -> None:
-        """Keep a hand among the largest; of equal ones those that came first."""
+        """Keep a hand if it is among those with the largest difference; of equal ones, those that came first."""
         if len(self.largest) < most or (most and size > self.largest[-1][0]):
             self.largest.append((size, hand))
             self.largest.sort(key=lambda item: -item[0])
@@ -247,7 +249,7 @@ class Change:
             self.keep(size, hand, most)
 
     def data(self) -> dict[str, Any]:
-        """As plain values: rules by how much they move."""
+        """The change as plain values, with the rules in the order of how much they move."""
         order = sorted(self.keys, key=lambda k: (-sum(self.keys[k].moved.values()), -self.keys[k].hands, k))
         rest = dict[str, Amount]()
         for unit in UNITS:
@@ -288,8 +290,12 @@ class Tally:
         """Hands that differ from the first column in at least one other."""
 
     def add(self, subject: Subject, ready: Ready, where: Mapping[str, Any], asked: Any = None) -> list[Outcome]:
-        """Take one hand; ``where`` tells its place. What became of it under each column: where it is impossible under
-        the first, nothing is added. Raises :class:`~calc.problems.InputError` where the rules cannot be had."""
+        """Add one hand, and return its outcome under each column.
+
+        ``where`` is the hand's place. Nothing is added if the hand is impossible under the first rules.
+
+        Raises :class:`~calc.problems.InputError` if the rules cannot be loaded.
+        """
         rules, pairs, labels = ready.of(subject, asked)
         outcomes = [subject.under(r) for r in rules]
         if outcomes[0].status == IMPOSSIBLE:
@@ -327,7 +333,7 @@ class Tally:
             own.merge(other, self.most)
 
     def data(self) -> dict[str, Any]:
-        """As plain values, JSON-ready; see docs/compare.md."""
+        """The tally as plain, JSON-ready values; see docs/compare.md."""
         return {
             "schema": 1, "columns": self.labels, "hands": self.hands, "differing": self.differing,
             "unsettled": self.unsettled, "bad": self.bad, "unread": self.unread,
@@ -339,7 +345,7 @@ def _alone(
     change: Change, pair: Pair, subject: Subject, outcomes: list[Outcome], worths: list[Takings | None], column: int,
     together: Difference,
 ) -> list[str]:  # fmt: skip
-    """Change each rule alone; the rules by which something is paid otherwise."""
+    """Change each rule alone, and return the rules that change a payment."""
     if len(pair.keys) == 1:
         key = pair.keys[0]
         change.keys[key].add(outcomes[0], outcomes[column], worths[0], worths[column])
@@ -348,7 +354,7 @@ def _alone(
     keys = []
     for key in pair.keys:
         if key not in asked:
-            continue  # what is not asked makes no difference alone
+            continue  # a key that is not read makes no difference on its own
         outcome = subject.under(pair.alone[key])
         worth = None if outcome.result is None else takings_of(outcome.result)
         found = change.keys[key].add(outcomes[0], outcome, worths[0], worth)
@@ -361,7 +367,7 @@ def _alone(
 
 
 def _size(ours: Takings | None, theirs: Takings | None) -> Amount:
-    """How large a difference is: points and chips moved, in one sum that only serves to put hands in order."""
+    """The size of a difference: points and chips moved, added up in one number that serves only to sort hands."""
     total: Amount = 0
     for unit in UNITS:
         changes = _changes(ours.gains[unit] if ours else {}, theirs.gains[unit] if theirs else {})
@@ -371,7 +377,7 @@ def _size(ours: Takings | None, theirs: Takings | None) -> Amount:
 
 
 def _told(first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> dict[str, Any]:
-    """One hand in the list of the largest: who won, and what the winners got."""
+    """One entry in the list of the largest differences: who won, and what the winners got."""
     some = ours or theirs
     winners = sorted((ours.winners if ours else frozenset()) | (theirs.winners if theirs else frozenset()))
     return {

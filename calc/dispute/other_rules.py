@@ -74,9 +74,7 @@ class RuleSearch:
                     like = value in siblings(self.rules, key)
                     invented = not like and not (off and not self._bound(key))
                     cost += INVENTED if invented else NOT_PLAYED
-                    far = invented and not isinstance(
-                        value, Yaku
-                    )  # a yaku worth one han more or less is not far-fetched
+                    far = invented and not isinstance(value, Yaku)  # one han more or less for a yaku is not far-fetched
                 if key.startswith(self.engine.seen_by_all):
                     cost += TABLE
                 if key in UNITS:
