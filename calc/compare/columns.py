@@ -80,7 +80,7 @@ def _changes(text: str, problems: list[Problem]) -> tuple[tuple[str, object], ..
 
 
 def differing(first: Rules, other: Rules) -> list[str]:
-    """The keys to which two rule sets give different values, or that only one of them has, in the order of the first."""
+    """The keys with different values in two rule sets, or that only one of them has, in the order of the first."""
     return [
         key for key in dict.fromkeys([*first.values, *other.values])
         if key not in first.values or key not in other.values or first.values[key] != other.values[key]

@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
 
     @property
     def status(self) -> str:
-        """``settled``; ``no_win``: the rules forbid the win; ``impossible``: the record cannot occur under these rules."""
+        """``settled``; ``no_win``: the rules forbid the win; ``impossible``: these rules do not allow the record."""
         if self.result is not None:
             return SETTLED
         return NO_WIN if self.problems and all(p.refusal for p in self.problems) else IMPOSSIBLE

@@ -79,7 +79,7 @@ def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
 
 
 def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
-    """The outcome that all causes of an explanation share, without han and fu where these differ (above a limit, say)."""
+    """The outcome that all causes of an explanation share, without han and fu if these differ (above a limit, say)."""
     win = e.reasons[0].fit.win
     sizes = {(r.cause.view.wins[win].han, r.cause.view.wins[win].fu) for r in e.reasons if r.cause.view.wins[win:]}
     if win >= 0 and len(sizes) > 1 and there.get("win"):

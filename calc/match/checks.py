@@ -1,4 +1,4 @@
-"""What a hand says against what follows from the hands before: filled in where it is silent, told where it differs."""
+"""Compares a hand with what follows from the earlier hands: gaps are filled in, differences are reported."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMES = {"seats": "the dealer is", "round": "this is", "honba": "honba is", "si
 
 
 class Checks:
-    """The state of a walk that hands are compared with; ``problems`` collects what is wrong, each with its place."""
+    """The state of a walk that hands are compared with; ``problems`` collects everything wrong, each with its place."""
 
     def __init__(self, match: Match, follow: bool) -> None:
         self.match, self.course, self.follow = match, match.course, follow
@@ -47,7 +47,7 @@ class Checks:
         """What is not known: since a hand that could not be settled, or at the start of hands cut out of a match."""
 
     def filled(self, raw: Mapping[str, Any], follows: Sequence[Follows]) -> dict[str, Any]:
-        """The hand with everything that follows from the hands before and is not said."""
+        """The hand, completed by everything that follows from the earlier hands."""
         filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"}
         filled |= self.seats_said(raw)
         for f in follows:
@@ -62,7 +62,10 @@ class Checks:
         return filled
 
     def sitting_out(self, problem: Problem) -> list[Problem]:
-        """A player whom a hand misses at the table may sit out; after a bad hand nobody knows who."""
+        """The problem of an unknown player, reworded if it is a player of the match who sits out.
+
+        After an unreadable hand nobody can tell who sits out, so the problem is dropped.
+        """
         for p in self.match.players if len(self.match.players) > self.course.at_table else ():
             if problem.sentence == "S205.stranger" and dict(problem.words)["name"] == f"`{p}`":
                 if self.problems and "seats" in self.unsure:
@@ -71,9 +74,11 @@ class Checks:
         return [problem]
 
     def own_matter(self, problem: Problem, raw: Mapping[str, Any]) -> bool:
-        """Whether a hand's own check complains of what the hands before tell better: the round, scores, or what is
-        counted from hand to hand. A round that the hand does not say is beyond the last one only after a contradiction,
-        which has been told."""
+        """Whether a hand's own check raises a problem that is better judged from the earlier hands.
+
+        These are problems of the round, scores, and values counted from hand to hand. A round that the hand leaves out
+        passes the last one only after a contradiction, which has been reported.
+        """
         if problem.path[-1:] == (self.course.counts,):
             return not said(raw, problem.path)
         if problem.code == "L213":
@@ -82,7 +87,8 @@ class Checks:
         return problem.code == "L214" and "scores" not in self.unsure and not self.follow
 
     def seats_said(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Of four in rotation: who sits out where the seats are said, and the seats where it is said who sits out."""
+        """For four players in rotation: who sits out if the seats are given, and the seats if the player who sits out
+        is given."""
         players = self.match.players
         if len(players) == self.course.at_table:
             return {}
@@ -108,7 +114,7 @@ class Checks:
             self.seating = seats, sits_out
             return True
         if sits_out and tuple(record.seats) == tuple(p for p in self._from(dealer) if p != out):
-            self.seating = tuple(record.seats), out  # in turn order, but another sits out than the rules say
+            self.seating = tuple(record.seats), out  # in turn order, but the rules make another player sit out
             return True
         order = " ".join(self.match.players)
         right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
@@ -119,17 +125,17 @@ class Checks:
         return False
 
     def compare(self, part: Part, raw: Mapping[str, Any], record: Any, follows: Sequence[Follows]) -> None:
-        """Compare what a record says with what follows from the hands before, and take over what it says."""
+        """Compare a record with what follows from the earlier hands, and take over the record's own values."""
         doubtful: set[str] = set()
         self.doubtful = doubtful
         for f in follows:
             at = f.at
             if f.name == "sitout" and "sitout" not in raw and "seats" in raw:
-                at = ("seats",)  # who has no seat sits out
+                at = ("seats",)  # a player without a seat sits out
             if not present(raw, at):
                 continue
             told = self.course.told(f.name, record)
-            if f.name == "seats" and told:  # the dealer; who sits out is compared for itself
+            if f.name == "seats" and told:  # compare the dealer; sitting out is compared separately
                 told = f.value if told[0] == f.value[0] else told
             same = told == f.value or (f.name == "round" and told[0] == f.value[0] and not told[1])
             if same or f.name in self.unsure:
@@ -139,18 +145,19 @@ class Checks:
             elif self.follow:
                 self.warnings.append({"id": "followed", "field": f.name, "expected": _words(f.value)})
             else:
-                if not doubtful:  # one that is wrong makes others wrong
+                if not doubtful:  # one wrong value causes others
                     after = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
                     what = f"{after} {_NAMES[f.name]} {_words(f.value)}, not {_words(told)}"
                     self.say(part, CODES[f.name], what, at,
                               "leave it out: it follows; or --follow-record, where the table did so")  # fmt: skip
                 doubtful.add(f.name)
             self.at = self.course.adopt(self.at, f.name, record)
-        # The next hand may go on from what was said here, or from what should have been.
+        # The next hand may continue from the recorded values, or from the values that follow.
         self.unsure |= doubtful
 
     def laid(self, part: Part, raw: Mapping[str, Any], record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
-        """Who laid how many sticks in this hand; sticks and scores that the record says are compared on the way."""
+        """The number of sticks that each player laid in this hand. Sticks and scores in the record are compared on the
+        way."""
         laid = self.course.laid(record)
         laid |= {p: 1 for p in named or () if p not in laid}
         if "scores" in raw:
@@ -162,7 +169,7 @@ class Checks:
     def _by_scores(
         self, part: Part, raw: Mapping[str, Any], record: Any, laid: dict[str, int], named: bool
     ) -> dict[str, int]:
-        """Scores after the sticks of this hand tell who laid them."""
+        """The riichi sticks of this hand, derived from scores after they were laid."""
         found = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
         if "scores" in self.unsure and any(n not in (0, self.stick) for n in gone.values()):
@@ -187,7 +194,8 @@ class Checks:
         return found
 
     def too_poor(self, named: Sequence[str]) -> list[Problem]:
-        """Riichi of players who did not win and lacked the points for it; a winner's own the system looks at itself."""
+        """Problems for players who declared riichi without winning and lacked the points. A winner's riichi is checked
+        by the system."""
         least = self.v.get("riichi.least_points", 0)
         if "scores" in self.unsure or not least:
             return []
@@ -200,7 +208,7 @@ class Checks:
         ]
 
     def _sticks(self, part: Part, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
-        """Sticks at the end of the hand against those carried over and laid."""
+        """Compare the sticks at the end of the hand with those carried over and laid."""
         mine = sum(laid.values())
         due, said = self.at.sticks + mine, record.sticks
         if said != due:
@@ -225,7 +233,7 @@ class Checks:
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, Any]) -> bool:
-        """Whether scores can be given to the system: known, and of the sum that its rules ask for."""
+        """Whether scores can be passed to the system: they are known, and have the sum that its rules require."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
         there = sum(self.scores.values()) + self.at.sticks * self.stick
@@ -236,7 +244,7 @@ class Checks:
 
 
 def present(raw: Any, path: Path) -> bool:
-    """Whether something is written at a path."""
+    """Whether the document has something at a path."""
     for step in path:
         try:
             raw = raw[step]
@@ -246,7 +254,7 @@ def present(raw: Any, path: Path) -> bool:
 
 
 def said(raw: Any, path: Path) -> bool:
-    """Whether a record has something at a place."""
+    """Whether a record has a value at a place."""
     try:
         for step in path:
             raw = raw[step]
@@ -256,7 +264,7 @@ def said(raw: Any, path: Path) -> bool:
 
 
 def put(raw: dict[str, Any], path: Path, value: Any) -> None:
-    """Write a value where there is none; what is on the way is copied, not changed."""
+    """Write a value where there is none. The containers on the way are copied, not changed."""
     at: Any = raw
     for step in path[:-1]:
         inner = at[step]
@@ -270,7 +278,7 @@ def _sticks(n: int) -> str:
 
 
 def _words(value: Any) -> str:
-    """A value that follows, in words."""
+    """A derived value in words."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
         return f"{WINDS[(value[0] - 27) % len(WINDS)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

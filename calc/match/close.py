@@ -1,4 +1,4 @@
-"""The end of a walked match by its system: place points, place chips, or running sums alone."""
+"""The end of a match by the rules of its system: place points, place chips, or running sums alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RESULT = "result"
 
 
 class End(NamedTuple):
-    """How a match ends."""
+    """The end of a match."""
 
     over: bool
     why: str
@@ -30,7 +30,7 @@ class End(NamedTuple):
     """The rules behind each ``why`` of the transfers."""
 
     def data(self, rules: Rules) -> dict[str, Any]:
-        """As in :meth:`calc.match.MatchResult.data`."""
+        """The end as plain values, as in :meth:`calc.match.MatchResult.data`."""
         return {
             "over": self.over, "why": self.why, "unit": self.unit, "places": self.places,
             "ledger": [
@@ -43,7 +43,7 @@ class End(NamedTuple):
 
 
 def finish(walked: Walked, streaks: Mapping[str, int]) -> End:
-    """The end of a match. ``streaks``: first places in a row of each player before it."""
+    """Settle the end of a match. ``streaks``: each player's run of first places before this match."""
     rules = walked.match.rules
     if system(rules.engine).finish_match:
         return _in_chips(walked, streaks)
@@ -58,7 +58,7 @@ def order_of(scores: Mapping[str, int]) -> list[str]:
 
 
 def _sums(walked: Walked) -> End:
-    """A game without an end: everybody has what he won and lost."""
+    """The end of a game without place points: every player keeps the points won and lost."""
     moved = {p: walked.scores[p] - walked.start[p] for p in walked.match.players}
     places = [{"player": p, "place": i, "points": walked.scores[p], "result": moved[p]}
               for i, p in enumerate(order_of(moved), 1)]  # fmt: skip
@@ -66,7 +66,7 @@ def _sums(walked: Walked) -> End:
 
 
 def _open(walked: Walked, unit: str) -> End:
-    """A match that is not over: who stands where, nothing settled."""
+    """A match that is not over: the current order of the players, with nothing settled."""
     places = [{"player": p, "place": i, "points": walked.scores[p], "result": None}
               for i, p in enumerate(order_of(walked.scores), 1)]  # fmt: skip
     return End(False, "", unit, places, [], [], {})
@@ -87,7 +87,7 @@ def _in_points(walked: Walked) -> End:
     transfers = _transfers(places, busts, bonus)
     _check(places, transfers)
     if walked.boxed & set(busts):
-        told.values["box.bonus_to"]  # the walk has asked it: who pushed a player below zero by 箱リーチ
+        told.values["box.bonus_to"]  # already read during the walk: who pushed a player below zero by 箱リーチ
     _tell(told, places, walked, busts, bonus, burnt)
     by_label = told.keys_by_label()
     behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
@@ -95,7 +95,7 @@ def _in_points(walked: Walked) -> End:
 
 
 def _transfers(places: Sequence[Place], busts: Mapping[str, str], bonus: int) -> list[Transfer]:
-    """Place points as transfers: the top takes the balance, so everybody settles with the top."""
+    """Place points as transfers: the top player takes the balance, so all others settle with the top."""
     top = places[0].player
     found = []
     for p in places[1:]:
@@ -111,7 +111,7 @@ def _transfers(places: Sequence[Place], busts: Mapping[str, str], bonus: int) ->
 
 
 def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
-    """The transfers must come to the results, and those to zero."""
+    """Check that the transfers come to the results, and that the results sum to zero."""
     for p in places:
         net = sum(t.amount * ((t.payee == p.player) - (t.payer == p.player)) for t in transfers)
         if net != p.result:
@@ -128,7 +128,7 @@ def _tell(
     bonus: int,
     burnt: Sequence[str],
 ) -> None:
-    """The receipt of an end in place points."""
+    """Write the receipt of an end in place points."""
     if walked.sticks:
         takers = " ".join(p.player for p in places if p.points != walked.scores[p.player])
         told.line("end", "leftover", walked.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
@@ -179,7 +179,7 @@ def _in_chips(walked: Walked, streaks: Mapping[str, int]) -> End:
 
 
 def _east_one(walked: Walked) -> str:
-    """トントンブー: the match ends by bust in East 1 by a win of the dealer, and nobody else has won."""
+    """トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has won."""
     last = walked.hands[-1] if walked.hands else None
     if walked.over != "bust" or last is None or last["lap"] > 1 or last["round"] != "east 1":
         return ""

@@ -1,4 +1,4 @@
-"""An evening: matches together, who stands where, who has what from whom, and the fewest payments that settle it."""
+"""An evening of matches: standings, balances between players, and the fewest payments that settle them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ EXACT = 12
 
 
 class Rate(NamedTuple):
-    """Money for a unit: ``money`` for each ``per`` of it, in the smallest unit of the money."""
+    """The money value of a unit: ``money`` for each ``per`` of it, in the smallest unit of the money."""
 
     money: int
     per: int = 1
 
 
 def parse_rate(text: str) -> dict[str, Rate] | Problem:
-    """``points=50/1000,chips=100``: fifty for a thousand points, a hundred for a chip."""
+    """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip."""
     found: dict[str, Rate] = {}
     for item in text.replace(" ", "").split(","):
         unit, _, worth = item.partition("=")
@@ -37,10 +37,10 @@ def parse_rate(text: str) -> dict[str, Rate] | Problem:
 def in_money(
     points: Mapping[str, int], chips: Mapping[str, int], rate: Mapping[str, Rate]
 ) -> tuple[dict[str, int], bool]:
-    """What each player's points and chips come to, and whether fractions had to be rounded.
+    """The money value of each player's points and chips, and whether fractions had to be rounded.
 
-    Fractions are cut off downwards, and what is missing to zero is given out one by one to the largest fractions, the
-    earlier named player first: so the amounts sum to zero, and nobody is a whole unit off.
+    Fractions are rounded down. The units then missing to a zero sum go one by one to the largest fractions, among
+    equals to the earlier named player: so the amounts sum to zero, and nobody is off by a whole unit.
     """
     p, c = rate.get("points", Rate(0)), rate.get("chips", Rate(0))
     below = p.per * c.per
@@ -58,9 +58,9 @@ def in_money(
 def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, int]], bool]:
     """Payments that bring every balance to zero, and whether they are proven to be the fewest.
 
-    Players whose balances sum to zero among themselves need one payment less; so the fewest are found by splitting all
-    into as many such groups as there can be (over subsets, for up to ``EXACT`` players with a balance), and by letting
-    each group settle in a row, the largest debt first.
+    Players whose balances sum to zero among themselves need one payment less. So the fewest payments come from
+    splitting the players into as many such groups as possible (searched over subsets, for up to ``EXACT`` players with
+    a balance). Each group then settles in a row, the largest debt first.
     """
     if sum(balances.values()):
         raise LedgerError(f"balances do not sum to zero: {dict(balances)}")
@@ -74,7 +74,8 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
 
 
 def _groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
-    """As many groups as possible that sum to zero: ``most[mask]`` of the players in a mask, built up one by one."""
+    """As many groups as possible that sum to zero. ``most[mask]`` is that number for the players in a mask, built up
+    one by one."""
     n = len(names)
     sums = [0] * (1 << n)
     most = [0] * (1 << n)
@@ -101,8 +102,8 @@ def _groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]
 
 
 def _in_a_row(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[str, str, int]]:
-    """The largest debtor pays the largest creditor as much as fits, until all is settled: at most one payment less
-    than there are players."""
+    """The largest debtor pays the largest creditor as much as fits, until all is settled. This takes at most one
+    payment less than there are players."""
     left = {p: balances[p] for p in names}
     found = []
     while any(left.values()):
@@ -115,7 +116,7 @@ def _in_a_row(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[s
 
 
 def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> list[dict[str, Any]]:
-    """What moved between each two players (and the table of sticks) on balance, by unit."""
+    """The net amount between every two players (and between a player and the riichi sticks on the table), by unit."""
     order = [*players, TABLE]
     net: dict[tuple[str, str, str], int] = {}
     for t in transfers:

@@ -1,4 +1,4 @@
-"""The end of a match and of a set: from scores and chips to what each player gains or loses."""
+"""The end of a match and of a set: each player's gain or loss, computed from scores and chips."""
 
 from __future__ import annotations
 
@@ -72,10 +72,10 @@ def final_scores(
     uma, back, method = [int(u) * 1000 for u in v["match.uma"]], v["match.return"], v["match.rounding"]
     rounded = {p: round_score(final[p], method, back) for p in order}
     places = dict(zip(order, uma, strict=True))
-    if len(top) > 1:  # the first place is worth its place points and the balance
+    if len(top) > 1:  # the first place has its place points and the balance
         places[order[0]] -= sum(rounded.values()) - back * len(order) + sum(uma)
     for group in [[p for p in order if scores[p] == score] for score in set(scores.values())] if tied else ():
-        # The odd hundreds of a shared stick are not cut a second time: who has one gets so much less of the rest.
+        # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
         ahead = {p: rounded[p] - min(rounded[q] for q in group) for p in group}
         shares = _shared(sum(places[p] + ahead[p] for p in group), group)
         places |= {p: shares[p] - ahead[p] for p in group}
@@ -128,7 +128,7 @@ def _wrong(
 
 
 def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
-    """Points in equal parts, to the hundred; what is left over goes to the first of the players."""
+    """Points in equal parts, rounded down to hundreds. The remainder goes to the first of the players."""
     share, odd = divmod(points // 100, len(players))
     parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
     parts[players[0]] += points % 100
@@ -136,7 +136,7 @@ def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
 
 
 def _bust_bonus(order: Sequence[str], busts: Mapping[str, str], v: V) -> dict[str, int]:
-    """Each bust player gives the bonus to who pushed him below zero."""
+    """Each bust player pays the bonus to the player who pushed him below zero."""
     moved = dict.fromkeys(order, 0)
     for player, by in busts.items():
         bonus = v["match.bust_bonus"] * 1000
@@ -161,7 +161,7 @@ def _yakitori(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int
 
 
 class Streak(NamedTuple):
-    """So many first (or last) places in a row that all others pay ``each`` chips to the player."""
+    """A run of first (or last) places for which all others pay ``each`` chips to the player."""
 
     player: str
     key: str
@@ -169,7 +169,7 @@ class Streak(NamedTuple):
 
 
 def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
-    """The streaks of a set, each as often as it was completed; ``matches`` are the players from first to last."""
+    """The streaks of a set, each as often as it was completed. ``matches`` are the players from first to last."""
     length = v["set.streak_length"]
     found = []
     for at, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():

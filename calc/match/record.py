@@ -1,7 +1,7 @@
-"""The match document: rules, players, start, hands; read into typed values, every problem with its place.
+"""The match document: rules, players, start and hands, read into typed values. Every problem has its place.
 
-A hand of a match is a record as ``calc score`` reads it, in which everything that follows from the hands before may be
-left out; or an :class:`Adjust`, where the table knows the amounts only. Records without a match around them, as
+A hand of a match is a record as ``calc score`` reads it, except that everything that follows from the earlier hands may
+be left out; or it is an :class:`Adjust` if the table knows only the amounts. Records without a match around them, as
 ``calc convert`` writes them, make a match too.
 """
 
@@ -62,13 +62,14 @@ OWN_FIELDS = (
 
 
 class Part:
-    """A part of a document, read as one of its own: a hand of a match, with what follows from the others filled in."""
+    """A part of a document that is read as a document of its own: a hand of a match, completed by what follows from the
+    others."""
 
     def __init__(self, document: Document, path: Path, value: Any) -> None:
         self.document, self.path, self.value = document, path, value
 
     def span(self, path: Path, key: bool = False) -> Any:
-        """Where the value at a path was written."""
+        """The span of the value at a path."""
         return self.document.span((*self.path, *path), key)
 
     def but(self, value: Any) -> Part:
@@ -77,7 +78,7 @@ class Part:
 
 
 class Adjust(NamedTuple):
-    """A hand of which only amounts are known, or a correction between hands."""
+    """A hand of which only the amounts are known, or a correction between hands."""
 
     points: Mapping[str, int] = {}
     chips: Mapping[str, int] = {}
@@ -88,7 +89,7 @@ class Adjust(NamedTuple):
 
     @property
     def hand(self) -> bool:
-        """Whether a hand was played; else the deal stays as it is."""
+        """Whether a hand was played; a correction leaves the deal as it is."""
         return bool(self.winners) or self.tenpai is not None or self.keeps is not None
 
 
@@ -113,8 +114,11 @@ class Match(NamedTuple):
 
 
 def is_match(document: Document) -> bool:
-    """Whether a document is a match, not a hand; ``hands`` of a record are tiles by player. A slip of the pen in the
-    name of a list that only a match has (``hand``, ``player``) does not make it a hand."""
+    """Whether a document is a match and not a hand.
+
+    In a record ``hands`` are tiles by player. A misspelt name of a list that only a match has does not make the
+    document a hand (``hand``, ``player``).
+    """
     raw = document.value
     if not isinstance(raw, dict):
         return False
@@ -125,8 +129,11 @@ def is_match(document: Document) -> bool:
 def read_matches(
     documents: Iterable[Document | list[Problem]], rules: str = "", overrides: Mapping[str, object] | None = None
 ) -> tuple[list[Match], list[Problem]]:
-    """The matches of a row of documents, and every problem. Hands without a match around them follow each other to a
-    match, as long as they are of one file and their rounds do not begin anew."""
+    """The matches in a sequence of documents, and every problem.
+
+    Hands without a match around them form one match as long as they are in one file and their rounds do not start
+    again.
+    """
     matches: list[Match] = []
     problems: list[Problem] = []
     loose: list[Document] = []
@@ -158,7 +165,7 @@ def _add(matches: list[Match], problems: list[Problem], make: Any) -> None:
 
 
 def _anew(loose: Sequence[Document], document: Document) -> bool:
-    """Whether a record begins another match: another file, or a round before the one that was."""
+    """Whether a record begins another match: it is in another file, or its round comes before the last one."""
     if _file(loose[-1]) != _file(document):
         return True
     last, this = (_round(d) for d in (loose[-1], document))
@@ -229,7 +236,7 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
 
 
 def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
-    """The players where the match does not name them: those of the first hand's seats, else A, B, C …"""
+    """The players if the match does not name them: those of the first hand's seats, else A, B, C …"""
     first = hands[0] if isinstance(hands, list) and hands else None
     seats = first.get("seats") if isinstance(first, dict) else None
     if isinstance(seats, str):
@@ -249,7 +256,7 @@ def _wrong_number(course: Course, players: Sequence[str], rules: Rules) -> Probl
 
 
 def _started(rules: Rules, players: Sequence[str], start: Any) -> tuple[Rules, dict[str, int]]:
-    """The points at the start, and the rules with them: an unusual start is an override of ``match.start``."""
+    """The starting points, and the rules with them: an unusual start is an override of ``match.start``."""
     usual = system(rules.engine).course(rules, tuple(players)).start()
     given = dict.fromkeys(players, usual)
     given |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
@@ -288,7 +295,7 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
 
 
 def other_rules(part: Part, match: Match) -> Problem | None:
-    """A hand that asks for other rules than its match is played by."""
+    """A problem for a hand that asks for other rules than those of its match."""
     said = None if match.forced else part.value.get("rules")
     name, own = (said, {}) if isinstance(said, str) else (said.get("use", ""), said.get("set") or {}) if isinstance(
         said, dict) else ("", {})  # fmt: skip
@@ -301,7 +308,7 @@ def other_rules(part: Part, match: Match) -> Problem | None:
 
 
 class Deal(NamedTuple):
-    """The deal of a hand that is recorded by its amounts alone, in the fields of a record."""
+    """The deal of a hand of which only the amounts are recorded, in the fields of a record."""
 
     seats: tuple[str, ...]
     sitout: str
@@ -312,7 +319,7 @@ class Deal(NamedTuple):
 
 
 def read_adjust(part: Part, match: Match) -> tuple[Adjust | None, Deal | None, list[Problem]]:
-    """The ``adjust:`` of a hand, what is said of the deal beside it, and problems."""
+    """Reads the ``adjust:`` of a hand. Returns it with the fields about the deal beside it, and the problems."""
     reader = _Reader(part)
     reader.seats = match.players
     got = reader.read_fields(ADJUST_FIELDS, part.value["adjust"], ("adjust",))
@@ -332,8 +339,11 @@ def read_adjust(part: Part, match: Match) -> tuple[Adjust | None, Deal | None, l
 
 
 def read_riichi(part: Part, rules: Rules, seats: Sequence[str]) -> tuple[tuple[str, ...] | None, Any, list[Problem]]:
-    """Who declared riichi besides the winners (``None``: not said), the hand without that field, and problems. A system
-    whose records have the field keeps it."""
+    """The players who declared riichi besides the winners (``None``: unknown), the hand without that field, and
+    problems.
+
+    If the system's own records have the field, the hand keeps it.
+    """
     raw = part.value
     if "in_riichi" not in raw or any(f.name == "in_riichi" for f in system(rules.engine).fields["record"]):
         return None, raw, []

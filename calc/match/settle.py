@@ -1,4 +1,4 @@
-"""The front door: match documents in, a :class:`MatchResult` out."""
+"""The entry point of the package: match documents in, a :class:`MatchResult` out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .walk import Walk, Walked
 
 
 class MatchResult:
-    """What :func:`settle_match` returns: matches as walked through, their ends, and what everybody owes."""
+    """The value that :func:`settle_match` returns: the settled matches, their ends, and the debts of every player."""
 
     def __init__(self, walked: Sequence[Walked], rate: Mapping[str, Rate] | None = None) -> None:
         self.matches = list(walked)
@@ -45,11 +45,12 @@ class MatchResult:
 
     @property
     def unit(self) -> str:
-        """What the matches of the system are settled in: ``result`` (place points), ``points`` or ``chips``."""
+        """The unit that the matches of the system are settled in: ``result`` (place points), ``points`` or
+        ``chips``."""
         return self.ends[0].unit
 
     def points(self) -> dict[str, int]:
-        """What is settled in points by player: place points, or what was won where there are none."""
+        """The points to settle by player: place points, or in their absence the points won and lost."""
         total = dict.fromkeys(self.players, 0)
         for end in self.ends:
             for place in end.places if end.unit != CHIPS else ():
@@ -57,7 +58,7 @@ class MatchResult:
         return total
 
     def chips(self) -> dict[str, int]:
-        """Chips by player, the ends of the matches and of the set included."""
+        """Chips by player, including those from the ends of the matches and of the set."""
         total = dict.fromkeys(self.players, 0)
         for w, end in zip(self.matches, self.ends, strict=True):
             for p, n in match_chips(w, end).items():
@@ -68,7 +69,7 @@ class MatchResult:
         return total
 
     def transfers(self) -> list[Transfer]:
-        """Everything that moved, place points as a unit of their own."""
+        """All transfers, with place points as a unit of their own."""
         hands = [t for w in self.matches for t in w.transfers]
         return hands + [t for e in self.ends for t in e.transfers] + self.set
 
@@ -82,7 +83,7 @@ class MatchResult:
         ]  # fmt: skip
 
     def _warnings(self) -> list[dict[str, Any]]:
-        """What a set lacks: matches, or the next first dealer."""
+        """Warnings about an incomplete set: missing matches, or an unknown next first dealer."""
         found: list[dict[str, Any]] = []
         half = self.rules.values.get("set.matches", 0)
         if half and len(self.matches) > 1:
@@ -104,7 +105,7 @@ class MatchResult:
     # --- everything -------------------------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """Everything as plain values, JSON-ready: see docs/match.md."""
+        """The evening as plain, JSON-ready values: see docs/match.md."""
         rules, points, chips = self.rules, self.points(), self.chips()
         money: dict[str, int] | None = None
         warnings = self._warnings()
@@ -138,7 +139,7 @@ class MatchResult:
     def _payments(
         self, points: dict[str, int], chips: dict[str, int], money: dict[str, int] | None
     ) -> tuple[list[dict[str, Any]], bool]:
-        """The fewest payments: in money, or in each unit for itself."""
+        """The fewest payments: in money, or separately for each unit."""
         units = {"money": money} if money is not None else {
             **({self.unit: points} if self.unit != CHIPS else {}), CHIPS: chips,
         }  # fmt: skip
@@ -175,7 +176,7 @@ class MatchResult:
 
 
 def match_chips(w: Walked, end: End) -> dict[str, int]:
-    """Chips of each player over a match, its end included."""
+    """Chips of each player over a match, including those from its end."""
     total = dict(w.chips)
     for t in end.transfers:
         if t.unit == CHIPS:
@@ -195,7 +196,7 @@ def match_data(w: Walked, end: End) -> dict[str, Any]:
 
 
 def _wrong(w: Walked, end: End) -> list[str]:
-    """Differences between a match and what it expects."""
+    """The differences between a match and its expectations."""
     expect, found = w.match.expect, list(w.wrong)
     results = {p["player"]: p["result"] for p in end.places}
     ours: dict[str, Mapping[str, Any]] = {"scores": w.scores, "results": results, "chips": match_chips(w, end)}
@@ -246,7 +247,7 @@ def settle_match(
 
 
 def _mixed(matches: Iterable[Match]) -> list[Problem]:
-    """Matches of different systems do not sum up."""
+    """A problem for each match of another system: matches of different systems cannot be added up."""
     all_ = list(matches)
     found = []
     for match in all_[1:]:

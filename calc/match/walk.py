@@ -1,4 +1,5 @@
-"""The running table: hand after hand settled, what follows from the rules filled in, and what contradicts them told."""
+"""The running table of a match. Each hand is settled; what follows from the rules is filled in, and contradictions are
+reported."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from .record import Adjust, Match, Part, other_rules, read_adjust, read_riichi
 
 
 class Walked(NamedTuple):
-    """A match as walked through."""
+    """A settled match."""
 
     match: Match
     hands: list[dict[str, Any]]
@@ -41,7 +42,7 @@ class Walked(NamedTuple):
 
 
 class Walk(Checks):
-    """Walks through the hands of one match; ``problems`` collects what is wrong, each with its place."""
+    """Walks through the hands of one match; ``problems`` collects everything wrong, each with its place."""
 
     def __init__(self, match: Match, follow: bool = False) -> None:
         super().__init__(match, follow)
@@ -68,7 +69,7 @@ class Walk(Checks):
             if found is None:
                 self.unsure = set(self.everything)
                 continue
-            if number == 1:  # hands cut out of a match begin as the first one says
+            if number == 1:  # an excerpt of a match starts from the state in its first hand
                 self.unsure &= self.doubtful
             self.hands.append(found)
         over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
@@ -86,7 +87,7 @@ class Walk(Checks):
             self.say(part, "M103", f"the match ended with hand {number - 1} ({self.over.replace('_', ' ')})", (),
                       "begin another match; or --follow-record, where the table played on")  # fmt: skip
             self.told_over = True
-        # Whoever plays on goes round again: no rules have a round after the last one.
+        # A table that plays on starts again from the first round: no rules have a round after the last one.
         self.at = self.at._replace(wind=min(self.at.wind, self.wind))
         self.unsure.add("round")
         self.over = ""
@@ -112,7 +113,7 @@ class Walk(Checks):
         record, more = self.engine.read(part, rules)
         more = [q for p in more for q in self.sitting_out(p)]
         more = [p for p in more if not self.own_matter(p, raw)]
-        if "sticks" not in raw:  # they follow: whether they are enough is looked at again when they are known
+        if "sticks" not in raw:  # they follow later, and are checked again once they are known
             more = [p for p in more if p.code != "L212"]
         if record is None or problems or more:
             self.problems += problems + located(more, part)
@@ -127,7 +128,7 @@ class Walk(Checks):
             if not self.hands:
                 self.start = dict(self.scores)
             if self.course.replayed(record):
-                laid = {}  # a hand that is played again gives its sticks back
+                laid = {}  # a replayed hand gives its sticks back
             known = self.scores_known(raw)
             record = self.course.complete(record, self.at, self.scores if known else {}, laid)
             problems = [p for p in self.engine.check(record, rules) if not self.own_matter(p, raw)]
@@ -164,7 +165,7 @@ class Walk(Checks):
         transfers: Sequence[Transfer], before: dict[str, int], after: Standing, keeps: bool, laid: Mapping[str, int],
         data: dict[str, Any] | None, played: bool = True,
     ) -> dict[str, Any]:  # fmt: skip
-        """Book a hand and tell it as a line of the table."""
+        """Book a hand, and return it as a line of the table."""
         players, at = self.match.players, self.at
         seats, out = self.seating or self.course.table(at.dealer)
         if sum(points.values()) + (after.sticks - at.sticks) * self.stick or sum(chips.values()):
@@ -199,8 +200,10 @@ class Walk(Checks):
         }  # fmt: skip
 
     def _over(self, at: Standing, keeps: bool, outcome: HandEnd, played: bool) -> None:
-        """Whether the match is over. Neither a hand that is played again nor a correction is a last hand; but points
-        below zero end a match however they came."""
+        """Whether the match is over.
+
+        A replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause.
+        """
         if played and outcome.kind != "chombo":
             over = self.course.over(at, keeps, self.scores, outcome)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
@@ -252,7 +255,7 @@ class Walk(Checks):
                            done.hand)  # fmt: skip
 
     def _at_table(self, part: Part, done: Adjust) -> bool:
-        """Whether the amounts of a hand are those of players at the table: who sits out moves chips only."""
+        """Whether all amounts of a hand belong to players at the table. A player who sits out moves only chips."""
         found = len(self.problems)
         _, out = self.seating or self.course.table(self.at.dealer)
         if done.hand and out and "seats" not in self.unsure:
@@ -279,8 +282,11 @@ class Walk(Checks):
     # --- who pushed whom below zero; expectations --------------------------------------------------------------------
 
     def _push(self, before: dict[str, int], transfers: Sequence[Transfer], outcome: HandEnd) -> None:
-        """Follow the payments of a hand in their order: who takes a player's last points has pushed him. What goes to
-        the table counts for the leader, and where only amounts are known the winner is meant."""
+        """Follow the payments of a hand in order: whoever takes a player's last points has pushed that player below
+        zero.
+
+        Payments to the table count for the leader. If only amounts are known, the payments count for the winner.
+        """
         scores = dict(before)
         players = self.match.players
         self.boxed = frozenset(t.payer for t in transfers if t.why == "box")
@@ -297,7 +303,7 @@ class Walk(Checks):
         for p in players:
             if self.scores[p] >= 0:
                 self.pushed.pop(p, None)
-            elif p in self.boxed and self.v["box.bonus_to"] != "winner":  # by whomever he was pushed
+            elif p in self.boxed and self.v["box.bonus_to"] != "winner":  # no matter who pushed the player
                 at = before if self.v["box.bonus_to"] == "leader_before" else self.scores
                 self.pushed[p] = max((q for q in players if q != p), key=lambda q: at[q])
             elif self.pushed.get(p, TABLE) == TABLE or outcome.kind == "adjust":
@@ -313,13 +319,13 @@ class Walk(Checks):
 
 
 def _corrects(raw: Any) -> bool:
-    """Whether an item of a match is no hand but a correction: that may follow the last one."""
+    """Whether an item of a match is not a hand but a correction. A correction may follow the last hand."""
     amounts = raw.get("adjust") if isinstance(raw, dict) else None
     return isinstance(amounts, dict) and not {"winners", "tenpai", "keeps"} & set(amounts)
 
 
 def pairs(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:
-    """Amounts as transfers: who loses gives to who gains, in seat order; the riichi sticks last."""
+    """Amounts as transfers: losers pay winners, in seat order; the riichi sticks come last."""
     left = {p: n for p, n in moved.items() if n and p != TABLE} | ({TABLE: table} if table else {})
     while left:
         payer, payee = next(p for p in left if left[p] < 0), next(p for p in left if left[p] > 0)
