@@ -1,4 +1,4 @@
-"""A document: plain values, and where each part of them was written. Ready values are written out on demand."""
+"""A document: plain values, and the place of each part in the text. Values without a text get one on demand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ MAX_DEPTH = 50
 
 
 class Place(NamedTuple):
-    """Where a value stands, and its parts: for a mapping key -> (start, end of the key, place), for a list places."""
+    """The place of a value and of its parts: for a mapping key -> (start, end of the key, place), for a list its
+    places."""
 
     start: int
     end: int
@@ -24,7 +25,7 @@ class Place(NamedTuple):
 
 
 class Document:
-    """One YAML document (or one ready value): the value, and where each part of it was written."""
+    """One YAML document or one plain value: the value, and the place of each part of it."""
 
     __slots__ = ("_name", "_place", "_source", "number", "problems", "value")
 
@@ -46,7 +47,7 @@ class Document:
         self._name = name
 
     def _located(self) -> tuple[Source, Place]:
-        if self._source is None or self._place is None:  # a ready value: written out only when somebody asks where
+        if self._source is None or self._place is None:  # a plain value is written out only when a place is requested
             text: list[str] = []
             self._place = _write(self.value, text, 0, 0)[0]
             self._source = Source(self._name, "".join(text))
@@ -60,8 +61,8 @@ class Document:
     def span(self, path: Path, key: bool = False) -> Span:
         """The place of the value at ``path``, or of its key.
 
-        For a path that does not exist: the longest existing beginning of it; of that a scalar itself, the key of a
-        mapping or list, and where there is no key (a document, an item of a list) the first line.
+        If the path does not exist, its longest existing beginning is used: a scalar gives its own place, a mapping or
+        list the place of its key. If there is no key (a document, an item of a list), the place is the first line.
         """
         source, place = self._located()
         own_key: tuple[int, int] | None = None
@@ -84,8 +85,8 @@ class Document:
         return first_line(source, place.start, place.end)
 
     def part(self, path: Path, start: int, end: int) -> Span:
-        """The place of the characters ``start`` to ``end`` of the text at ``path``; the whole text when they cannot
-        be told apart (escapes, folded lines)."""
+        """The place of the characters ``start`` to ``end`` of the text at ``path``, or the whole text if they cannot be
+        located (escapes, folded lines)."""
         whole = self.span(path)
         written = whole.source.text[whole.start : whole.end]
         value: Any = self.value
@@ -106,11 +107,11 @@ class Document:
 
 
 def plain_document(value: object, name: str = "<record>") -> Document:
-    """A ready value (from JSON, from a user of the library) as a document.
+    """A plain value (from JSON, or from a user of the library) as a document.
 
-    Its spans point into a JSON-like text of the value that is written when the first span is asked for.
+    Its spans point into a JSON-like text of the value. The text is written when the first span is requested.
     """
-    return Document(value, None, None, name=name)  # type: ignore[arg-type]  # judged by who reads the record
+    return Document(value, None, None, name=name)  # type: ignore[arg-type]  # checked by the reader of the record
 
 
 def first_line(source: Source, start: int, end: int) -> Span:
@@ -121,7 +122,8 @@ def first_line(source: Source, start: int, end: int) -> Span:
 
 
 def _write(value: object, out: list[str], at: int, depth: int) -> tuple[Place, int]:
-    """Write a value JSON-like (the outermost level one item a line); its place, and the offset behind it."""
+    """Write a value in a JSON-like form, with the outermost level one item a line. Returns its place and the offset
+    behind it."""
     start = at
 
     def put(text: str) -> None:
@@ -131,7 +133,7 @@ def _write(value: object, out: list[str], at: int, depth: int) -> tuple[Place, i
 
     opening, separator, closing = ("\n  ", ",\n  ", "\n") if depth == 0 else ("", ", ", "")
     parts: dict[Any, tuple[int, int, Place]] | list[Place] | None = None
-    if isinstance(value, (dict, list, tuple)) and depth >= MAX_DEPTH:  # also what contains itself
+    if isinstance(value, (dict, list, tuple)) and depth >= MAX_DEPTH:  # this also stops at a value that contains itself
         put("…")
     elif isinstance(value, dict):
         parts = {}
@@ -165,5 +167,5 @@ def _scalar_text(value: object) -> str:
         return "(an enormous number)"  # Python refuses to write it out
     try:
         return repr(value)
-    except Exception:  # somebody's class; a span must not fail for it
+    except Exception:  # a foreign class; a span must not fail because of it
         return f"({type(value).__name__})"

@@ -1,4 +1,4 @@
-"""What a record expects, compared with what it came to."""
+"""Compares the expectations in a record with its outcome."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .problems import Problem
 
 
 def differences(expect: Mapping[str, Any], data: Mapping[str, Any] | None, refused: Sequence[Problem]) -> list[str]:
-    """A line for each thing that is not as expected: ``data`` is the result, or ``None`` with the refusals."""
+    """One line for each unmet expectation. ``data`` is the result, or ``None`` if there are refusals."""
     if not expect:
         return []
     if data is None:

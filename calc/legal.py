@@ -40,7 +40,7 @@ _SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Every reason why a record cannot be. Empty for a record that may be settled."""
+    """Every reason why a record is impossible. Empty for a record that may be settled."""
     problems = list(_table(record, v))
     if record.draw is not None:
         problems.extend(_draw(record, v))
@@ -86,7 +86,8 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _turned(record: Record, kans: Sequence[Meld], v: V) -> Iterator[Problem]:
-    """The indicators that kans turn. How many others konged is not in a record, so only too few are seen."""
+    """Problems with the number of dora indicators that kans turn. A record does not say how many kans the other players
+    made, so only too few indicators can be noticed."""
     if not v["dora.kan"] and len(record.dora) > 1:
         why = f"there are {len(record.dora)} dora indicators, but a kan turns none"
         yield _problem("L209", why, ("dora",), "dora.kan is off")
@@ -94,7 +95,7 @@ def _turned(record: Record, kans: Sequence[Meld], v: V) -> Iterator[Problem]:
         why = f"there are {len(record.ura)} ura indicators, but a kan turns none"
         yield _problem("L209", why, ("ura",), "dora.kan_ura is off")
     before = v["dora.kan_turned"] == "before"
-    turning = [m for m in kans if before or m.kind == "ankan"]  # a concealed one turns its own at once
+    turning = [m for m in kans if before or m.kind == "ankan"]  # a concealed kan turns its indicator at once
     if turning and len(record.dora) <= len(turning) and record.dora and v["dora.kan"]:
         there = f"{len(turning)}{'' if before else ' concealed'} kan{'s' if len(turning) > 1 else ''}"
         why = f"{there}: at least {len(turning) + 1} dora indicators lie open, not {len(record.dora)}"
@@ -127,8 +128,9 @@ _SURE = {"daisangen": (DRAGONS, 3), "daisuushii": (WINDS, 4), "suukantsu": (0, 4
 
 
 def _not_liable(win: Win, player: str, name: str, v: V) -> str:
-    """Why the hand rules out that a player made a yakuman sure; empty where it does not, or has no such yakuman. Who is
-    named without one answers for any that is named for nobody."""
+    """The reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. A hand without
+    such a yakuman gives no reason. A player named without a yakuman is liable for any that has no other player named
+    for it."""
     others = {yaku for _, yaku in win.pao}
     why = ""
     for yaku in [name] if name else [y for y in v["pao.yaku"] if y not in others]:
@@ -176,7 +178,7 @@ def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
 def wrong_count(
     player: str, concealed: Sequence[Tile], melds: Sequence[Meld], want: int, path: Path, hint: str = ""
 ) -> Iterator[Problem]:
-    """The problem of a hand that has not the ``want`` concealed tiles, the winning tile apart."""
+    """The problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile."""
     have = len(concealed)
     if have != want and melds:
         sentence = "L201.tiles_and_melds"
@@ -246,7 +248,7 @@ def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
         why = "no kan can be made with the last discard, so chankan and houtei exclude each other"
         yield _problem("L206", why, (*at, "chankan"), "leave one of them out")
     kind = win.tile & KIND
-    robbed = win.pon_owner == win.player  # 付加槓: the own pon was added to, so it is part of the robbed kan
+    robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
     own = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
     drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
     if any(t & KIND == kind for t in own) and not drawn_north:
@@ -261,7 +263,8 @@ def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
 def wrong_winner(
     name: str, player: str, given: tuple[bool, bool], needed: tuple[bool, bool], path: Path
 ) -> Iterator[Problem]:
-    """Problems of a yakuman of the first turn: ``given`` and ``needed`` say whether it is a ron, and the dealer's."""
+    """Problems with a yakuman of the first turn. ``given`` and ``needed`` say whether the win is a ron, and whether it
+    is the dealer's."""
     if given[0] != needed[0]:
         yield problem("L206.ron_only" if needed[0] else "L206.tsumo_only", path, name=name)
     if given[1] != needed[1]:
@@ -320,7 +323,7 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
     draw = record.draw
     assert draw is not None
     kyuushu = draw.kind == "kyuushu_kyuuhai"
-    shown = draw.hands and not kyuushu  # nine kinds are shown, fourteen tiles
+    shown = draw.hands and not kyuushu  # a player shows nine kinds, all fourteen tiles
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or shown or draw.declined):
         yield _problem("L206", f"{draw.kind} ends the hand at once: nobody shows tenpai", ("draw", "kind"),
                        "leave the other fields of `draw` out")  # fmt: skip
@@ -347,7 +350,7 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Groups of different physical tiles, with the field each stands in."""
+    """Groups of different physical tiles, each with its field."""
     yield ("dora",), record.dora
     yield ("ura",), record.ura
     for i, win in enumerate(record.wins):
@@ -357,7 +360,7 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
             own.append(win.tile)  # the tile of several wins is one tile
         yield (*at, "hand"), own
         yield (*at, "norths"), [NORTH] * win.norths
-        if not i:  # turned once, for all who won
+        if not i:  # the indicators are turned once, for all winners
             yield (*at, "alice"), win.alice or ()
         if len(record.wins) == 1:  # with several hands shown, another winner may have called a tile of this river
             yield (*at, "river"), win.river or ()
@@ -369,14 +372,15 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
 
 
 def _why_strange(strange: Iterable[Tile], v: V) -> str:
-    """Which rule keeps some tiles out of the set."""
+    """The rule that keeps some tiles out of the set."""
     keys = {"table.flowers": any(t & KIND >= KINDS for t in strange), "table.pocchi": any(t & VARIANT for t in strange)}
     named = [f"{key} is {v[key]}" for key, there in keys.items() if there]
     return ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
 
 
 def _all_there(record: Record, removed: set[Tile], reds: Counter[Tile]) -> bool:
-    """Whether the set has every tile seen, as nearly always: counted once for all, without saying what is wrong."""
+    """Whether the set contains every visible tile, as is nearly always so. This counts all tiles once and does not say
+    which is wrong."""
     tiles = Counter(t for _, group in _visible(record) for t in group)
     kinds = [0] * KINDS
     for tile, n in tiles.items():

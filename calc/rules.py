@@ -1,8 +1,8 @@
 """The rules: every value that players may disagree about, each with its status and source.
 
-The shipped file is read once, checked, and kept as plain values beside the package (:func:`compile_rules`); a start
-loads those, in a fiftieth of the time that YAML takes. Files of users and overrides are read and checked by
-:mod:`calc.rules_check`, which is imported for them only.
+The shipped file is read once, checked, and kept as plain values beside the package (:func:`compile_rules`). A start
+loads these in a fiftieth of the time that YAML takes. Users' files and overrides are read and checked by
+:mod:`calc.rules_check`, which is imported only for them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is 
 
 
 class Yaku(NamedTuple):
-    """The worth of a yaku: han with a closed and an open hand, or how many yakuman; 0: not given in that state."""
+    """The worth of a yaku: han with a closed and an open hand, or a number of yakuman. 0: not given in that state."""
 
     closed: int
     open: int
@@ -28,7 +28,7 @@ class Yaku(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """One value and everything that is known about where it comes from."""
+    """One value with its status and source."""
 
     key: str
     value: Any
@@ -46,7 +46,8 @@ _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
 def scalar(text: str) -> Any:
-    """What an unquoted word means: a decimal integer, true, false, nothing, or itself; as in :mod:`calc.yamldoc`."""
+    """The value of an unquoted word: a decimal integer, true, false, nothing, or the word itself; as in
+    :mod:`calc.yamldoc`."""
     return int(text) if _INT.fullmatch(text) else _WORDS.get(text, text)
 
 
@@ -74,14 +75,15 @@ def format_value(value: Any) -> str:
 
 
 def parse_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
-    """The typed value of a key, from the text of an option or from YAML; ValueError saying what is allowed."""
+    """The typed value of a key, from the text of an option or from YAML. Raises ValueError, which says what is
+    allowed."""
     from calc.rules_check import checked_value
 
     return checked_value(key, raw, schema)
 
 
 class Head(NamedTuple):
-    """What a system says of itself: its title by language, what it extends, its engine ("" for its parent's)."""
+    """A system's description of itself: its title by language, its parent, and its engine ("" for its parent's)."""
 
     title: Mapping[str, str]
     extends: str
@@ -114,7 +116,7 @@ class File:
         """``sources``, ``keys`` and ``names``, as they are written."""
 
     def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
-        """A system of the file, one of ``files``. ``strict``: every ruling must have a status."""
+        """A system of the file, one of ``files``. With ``strict`` every ruling must have a status."""
         entries = {
             key: Ruling._make((key, Yaku(*value) if key.startswith("yaku.") else value, *said, name, line))
             for key, (value, said, line) in self.rules[name].items()
@@ -122,7 +124,7 @@ class File:
         return Layer(name, *self.heads[name][1:], entries, [])
 
     def wrong_lengths(self, layers: list[Layer], files: tuple[File, ...]) -> Iterable[Problem]:
-        """Lists of the first layer, a system of this file, that are longer or shorter than its values ask."""
+        """Problems for lists of the first layer, a system of this file, whose lengths do not match its values."""
         return ()
 
 
@@ -132,7 +134,8 @@ COMPILED = "rules.bin"
 
 
 def compile_rules(path: str, text: bytes) -> bytes:
-    """A rules file as it is loaded at a start: plain values behind a digest of its text. InputError for a bad file."""
+    """A rules file in the form loaded at a start: plain values behind a digest of its text. Raises InputError for a bad
+    file."""
     from calc.rules_check import WrittenFile
 
     file = WrittenFile(path, text)
@@ -152,7 +155,7 @@ def compile_rules(path: str, text: bytes) -> bytes:
 
 
 def _compiled(path: str, text: bytes) -> File | None:
-    """The shipped file as the build or an earlier start compiled it, or compiled now; None where its text is bad."""
+    """The shipped file as compiled by the build or an earlier start, or compiled now; None if its text is bad."""
     digest, package = sha256(FORMAT + text), os.path.dirname(os.path.abspath(__file__))
     kept = os.path.join(package, "__pycache__", COMPILED)
     for place in (os.path.join(package, COMPILED), kept):
@@ -171,7 +174,7 @@ def _compiled(path: str, text: bytes) -> File | None:
         with open(f"{kept}.{os.getpid()}", "wb") as new:
             new.write(made)
         os.replace(new.name, kept)
-    except OSError:  # nowhere to keep it: the next start compiles again
+    except OSError:  # there is nowhere to keep it, so the next start compiles again
         pass
     return File(path, digest, marshal.loads(made[len(digest) :]))
 
@@ -180,7 +183,7 @@ _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
 
 
 def read_file(path: str, trusted: bool = False) -> File:
-    """The file at a path, read again only when it has changed; R108 when it cannot be read."""
+    """The file at a path, which is read again only if it has changed. Problem R108 if it cannot be read."""
     try:
         stat = os.stat(path)
         state = (stat.st_mtime_ns, stat.st_size, trusted)
@@ -203,7 +206,7 @@ _PINNED: list[File] = []
 
 
 def pin() -> None:
-    """Do not look for changes of the shipped file until :func:`unpin`: in a batch rules must not change anyway."""
+    """Do not look for changes of the shipped file until :func:`unpin`: rules must not change during a batch."""
     _PINNED.append(shipped())
 
 
@@ -213,7 +216,8 @@ def unpin() -> None:
 
 
 def shipped() -> File:
-    """rules.yaml, in the package (a wheel) or above it (a checkout); or what CALC_RULES names, checked as a user's."""
+    """The shipped rules: rules.yaml in the package (a wheel) or above it (a checkout), or the file named by CALC_RULES,
+    checked as a user's."""
     if _PINNED:
         return _PINNED[0]
     if named := os.environ.get("CALC_RULES"):
@@ -235,13 +239,14 @@ class TracedValues(dict[str, Any]):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value or the default; asking is recorded too."""
+        """The value or the default. This records a read too."""
         self.reads.append(key)
         return super().get(key, default)
 
 
 class Rules:
-    """One system, ready to score with: parents applied, then overrides. Shared and cached: not to be changed."""
+    """One system, ready to score with: its parents applied, then overrides. Instances are shared and cached and must
+    not be changed."""
 
     def __init__(self, layers: list[Layer], files: tuple[File, ...]) -> None:
         self.id = layers[0].id
@@ -258,7 +263,7 @@ class Rules:
 
     @property
     def overrides(self) -> tuple[Ruling, ...]:
-        """What was changed without giving a source: by options, by the record, or briefly in a user's file."""
+        """The rulings changed without a source: by options, by the record, or in the short form in a user's file."""
         return tuple(e for e in self.entries.values() if e.status == "override")
 
     def with_overrides(self, made: Mapping[str, Ruling]) -> Rules:
@@ -279,7 +284,7 @@ class Rules:
         return entry
 
     def traced(self) -> TracedValues:
-        """The values, recording what is read of them."""
+        """The values, in a form that records which keys are read."""
         return TracedValues(self.values)
 
     @property
@@ -288,7 +293,8 @@ class Rules:
         return titled(next(f.heads[self.id] for f in self.files if self.id in f.heads).title, self.id)
 
     def name(self, id: str, lang: str = "en") -> str:  # noqa: A002
-        """The display name of a yaku or the like; in the other language, or the id itself, where there is none."""
+        """The display name of a yaku or the like. If this language has none, it is the name in the other one, or else
+        the id."""
         for file in self.files:
             if names := by_language(file.tables.get("names", {}).get(id)):
                 return names.get(lang) or names.get("en") or names.get("ja") or id
@@ -296,7 +302,7 @@ class Rules:
 
     @property
     def digest(self) -> str:
-        """Twelve hex digits that are the same exactly when every value is."""
+        """Twelve hex digits that are equal exactly if all values are."""
         lines = "".join(f"{key}={format_value(self.values[key])}\n" for key in sorted(self.values))
         return sha256(lines.encode())[:12]
 
@@ -323,7 +329,7 @@ def titled(title: Mapping[str, str], system: str) -> dict[str, str]:
 
 
 def nearest(word: str, known: Iterable[str], what: str = "systems") -> str:
-    """Help for a word that is not among the known ones."""
+    """A hint with the nearest known word."""
     words = list(dict.fromkeys(known))
     near = suggest(word, words)
     return f"did you mean {near}?" if near else f"{what}: {', '.join(words)}"
@@ -333,7 +339,7 @@ _LOADED: dict[tuple[str, tuple[File, ...]], Rules] = {}
 
 
 def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[list[Layer], list[Problem]]:
-    """The layers of a system, its own first, and everything wrong with those that are not trusted."""
+    """The layers of a system, its own first, and all problems of the layers that are not trusted."""
     layers, problems = list[Layer](), [problem for file in files for problem in file.problems]
     while not layers or layers[-1].extends:
         where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
@@ -355,7 +361,8 @@ def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[li
 def load_rules(
     name: str = "tcg", overrides: Mapping[str, object] | Iterable[str] | None = None, origin: str = "--set"
 ) -> Rules:
-    """A system by its id, or from a file (``club.yaml``, or ``club.yaml#id`` where it has several), with overrides.
+    """Load a system by its id or from a file (``club.yaml``, or ``club.yaml#id`` if the file has several), with
+    overrides.
 
     Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found.
     """

@@ -1,8 +1,7 @@
-"""Checking of rules: files of users, overrides, whole rules files; nothing here is imported for good shipped rules.
+"""Checks rules: users' files, overrides, and whole rules files. Nothing here is imported for valid shipped rules.
 
-Besides R101-R108 and R112 (a rule that the engine does not read), which stop a load, :func:`check` knows R109 (a
-system without a value that its engine needs), R110 (a key that no system uses) and R111 (a yaku without a display
-name).
+R101-R108 and R112 (a rule that the engine does not read) stop a load. :func:`check` also reports R109 (a system without
+a value that its engine needs), R110 (a key that no system uses) and R111 (a yaku without a display name).
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _SPEC = ("type", "of", "length", "unit", "min", "max", "choices", "only", "meani
 
 
 class BadValueError(ValueError):
-    """A value that a key cannot have; ``help`` says what it can have."""
+    """A value that a key cannot have; ``help`` lists the allowed values."""
 
     def __init__(self, message: str, help_: str) -> None:
         super().__init__(f"{message}; {help_}")
@@ -43,7 +42,7 @@ class BadValueError(ValueError):
 
 
 def allowed(schema: Mapping[str, Any]) -> str:
-    """What a key of this schema takes, in words."""
+    """The values allowed by the schema of a key, in words."""
     kind, low, high = schema.get("type"), schema.get("min"), schema.get("max")
     if kind == "list":
         return f"a list such as [a, b], each of them: {allowed({**schema, 'type': schema.get('of', 'text')})}"
@@ -74,7 +73,7 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
         good = isinstance(value, bool)
     elif kind == "choice":
         same = {format_value(c): c for c in schema.get("choices", ())}
-        if isinstance(raw, bool):  # other YAML readers turn off and no into false
+        if isinstance(raw, bool):  # other YAML readers turn `off` and `no` into false
             text = next((word for word, means in _SWITCH.items() if means is raw and word in same), text)
         value, good = same.get(text), text in same
     elif kind == "yaku":
@@ -94,7 +93,7 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
 
 
 class Part:
-    """A document of a file: what it is, its fields, where everything in it is, and the problems met so far."""
+    """A document of a file: its kind, its fields, the place of each part, and the problems found so far."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -110,7 +109,7 @@ class Part:
         self.problems.append(Problem(code, message, self.document.span(path, key), help_))
 
     def table(self, name: str) -> dict[str, Any]:
-        """A field that must be a mapping; nothing counts as an empty one."""
+        """A field that must be a mapping; a null counts as an empty one."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
             self.add("R103", f"{name} must be lines of the form name: value", (name,))
@@ -118,12 +117,12 @@ class Part:
 
 
 def _as_rules(problems: Iterable[Problem]) -> list[Problem]:
-    """What YAML must not contain, said of a rules file."""
+    """The problems of YAML reworded for a rules file."""
     return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
 
 
 class WrittenFile(File):
-    """A rules file with the places of everything, as users' are read: each system is checked when it is asked for."""
+    """A user's rules file with the places of all its parts. Each system is checked when it is requested."""
 
     def __init__(self, path: str, text: bytes) -> None:
         documents, found = load_yaml(Source(path, text.decode("utf-8-sig")))
@@ -164,7 +163,8 @@ class WrittenFile(File):
         return Layer(name, extends, own, entries, part.problems, where)
 
     def wrong_lengths(self, layers: list[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
-        """Lists of the first layer that are longer or shorter than its values ask; those it inherits are others'."""
+        """Problems for lists of the first layer whose lengths do not match its values. Inherited lists are checked with
+        their own layer."""
         values = {key: e.value for layer in reversed(layers) for key, e in layer.entries.items()}
         for key in layers[0].entries:
             if short := schema_of(files).wrong_length(key, values):
@@ -174,7 +174,7 @@ class WrittenFile(File):
 
 def _written(path: str) -> WrittenFile:
     file = r.read_file(path)
-    assert isinstance(file, WrittenFile)  # as everything is that is not the shipped file
+    assert isinstance(file, WrittenFile)  # every file but the shipped one is a WrittenFile
     return file
 
 
@@ -198,17 +198,18 @@ def _engine(files: tuple[File, ...], ident: str) -> str:
 
 
 def own_keys(file: File, base: File) -> set[str]:
-    """The keys of games that a file brings: their engines are those of its systems, and of none of the base."""
+    """The keys of games that a file brings: they are read by the engines of its own systems, and by none of the
+    base's."""
     new = {head.engine for head in file.heads.values()} - {head.engine for head in base.heads.values()} - {""}
     specs = {key: _mapping(spec).get("engines") for key, spec in file.tables.get("keys", {}).items()}
     return {key for key, engines in specs.items() if isinstance(engines, list) and engines and new.issuperset(engines)}
 
 
 class Schema:
-    """The keys, sources and names of some files, the first file's own before those of the last, the base.
+    """The keys, sources and names of some files. The first file is the user's own, the last one the base.
 
-    Which keys there are and which engines read them is the base's to say: a file that adds either would promise what
-    nothing does. But a file may bring a game of its own, and the keys that this game reads.
+    The base decides which keys there are and which engines read them: a key or engine that another file adds would have
+    no effect. But a file may bring a game of its own, with the keys that this game reads.
     """
 
     def __init__(self, files: tuple[File, ...]) -> None:
@@ -225,7 +226,7 @@ class Schema:
         """Every key of a family that exists: those that a system of the base has."""
 
     def find(self, key: str, engine: str = "") -> dict[str, Any] | None:
-        """The schema of a key, for an engine with the choices that it knows; None when there is no such key."""
+        """The schema of a key for an engine, with the choices that the engine knows. None if there is no such key."""
         family = max((f for f in self.families if key.startswith(f)), key=len, default="")
         if key in self.keys or key not in self.members:
             spec = None if key.endswith(".*") else self.keys.get(key)
@@ -234,7 +235,7 @@ class Schema:
         return {**spec, "choices": spec["only"][engine]} if spec and engine in spec.get("only", ()) else spec
 
     def unknown(self, key: str, engine: str, system: str) -> tuple[str, str, str] | None:
-        """What is wrong with this key in a system of this engine: code, message, what to do; None for nothing."""
+        """The problem with this key in a system of this engine as code, message and help; None if there is none."""
         spec = self.find(key)
         if spec is None:
             known = [k for k in self.keys if not k.endswith(".*")] + sorted(self.members)
@@ -248,7 +249,8 @@ class Schema:
         return None
 
     def wrong_length(self, key: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
-        """Message and help for a list that has not as many items as its schema asks of these values."""
+        """The message and help for a list whose length does not match the one that its schema requires for these
+        values."""
         length = (self.find(key) or {}).get("length")
         wanted = values.get(length) if isinstance(length, str) else length
         if wanted is None or len(values[key]) == wanted:
@@ -322,7 +324,7 @@ def find_system(name: str) -> tuple[str, tuple[File, ...]]:
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
-    """The same system with some values changed; InputError with everything wrong with them."""
+    """A copy of the system with some values changed. Raises InputError with every problem of the new values."""
     schema, problems, made, spans = schema_of(rules.files), list[Problem](), dict[str, Ruling](), dict[str, Span]()
     pairs: list[tuple[str, object, str]] = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in overrides]
     if isinstance(overrides, Mapping):
@@ -354,7 +356,8 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
 
 
 def _check_tables(file: WrittenFile, base: File) -> list[Problem]:
-    """The documents of sources, keys and names of a file; the keys there are, are those of the base."""
+    """Check the documents of sources, keys and names of a file. The known keys are the base's and those of the file's
+    own games."""
     problems: list[Problem] = []
     known = {*base.tables.get("keys", {}), *own_keys(file, base)}
     for document in [p.document for p in file.parts if p.kind == "document" and p.name in _TABLES]:
@@ -396,9 +399,9 @@ def _wrong_spec(key: str, spec: dict[str, Any]) -> str:
 
 
 def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]:
-    """Everything wrong with a whole rules file, given by its path or (with line breaks) as its text.
+    """Every problem in a whole rules file, given by its path or (if it contains line breaks) as its text.
 
-    One with ``keys`` and all parents of its own must stand alone, others add to the shipped one.
+    A file with ``keys`` and all parents of its own must stand alone; other files add to the shipped one.
     """
     try:
         text = os.fspath(subject)

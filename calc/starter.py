@@ -1,4 +1,4 @@
-"""Starter records and matches (``calc new``): every field, with what it means; scores as printed."""
+"""Starter records and matches (``calc new``): every field with its meaning, and scores as printed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .systems import system
 
 
 def starter(rules: Rules, name: str = "", draw: bool = False) -> str:
-    """A commented record for some rules, a win or a draw: what must be there, and the rest behind ``#``.
+    """A commented record for some rules, a win or a draw. Required fields are filled in, the rest are behind ``#``.
 
-    ``name`` is what the record says under ``rules:``, where that is not the id of the rules (a file of one's own).
+    ``name`` is the value written under ``rules:`` if it is not the id of the rules (a file of one's own).
     """
     return system(rules.engine).starter(rules, name or rules.id, draw)
 
@@ -20,15 +20,15 @@ _FOLLOWS = re.compile(r"(rules|title|seats|round|honba|sticks|scores|streak|sito
 
 
 def match_starter(rules: Rules, name: str = "") -> str:
-    """A commented match for some rules: a hand of the starter record, one of which only amounts are known, and every
-    field of a match."""
+    """A commented match for some rules: the starter record as a hand, a hand of which only the amounts are known, and
+    every field of a match."""
     from .match.record import MATCH_FIELDS, OWN_FIELDS
 
     kept: list[str] = []
     keep = False
     record = starter(rules, name)
     for line in record.splitlines():
-        if line[:1].strip() and line[0] != "#":  # a field of the record: those that follow are left out
+        if line[:1].strip() and line[0] != "#":  # a field of the record; the lines that follow are left out
             keep = not _FOLLOWS.match(line)
         if keep and line.strip() and not line.lstrip().startswith("#"):
             kept.append(re.sub(r"\s+# .*", "", line))

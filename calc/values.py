@@ -1,4 +1,4 @@
-"""Single values of a record: what each kind of field accepts, and what is said when it is something else."""
+"""The values of a record: what each kind of field accepts, and the problem reported for anything else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AMOUNT = re.compile(r"[+-]?[0-9]{1,15}")
 
 
 class Document(Protocol):
-    """Plain values that know where they were written."""
+    """Plain values whose places in the text are known."""
 
     @property
     def value(self) -> Any:
@@ -39,7 +39,7 @@ class Document(Protocol):
 class Values:
     """Reads single values and notes every problem with its place. ``None`` stands for a value that could not be read.
 
-    ``kinds`` maps the kind of a field to its reader; whoever reads groups of fields adds to it.
+    ``kinds`` maps each kind of field to its reader; readers of groups of fields add to it.
     """
 
     instead: Mapping[str, str] = MappingProxyType({})
@@ -75,14 +75,14 @@ class Values:
         key: bool = False,
         **words: object,
     ) -> None:
-        """Note a problem that a sentence of the registry says (:func:`calc.codes.problem`)."""
+        """Note a problem whose sentence is in the registry (:func:`calc.codes.problem`)."""
         span = self.document.span(path, key)
         self.problems.append(problem(sentence, path, span=span, help=hint, **words))
 
     # --- groups of fields -------------------------------------------------------------------------------------------
 
     def read_fields(self, table: Sequence[Field], raw: Any, path: Path) -> dict[str, Any]:
-        """The values of a group of fields by name; what could not be read is left out and noted."""
+        """The values of a group of fields by name. A value that could not be read is noted and left out."""
         if not isinstance(raw, dict):
             like = f"for example `{table[0].name}: {table[0].example}`, each field on a line of its own"
             self.say("S202", "fields are expected here, like `name: value`", path, like)
@@ -332,14 +332,14 @@ def _shown(value: Any) -> str:
 
 
 def document_path(path: Path, raw: Any) -> Path:
-    """A path of the typed record (``wins, 0, …``) as one of the document, which may say ``win``."""
+    """The path in the document of a path in the typed record (``wins, 0, …``); the document may say ``win``."""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
         path = ("win", *path[2:])
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
         path = ("win", path[-1])
     elif path[-1:] == ("alice",) and isinstance(raw, dict) and "alice" in raw:
         path = ("alice",)
-    elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds mostly stand in the hand
+    elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds are usually written in the hand
         at = raw
         try:
             for step in path[:-1]:

@@ -1,8 +1,8 @@
-"""The same record under other rules: which values a rule could have, and what the hand would then come to.
+"""The same record under other rules: the values that a rule could have, and the outcome of the hand under each.
 
-A record is read once and settled under as many rules as one likes. What is read does not depend on the rules but for
-``System.asked_by_reading``: how many seats there are where the record names none, and which sticks a riichi has laid
-where it does not say. A search that changes these may read the document again.
+A record is read once and settled under any number of rules. Reading does not depend on the rules except for
+``System.asked_by_reading``: the number of seats if the record names none, and the sticks laid by a riichi if the record
+does not say. A search that changes these rules may read the document again.
 """
 
 from __future__ import annotations
@@ -32,12 +32,14 @@ MOST_ORDERS = 24
 
 
 def others(rules: Rules, key: str) -> tuple[Any, ...]:
-    """Other values that a key could have in these rules, the most plausible first; never one its schema forbids.
+    """Other values that a key could have in these rules, the most plausible first; never one that its schema forbids.
 
-    First those that the key has in any shipped system of the same engine family, its own parents before others; then
-    of a switch the other, of a choice the other choices, of a list one item less or more, of a number none at all,
-    twice and half as much, and those next to it; last what a rule easily taken for it has. Raises LookupError for a
-    key that the rules do not have.
+    First come the values of the key in the shipped systems of the same engine family, the system's own parents before
+    others. Then come nearby values: the other state of a switch, the other choices, a list with one item less or more,
+    and for a number none at all, twice, half, and the next ones. Last is the value of a rule that is easily confused
+    with this one.
+
+    Raises LookupError for a key that the rules do not have.
     """
     own = rules.ruling(key).value
     found = _others(rules.files, rules.chain, key, own)
@@ -45,14 +47,14 @@ def others(rules: Rules, key: str) -> tuple[Any, ...]:
 
 
 def siblings(rules: Rules, key: str) -> tuple[Any, ...]:
-    """The value of the rule that a key is easily taken for, where it is another: 300 a honba, from each or in all."""
+    """A different value from a rule that is easily confused with this one: 300 a honba, from each or in all."""
     like = LIKE.get(key, "")
     own = {rules.ruling(name).value for name in (key, like) if name in rules.values}
     return tuple(own - {rules.ruling(key).value})
 
 
 def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
-    """Those of :func:`others` that some shipped system really has."""
+    """Those of :func:`others` that a shipped system has."""
     real = [*_elsewhere(rules.files, rules.chain, key)]
     return tuple(value for value in others(rules, key) if value in real)
 
@@ -89,7 +91,7 @@ def _shipped(file: File) -> tuple[tuple[str, Mapping[str, Any]], ...]:
 
 
 def _near(spec: Mapping[str, Any], own: Any, key: str) -> Iterator[Any]:
-    """Values that are no system's, but near: what somebody may believe."""
+    """Nearby values that no system has but that somebody may believe."""
     choices = spec.get("choices", ())
     if isinstance(own, bool):
         yield not own
@@ -106,7 +108,8 @@ def _near(spec: Mapping[str, Any], own: Any, key: str) -> Iterator[Any]:
 
 
 def _number_near(own: int, unit: str) -> Iterator[int]:
-    """None at all, twice and half as much, a step more and less; of han and multipliers, which are small, the next."""
+    """Zero, twice, half, and one step more or less. Han and multipliers are small, so only the next numbers are
+    tried."""
     if unit == "han":
         yield from (0, own + 1, own - 1)
     elif unit in FACTORS:
@@ -142,15 +145,15 @@ def _list_near(own: tuple[Any, ...], choices: Iterable[Any], ordered: bool) -> I
 
 
 def changed(rules: Rules, changes: Mapping[str, Any], source: str = "") -> Rules:
-    """The same rules with some values changed: a cheap copy. The values must be good ones, as those of :func:`others`.
+    """A cheap copy of the rules with some values changed.
 
-    ``source`` is said of the new values where somebody asks for it.
+    The values must be valid, like those of :func:`others`. ``source`` is given as the source of the new values.
     """
     return rules.with_overrides({key: Ruling(key, value, "override", source) for key, value in changes.items()})
 
 
 def settled(record: Any, rules: Rules) -> Result | list[Problem]:
-    """What a record, read before, comes to under these rules; or every reason why it does not."""
+    """The settlement of a record under these rules, or every reason why it cannot be settled."""
     try:
         return settle(record, rules)
     except InputError as error:
@@ -158,10 +161,10 @@ def settled(record: Any, rules: Rules) -> Result | list[Problem]:
 
 
 def keys_read(record: Any, rules: Rules) -> frozenset[str]:
-    """The keys that checking and settling this record ask, whether or not they count for anything.
+    """The keys that are read to check and settle this record, whether or not they affect the result.
 
-    A key that is not asked makes no difference by itself. It can make one together with another that is: what a switch
-    that is off would have asked for is not asked. Values that a settlement iterates over count as asked one by one.
+    A key that is not read makes no difference by itself. It can make one together with a key that is read: a switch
+    that is off hides the keys behind it. Values that a settlement iterates over count as read one by one.
     """
     trace = _Asked(rules.values)
     traced = rules.with_overrides({})
@@ -171,7 +174,7 @@ def keys_read(record: Any, rules: Rules) -> frozenset[str]:
 
 
 class _Asked(TracedValues):
-    """Values that take asking whether a key exists for reading it."""
+    """Values that count a test for a key's existence as a read."""
 
     def __contains__(self, key: object) -> bool:
         self.reads.append(str(key))

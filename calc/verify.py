@@ -1,6 +1,6 @@
-"""Our settlement against what other programs recorded: which fields agree, and every difference with both sides.
+"""Compares our settlement with the records of other programs: which fields agree, and every difference with both sides.
 
-:func:`verify` takes a stream of :class:`~calc.formats.Recorded` and never keeps more of it than the differences.
+:func:`verify` takes a stream of :class:`~calc.formats.Recorded` and keeps only the differences.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class FieldDifference(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A record that differs, and in what."""
+    """A record with differences, and the fields that differ."""
 
     file: str
     line: int
@@ -57,7 +57,7 @@ class Agreement:
 
 
 class Report:
-    """What :func:`verify` found."""
+    """The report of :func:`verify`."""
 
     def __init__(self) -> None:
         self.records = 0
@@ -71,7 +71,8 @@ class Report:
 
     @property
     def differing(self) -> int:
-        """How many records differ, refused ones included; more than ``differences`` holds if not all were kept."""
+        """The number of records that differ, including refused ones. It exceeds the length of ``differences`` if not
+        all were kept."""
         return self.records - self.agreed
 
     def data(self) -> dict[str, Any]:
@@ -88,11 +89,11 @@ class Report:
 
 
 def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: int | None = None) -> Report:
-    """Settle every record and compare it with what was recorded.
+    """Settle every record and compare it with the recorded result.
 
-    ``load`` finds the rules by name and overrides. ``keep``: how many differing records to keep in full, all by
-    default; the counts always cover everything. Raises nothing for a single record: whatever keeps us from settling
-    it is its difference.
+    ``load`` finds the rules by name and overrides. ``keep`` is the number of differing records to keep in full, all by
+    default; the counts always cover everything. No single record raises: a problem or error that prevents settling it
+    is reported as its difference.
     """
     report = Report()
     known: dict[tuple[str, str], Rules] = {}
@@ -125,7 +126,8 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
 
 
 def _compare(theirs: Expected, ours: Expected, report: Report, found: list[FieldDifference]) -> None:
-    """Compare what was recorded field by field; of several wins each for itself, then what all of them moved."""
+    """Compare the recorded values field by field: each of several wins separately, then the transfers of all of
+    them."""
     for one, our_one in zip(theirs.wins, ours.wins, strict=True):
         _compare(one, our_one, report, found)
     for field in FIELDS:
@@ -154,7 +156,7 @@ def _plain(field: str, value: Any) -> Any:
 def valued(result: Result, asked: Expected) -> Expected:
     """Our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
 
-    ``asked.wins`` are in the order of the record's wins; so are ours.
+    ``asked.wins`` and our wins are both in the order of the record's wins.
     """
     points = result.points
     record: Record = result.record
@@ -171,7 +173,7 @@ def valued(result: Result, asked: Expected) -> Expected:
 
 
 def _won(score: Score, asked: Expected) -> Expected:
-    """What one win is worth."""
+    """The worth of one win."""
     if score.yakuman:
         return Expected((), tuple(h.id for h in score.yaku), None, score.fu, score.points, score.base.limit)
     dora = score.dora

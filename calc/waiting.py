@@ -1,4 +1,4 @@
-"""What ``calc waits`` tells: the waits of a hand, what each would be worth, furiten, kans after riichi."""
+"""The report of ``calc waits``: the waits of a hand, the worth of each, furiten, and kans after riichi."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .tiles import COPIES, KIND, Kind, Tile, mpsz
 
 
 def in_family(rules: Rules) -> bool:
-    """Whether hands under these rules wait as in riichi; other systems tell their waits themselves."""
+    """Whether waits under these rules work as in riichi. Other systems report their own waits."""
     return isinstance(system(rules.engine), RiichiFamily)
 
 
 def family(rules: Rules) -> RiichiFamily:
-    """The system of such rules."""
+    """The system of rules of the riichi family."""
     found = system(rules.engine)
     assert isinstance(found, RiichiFamily)
     return found
@@ -60,7 +60,7 @@ def report(
             "ron": kind in by_ron and kind not in furiten,
             "tsumo": kind in by_tsumo,
         }
-        if context:  # what nobody can get is worth nothing that could be told
+        if context:  # a win that nobody can get has no value to report
             row["values"] = {by: _worth(context, kind, rules) for by in asked} if left > 0 else {}
         rows.append(row)
     return {
@@ -74,7 +74,7 @@ def report(
 
 
 def open_hand(tiles: Tiles, tile: Tile | None, at: Span, rules: Rules) -> list[Problem]:
-    """What is wrong with a hand that waits: too many tiles, five of a kind, a kind that is not in the set."""
+    """Problems of a waiting hand: too many tiles, five of a kind, or a kind that is not in the set."""
     problems = []
     want, have = 13 - 3 * len(tiles.melds), len(tiles.concealed)
     if tile is not None:
