@@ -1,7 +1,7 @@
-"""Chunks settled by a dask cluster: the same function, the same order, the same rows.
+"""Settles chunks on a dask cluster: the same function, the same order, the same rows.
 
-One process reads and writes; it feeds some hundred cores (docs/scale.md). A worker that is killed takes nothing with
-it: its chunks are settled again by another, and a chunk's rows are taken once, when its turn comes.
+One process reads and writes; it can feed some hundred cores (docs/scale.md). If a worker is killed, nothing is lost:
+another worker settles its chunks again, and the rows of a chunk are taken once, in order.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _TRIES = 5
 
 
 def settled(chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = "") -> Iterator[tuple[Chunk, Done | None]]:
-    """Every chunk with what became of it, in order; ``None`` for a problem. Without ``scheduler`` a local cluster of
-    ``jobs`` processes is started."""
+    """Every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler``, a local
+    cluster of ``jobs`` processes is started."""
     with _client(jobs, scheduler) as client:
         threads = max(sum(client.nthreads().values()), 1)
         waiting: deque[tuple[Chunk, Any]] = deque()
@@ -76,7 +76,7 @@ def _client(jobs: int, scheduler: str) -> Any:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes started meanwhile never hear Ctrl-C: it is this one that ends the run, and them."""
+    """Processes started in this context never see Ctrl-C: this process ends the run, and ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -88,14 +88,14 @@ def _deaf() -> Iterator[None]:
 
 
 def version() -> str:
-    """Which calc and which rules this process has."""
+    """The versions of calc and of the rules in this process."""
     from ..rules import shipped
 
     return f"{__version__}, rules {shipped().digest[:12]}"
 
 
 def _same(client: Any) -> Any:
-    """The client, if its workers are of one mind with this process."""
+    """The client, if its workers have the same version as this process. Raises InputError (F510) if not."""
     own = version()
     try:
         found: dict[str, object] = dict(client.run(version))
@@ -110,7 +110,7 @@ def _same(client: Any) -> Any:
 
 
 class _Both:
-    """A client and its own cluster, closed together."""
+    """A client and its own cluster, which are closed together."""
 
     def __init__(self, client: Any, cluster: Any) -> None:
         self.client, self.cluster = client, cluster

@@ -1,4 +1,4 @@
-"""Hands by the thousand under several rule sets: what is done to one chunk, and the logs of other programs.
+"""Compares hands by the thousand under several rule sets: the work on one chunk, and logs of other programs.
 
 As in :mod:`calc.batch.work` this is a pure function of a chunk and a job, the same in this process and in a pool's.
 """
@@ -23,7 +23,7 @@ MOST = 200
 
 
 class Job(NamedTuple):
-    """What is compared."""
+    """The columns and settings of a comparison."""
 
     columns: tuple[Column, ...]
     largest: int = 5
@@ -31,7 +31,7 @@ class Job(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The sums of a chunk, and what was wrong in it."""
+    """The sums of a chunk, and its problems."""
 
     tally: Tally
     problems: list[Problem]
@@ -41,7 +41,7 @@ _ready: dict[tuple[Column, ...], Ready] = {}
 
 
 def ready_for(columns: tuple[Column, ...]) -> Ready:
-    """The rules of some columns, made once in each process."""
+    """The rules of some columns, loaded once in each process."""
     found = _ready.get(columns)
     if found is None:
         _ready.clear()
@@ -60,7 +60,7 @@ def compare_chunk(chunk: Chunk, job: Job) -> Done:
 
 
 def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: Ready) -> list[Problem]:
-    """Take one record; what is wrong with it."""
+    """Add one record to the sums. Returns its problems."""
     where = {"file": file, "line": line}
     try:
         if document is None:
@@ -71,7 +71,7 @@ def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: R
         asked = value.get("rules")
         outcomes = tally.add(subject, ready, {**where, "title": _title(value)}, asked)
         wrong = [i for i, o in enumerate(outcomes) if o.status == IMPOSSIBLE]
-        if wrong:  # read again, with places
+        if wrong:  # read the record again, with places
             known = of_document(document_of(document, value))
             return _impossible(wrong, tally, [known.under(r) for r in ready.of(subject, asked)[0]])
     except InputError as error:
@@ -84,7 +84,7 @@ def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: R
             except InputError as again:
                 return list(again.problems)
         return list(error.problems)
-    except Exception as bug:  # a fault of ours: it must not stop the others
+    except Exception as bug:  # our own fault; it must not stop the other records
         tally.bad += 1
         return [fault(bug, Span(Source(file, "", line), 0, 0), "calc compare with this record alone")]
     return []
@@ -95,7 +95,8 @@ def _title(value: dict[str, Any]) -> str:
 
 
 def _impossible(wrong: list[int], tally: Tally, outcomes: list[Outcome]) -> list[Problem]:
-    """A record that cannot be under the first rules is bad; one that cannot be under another is counted there."""
+    """A record that is impossible under the first rules is bad. One that is impossible under another column is counted
+    in that column."""
     if wrong[0] == 0:
         tally.bad += 1
         return list(outcomes[0].problems)
@@ -103,7 +104,7 @@ def _impossible(wrong: list[int], tally: Tally, outcomes: list[Outcome]) -> list
 
 
 def is_recorded(value: Any, document: Any) -> bool:
-    """Whether a record is a line of recorded wins, not one of ours."""
+    """Whether a record is a line of recorded wins and not one of our own records."""
     return isinstance(document, tuple) and isinstance(value, dict) and "win_tile" in value and "concealed" in value
 
 
@@ -118,7 +119,7 @@ def recorded_of(file: str, text: str, line: int, fields: dict[str, Any]) -> Reco
 
 
 def take(recorded: Recorded, tally: Tally, ready: Ready) -> list[Problem]:
-    """Take a hand that a format of another program gave; what is wrong with it."""
+    """Add a hand from another program's log to the sums. Returns its problems."""
     record = recorded.record
     where = {"file": recorded.file, "line": recorded.line, "title": recorded.where}
     outcomes = tally.add(of_record(record), ready, where, (record.rules, sorted(record.overrides.items())))
@@ -130,7 +131,7 @@ def take(recorded: Recorded, tally: Tally, ready: Ready) -> list[Problem]:
 
 
 def games(path: str, job: Job, tally: Tally) -> Iterator[Problem]:
-    """Take every hand of a log of another program; yields what is wrong, as it is met."""
+    """Add every hand of another program's log to the sums. Yields problems as they are met."""
     from ..formats import read_recorded
 
     found: list[Problem] = []
@@ -152,7 +153,8 @@ def games(path: str, job: Job, tally: Tally) -> Iterator[Problem]:
 
 
 def is_game(path: str) -> bool:
-    """Whether a file is a log of another program; recorded wins, one a line, are read as records are."""
+    """Whether a file is a log of another program. Files of recorded wins, one a line, are read as records and do not
+    count."""
     from importlib import import_module
 
     from ..formats import FORMATS

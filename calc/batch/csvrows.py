@@ -1,4 +1,4 @@
-"""Rows of a CSV as records: a flat single win, one a row; the columns are the options of ``calc score``."""
+"""Rows of a CSV as records: each row is a single win, and the columns are the options of ``calc score``."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _KINDS_OF_RIICHI = ("riichi", "double_riichi", "open_riichi", "box_riichi")
 
 @lru_cache(maxsize=1)
 def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
-    """Every column: where its value goes in a record, and its kind; of all systems."""
+    """Every column of all systems, with its kind and the place of its value in a record."""
     found: dict[str, tuple[tuple[str, ...], str]] = {}
     for engine in ENGINES:
         try:
             groups = system(engine).fields
-        except ImportError:  # a system under way
+        except ImportError:  # an unfinished system
             continue
         for field in groups.get("record", ()):
             if field.kind not in ("win", "wins", "draw", "expect"):
@@ -32,7 +32,9 @@ def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
         for field in groups.get("win", ()):
             path, kind = found.get(field.name, ((), ""))
             if len(path) == 1 and kind != field.kind:
-                del found[field.name]  # there each player has one; here it is the winner's, as with calc score
+                del found[
+                    field.name
+                ]  # in a record each player has one; in a row it is the winner's, as with calc score
             found.setdefault(field.name, (("win", field.name), field.kind))
     for name in ("tsumo", "ron"):
         found[name] = (("win", "player"), name)
@@ -46,13 +48,14 @@ def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
 
 
 def _parts(cell: str, spaces: bool = False) -> list[str]:
-    """What stands between commas; where there are none, and ``spaces`` part as well, between spaces."""
+    """The parts of a text between commas. If there are none and ``spaces`` separate parts as well, the parts between
+    spaces."""
     parts = cell.split() if spaces and "," not in cell else cell.split(",")
     return [p.strip() for p in parts if p.strip()]
 
 
 class Row:
-    """One row as a document: its value, what is wrong with the row itself, and where each cell stands."""
+    """One row as a document: its value, the problems of the row itself, and the place of each cell."""
 
     def __init__(self, file: str, line: int, text: str, head: Sequence[str], cells: Sequence[str]) -> None:
         self.source = Source(file, text.encode("utf-8", "replace").decode("utf-8"), line)
@@ -101,7 +104,7 @@ class Row:
         elif kind == "dice":
             value = [d.strip() for d in cell.split(";") if d.strip()]
         elif kind in ("tsumo", "ron") and not self._place(("win", "by"), kind, i):
-            return  # said already
+            return  # already reported
         self._place(path, value, i)
 
     def _place(self, path: tuple[str, ...], value: Any, i: int) -> bool:
@@ -126,7 +129,7 @@ class Row:
         return Span(self.source, 0, len(self.source.text))
 
     def _cell(self, i: int) -> Span:
-        """Where a cell stands; the whole row where quotes make that hard to tell."""
+        """The place of a cell, or the whole row if quotes make the cell hard to locate."""
         text = self.source.text
         parts = text.split(",")
         if '"' in text or len(parts) != len(self._cells):
@@ -135,7 +138,7 @@ class Row:
         return Span(self.source, start, start + len(parts[i]))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """The cell that gave the value at a path, or the row."""
+        """The cell that gave the value at a path, or else the row."""
         names = tuple(p for p in path if isinstance(p, str))
         for length in range(len(names), 0, -1):
             if names[:length] in self._column:

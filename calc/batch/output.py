@@ -1,9 +1,10 @@
-"""Where rows go, and how a run that was interrupted goes on: nothing lost, nothing twice.
+"""Writes rows, and continues an interrupted run without losing or repeating a row.
 
-Beside an output ``rows.jsonl`` lies ``rows.jsonl.resume`` while the run is under way: how far the input was read, how
-long the outputs were then, and the sums so far. It is written anew now and then, after what it tells of is safely on
-the disk, and never changed in place; so at any moment, a loss of power included, cutting the outputs to the lengths it
-tells and going on from there gives what an undisturbed run would have given.
+While the run is in progress, ``rows.jsonl.resume`` lies beside an output ``rows.jsonl``. It holds the position in the
+input, the lengths of the outputs at that point, and the sums so far. It is rewritten from time to time, only after the
+rows that it counts are safely on the disk, and is never changed in place. So after any interruption, even a loss of
+power, a run that cuts the outputs to the noted lengths and continues from there gives the same result as an undisturbed
+run.
 """
 
 from __future__ import annotations
@@ -30,10 +31,11 @@ EVERY = 1.0
 
 
 def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors: str) -> list[str]:
-    """The files to be read: those found, without what an earlier run wrote into a folder that is walked through.
+    """The files to read: those found, without the outputs that an earlier run wrote into a folder that is walked
+    through.
 
-    Raises InputError (F507) where an output is the other output, an input that was ``named``, or a file of a folder
-    that no run wrote: it would be destroyed.
+    Raises InputError (F507) if an output would overwrite the other output, an input that was ``named``, or a file in a
+    folder that no run wrote.
     """
     outputs = {_identity(path): path for path in (output, errors, output + SUFFIX) if path}
     problems = []
@@ -52,7 +54,7 @@ def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors:
 
 
 def _identity(path: str) -> object:
-    """What two names of one file have in common."""
+    """A value that is equal for two names of the same file."""
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
     except (OSError, ValueError):
@@ -61,7 +63,7 @@ def _identity(path: str) -> object:
 
 
 def _is_device(path: str) -> bool:
-    """Whether it is there and no file."""
+    """Whether the path exists and is not a regular file."""
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
 
 
@@ -69,7 +71,7 @@ _BEGINNINGS = (b'{"file": ', b"file,line,status", b"file  ", b'{"mark": ')
 
 
 def _is_output(path: str) -> bool:
-    """Whether a file is empty or begins as what a run writes."""
+    """Whether a file is empty or begins like the output of a run."""
     from ..formats.stream import head_of
 
     head, _ = head_of(path)
@@ -77,12 +79,12 @@ def _is_output(path: str) -> bool:
 
 
 def is_packed(path: str) -> bool:
-    """Whether a file is to be written with gzip, by its name."""
+    """Whether a file is to be compressed with gzip, judged by its name."""
     return path.lower().endswith(".gz")
 
 
 class Sink:
-    """One file being written from a known length on; no path: standard output."""
+    """One file that is written from a known length on. Without a path it is standard output."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -92,7 +94,7 @@ class Sink:
         self.regular = False
 
     def open(self, size: int) -> None:
-        """Open, and cut to a length that an earlier run has reached."""
+        """Open the file, and cut it to the length that an earlier run reached."""
         self.size = size
         if not self.path:
             self.file = sys.stdout.buffer
@@ -113,7 +115,7 @@ class Sink:
         os.lseek(descriptor, size, os.SEEK_SET)
 
     def write(self, data: bytes) -> None:
-        """Write all of it."""
+        """Write all of the data."""
         if not data:
             return
         if not self.path:
@@ -128,7 +130,7 @@ class Sink:
         self.size += len(data)
 
     def _print(self, data: bytes) -> None:
-        """To standard output; a reader that went away is no fault of the output."""
+        """Write to standard output. A reader that has gone away is not an error."""
         try:
             self.file.write(data)
             self.file.flush()
@@ -136,12 +138,12 @@ class Sink:
             raise
         except OSError as error:
             null = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(null, sys.stdout.fileno())  # or the interpreter tries the same once more when it ends
+            os.dup2(null, sys.stdout.fileno())  # otherwise the interpreter would try to write again at exit
             why = f"cannot write: {error.strerror or error}"
             raise InputError([Problem("F506", why, None, "--output FILE can be gone on with")]) from None
 
     def sync(self) -> None:
-        """Wait until it is on the disk."""
+        """Wait until the data is on the disk."""
         if self.regular:
             try:
                 os.fsync(self.file.fileno())
@@ -149,7 +151,7 @@ class Sink:
                 self.fail(error)
 
     def close(self) -> None:
-        """Close it."""
+        """Close the file."""
         if self.path and self.file is not None:
             try:
                 self.file.close()
@@ -157,14 +159,14 @@ class Sink:
                 self.fail(error)
 
     def fail(self, error: OSError) -> NoReturn:
-        """Say that it cannot be written."""
+        """Report that the file cannot be written."""
         why = f"cannot write {self.path}: {error.strerror or error}"
         help_ = "then the same command with --resume goes on from here"
         raise InputError([Problem("F506", why, None, help_)]) from None
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
-    """What must be the same for a run to go on: input, rules, form of the rows."""
+    """A digest of everything that must be the same for a run to continue: input, rules, and the form of the rows."""
     from ..rules import shipped
 
     hasher = hashlib.sha256()
@@ -179,7 +181,7 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
 
 
 class Output:
-    """Rows and errors, with a note of how far the run is."""
+    """Rows and errors, with a note of the progress of the run."""
 
     def __init__(self, path: str, errors: str, job: Job, mark: str, resume: bool) -> None:
         self.rows, self.errors = Sink(path), Sink(errors)
@@ -208,7 +210,7 @@ class Output:
 
     @property
     def fresh(self) -> bool:
-        """Whether the run begins at the beginning."""
+        """Whether the run starts from the beginning."""
         return self.place == Place()
 
     def _state(self) -> dict[str, Any] | None:
@@ -221,7 +223,7 @@ class Output:
             if (state["errors"] is None) == self.has_errors:
                 why = f"the interrupted run was {'without' if self.has_errors else 'with'} --errors"
                 raise InputError([Problem("F505", why, None, "leave --resume out to begin again")])
-            return state if state["rows"] else None  # nothing was written yet
+            return state if state["rows"] else None  # nothing had been written
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -231,7 +233,7 @@ class Output:
             raise InputError([Problem("F505", why, None, "leave --resume out to begin again")]) from None
 
     def done(self, place: Place, text: bytes, errors: bytes, summary: Summary | None) -> None:
-        """Write what became of a chunk: all of it, whoever asks to stop meanwhile."""
+        """Write the outcome of a whole chunk, even if a signal asks the run to stop meanwhile."""
         self.busy = True
         try:
             self.rows.write(text)
@@ -248,14 +250,14 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """A signal handler: stop, but not in the middle of a chunk that is being written."""
+        """A signal handler that stops the run, but not in the middle of a chunk."""
         if self.busy:
             self.stopping = True
         else:
             raise KeyboardInterrupt
 
     def save(self) -> None:
-        """Note how far the run is."""
+        """Note the progress of the run."""
         if not self.note:
             return
         self.rows.sync()
@@ -276,7 +278,7 @@ class Output:
         self._noted = time.monotonic()
 
     def finish(self) -> None:
-        """The run is complete."""
+        """Complete the run."""
         self.rows.sync()
         self.errors.sync()
         self.close()
@@ -284,6 +286,6 @@ class Output:
             os.unlink(self.note)
 
     def close(self) -> None:
-        """Close the files; the note stays."""
+        """Close the files; the note of the progress stays."""
         self.rows.close()
         self.errors.close()

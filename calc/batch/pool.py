@@ -1,4 +1,4 @@
-"""Chunks settled by several processes, in their order, few at a time; a process that dies costs nothing but time."""
+"""Settles chunks in several processes, in order, a few at a time. A process that dies costs nothing but time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TRIES = 3
 
 
 def cores() -> int:
-    """How many processes may run at once here."""
+    """The number of processes that may run at once on this machine."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
@@ -34,16 +34,17 @@ def cores() -> int:
 def settled(
     chunks: Iterable[Chunk], job: Any, jobs: int, work: Callable[[Chunk, Any], Any] | None = None
 ) -> Iterator[tuple[Chunk, Any]]:
-    """Every chunk with what became of it, in order; ``None`` for a problem. ``jobs`` = 1 works in this process.
+    """Every chunk with its outcome, in order; ``None`` for a chunk that is a problem.
 
-    ``work`` is what is done to a chunk: a pure function of it and the job, of a module that other processes can
-    import. By default :func:`~calc.batch.work.settle_chunk`, which makes a :class:`~calc.batch.work.Done` of a chunk.
+    ``jobs`` = 1 works in this process. ``work`` is a pure function of a chunk and the job, in a module that other
+    processes can import. The default is :func:`~calc.batch.work.settle_chunk`, which returns a
+    :class:`~calc.batch.work.Done`.
     """
     work = work or settle_chunk
     pieces = iter(chunks)
     first = list(islice(pieces, 2)) if jobs > 1 else []
     pieces = chain(first, pieces)
-    if jobs <= 1 or len(first) < 2:  # one piece: starting processes would only cost
+    if jobs <= 1 or len(first) < 2:  # a single piece is not worth the start of processes
         from ..rules import pin, unpin
 
         pin()
@@ -57,7 +58,7 @@ def settled(
 
 
 def _start(parent: int) -> None:
-    """A worker: an interruption is for the one that reads and writes, and without that one there is nothing to do."""
+    """Start a worker. It ignores interrupts, which the parent handles, and exits if the parent is gone."""
     from ..rules import pin
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -68,14 +69,14 @@ def _start(parent: int) -> None:
 
 
 def _follow(parent: int) -> None:
-    """Leave when the parent was killed: it could not say so."""
+    """Exit once the parent has been killed: a killed parent cannot tell its workers."""
     while os.getppid() == parent:
         time.sleep(0.5)
     os._exit(1)
 
 
 class _Pool:
-    """Keeps a few chunks under way."""
+    """Keeps a few chunks in progress."""
 
     def __init__(self, job: Any, jobs: int, work: Callable[[Chunk, Any], Any]) -> None:
         self.job, self.jobs, self.work = job, jobs, work
@@ -86,7 +87,7 @@ class _Pool:
         return ProcessPoolExecutor(self.jobs, initializer=_start, initargs=(os.getpid(),))
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Any]]:
-        """All chunks."""
+        """Every chunk with its outcome, in order."""
         deaths = 0
         complete = False
         try:
@@ -116,7 +117,7 @@ class _Pool:
             self._stop(complete)
 
     def _stop(self, complete: bool) -> None:
-        """End the processes; what they are at is not waited for, unless they are done."""
+        """End the processes, without waiting for unfinished work."""
         running = list((self.executor._processes or {}).values())
         if not complete:
             for process in running:
@@ -138,7 +139,7 @@ class _Pool:
             return self.executor.submit(self.work, chunk, self.job)
 
     def _again(self) -> None:
-        """New processes for everything that is under way: a chunk is settled by a pure function, so nothing is lost."""
+        """Start new processes for everything in progress. A chunk is settled by a pure function, so nothing is lost."""
         self.executor.shutdown(wait=False, cancel_futures=True)
         self.executor = self._executor()
         for i, (chunk, future) in enumerate(self.waiting):

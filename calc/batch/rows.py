@@ -30,7 +30,7 @@ class Rows:
         self.form, self.full = form, full
 
     def head(self) -> str:
-        """What stands above the first row."""
+        """The text above the first row."""
         if self.form == "csv":
             return ",".join(COLUMNS) + "\n"
         if self.form == "table":
@@ -70,7 +70,7 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _safe(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula: names come from strangers."""
+    """A cell that no spreadsheet takes for a formula: names are not to be trusted."""
     return "'" + cell if _FORMULA.match(cell) else cell
 
 

@@ -1,7 +1,7 @@
-"""Where records come from: files, folders, standard input, in pieces that end with a record.
+"""The sources of records: files, folders and standard input, cut into pieces that end with a record.
 
-A :class:`Chunk` is raw bytes of whole records; whoever settles it decodes it. Reading costs next to nothing then, and
-can go on from any chunk's end.
+A :class:`Chunk` holds the raw bytes of whole records, which are decoded when the chunk is settled. So reading costs
+next to nothing, and can continue from the end of any chunk.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LONGEST = 1 << 20
 
 
 class Place(NamedTuple):
-    """Where reading goes on: which file, its byte (unpacked) and line, and the columns of a CSV."""
+    """The place where reading continues: the file, the byte (unpacked) and line in it, and the columns of a CSV."""
 
     file: int = 0
     offset: int = 0
@@ -56,7 +56,8 @@ class Chunk(NamedTuple):
 
 
 def files_of(paths: Sequence[str]) -> Iterator[str | Problem]:
-    """The files that paths name: themselves, and for folders every file of a known kind in them, sorted by name."""
+    """The files that paths name: files themselves, and for a folder every file of a known kind in it, sorted by
+    name."""
     for path in paths:
         if path == "-" or not os.path.isdir(path):
             yield path
@@ -77,7 +78,7 @@ def files_of(paths: Sequence[str]) -> Iterator[str | Problem]:
 
 
 def kind_by_name(name: str) -> str:
-    """The kind of a file by the end of its name, or an empty text."""
+    """The kind of a file by its extension, or an empty text."""
     stem = name.lower().removesuffix(".gz")
     return SUFFIXES.get(os.path.splitext(stem)[1], "")
 
@@ -93,8 +94,8 @@ def kind_by_text(head: bytes) -> str:
 
 
 def chunks(files: Sequence[str], form: str = "", start: Place | None = None, size: int = 0) -> Iterator[Chunk]:
-    """Every record of the files in order, from ``start`` on. ``form``: of which kind all are, else each by its name
-    or its first bytes. Problems of a file come as chunks, in their place."""
+    """Every record of the files in order, from ``start`` on. ``form`` is the kind of all files; without it the kind of
+    each is found from its name or its first bytes. Problems of a file are chunks too, in their place."""
     at = start or Place()
     for index in range(at.file, len(files)):
         place = at if index == at.file else Place(index)
@@ -102,7 +103,7 @@ def chunks(files: Sequence[str], form: str = "", start: Place | None = None, siz
 
 
 class _File:
-    """One file being cut into chunks."""
+    """One file that is cut into chunks."""
 
     def __init__(self, path: str, form: str, place: Place, size: int) -> None:
         self.path, self.size = path, size
@@ -153,7 +154,7 @@ class _File:
         broken: BaseException | None = None
         while True:
             try:
-                # No more than a chunk: where one ends must not depend on where the reading began.
+                # No more than a chunk: the end of a chunk must not depend on the place where reading began.
                 count = self.size - len(buffer) if len(buffer) < self.size else min(self.size, 1 << 16)
                 block, self.again = self.again[:count], self.again[count:]
                 block = block or stream.read1(count)
@@ -177,7 +178,7 @@ class _File:
                 yield self._chunk(buffer[:end])
                 buffer = buffer[end:]
             elif len(buffer) > LONGEST and self.kind == "csv" and (end := buffer.find(b"\n", 0, LONGEST) + 1):
-                yield self._chunk(buffer[:end])  # a quote opens in it, or stands in it, that no other one closes
+                yield self._chunk(buffer[:end])  # it has a quote that is never closed
                 self.again, buffer = buffer[end:] + self.again, b""
             elif len(buffer) > LONGEST:
                 chunk, buffer = self._too_long(stream, buffer)
@@ -188,7 +189,7 @@ class _File:
                 return
 
     def _skip(self, stream: Any, count: int, packed: bool) -> None:
-        """Go to where an earlier run ended."""
+        """Skip to the place where an earlier run ended."""
         if count and not packed and self.path != "-":
             stream.seek(count)
             return
@@ -199,7 +200,7 @@ class _File:
             count -= len(block)
 
     def _begin(self, buffer: bytes) -> bytes:
-        """Look at the first bytes."""
+        """Inspect the first bytes of the file."""
         if not self.kind:
             self.kind = kind_by_text(buffer)
         if buffer.startswith(b"\xef\xbb\xbf"):
@@ -208,7 +209,7 @@ class _File:
         return buffer
 
     def _header(self, buffer: bytes, last: bool) -> bytes | Chunk:
-        """Take the line of column names off a CSV."""
+        """Remove the line of column names from a CSV."""
         end = buffer.find(b"\n") + 1 or (len(buffer) if last else 0)
         text = buffer[:end].decode("utf-8", "replace").rstrip("\r\n")
         names = next(csv.reader([text]), [])
@@ -229,13 +230,13 @@ class _File:
         return buffer[end:]
 
     def _boundary(self, buffer: bytes) -> int:
-        """Where the last whole record ends; 0: in none."""
+        """The end of the last whole record; 0 if there is none."""
         if self.kind == "jsonl":
             return buffer.rfind(b"\n") + 1
         if self.kind == "csv":
             end = buffer.rfind(b"\n") + 1
             quotes = buffer.count(b'"', 0, end)
-            while quotes % 2:  # an end of line behind the last quote is within quotes as well: each is counted once
+            while quotes % 2:  # line ends behind the last quote are inside quotes too; each is counted once
                 before = buffer.rfind(b"\n", 0, buffer.rfind(b'"', 0, end)) + 1
                 quotes -= buffer.count(b'"', before, end)
                 end = before
@@ -253,7 +254,7 @@ class _File:
         return Chunk(self.kind, self.name, line, data, self.head, after, self.share)
 
     def _too_long(self, stream: Any, buffer: bytes) -> tuple[Chunk, bytes]:
-        """Leave a record out that is too long, without keeping it; what follows it."""
+        """Skip a record that is too long without keeping it in memory. Returns its problem, and the bytes behind it."""
         text = buffer[:80].decode("utf-8", "replace").split("\n")[0]
         span = Span(Source(self.name, text, self.line), 0, len(text))
         problem = Problem("F504", f"this record is longer than {LONGEST} bytes", span, "each record is one hand")

@@ -1,4 +1,4 @@
-"""What many hands come to: by player and by yaku. Summaries of parts add up to the summary of the whole."""
+"""Sums over many hands, by player and by yaku. The summaries of parts add up to the summary of the whole."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FAMILIES = ("", "kessen.times.", "reason.")
 
 
 def yaku_name(id_: str, rules: Rules, lang: str) -> str:
-    """The display name of what a summary counts as yaku; the id itself where there is none."""
+    """The display name of an entry that a summary counts as yaku, or its id if it has none."""
     names = (rules.name(family + id_, lang) for family in _FAMILIES)
     return next((name for family, name in zip(_FAMILIES, names, strict=True) if name != family + id_), id_)
 
@@ -41,12 +41,12 @@ class Summary:
 
     @property
     def records(self) -> int:
-        """All of them."""
+        """The number of all records."""
         return self.settled + self.refused + self.bad
 
     @property
     def status(self) -> int:
-        """0 all settled, 1 some refused or not as expected, 2 some bad."""
+        """The exit status: 0 if all were settled, 1 if some were refused or not as expected, 2 if some were bad."""
         return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
 
     def _of(self, player: str) -> list[int]:
@@ -60,7 +60,7 @@ class Summary:
     def add(
         self, points: Mapping[str, int], chips: Mapping[str, int], brief: Mapping[str, Any], status: int = 0
     ) -> None:
-        """Add a settled record: ``brief`` has its wins and dice chances. Who has chips and no points sat out."""
+        """Add a settled record. ``brief`` has its wins and dice chances. A player with chips and no points sat out."""
         self.settled += 1
         self.differing += status != 0
         for player, amount in points.items():
@@ -102,7 +102,7 @@ class Summary:
         self.yaku.update(other.yaku)
 
     def data(self) -> dict[str, Any]:
-        """As JSON; players by points, yaku by how often."""
+        """The summary as JSON: players by points, yaku by frequency."""
         order = sorted(self.players.items(), key=lambda item: (-item[1][3], item[0]))
         return {
             "schema": 1, "records": self.records, "settled": self.settled, "refused": self.refused, "bad": self.bad,
@@ -113,7 +113,7 @@ class Summary:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
-        """The summary that :meth:`data` came from."""
+        """The summary that :meth:`data` was made from."""
         made = cls()
         for name in _SUMS:
             setattr(made, name, int(data[name]))

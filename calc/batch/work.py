@@ -1,8 +1,8 @@
-"""What is done to one chunk: every record of it read, settled, and written as a row.
+"""The work on one chunk: every record is read, settled, and written as a row.
 
-This is a pure function of a chunk and a :class:`Job`, the same in this process, in a pool's, and on a cluster; nothing
-here knows a system. A record is first read without places (they cost as much as the reading); only one with a problem
-is read again, to tell where.
+This is a pure function of a chunk and a :class:`Job`, the same in this process, in a pool's, and on a cluster. Nothing
+here knows a system. A record is first read without places, because they cost as much as the reading itself. Only a
+record with a problem is read again, to find the place.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NOWHERE = Span(Source("", ""), 0, 0)
 
 
 class Job(NamedTuple):
-    """How records are settled and written."""
+    """The settings for settling and writing records."""
 
     rules: str = ""
     overrides: tuple[tuple[str, object], ...] = ()
@@ -52,7 +52,7 @@ class Job(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One record: where it stands, whether it was settled, and what it came to."""
+    """The outcome of one record: its place, its status, and its row."""
 
     file: str
     line: int
@@ -64,7 +64,7 @@ class Outcome(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A chunk, settled."""
+    """The outcomes of a chunk."""
 
     text: bytes
     """Its rows as they are written."""
@@ -86,12 +86,12 @@ class Blind:
         self.value = value
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """Nowhere."""
+        """A span without a place."""
         return _NOWHERE
 
 
 class _TwiceError(ValueError):
-    """A key that stands twice."""
+    """A key that occurs twice."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_float(text: str) -> str:
-    return text  # as YAML reads it: whoever takes the field says what it must be
+    return text  # as YAML reads it; the reader of the field checks the type
 
 
 _decode = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float).decode
@@ -133,7 +133,8 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
 
 
 def gzip_member(text: bytes) -> bytes:
-    """Some text packed by itself; one after another they are a gzip file. The same text gives the same bytes."""
+    """Text compressed by itself; such members one after another form a gzip file. The same text gives the same
+    bytes."""
     import gzip
 
     return gzip.compress(text, _LEVEL, mtime=0) if text else b""
@@ -180,7 +181,7 @@ def _json_lines(chunk: Chunk) -> Iterator[Made]:
 
 
 def _yaml(chunk: Chunk) -> Iterator[Made]:
-    """Document by document, so that a broken one costs itself alone, in its place."""
+    """Read one document at a time, so that a broken one affects only itself and is reported in its place."""
     from ..formats.stream import not_utf8
     from ..reader import read_documents
 
@@ -222,7 +223,7 @@ def _csv(chunk: Chunk) -> Iterator[Made]:
         text = "".join(lines[before : first + reader.line_num])
         if _never_closed(text):
             why, help_ = "a quote that is never closed", 'close it; a quote inside of quotes is written twice: ""'
-        if why:  # it costs the line that it stands in, not those that it would swallow
+        if why:  # it costs only its own line, not those that it would swallow
             there = lines[before].rstrip()
             span = Span(Source(chunk.file, there.encode("utf-8", "replace").decode(), line + before), 0, len(there))
             yield line + before, [Problem("F503", why, span, help_)], None
@@ -236,7 +237,7 @@ def _csv(chunk: Chunk) -> Iterator[Made]:
 
 
 def _never_closed(text: str) -> bool:
-    """Whether some lines of a CSV end within quotes."""
+    """Whether the lines of a CSV end inside quotes."""
     if text.count('"') % 2 == 0:
         return False
     try:
@@ -269,7 +270,7 @@ def _one(
         return _refused(row, no, summary)
     except InputError as error:
         status, problems = BAD, tuple(error.problems)
-    except Exception as bug:  # a fault of ours, or a system under way: it must not stop the others
+    except Exception as bug:  # a fault of ours or of an unfinished system; it must not stop the others
         span = Span(Source(file, "", line), 0, 0)
         status, problems = BAD, (fault(bug, span, "calc score shows the same record alone"),)
     row["status"] = STATUSES[status]
@@ -279,13 +280,13 @@ def _one(
 
 
 class _NoWinThere(NoWin):
-    """A refusal whose record expects it."""
+    """A refusal that carries the expectations of its record."""
 
     expect: Mapping[str, Any] = {}
 
 
 def _again(document: Any, value: Any, job: Job, overrides: Mapping[str, object]) -> tuple[Entry, Result]:
-    """Read once more, with places."""
+    """Read and settle the record once more, with places."""
     known = document_of(document, value)
     entry = read_record(known, job.rules, overrides)
     try:
@@ -299,7 +300,7 @@ def _again(document: Any, value: Any, job: Job, overrides: Mapping[str, object])
 
 
 def document_of(document: Any, value: Any) -> Document:
-    """The document of a record with its places; a line of JSON is read as YAML, which it is."""
+    """The document of a record with its places. A line of JSON is read as YAML, of which JSON is a subset."""
     if not isinstance(document, tuple):
         return cast(Document, document)
     file, text, line = document
@@ -316,13 +317,14 @@ def document_of(document: Any, value: Any) -> Document:
 
 
 class _Line:
-    """A line of JSON that YAML reads otherwise (characters in two escapes, long numbers): every place is the line."""
+    """A line of JSON that YAML reads differently (characters in two escapes, long numbers). Every place in it is the
+    line."""
 
     def __init__(self, value: Any, whole: Span) -> None:
         self.value, self.whole = value, whole
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """The line."""
+        """The whole line."""
         return self.whole
 
 
@@ -344,7 +346,7 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
     record = entry.record
     expect = getattr(record, "expect", {})
     points, chips = result.points, result.chips
-    points.pop(getattr(record, "sitout", ""), None)  # who sits out has chips only
+    points.pop(getattr(record, "sitout", ""), None)  # a player who sits out has only chips
     data: dict[str, Any] | None = None
     if job.full or (expect and not expect.keys() <= {"points", "chips"}):
         data = result.data()
