@@ -1,4 +1,4 @@
-"""Hands that nobody wins: noten payments, 流し満貫, abortive draws, and what comes next."""
+"""Hands that nobody wins: noten payments, 流し満貫, abortive draws, and the deal that follows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ABORTIVE = {
 
 
 def check_draw(record: Record, draw: Draw, find: Find, v: V) -> list[Problem]:
-    """What the rules in force forbid about a draw."""
+    """The problems of a draw that the rules in force forbid."""
     problems = []
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
@@ -54,7 +54,7 @@ _NINE = 9
 
 
 def _nine_kinds(draw: Draw) -> list[Problem]:
-    """九種九牌 shown with too few kinds. Jokers are what they are, no other tile."""
+    """The problems of a 九種九牌 with too few kinds. A joker counts as its own kind only."""
     problems = []
     for player, concealed, melds in draw.hands:
         kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}
@@ -64,7 +64,7 @@ def _nine_kinds(draw: Draw) -> list[Problem]:
 
 
 def tenpai_players(record: Record, draw: Draw, find: Find, v: V) -> list[str]:
-    """Who is tenpai, in seat order; a player who lost the right to win never is."""
+    """The players who are tenpai, in seat order. A player who lost the right to win is never tenpai."""
     norths = dict(draw.norths)
     shown = {player: (Tiles(concealed, melds), norths.get(player, 0)) for player, concealed, melds in draw.hands}
     return [
@@ -77,7 +77,7 @@ def tenpai_players(record: Record, draw: Draw, find: Find, v: V) -> list[str]:
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
-    """The noten penalty: shared by those who are not tenpai, shared out to those who are."""
+    """The noten penalty: players who are not tenpai share it, and it is shared out to those who are."""
     noten = [p for p in seats if p not in tenpai]
     if not tenpai or not noten:
         return
@@ -89,7 +89,7 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 
 def pay_nagashi(ledger: Ledger, record: Record, draw: Draw, v: V) -> None:
-    """流し満貫 and its like: paid as a tsumo of that size, without honba and sticks."""
+    """流し満貫 and similar: paid like a tsumo of that size, without honba and sticks."""
     base = v["points." + v["draw.nagashi_mangan"]]
     for player in draw.nagashi:
         dealer = player == record.seats[0]
@@ -102,7 +102,8 @@ def pay_nagashi(ledger: Ledger, record: Record, draw: Draw, v: V) -> None:
 def settle_draw(
     ledger: Ledger, record: Record, find: Find, v: V, told: Receipt | None = None
 ) -> tuple[dict[str, Any], list[str] | None]:
-    """Post what a draw moves; what comes next, and who is tenpai (``None`` at an abortive draw).
+    """Post the payments of a draw. Returns the deal that follows, and the players who are tenpai (``None`` at an
+    abortive draw).
 
     Raises :class:`~calc.problems.NoWin` with every rule that forbids the draw as recorded.
     """
@@ -133,7 +134,7 @@ def settle_draw(
 
 def _tell_payments(told: Receipt, ledger: Ledger, why: str) -> None:
     totals = ledger.totals()
-    if ledger.transfers:  # what is paid can come to nothing for everybody
+    if ledger.transfers:  # the payments may add up to nothing for everybody
         sums = ", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p])
         told.paid(ledger, detail=sums, shown=None if sums else 0)
     else:

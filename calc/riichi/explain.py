@@ -38,7 +38,7 @@ def explain(result: Result) -> dict[str, Any]:
 
 
 def table_data(record: Record) -> dict[str, Any]:
-    """What lay on the table."""
+    """The circumstances of the table as plain values."""
     return {
         "round": WINDS[record.round_wind - 27],
         "number": record.number,

@@ -1,4 +1,4 @@
-"""What comes after a hand: the next dealer, honba and sticks, or the end of the match."""
+"""The consequences of a hand: the next dealer, honba and sticks, or the end of the match."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ V = Mapping[str, Any]
 def following(
     ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, told: Receipt | None = None
 ) -> dict[str, Any]:
-    """``dealer``, ``honba``, ``sticks`` of the next hand; ``over`` names why there is none, where the record lets one
-    tell (scores, the number of the hand). ``keeps``: the dealer keeps the deal. Rules: ``match.*``."""
+    """``dealer``, ``honba`` and ``sticks`` of the next hand. ``over`` names the reason why there is none, if the record
+    has enough to tell (scores, the number of the hand). ``keeps``: the dealer keeps the deal. Rules: ``match.*``."""
     after: dict[str, Any] = {
         "dealer": record.seats[0] if keeps else record.seats[1],
         "honba": honba,
@@ -43,11 +43,12 @@ def _over(ledger: Ledger, record: Record, keeps: bool, v: V) -> str:
 def match_over(
     scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True
 ) -> str:
-    """Why a match is over after a hand: ``bust``, ``last_hand``, ``dealer_on_top``; empty where it goes on.
+    """The reason why a match is over after a hand: ``bust``, ``last_hand``, ``dealer_on_top``; empty if it goes on.
 
-    ``scores`` after the hand, as far as they are known; ``seats`` with the dealer first; ``number``: which hand of the
-    round, 0 where not said; ``played``: the hand was no abortive draw, after which a dealer on top goes on. A round of
-    extension (西入) ends as soon as somebody has the points needed, and leads to no other. Rules: ``match.*``.
+    ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``number`` is the
+    number of the hand in the round, 0 if unknown; ``played`` is false for an abortive draw, after which a dealer on top
+    plays on. A round of extension (西入) ends as soon as somebody has the points needed; no other follows it. Rules:
+    ``match.*``.
     """
     if scores and min(scores.values()) < 0 and v["match.bust"]:
         return "bust"
@@ -59,7 +60,7 @@ def match_over(
     known = len(scores) == len(seats)
     high = known and max(scores.values()) >= (v["match.target"] or v["match.return"])
     if keeps:
-        # On equal scores the earlier seat at the start stands higher: in the last hand all others.
+        # On equal scores the earlier seat at the start ranks higher. In the last hand that is every other player.
         before = seats[len(seats) + 1 - number :] if number else seats[1:]
         top = known and all(
             scores[seats[0]] > scores[p] or (scores[seats[0]] == scores[p] and p not in before) for p in seats[1:]

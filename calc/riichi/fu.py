@@ -17,7 +17,7 @@ NO_WAIT: Final = 5
 WAIT_NAMES = ("ryanmen", "kanchan", "penchan", "tanki", "shanpon", "")
 _WAIT_KEYS = {KANCHAN: "fu.wait_kanchan", PENCHAN: "fu.wait_penchan", TANKI: "fu.wait_tanki"}
 
-# What the pair is worth.
+# The kinds of pair that fu distinguish.
 PLAIN_PAIR: Final = 0
 DRAGON_PAIR: Final = 1
 SEAT_PAIR: Final = 2
@@ -40,7 +40,7 @@ counted as open)."""
 
 
 class FuPart(NamedTuple):
-    """``times`` × ``fu`` because of the rule ``key``."""
+    """``times`` × ``fu`` under the rule ``key``."""
 
     key: str
     fu: int
@@ -48,8 +48,8 @@ class FuPart(NamedTuple):
 
 
 def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
-    """The parts that add up to the fu of a reading, the rounding last (as what it adds). Thirteen orphans
-    have no fu at all."""
+    """The parts that add up to the fu of a reading. The last is the fu added by rounding. Thirteen orphans have no fu
+    at all."""
     form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds = key
     if form == PAIRS:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"])]

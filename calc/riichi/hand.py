@@ -24,7 +24,7 @@ class Hand:
         self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False, yaochuu: int = YAOCHUU,
         like: Hand | None = None,
     ) -> None:  # fmt: skip
-        if like is not None:  # not by __new__: a compiled class has none without __init__
+        if like is not None:  # a compiled class cannot be made by __new__ without __init__
             self._take(like)
             return
         self.win = win
@@ -62,7 +62,7 @@ class Hand:
         self.need = 4 - len(win.melds)
 
     def standing(self, codes: Codes, tile: Kind) -> Hand:
-        """The same win with its jokers as other tiles: the concealed tiles they make, and what the winning one is."""
+        """The same win with other tiles for its jokers: the concealed tiles, and the winning tile."""
         other = self.copy()
         other.codes = codes
         other.tile = tile
@@ -70,7 +70,7 @@ class Hand:
         return other
 
     def copy(self) -> Hand:
-        """The same hand, to be changed."""
+        """A copy of the hand that may be changed."""
         return Hand(self.win, (), 0, like=self)
 
     def __copy__(self) -> Hand:
@@ -102,7 +102,7 @@ class Hand:
         self.yaochuu = other.yaochuu
 
     def copies(self, kind: Kind) -> int:
-        """How many tiles of a kind the hand has, melds and drawn norths included."""
+        """The number of tiles of a kind in the hand, melds and drawn norths included."""
         if kind == NORTH and self.win.norths:
             held = self.win.norths
         elif self.kinds >> kind & 1:

@@ -20,7 +20,7 @@ _KEPT: Final = 1 << 11
 
 
 class Held(NamedTuple):
-    """A yaku that holds: ``han``, or the multiple if it is a yakuman."""
+    """A yaku that applies: its ``han``, or the multiple if it is a yakuman."""
 
     id: str
     han: int
@@ -32,7 +32,7 @@ Candidate = tuple[Test | None, tuple[str, ...], Held]
 
 
 class Score:
-    """A reading with its value. ``points`` is what it brings without honba and sticks."""
+    """A reading with its value. ``points`` excludes honba and sticks."""
 
     __slots__ = ("base", "dora", "fu", "fu_key", "han", "points", "reading", "valid", "yaku", "yakuman")
 
@@ -66,8 +66,8 @@ class Score:
 class Judge:
     """Judges hands under one set of values.
 
-    Given plain values it remembers what does not depend on the single hand, and serves millions of them. Given values
-    that trace their reads it is made anew for one hand, so that every value read is seen.
+    With plain values it remembers everything that is the same for many hands, and serves millions of them. With values
+    that trace their reads it is made anew for each hand, so that every read is recorded.
     """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
@@ -81,7 +81,7 @@ class Judge:
         self._next = [next_kind(k, self.removed) for k in range(34)]
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
-        """The dora kinds of some indicators, a kind twice where the indicator counts double (ダブドラ)."""
+        """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
         following = self._next
         kinds = []
         for tile in indicators:
@@ -91,7 +91,7 @@ class Judge:
         return kinds
 
     def dora_kinds(self, record: Record) -> list[Kind]:
-        """The dora kinds of a hand: of its indicators, and what is always dora."""
+        """The dora kinds of a hand: those of its indicators, and those that are always dora."""
         kinds = self.indicated(record.dora)
         if self.v["dora.standing"]:
             kinds += [BY_MPSZ[t] & KIND for t in self.v["dora.standing"]]
@@ -105,10 +105,8 @@ class Judge:
         return self.indicated(ura)
 
     def scores(self, hand: Hand, record: Record) -> list[Score]:
-        """Every reading of a hand with its value, the highest first; readings without a yaku come last.
-
-        Empty where the tiles are no winning shape.
-        """
+        """Every reading of a hand with its value, the highest first; readings without a yaku come last. Empty if the
+        tiles do not form a winning shape."""
         v = self.v
         readings = readings_of(hand, v)
         if not readings:
@@ -236,7 +234,7 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 
 
 def judge_for(rules: Rules) -> Judge:
-    """The judge of some rules; it keeps what it learns from one hand to the next."""
+    """The judge of some rules. It keeps its tables from one hand to the next."""
     judge: Judge | None = rules.kept.get("riichi")
     if judge is None:
         judge = rules.kept["riichi"] = Judge(rules.values)
@@ -244,7 +242,7 @@ def judge_for(rules: Rules) -> Judge:
 
 
 def fu_key(r: Reading, pinfu: bool) -> FuKey:
-    """What the fu of a reading depend on."""
+    """The facts that decide the fu of a reading, as a key."""
     hand = r.hand
     closed = r.closed
     yaochuu = (closed & hand.yaochuu).bit_count()

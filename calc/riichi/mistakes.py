@@ -1,4 +1,4 @@
-"""Mistakes in a win of the riichi family: its reading, size, dealer, chip lines. The engines pay them."""
+"""Mistakes in a win of the riichi family: in its reading, size, dealer or chip lines. Each is paid by the engine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def riichi_causes(result: Result, base: View, two: bool = False) -> Iterator[Cau
 
 
 def causes_of(kind: type[RiichiWin], result: Result, base: View, two: bool) -> Iterator[Cause]:
-    """Mistakes in each win of a settlement, looked at as a system does."""
+    """Mistakes in each win of a settlement. ``kind`` is the class for a win of this system."""
     place = 0
     for index, outcome in enumerate(result.wins):
         win = kind(result, base, index, outcome, place == 0)
@@ -45,7 +45,7 @@ def causes_of(kind: type[RiichiWin], result: Result, base: View, two: bool) -> I
 
 
 class RiichiWin:
-    """One win of a settlement that is looked at in other ways."""
+    """One win of a settlement, valued in other ways."""
 
     def __init__(self, result: Result, base: View, index: int, outcome: Any, first: bool) -> None:
         self.record, self.v = result.record, result.rules.values
@@ -56,7 +56,7 @@ class RiichiWin:
     # --- what riichi and mighty do in their own ways ------------------------------------------------------------------
 
     def own(self) -> Any:
-        """The value that counts."""
+        """The value that the settlement used."""
         return self.outcome.best
 
     def pay(self, ledger: Ledger, worth: Any, record: Any) -> None:
@@ -69,28 +69,28 @@ class RiichiWin:
         return found
 
     def of(self, score: Score) -> Any:
-        """The value of another score."""
+        """The value for another score."""
         return score
 
     def said(self, worth: Any) -> dict[str, Any]:
-        """What a view tells of a value."""
+        """The facts that a view reports about a value."""
         s = self.score(worth)
         return {"points": s.points, "han": s.han, "fu": s.fu, "fold": s.yakuman, "limit": s.base.limit}
 
     def others(self) -> Iterator[tuple[Any, dict[str, Any]]]:
-        """The values of the other readings, best first, and what jokers are in them."""
+        """The values of the other readings, best first, with the tiles of their jokers."""
         for score in self.outcome.scores[1:]:
             if score.valid:
                 yield score, {}
 
     def more(self) -> Iterator[Cause]:
-        """Mistakes of the system's own."""
+        """Mistakes that only this system has."""
         return iter(())
 
     # --- alike ------------------------------------------------------------------------------------------------------
 
     def posted(self, worth: Any, record: Any) -> list[Transfer]:
-        """What a value moves."""
+        """The transfers that a value causes."""
         ledger = Ledger(record.seats)
         if self.outcome.paid:
             self.pay(ledger, worth, record)
@@ -102,7 +102,7 @@ class RiichiWin:
         return self.base.moved(moved, self.index, **{**self.said(worth), **more})
 
     def sets(self, worth: Any) -> Callable[[], list[list[str]]]:
-        """Tells the sets of a value's reading, melds included."""
+        """The sets of a value's reading, melds included."""
         reading = self.score(worth).reading
         return lambda: sets_of(reading)
 
@@ -127,12 +127,12 @@ class RiichiWin:
         yield from self.more()
 
     def sizes(self, own: Score) -> Iterator[Size]:
-        """The sizes that a yaku, a dora, a part of the fu left out or counted twice makes."""
+        """The sizes that result if a yaku, a dora or a part of the fu is left out or counted twice."""
         parts = [] if own.yakuman else fu_parts(own.fu_key, self.v)
         return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), parts, self.v["fu.rounding_unit"])
 
     def twice(self) -> Iterator[Cause]:
-        """Two such mistakes at once."""
+        """The sizes that result from two such mistakes at once."""
         own = self.score(self.worth)
         if not own.yakuman:
             for one, other, han, fu in two_sizes(own.han, own.fu, list(self.sizes(own))):
@@ -148,7 +148,7 @@ class RiichiWin:
                     yield both_parts(wrong, other_dealer, self.index)
 
     def of_size(self, own: Score) -> Iterator[Cause]:
-        """One of them, or of what is not there."""
+        """The causes of a size from one such mistake, or from something that is not in the hand."""
         found = [*self.sizes(own)]
         if found and not own.yakuman:
             found += added_sizes(own.han, own.fu, own.fu_key, fu_parts(own.fu_key, self.v), self.v)
@@ -159,7 +159,7 @@ class RiichiWin:
                             about={"win": self.index})  # fmt: skip
 
     def sized(self, score: Score, han: int, fu: int, fold: int) -> Score:
-        """A score of another size."""
+        """A score with another size."""
         base = base_points(han, fu, fold, self.v)
         return self.pointed(with_changes(score, han=han, fu=fu, yakuman=fold, base=base))
 
@@ -171,7 +171,7 @@ class RiichiWin:
         return with_changes(score, points=points)
 
     def dealt(self, dealer: str, size: Score | None = None) -> Any:
-        """The value of the same size, or of another, with another player as the dealer."""
+        """The value of the same size (or of another) if another player were the dealer."""
         own = size or self.score(self.worth)
         reading, hand = copy(own.reading), copy(own.reading.hand)
         hand.dealer = hand.win.player == dealer

@@ -1,4 +1,4 @@
-"""Riichi records a little different: a circumstance that was not so, or was; other tiles; another way of winning."""
+"""Riichi records that differ a little from the one given: circumstances, tiles, or the way of winning."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         if win.declared[0] != "best":
             yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)), COSTS[HAPPENED])
         if len(record.wins) > 1:
-            pass  # several win on one discard only
+            pass  # several players can win only on one discard
         elif win.by == RON:
             yield Other(HAPPENED, "tsumo", put(by="tsumo", source=""), COSTS[HAPPENED] + UNLIKELY)
         else:
@@ -66,12 +66,12 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
 
 
 def indicator_of(tile: int) -> int:
-    """The indicator of which a tile is the dora."""
+    """The indicator that makes a tile dora."""
     return next(kind for kind in range(KINDS) if next_kind(kind) == tile & KIND)
 
 
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
-    """Circumstances taken off and added, by name."""
+    """Each circumstance removed or added: the kind of change, its name, and the new flags."""
     for bit, name in FLAG_NAMES.items():
         if flags & bit:
             left = flags & ~bit
@@ -103,7 +103,7 @@ def _plain(win: Any, put: Any, reds: tuple[int, ...]) -> Any:
 
 
 def _drawn(record: Any) -> Iterator[Other]:
-    """Of a draw: somebody is tenpai, or is not."""
+    """Records of a draw with another player tenpai or noten, or without a nagashi."""
     draw = record.draw
     if draw is None or draw.kind != "exhaustive" or draw.hands:
         return

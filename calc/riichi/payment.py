@@ -21,7 +21,7 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
 
 
 def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None) -> None:
-    """Post what a win brings. ``first``: the winner is the first in turn order, or the only one."""
+    """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one."""
     win = score.reading.hand.win
     liable = liable_parts(score, v) if win.pao else None
     if liable:
@@ -49,15 +49,15 @@ def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, tol
 
 
 def ron_detail(score: Score, v: V) -> str:
-    """How a discarder's payment comes about, in digits."""
+    """The computation of a discarder's payment, in digits."""
     share = v["points.dealer_ron" if score.reading.hand.dealer else "points.child_ron"]
     return f"{score.base.points} × {share} ↑ {v['points.rounding_unit']}"
 
 
 def pay_sticks(ledger: Ledger, record: Record, win: Win, v: V) -> None:
-    """Post the riichi sticks: the first winner in turn order takes them (``sticks.multiple_ron``).
+    """Post the riichi sticks. The first winner in turn order takes them (``sticks.multiple_ron``).
 
-    A riichi whose tile is won on lays its stick down only where ``riichi.stick_when_tile_won`` says so.
+    A player whose riichi tile is won on lays the stick only if ``riichi.stick_when_tile_won`` says so.
     """
     if len(record.wins) > 1:
         v["sticks.multiple_ron"]  # "first" is all there is; read, so that the receipt names it
@@ -93,10 +93,10 @@ def _pay_honba(ledger: Ledger, record: Record, score: Score, honba: int, v: V, l
 
 
 def liable_parts(score: Score, v: V) -> dict[str, int]:
-    """The base points that each liable player answers for; empty where nobody is liable.
+    """The base points for which each liable player answers; empty if nobody is liable.
 
-    Each answers for his own yakuman. Where ``pao.covers`` is the whole hand, or fewer folds count than are answered
-    for, they share the whole hand in proportion. Who is liable without a named yakuman answers for all that are named
+    Each answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered for,
+    they share the whole hand in proportion. A player named as liable without a yakuman answers for all that are named
     for nobody.
     """
     if not score.yakuman:
@@ -121,13 +121,13 @@ def liable_parts(score: Score, v: V) -> dict[str, int]:
 
 
 def not_liable(score: Score, v: V) -> list[str]:
-    """Who is named as liable and answers for nothing: the hand or the rules do not know that liability."""
+    """The players named as liable who answer for nothing: the hand or the rules do not have that liability."""
     named = dict.fromkeys(p for p, _ in score.reading.hand.win.pao)
     return [p for p in named if p not in liable_parts(score, v)]
 
 
 def _pay_liable(ledger: Ledger, record: Record, score: Score, liable: str, base: int, v: V) -> None:
-    """Post a liable player's part: he pays all of it on tsumo, half of it on another's discard."""
+    """Post a liable player's part. He pays all of it on tsumo, and half of it on another player's discard."""
     hand = score.reading.hand
     win = hand.win
     if hand.tsumo:

@@ -1,4 +1,4 @@
-"""From han and fu to what each player pays."""
+"""From han and fu to the payment of each player."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ V = Mapping[str, Any]
 
 
 class Base(NamedTuple):
-    """Base points, and the name of the limit they rest on (an empty text: counted by fu)."""
+    """Base points, and the name of the limit that gives them (empty if they are counted by fu)."""
 
     points: int
     limit: str
 
 
 def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
-    """Base points of a hand: ``yakuman`` fold if that is not 0, else ``han`` and ``fu``."""
+    """Base points of a hand: ``yakuman`` times a yakuman if that is not 0, else from ``han`` and ``fu``."""
     if yakuman:
         return Base(v["points.yakuman"] * yakuman, "yakuman")
     counted = v["limit.counted_yakuman_han"]
@@ -41,17 +41,17 @@ def round_up(points: int, v: V) -> int:
 
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:
-    """What the discarder pays for a ron, honba apart."""
+    """The discarder's payment for a ron, without honba."""
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
 
 
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
-    """What a tsumo costs: (the dealer if he pays, every other payer), honba apart."""
+    """The payments for a tsumo, without honba: (the dealer's if he pays, every other payer's)."""
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
     missing = 4 - players
     if missing and v["points.missing_share"] == "split":
-        # The absent seat is a non-dealer; its share is carried in equal parts by those who pay.
+        # The absent seat is a non-dealer; those who pay take over its share in equal parts.
         lost = with_dealer if dealer else between
         payers = players - 1
         with_dealer, between = with_dealer + -(-lost // payers), between + -(-lost // payers)
@@ -59,6 +59,6 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
 
 
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
-    """What a tsumo brings in all, honba apart."""
+    """The total of a tsumo, without honba."""
     from_dealer, from_child = tsumo_shares(base, dealer, players, v)
     return from_dealer * (players - 1) if dealer else from_dealer + from_child * (players - 2)

@@ -30,9 +30,9 @@ class RiichiReader(Values):
         self.kinds |= {"win": self._group, "draw": self._group, "expect": self._group, "wins": self._wins}
 
     def read(self, rules: Rules) -> Record | None:
-        """The record, or ``None`` where a missing or broken part forbids to make one.
+        """The record, or ``None`` if a missing or broken part makes it impossible to build one.
 
-        A record that could be made is checked for what cannot be, whatever else is wrong with the document.
+        A record that could be built is checked for legality, whatever else is wrong with the document.
         """
         raw = self.document.value
         given = (
@@ -57,7 +57,7 @@ class RiichiReader(Values):
         return record
 
     def _check_expect(self, expect: Mapping[str, Any], rules: Rules) -> None:
-        """Words that nothing could ever equal are mistakes, not differences."""
+        """Report expected words that nothing could ever equal as mistakes, not as differences."""
         for name in expect.get("yaku", ()):
             if "yaku." + name not in rules.values:
                 known = [k[5:] for k in rules.values if k.startswith("yaku.")]
@@ -73,7 +73,7 @@ class RiichiReader(Values):
                      " `next: {dealer: A, honba: 1}`")  # fmt: skip
 
     def impossible(self, record: Record, rules: Rules) -> list[Problem]:
-        """What cannot be in a record that could be made."""
+        """The legality problems of a record that could be built."""
         return check(record, rules.values)
 
     def _record(self, got: dict[str, Any], rules: Rules) -> Record | None:
@@ -118,7 +118,7 @@ class RiichiReader(Values):
                 fix = f"{field.help}: add `{name}: {field.example}`"
                 self.tell("S203.needs", path, fix, key=True, what="a win", name=name)
         if not {"player", "by", "hand", *({"tile", "melds"} & written)} <= w.keys():
-            return None  # what is written and could not be read has its problem already
+            return None  # a written field that could not be read has its problem already
         hand = w["hand"]
         tile = hand.tile
         if "tile" in w:
@@ -148,14 +148,17 @@ class RiichiReader(Values):
         )  # fmt: skip
 
     def _written(self, path: Path) -> set[str]:
-        """The names of the fields that stand in a group, whether they could be read or not."""
+        """The names of the fields written in a group, whether or not they could be read."""
         group: Any = self.document.value
         for step in path:
             group = group[step]
-        return set(group) if isinstance(group, dict) else {"player", "by", "hand"}  # no group at all: said already
+        return (
+            set(group) if isinstance(group, dict) else {"player", "by", "hand"}
+        )  # there is no group at all, which is already reported
 
     def _unknown_caller(self, name: str, path: Path) -> None:
-        """A player behind an @ who does not sit here: underlined alone, not the hand around."""
+        """The problem of a player after an @ who is not at the table, with only the name underlined and not the whole
+        hand."""
         self._unknown_player(name, path)
         span = self.problems[-1].span
         start = span.source.text.find("@" + name, span.start, span.end) if span else -1

@@ -32,7 +32,7 @@ _AROUND: Final = [sum(1 << k for k in range(max(tile - 2, tile - tile % 9), tile
 
 
 class Reading:
-    """A shape with its wait. What yaku and fu look at; masks are sets of kinds as bits."""
+    """A shape with its wait, as seen by yaku and fu. Masks are sets of kinds as bits."""
 
     __slots__ = ("closed", "hand", "pair_worth", "runs", "shape", "triplets", "wait")
 
@@ -59,7 +59,7 @@ class Reading:
 
     @property
     def concealed_triplets(self) -> int:
-        """How many concealed triplets and kans."""
+        """The number of concealed triplets and kans."""
         return self.closed.bit_count() + self.hand.ankans
 
     @property
@@ -69,7 +69,7 @@ class Reading:
 
 
 def pair_worth(pair: Kind, hand: Hand) -> int:
-    """What a pair of that kind is for fu and pinfu."""
+    """The worth of a pair of that kind for fu and pinfu."""
     if pair < 27:
         return PLAIN_PAIR
     if HAKU <= pair <= CHUN:
@@ -106,7 +106,7 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
 
 
 def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
-    """Every shape of a hand: four sets and a pair, and, with nothing called or konged, seven pairs and orphans."""
+    """Every shape of a hand: four sets and a pair; without calls and kans also seven pairs and orphans."""
     codes = hand.codes
     shapes = standard(codes, hand.need)
     if hand.need == 4:
@@ -119,7 +119,7 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
 
 
 def readings_of(hand: Hand, v: Mapping[str, Any]) -> list[Reading]:
-    """Every reading of a hand, none twice; empty where the tiles are no winning shape."""
+    """Every reading of a hand, none twice. Empty if the tiles do not form a winning shape."""
     tile = hand.tile
     shapes = shapes_of(hand, v)
     if len(shapes) == 1:

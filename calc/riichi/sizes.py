@@ -1,4 +1,4 @@
-"""Sizes of a hand that mistakes in its yaku, dora and fu would come to."""
+"""The sizes of a hand that result from mistakes in its yaku, dora and fu."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .judge import Held
 
 
 class Size(NamedTuple):
-    """A size of hand that a mistake would come to."""
+    """A size of a hand that results from a mistake."""
 
     kind: str
     subject: str
@@ -29,7 +29,8 @@ _RIICHI = ("riichi", "double_riichi")
 
 
 def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mapping[str, Any]) -> Iterator[Size]:
-    """Sizes of a hand counted in han that come of what is not there: one han more, a pinfu, fu for something else."""
+    """The sizes of a hand counted in han that result from something it does not have: one han more, a pinfu, fu for
+    something else."""
     yield Size(ADDED, "any_han", "", han + 1, fu, 0, COSTS[TWICE] + 0.1)
     form, menzen, tsumo, _, pinfu = key[:5]
     if form in (PAIRS, ORPHANS):
@@ -52,7 +53,7 @@ def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mappi
 def sizes(
     han: int, fu: int, fold: int, yaku: Sequence[Held], dora: Mapping[str, int], parts: Sequence[FuPart], unit: int
 ) -> Iterator[Size]:
-    """Every size that a yaku, a dora or a part of the fu makes, left out or counted twice.
+    """Every size that results if a yaku, a dora or a part of the fu is left out or counted twice.
 
     ``dora`` are han by source, ``parts`` add up to ``fu``, ``unit`` is what fu are rounded up to.
     """
@@ -100,7 +101,7 @@ def two_sizes(han: int, fu: int, one_wrong: Sequence[Size]) -> Iterator[tuple[Si
 
 
 def both_sizes(one: Size, other: Size, seen: View, win: int) -> Cause:
-    """Two mistakes in one win as a cause."""
+    """The cause that combines two mistakes in one win."""
     first, second = (Cause(s.kind, s.subject, seen, s.cost, keys=(s.key,)) for s in (one, other))
     return both_parts(first, second, win)
 
@@ -110,7 +111,7 @@ _NO_PARTS = ("fu.rounding_unit", "fu.open_minimum")
 
 
 def _fu_changes(parts: Sequence[FuPart]) -> Iterator[tuple[str, FuPart, int]]:
-    """Parts of the fu and how much less (negative: more) they would count."""
+    """The parts of the fu, each with the fu by which a mistake lowers it (negative: raises it)."""
     for part in parts:
         if part.key in _NO_PARTS or not part.fu:
             continue
@@ -122,7 +123,7 @@ def _fu_changes(parts: Sequence[FuPart]) -> Iterator[tuple[str, FuPart, int]]:
 
 
 def _rounded(parts: Sequence[FuPart], changed: FuPart, less: int, unit: int) -> int:
-    """The fu with one part counting less, rounded up again where they were rounded."""
+    """The fu if one part counts less, rounded up again if they were rounded."""
     total = sum(p.fu * p.times for p in parts if p.key != "fu.rounding_unit") - less
     if changed.key == "fu.chiitoitsu":
         return total

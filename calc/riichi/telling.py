@@ -1,7 +1,7 @@
-"""What the settlement of a riichi hand tells as it goes: the lines of its receipt, from the win to base points.
+"""Writes the receipt of a riichi hand during its settlement, from the win to base points.
 
-The values that were computed carry what they rest on (a yaku its id, a part of the fu its key, base points their
-limit), so a line names its rules without anything being computed for it.
+The computed values carry their rules (a yaku its id, a part of the fu its key, base points their limit), so a line
+names its rules without a second computation.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ PAIR_OF_YAKU_KEYS = {
 
 
 def tell_win(told: Receipt, player: str, readings: int, order: Sequence[str]) -> None:
-    """A win begins; of how many readings its best was taken, by which order."""
+    """Begin a win: the number of its readings, and the order by which the best was chosen."""
     told.line("win", "win", player, keys=("table.removed",))
     if readings > 1:
         told.line("reading", "best_of", readings, detail=", ".join(order), keys=("reading.order",))
 
 
 def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any], limit: str = "") -> None:
-    """From yaku to base points; ``limit`` names the rule that gives the points where the size does not."""
+    """From yaku to base points. ``limit`` names the rule that gives the points if the size does not."""
     for held in best.yaku:
         unit = "yakuman" if held.yakuman else "han"
         told.line("yaku", held.id, held.han, unit, keys=(f"yaku.{held.id}", *PAIR_OF_YAKU_KEYS.get(held.id, ())))
@@ -53,7 +53,7 @@ def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any],
 
 
 def tell_considered(told: Receipt, best: Score) -> None:
-    """What else was read for this win, or for one of its other readings: looked at, and not counted."""
+    """The rules read for this win or for one of its other readings that did not count."""
     names = {held.id for held in best.yaku}
     looked = [key[5:] for key in told.pending("yaku.") if key[5:] not in names]
     told.line("considered", "considered", " ".join(looked))
@@ -87,14 +87,14 @@ def _tell_points(told: Receipt, best: Score, v: Mapping[str, Any]) -> None:
 
 
 def _points_keys(told: Receipt, limit: str) -> list[str]:
-    """What decides a size: its own limit and those above it, which were asked first."""
+    """The keys that decide a size: its own limit and those above it, which were read first."""
     begins = ("limit.", "yakuman.", "points.base", "points.kiriage", f"points.{limit}" if limit else "points.mangan")
     keys = [key for begin in begins for key in told.pending(begin)]
     return [*keys, "points.yakuman"] if limit == "counted_yakuman" else keys
 
 
 def tell_end(told: Receipt, win: Win, total: int, free: Sequence[str], v: Mapping[str, Any]) -> None:
-    """What a win brought in all, and what was claimed and did not count: ``free``, who is named and not liable."""
+    """The total of a win, and the claims that did not count. ``free``: players named as liable who are not."""
     told.line("sum", "win_total", total, "points", keys=())
     if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
         told.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))

@@ -13,7 +13,7 @@ class RiichiText(Text):
     """Wins with yaku, fu and dora; draws with tenpai."""
 
     def headlines(self, data: dict[str, Any]) -> None:
-        """Who won by what, and how much it is."""
+        """The winner, the way of winning, and the size."""
         for win in data["wins"]:
             self._headline(win)
         if not data["wins"]:
@@ -51,7 +51,7 @@ class RiichiText(Text):
         self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
 
     def size(self, win: dict[str, Any]) -> str:
-        """How big a win is: ``4 han 30 fu · mangan  8,000 points``."""
+        """The size of a win: ``4 han 30 fu · mangan 8,000 points``."""
         return f"{self.grade(win)}  {self.words('points_n', n=format(win['points'], ','))}"
 
     def grade(self, win: dict[str, Any]) -> str:
@@ -92,9 +92,9 @@ class RiichiText(Text):
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
 
     def _limit_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
-        """The rule that gives a limit its points; kiriage where it made the hand one."""
+        """The rule that gives a limit its points; kiriage if it raised the hand to that limit."""
         rules = {r["id"]: r for r in step["rules"]} if step else {}
-        # kiriage is only asked for when the points alone are no mangan
+        # kiriage is read only if the points alone are no mangan
         kiriage = win["limit"] == "mangan" and "points.kiriage" in rules
         wanted = "points.kiriage" if kiriage else "points." + win["limit"].removeprefix("counted_")
         rule = rules.get(wanted)
@@ -114,7 +114,7 @@ class RiichiText(Text):
         self.line(name, w("points_n", n=format(win["points"], ",")), source, strong=True)
 
     def dora_and_fu(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
-        """What counts beside yaku where a win is no yakuman."""
+        """The parts beside yaku that count, if a win is no yakuman."""
         w = self.words
         for label, han in dora_of(win):
             self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
@@ -136,7 +136,7 @@ class RiichiText(Text):
             self.say(f"{names} – {loses}", size, 6)
 
     def waits(self, data: dict[str, Any]) -> None:
-        """What completes a hand, with values where they were asked for; furiten, and kans after riichi."""
+        """The waits of a hand, with values if requested; furiten, and kans after riichi."""
         super().waits(data)
         w, rows = self.words, []
         for wait in data["waits"]:
@@ -185,5 +185,5 @@ class RiichiText(Text):
 
 
 def dora_of(win: dict[str, Any]) -> list[tuple[str, int]]:
-    """The dora of a win: what a receipt calls them, and their han."""
+    """The dora of a win: their name on a receipt, and their han."""
     return [(name if name == "dora" else f"{name}_dora", han) for name, han in win["dora"].items() if han]

@@ -12,7 +12,7 @@ V = Mapping[str, Any]
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
-    """Why no hand can have these han and fu. Where a limit decides, fu may be left out (0)."""
+    """The reason why no hand can have these han and fu. Where a limit decides, fu may be left out (0)."""
     if yakuman:
         if han or fu:
             return [Problem("L313", "a yakuman is not joined with han and fu", None, "give --yakuman alone")]
@@ -40,7 +40,7 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
 
 
 def _most_fu(v: V) -> int:
-    """The most fu that parts can add up to: four concealed kans of terminals or honours and a yaku pair waited for."""
+    """The most fu that parts can add up to: four concealed kans of terminals or honours, and a wait on a yaku pair."""
     pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
     way = max(v["fu.concealed_ron"], v["fu.tsumo"])
     most = v["fu.base"] + way + 4 * v["fu.closed_kan_yaochuu"] + pair + v["fu.wait_tanki"]
@@ -49,9 +49,9 @@ def _most_fu(v: V) -> int:
 
 
 def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
-    """All four payments of a size of hand: dealer and non-dealer, ron and tsumo, honba included. Points.
+    """All four payments for a size of hand, in points: dealer and non-dealer, ron and tsumo, honba included.
 
-    A payment that cannot be is ``None``: the fu of pinfu by tsumo are no fu of a ron. Raises
+    An impossible payment is ``None``: the fu of pinfu by tsumo are no fu of a ron. Raises
     :class:`~calc.problems.InputError` for han and fu that no hand has.
     """
     problems = impossible(han, fu, yakuman, v)

@@ -1,4 +1,4 @@
-"""Waits: what completes a hand, tenpai, furiten, and which kan after riichi changes nothing."""
+"""Waits: the kinds that complete a hand, tenpai, furiten, and kans after riichi that do not change the waits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..tiles import COPIES, KIND, KINDS, NORTH, Kind, Meld, Tile, mask
 
 
 class Tiles(NamedTuple):
-    """What a player holds between turns: concealed tiles (13 less three a meld) and melds."""
+    """The tiles of a player between turns: concealed tiles (13 less three for each meld) and melds."""
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
@@ -26,9 +26,9 @@ def shapes_with(codes: Codes, melds: int, v: Mapping[str, Any]) -> list[Shape]:
 
 
 def waits(tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any]) -> list[Kind]:
-    """The kinds that complete the shape, yaku or not, ascending; kinds that are not in the set left out.
+    """The kinds that complete the shape, with or without a yaku, ascending. Kinds that are not in the set are left out.
 
-    A kind of which the hand itself has all four is listed as well: whether that is a wait is :func:`is_tenpai`'s rule.
+    A kind of which the hand itself has all four is listed as well: :func:`is_tenpai` decides whether that is a wait.
     """
     codes = encode(tiles.concealed)
     held = counts(codes)
@@ -42,7 +42,7 @@ def waits(tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any]) -> list[K
 
 
 def own_copies(tiles: Tiles, kind: Kind, norths: int = 0) -> int:
-    """How many of a kind the hand holds, melds and ``norths`` drawn aside included."""
+    """The number of tiles of a kind in the hand, melds and ``norths`` drawn aside included."""
     own = [*tiles.concealed, *(t for m in tiles.melds for t in m.tiles)]
     return sum(t & KIND == kind for t in own) + (norths if kind == NORTH else 0)
 
@@ -53,7 +53,7 @@ not in its set."""
 
 
 def finder(removed: Iterable[Kind], v: Mapping[str, Any]) -> Find:
-    """The waits of plain hands under some rules."""
+    """A function that finds the waits of plain hands under some rules."""
     removed = tuple(removed)
     return lambda tiles, norths: waits(tiles, removed, v)
 
@@ -69,13 +69,13 @@ def is_tenpai(tiles: Tiles, find: Find, v: Mapping[str, Any], norths: int = 0) -
 def furiten_by(
     tiles: Tiles, river: Iterable[Tile], passed: Iterable[Tile], removed: Iterable[Kind], v: Mapping[str, Any]
 ) -> list[Kind]:
-    """The waits that lie in the own river or were let pass; any of them forbids every ron."""
+    """The waits that lie in the player's own river or were passed. Any of them forbids every ron."""
     gone = {t & KIND for t in river} | {t & KIND for t in passed}
     return [kind for kind in waits(tiles, removed, v) if kind in gone]
 
 
 class Waiter(Protocol):
-    """What an open hand waits for, as a system of the riichi family sees it."""
+    """The waits of a hand as a system of the riichi family sees them."""
 
     def ron(self) -> list[Kind]:
         """The kinds that complete the hand when discarded."""
@@ -84,17 +84,17 @@ class Waiter(Protocol):
         """The kinds that complete the hand when drawn."""
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
-        """The waits that may not be won by ron, some kinds being discarded or passed."""
+        """The waits that may not be won by ron after some kinds were discarded or passed."""
 
     def tenpai(self) -> bool:
         """Whether the hand counts as tenpai at a draw."""
 
     def kan(self, kind: Kind) -> KanVerdict:
-        """Whether the fourth of a kind may be konged after riichi."""
+        """Whether a player may declare a kan with the fourth of a kind after riichi."""
 
 
 class PlainWaiter:
-    """The waits of a hand without jokers: what completes it does so drawn or discarded."""
+    """The waits of a hand without jokers: a drawn tile completes it exactly if the same discard does."""
 
     def __init__(self, tiles: Tiles, removed: Iterable[Kind], v: Mapping[str, Any], norths: int = 0) -> None:
         self.tiles, self.removed, self.v, self.norths = tiles, tuple(removed), v, norths
@@ -109,7 +109,7 @@ class PlainWaiter:
         return self._waits
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
-        """All waits where one of them is gone."""
+        """All waits if one of them was discarded or passed."""
         return self._waits if gone & set(self._waits) else []
 
     def tenpai(self) -> bool:
@@ -122,7 +122,8 @@ class PlainWaiter:
 
 
 class KanVerdict(NamedTuple):
-    """Whether a concealed kan after riichi is legal, and why not (``waits``, ``shape``, ``rule``, ``tiles``)."""
+    """Whether a concealed kan after riichi is legal, and the reason if it is not (``waits``, ``shape``, ``rule``,
+    ``tiles``)."""
 
     legal: bool
     reason: str

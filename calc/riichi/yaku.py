@@ -1,8 +1,8 @@
-"""Yaku: what each of them asks of a hand. What they are worth stands in ``rules.yaml``.
+"""Yaku: the conditions of each of them. Their worth is in ``rules.yaml``.
 
-A yaku is registered under its id with two tests. ``when`` looks at coarse :class:`Features` only; its answer is
+A yaku is registered under its id with two tests. ``when`` looks only at coarse :class:`Features`. Its answer is
 remembered for all hands with the same features, so most yaku never look at most hands. ``holds`` looks at the reading
-itself, and is left out where the features decide. ``replaces`` names lesser yaku that do not stand beside this one.
+itself, and is left out if the features decide. ``replaces`` names lesser yaku that are not counted beside this one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ V = Mapping[str, Any]
 
 
 class Features(NamedTuple):
-    """What a reading is like, coarsely: few enough values that all combinations met fit into a small table."""
+    """The coarse features of a reading. They have so few values that all combinations met fit into a small table."""
 
     form: str
     menzen: bool
@@ -76,7 +76,7 @@ def features(r: Reading) -> Features:
 
 
 def coarse(r: Reading) -> int:
-    """The features of a reading as one number: equal for readings with equal features, quick to look up."""
+    """The features of a reading as one number: equal for readings with equal features, and quick to look up."""
     hand = r.hand
     kinds = hand.kinds
     man, pin, sou = SUIT_BITS
@@ -119,7 +119,7 @@ def yaku(
     holds: Test | None = None,
     replaces: tuple[str, ...] = (),
 ) -> None:
-    """Register a yaku that tiles and wait decide."""
+    """Register a yaku that depends on tiles and wait."""
     REGISTRY[name] = Yaku(name, when, holds, replaces, 0)
 
 
@@ -179,7 +179,8 @@ yaku("ryanpeikou", lambda f: f.form == STANDARD and not f.triplets, lambda r, v:
 
 
 def _pair_of(r: Reading, kinds: int) -> bool:
-    """Whether the pair is of some kinds, and no fifth copy of a triplet's own (which a joker can make)."""
+    """Whether the pair is of one of these kinds, and not a fifth copy of a triplet's own kind (which a joker
+    can make)."""
     return 1 << r.shape.pair & kinds & ~r.triplets != 0
 
 
@@ -282,7 +283,7 @@ yaku("kokushi", lambda f: f.form == ORPHANS)
 
 
 def _as_dealt(name: str, r: Reading, v: V) -> bool:
-    """Whether 天和 has the double form of a yakuman, none of its fourteen tiles being the one that was waited for."""
+    """Whether 天和 gets the double form of this yakuman, because none of its fourteen tiles is the winning tile."""
     return r.hand.flags & TENHOU != 0 and name in v["tenhou.double_forms"]
 
 
@@ -321,7 +322,7 @@ yaku("ryuuiisou", lambda f: f.form == STANDARD and f.suits == 1, lambda r, v: no
 
 
 def _gates(r: Reading) -> int:
-    """The counts of a one-suit hand above those of the nine gates: a single 1 if it is one, as a group code."""
+    """The counts of a one-suit hand above those of the nine gates, as a group code: a single 1 if it is that yaku."""
     code = max(r.hand.codes)
     extra = code - 0o311111113
     return extra if extra > 0 and extra.bit_count() == 1 and extra & 0o111111111 else 0
