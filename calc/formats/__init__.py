@@ -1,7 +1,7 @@
-"""Recorded games of other programs: one module a format, all with the same two functions.
+"""Recorded games of other programs: one module for each format, all with the same two functions.
 
-A format module offers ``read(path, report) -> Iterator[Recorded]``, which streams a file and hands every problem to
-``report`` without stopping, and ``looks_like(head) -> bool``, which answers from the first bytes of the unpacked text.
+A format module offers ``read(path, report) -> Iterator[Recorded]``, which streams a file and passes every problem to
+``report`` without stopping, and ``looks_like(head) -> bool``, which decides from the first bytes of the unpacked text.
 :data:`FORMATS` names the modules; :func:`read_recorded` finds the right one.
 """
 
@@ -27,7 +27,7 @@ Report = Callable[[Problem], object]
 
 
 class Expected(NamedTuple):
-    """What the recording program said a hand is worth. ``None``: it does not say, and nothing is compared."""
+    """The worth of a hand according to the recording program. ``None``: not recorded, so nothing is compared."""
 
     yaku: tuple[tuple[str, int], ...] | None = None
     """Our yaku ids with their han, dora included; empty for a named yakuman. Where the program counts drawn norths as
@@ -47,7 +47,7 @@ class Expected(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """One recorded hand: what happened, and what it was paid."""
+    """One recorded hand: its events and its payments."""
 
     record: Record
     """A draw, a win, or several wins on one tile (for which a format of single wins gives a record each)."""
@@ -60,13 +60,13 @@ class Recorded(NamedTuple):
 
 
 class Format(Protocol):
-    """What a format module offers."""
+    """The functions of a format module."""
 
     def read(self, path: str, report: Report) -> Iterator[Recorded]:
-        """Every readable hand of a file, in its order; what cannot be read goes to ``report``."""
+        """Every readable hand of a file, in order. Problems go to ``report``."""
 
     def looks_like(self, head: bytes) -> bool:
-        """Whether a file whose unpacked text begins so is of this format."""
+        """Whether a file whose unpacked text has this beginning is of this format."""
 
 
 def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Recorded]:

@@ -1,8 +1,8 @@
-"""mjai event streams: one JSON event a line, plain or gzip; every hand a record.
+"""mjai event streams: one JSON event a line, plain or gzip. Every hand becomes a record.
 
-What bots and servers write differs a little: ``ura_markers`` or ``uradora_markers``, with the worth of a win or only
-the differences, with or without scores and reasons. What an event does not say is not compared. The events do not say
-the rules either: they are Tenhou's for as many players.
+Streams of bots and servers differ a little: ``ura_markers`` or ``uradora_markers``, the worth of a win or only the
+point differences, with or without scores and reasons. Facts missing from an event are not compared. The events do not
+state the rules either, so Tenhou's rules for that number of players are used.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ _MARKERS = ("ura_markers", "uradora_markers")
 
 
 def looks_like(head: bytes) -> bool:
-    """Whether a text that begins so is such a stream."""
+    """Whether a text with this beginning is such a stream."""
     first = head.lstrip(b"\xef\xbb\xbf \t\r\n").split(b"\n", 1)[0]
     return first[:1] == b"{" and b'"type"' in first and (b"start_game" in first or b"start_kyoku" in first)
 
 
 def read(path: str, report: Report) -> Iterator[Recorded]:
-    """Every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``; the hand they are in is left
-    out, and the reading goes on with the next ``start_kyoku``."""
+    """Every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``. A hand with a problem is left
+    out, and reading continues with the next ``start_kyoku``."""
     game = _Game(path)
     number, text = 0, ""
     for number, text in lines_of(path, report):
@@ -80,7 +80,7 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
 
 
 class _Game:
-    """Takes events one after another."""
+    """Reads events one after another."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -92,11 +92,11 @@ class _Game:
         self.hora: list[tuple[Mapping[str, Any], Span]] = []
 
     def broken(self) -> None:
-        """An event was lost: the hand cannot be followed any more."""
+        """An event was lost, so the hand can no longer be followed."""
         self.bad, self.playing = True, False
 
     def event(self, e: Any, span: Span, report: Report) -> Iterator[Recorded]:
-        """One event; a hand that it ends comes out."""
+        """Read one event. Yields the hand that it ends, if any."""
         kind = e.get("type") if isinstance(e, dict) else None
         if kind != "hora":
             yield from self.finish(report)
@@ -162,7 +162,7 @@ class _Game:
         return table
 
     def finish(self, report: Report) -> Iterator[Recorded]:
-        """The wins of a hand, of which there may have been several."""
+        """The wins of a finished hand; there may be several."""
         found, self.hora = self.hora, []
         if not found or self.bad or self.table is None:
             return
@@ -207,7 +207,7 @@ class _Game:
 
 
 def _kind(table: Table) -> str:
-    """What kind of draw it must be, where the event does not say."""
+    """The kind of a draw if the event does not state it."""
     if table.state == "drawn":
         return "kyuushu_kyuuhai"
     kans = sum(m.kind not in ("chi", "pon") for melds in table.melds for m in melds)
@@ -305,7 +305,7 @@ def _deltas(e: Mapping[str, Any], table: Table) -> dict[str, int]:
 
 
 def _expected(e: Mapping[str, Any], table: Table, win: Win) -> Expected:
-    """What the event says of a win."""
+    """The event's facts about a win."""
     deltas = _deltas(e, table)
     said = e.get("yakus")
     if said is None:
@@ -328,5 +328,5 @@ def _expected(e: Mapping[str, Any], table: Table, win: Win) -> Expected:
     if any(x is not None and (type(x) is not int or not 0 <= x < 10**7) for x in numbers):
         raise Fault(VALUE, "`fan`, `fu` and `hora_points` must be whole numbers")
     han, fu, points = numbers
-    big = isinstance(han, int) and han >= 100  # a yakuman counts 100 each
+    big = isinstance(han, int) and han >= 100  # each yakuman counts 100
     return Expected(tuple(yaku.items()) or None, None, None if big else han, None if big else fu, points, None, deltas)

@@ -1,4 +1,4 @@
-"""Tenhou's XML logs (``mjlog``), plain or gzip: whole games, every hand a record."""
+"""Tenhou's XML logs (``mjlog``) of whole games, plain or gzip. Every hand becomes a record."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _REDS = (16, 52, 88)
 
 
 def looks_like(head: bytes) -> bool:
-    """Whether a text that begins so is such a log."""
+    """Whether a text with this beginning is such a log."""
     return b"<mjloggm" in head[:1000]
 
 
 def read(path: str, report: Report) -> Iterator[Recorded]:
-    """Every hand of a file; ``-`` is standard input. Problems (F2xx) go to ``report``; the hand they are in is left
-    out, and the reading goes on with the next."""
+    """Every hand of a file; ``-`` is standard input. Problems (F2xx) go to ``report``. A hand with a problem is left
+    out, and reading continues with the next hand."""
     text = text_of(path, report, FAMILY)
     if text is None:
         return
@@ -57,7 +57,7 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
 
 
 class _Game:
-    """Reads elements one after another; a hand with a fault is left out up to the next INIT."""
+    """Reads elements one after another. A hand with a fault is left out up to the next INIT."""
 
     def __init__(self, path: str, text: str) -> None:
         self.path, self.text = path, text
@@ -76,7 +76,7 @@ class _Game:
         """Whether the hand has its result."""
 
     def element(self, name: str, a: Attributes | Fault, at: int, end: int, report: Report) -> Iterator[Recorded]:
-        """One element; a hand that it ends comes out."""
+        """Read one element. Yields the hand that it ends, if any."""
         if name != "AGARI":
             yield from self.finish(report)
         if name == "INIT" and not self.done and not self.bad:
@@ -237,7 +237,7 @@ class _Game:
     # --- the end -----------------------------------------------------------------------------------------------------
 
     def finish(self, report: Report) -> Iterator[Recorded]:
-        """The wins of a hand, of which there may have been several."""
+        """The wins of a finished hand; there may be several."""
         elements, self.agari = self.agari, []
         if not elements or self.bad:
             return
@@ -248,7 +248,7 @@ class _Game:
             report(fault.problem(FAMILY, span_of(self.path, self.text, at, end)))
 
     def cut(self, at: int, end: int, report: Report) -> None:
-        """The end of a text whose log is not closed."""
+        """Report a text that ends before its log is closed."""
         if self.done and self.table is not None and not self.bad:
             message = "the log ends without </mjloggm>"
         else:
@@ -305,7 +305,7 @@ class _Game:
         ours = DRAWS[kind]
         nagashi = table.nagashi() if kind == "nm" else []
         if ours not in ("exhaustive", "kyuushu_kyuuhai"):
-            shown = []  # who is tenpai does not matter
+            shown = []  # tenpai does not matter
         record = table.ended(ours, shown, nagashi)
         return Recorded(record, Expected(deltas=deltas), table.where, self._line(), self.path)
 
@@ -357,7 +357,7 @@ _INTEGERS = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 
 
 def _numbers(a: Attributes, name: str, count: int = 0) -> list[int]:
-    """Whole numbers separated by commas, so many if ``count`` says so."""
+    """Whole numbers separated by commas; exactly ``count`` of them if it is given."""
     text = _need(a, name)
     if not _INTEGERS.fullmatch(text):
         raise Fault(VALUE, f"{name} is {text[:40]!r}, not whole numbers" if text else f"{name} is empty")

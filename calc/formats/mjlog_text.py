@@ -1,7 +1,7 @@
 """The elements of a Tenhou XML log with their places.
 
-The XML is flat: elements with attributes, nothing between them. It is read with regular expressions, not with an XML
-library: each element keeps its place, and there is nothing to expand or to include.
+The XML is flat: elements with attributes, and nothing between them. It is read with regular expressions and not with an
+XML library, so each element keeps its place, and there is nothing to expand or to include.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ATTRIBUTE = re.compile(r"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 
 
 def elements(path: str, text: str, report: Report) -> Iterator[tuple[str, Attributes | Fault, int, int]]:
-    """The elements of a text with their places; ``/name`` for one that closes."""
+    """The elements of a text with their places; ``/name`` for a closing one."""
     at, length = int(text.startswith("\ufeff")), len(text)
     while at < length:
         part = _PART.match(text, at)
@@ -55,7 +55,7 @@ def elements(path: str, text: str, report: Report) -> Iterator[tuple[str, Attrib
 
 
 def span_of(path: str, text: str, start: int, end: int) -> Span:
-    """A part of the file, in the line that it begins in."""
+    """The span of a part of the file, within its first line."""
     first = text.rfind("\n", 0, start) + 1
     last = text.find("\n", start)
     line = text[first : len(text) if last < 0 else last]

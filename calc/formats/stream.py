@@ -1,4 +1,5 @@
-"""Lines of a file that may be packed, damaged or huge; what is wrong becomes problems, and memory stays small."""
+"""Reads the lines of a file that may be compressed, damaged or huge. Defects become problems, and memory stays
+small."""
 
 from __future__ import annotations
 
@@ -26,18 +27,20 @@ DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
 def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = None) -> Span:
-    """A part of one line of a file: character offsets in ``text``, the line's text without its break."""
+    """The span of a part of one line of a file, given as character offsets in ``text``, the line without its line
+    break."""
     return Span(Source(name, text, line), start, len(text) if end is None else end)
 
 
 @contextmanager
 def opened(path: str) -> Iterator[io.BufferedIOBase]:
-    """The unpacked bytes of a file; ``-`` is standard input, which stays open. OSError as usual."""
+    """The unpacked bytes of a file; ``-`` is standard input, which stays open. Raises OSError if it cannot be
+    opened."""
     raw: Any  # a BufferedReader; of what, typeshed says differently from one version to the next
     with ExitStack() as stack:
         if path == "-":
             raw = io.BufferedReader(cast(io.RawIOBase, sys.stdin.buffer))
-            stack.callback(raw.detach)  # or standard input would be closed with it
+            stack.callback(raw.detach)  # otherwise standard input would be closed too
         else:
             raw = stack.enter_context(open(path, "rb"))
         packed = raw.peek(2)[:2] == b"\x1f\x8b"
@@ -45,7 +48,7 @@ def opened(path: str) -> Iterator[io.BufferedIOBase]:
 
 
 def again(path: str) -> bool:
-    """Whether a file can be opened again from its beginning: not standard input, not a pipe."""
+    """Whether a file can be opened again from its beginning, unlike standard input or a pipe."""
     try:
         return path != "-" and not stat.S_ISFIFO(os.stat(path).st_mode)
     except OSError:
@@ -53,12 +56,12 @@ def again(path: str) -> bool:
 
 
 def unreadable(path: str, error: OSError) -> Problem:
-    """A file that cannot be opened or read."""
+    """The problem of a file that cannot be opened or read."""
     return Problem("F101", f"cannot read {path}: {error.strerror or error}")
 
 
 def damaged(path: str, line: int, error: Exception) -> Problem:
-    """A gzip file that is cut off or bent, noticed at a line."""
+    """The problem of a gzip file that is truncated or corrupt, noticed at a line."""
     if isinstance(error, EOFError):
         what, help_ = "the gzip file ends in the middle", "copy it again, it is not complete"
     else:
@@ -67,7 +70,7 @@ def damaged(path: str, line: int, error: Exception) -> Problem:
 
 
 def head_of(path: str) -> tuple[bytes, Problem | None]:
-    """The first bytes of the unpacked file, and what kept it from being read further than that."""
+    """The first bytes of the unpacked file, and the error that stopped the reading before that many."""
     head = b""
     try:
         with opened(path) as stream:
@@ -81,10 +84,10 @@ def head_of(path: str) -> tuple[bytes, Problem | None]:
 
 
 def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
-    """The lines of a UTF-8 file, plain or gzip, numbered from 1, without breaks and a leading byte order mark.
+    """The lines of a UTF-8 file, plain or gzip, numbered from 1, without line breaks and a leading byte order mark.
 
-    A line that is too long (F104) or not UTF-8 (F103) is reported and left out; a file that cannot be opened (F101) or
-    is damaged (F102) ends there. Blank lines are left out; a file with nothing else is F105.
+    A line that is too long (F104) or not UTF-8 (F103) is reported and left out. If a file cannot be opened (F101) or is
+    damaged (F102), its lines end there. Blank lines are left out; a file with nothing else is F105.
     """
     number = 0
     empty = True
@@ -121,10 +124,10 @@ def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
 
 
 def text_of(path: str, report: Report, family: int) -> str | None:
-    """The whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` where there is none.
+    """The whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none.
 
-    Of a file that is damaged in the middle (F102) what could be read comes all the same; bytes that are no UTF-8 are
-    reported (F103) and replaced. A file too large is F210, F310, … by the ``family`` of its format.
+    If a file is damaged in the middle (F102), the readable part is still returned. Bytes that are not UTF-8 are
+    reported (F103) and replaced. A file that is too large is F210, F310, … by the ``family`` of its format.
     """
     data = bytearray()
     try:
@@ -154,7 +157,8 @@ def text_of(path: str, report: Report, family: int) -> str | None:
 
 
 def not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
-    """``raw``: the line, which begins ``before`` bytes into what could not be decoded."""
+    """The problem of bytes that are not UTF-8. ``raw`` is the line, which begins ``before`` bytes into the undecodable
+    data."""
     bad = error.start - before
     at = len(raw[:bad].decode("utf-8"))
     text = raw.decode("utf-8", "replace")

@@ -1,8 +1,8 @@
-"""One hand being played, event by event, as logs of other programs tell it: who holds what, and what a win is then.
+"""One hand in play, followed event by event through the log of another program, up to the facts of a win.
 
-The three log formats feed a :class:`Table`; whatever could not have happened at a table raises :class:`Fault`. What a
-win is worth is never looked at here: riichi, ippatsu, rinshan, the last tile, the first turn come from the events, so
-that the program's list of yaku is compared with ours, not copied.
+The three log formats feed a :class:`Table`; anything that could not happen at a table raises :class:`Fault`. The worth
+of a win is never looked at here. Riichi, ippatsu, rinshan, the last tile and the first turn come from the events, so
+the program's list of yaku is compared with ours, not copied.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _DRAGONS, _WINDS = frozenset(range(HAKU, CHUN + 1)), frozenset(range(EAST, NORTH
 
 
 class Fault(Exception):  # noqa: N818 - something wrong in somebody's log
-    """What is wrong: one of the kinds above, a text, and where, if that is not the element being read."""
+    """A defect in a log: one of the kinds above, a text, and its place if that is not the element being read."""
 
     def __init__(self, kind: int, message: str, help_: str = "", span: Span | None = None) -> None:
         super().__init__(message)
@@ -57,7 +57,7 @@ class Fault(Exception):  # noqa: N818 - something wrong in somebody's log
 
 
 class Setting(NamedTuple):
-    """What a whole game is played under."""
+    """The settings of a whole game."""
 
     rules: str
     overrides: Mapping[str, object]
@@ -66,7 +66,7 @@ class Setting(NamedTuple):
 
 
 def seat_names(given: Sequence[object], players: int) -> tuple[str, ...]:
-    """The players' own names where a record can have them, else A, B, C, D."""
+    """The players' own names if a record can have them, else A, B, C, D."""
     names = [n for n in given[:players] if isinstance(n, str) and 0 < len(n) < 50 and not _STRANGE.search(n)]
     good = len(names) == players == len(set(names)) and "table" not in names
     return tuple(names) if good else tuple("ABCD"[:players])
@@ -123,14 +123,14 @@ class Table:
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """A seat number that exists."""
+        """A seat number that exists. Raises :class:`Fault` for any other."""
         if type(number) is not int or not 0 <= number < self.players:
             raise Fault(VALUE, f"there is no seat {str(number)[:20]} with {self.players} players")
         return number
 
     @property
     def where(self) -> str:
-        """The hand in words."""
+        """The hand in words, for messages."""
         return f"{['east', 'south', 'west', 'north'][self.wind - EAST]} {self.number} honba {self.honba}"
 
     # --- what happens ------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class Table:
         return tile
 
     def declare(self, seat: int) -> None:
-        """A player declares riichi, before the discard."""
+        """A player declares riichi before the discard."""
         if self.state != "drawn" or seat != self.turn or self.riichi[seat]:
             raise Fault(EVENT, f"{self.name(seat)} cannot declare riichi now")
         if any(m.kind != "ankan" for m in self.melds[seat]):
@@ -171,7 +171,7 @@ class Table:
         self.riichi[seat] = RIICHI if self.called or self.rivers[seat] else DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
-        """The riichi tile was not won on: the stick is laid."""
+        """Nobody won on the riichi tile, so the stick is laid."""
         if not self.riichi[seat] or self.state != "out" or seat != self.turn:
             raise Fault(EVENT, f"{self.name(seat)} lays a stick without a riichi")
         self.scores[seat] -= 1000
@@ -181,7 +181,7 @@ class Table:
     def call(
         self, seat: int, kind: str, own: Sequence[Tile], tile: Tile | None = None, source: int | None = None
     ) -> None:
-        """chi, pon or daiminkan of the tile that lies open; ``tile`` and ``source`` as the log says them."""
+        """chi, pon or daiminkan of the discard that lies open; ``tile`` and ``source`` are those in the log."""
         said = self.tile if tile is None else tile
         if self.state != "out" or self.tile is None or said != self.tile or source not in (None, self.turn):
             raise Fault(EVENT, f"{self.name(seat)} calls a tile that does not lie open")
@@ -211,7 +211,7 @@ class Table:
         self.tile, self.state, self.robbable = tiles[0], "kan", CHANKAN | CHANKAN_ANKAN
 
     def kakan(self, seat: int, tile: Tile) -> None:
-        """A tile is added to an own pon."""
+        """A tile is added to the player's own pon."""
         self._own_turn(seat, "a kan")
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
@@ -223,7 +223,7 @@ class Table:
         raise Fault(EVENT, f"{self.name(seat)} adds {mpsz(tile)} to no pon")
 
     def north(self, seat: int) -> None:
-        """A north is drawn aside; it can be won on, which is no chankan."""
+        """A north is drawn aside. It can be won on, but that is not chankan."""
         self._own_turn(seat, "a north")
         if self.players != 3:
             raise Fault(EVENT, "norths are drawn aside with three players only")
@@ -233,7 +233,7 @@ class Table:
         self.tile, self.state, self.robbable = NORTH, "kan", -1
 
     def win(self, seat: int, source: int, tile: Tile | None, liable: int | None = None) -> Win:
-        """A win on the tile that can be won on; ``liable`` as the log says it, else by the melds."""
+        """A win on the tile that can be won on. ``liable`` is taken from the log, or else from the melds."""
         tsumo = seat == source
         good = self.state == "drawn" if tsumo else self.state == "out" or (self.state == "kan" and self.robbable)
         if self.tile is None or not good or source != self.turn or tile not in (None, self.tile):
@@ -254,7 +254,7 @@ class Table:
         )  # fmt: skip
 
     def held(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
-        """Raise unless these are a player's concealed tiles; at a ron the winning one is among them."""
+        """Raise :class:`Fault` unless these are a player's concealed tiles. At a ron they include the winning tile."""
         have = Counter(self.hands[seat])
         if winning is not None:
             have[winning] += 1
@@ -279,14 +279,15 @@ class Table:
         )  # fmt: skip
 
     def nagashi(self) -> list[int]:
-        """Who discarded nothing but terminals and honours, none of which was called."""
+        """The players who discarded only terminals and honours, none of which was called."""
         return [
             seat for seat, river in enumerate(self.rivers)
             if river and not self.robbed[seat] and all(YAOCHUU >> (t & KIND) & 1 for t in river)
         ]  # fmt: skip
 
     def ended(self, kind: str, shown: Iterable[int] = (), nagashi: Iterable[int] = ()) -> Record:
-        """A hand that nobody won; ``shown``: whose hands are known, so that tenpai can be worked out."""
+        """A hand that nobody won. ``shown`` names the players whose hands are known, so that tenpai can be
+        worked out."""
         if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
             raise Fault(RESULT, "the hand is drawn before the wall is at its end")
         if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
@@ -310,13 +311,13 @@ class Table:
             raise Fault(EVENT, f"{self.name(seat)} cannot lay down {what} now")
 
     def _passed(self) -> None:
-        """Nobody won on what lay open."""
+        """Nobody won on the last discard or added tile."""
         if self.robbable or self.state == "kan":
             self._broken()
             self.robbable = 0
 
     def _broken(self) -> None:
-        """A call, a kan or a north: no first turn and no ippatsu any more."""
+        """A call, a kan or a north ends the first turn and ippatsu."""
         self.called = True
         self.ippatsu = [False] * self.players
 
@@ -337,7 +338,7 @@ class Table:
         return flags
 
     def _liable(self, seat: int) -> tuple[int | None, str]:
-        """Who gave the last of three dragons or four winds, and for what."""
+        """The player who gave the last of three dragons or four winds, and the yakuman."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
             if len(sets) == count and sets[-1].player:

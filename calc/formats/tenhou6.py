@@ -73,20 +73,21 @@ _ARRAY = re.compile(r'"log"\s*:\s*\[')
 
 
 def looks_like(head: bytes) -> bool:
-    """Whether a text that begins so is such a log."""
+    """Whether a text with this beginning is such a log."""
     text = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     return text[:1] == b"{" and re.search(rb'"log"\s*:\s*\[', text) is not None
 
 
 def read(path: str, report: Report) -> Iterator[Recorded]:
-    """Every hand of a file; ``-`` is standard input. Problems (F3xx) go to ``report``; a hand with one is left out."""
+    """Every hand of a file; ``-`` is standard input. Problems (F3xx) go to ``report``; a hand with a problem is left
+    out."""
     text = text_of(path, report, FAMILY)
     if text is None:
         return
     try:
         game = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
-        # One game a line is a form of its own; so is a game cut off.
+        # One game a line is a separate form, and so is a truncated game.
         if "\n" in text.strip() and isinstance(error, json.JSONDecodeError) and error.msg == "Extra data":
             yield from _lines(path, text, report)
             return
@@ -111,7 +112,7 @@ def _lines(path: str, text: str, report: Report) -> Iterator[Recorded]:
 
 
 def _span(path: str, text: str, start: int, end: int, number: int = 1) -> Span:
-    """A part of the file, in the line that it begins in; ``number``: which line the text begins with."""
+    """The span of a part of the file, within its first line. ``number`` is the line number of the start of the text."""
     first = text.rfind("\n", 0, start) + 1
     last = text.find("\n", start)
     line = text[first : len(text) if last < 0 else last]
@@ -119,7 +120,7 @@ def _span(path: str, text: str, start: int, end: int, number: int = 1) -> Span:
 
 
 def _places(text: str, count: int) -> list[tuple[int, int]]:
-    """Where each hand of the log stands in the text."""
+    """The places of the hands in the text of a log."""
     found = _ARRAY.search(text)
     places = []
     if found:
@@ -155,7 +156,7 @@ def _game(path: str, text: str, game: Any, report: Report, number: int = 1) -> I
 
 
 def _setting(game: Mapping[str, Any]) -> tuple[Setting, bool]:
-    """The rules of a game, and whether it has red fives."""
+    """The rules of a game, and whether it uses red fives."""
     rule = game.get("rule", {})
     if not isinstance(rule, dict):
         raise Fault(VALUE, '`rule` is an object like {"disp": "般南喰赤", "aka": 1}')
@@ -229,7 +230,7 @@ class _Hand:
             raise Fault(RESULT, "the hand has no result")
 
     def recorded(self, line: int, path: str) -> Recorded:
-        """The hand as a record, with what it was paid."""
+        """The hand as a record, with its recorded payments."""
         from .tenhou6_play import play
 
         kind = self.result[0]
@@ -250,7 +251,7 @@ class _Hand:
         return self._drawn(table, DRAWS[kind], line, path)
 
     def _wins(self) -> list[tuple[int, int, int, list[Any], list[Any]]]:
-        """Winner, discarder, liable seat, differences, the rest of each win."""
+        """Winner, discarder, liable seat and point differences of each win, and the rest of its entry."""
         parts = self.result[1:]
         n = len(self.setting.names)
         if not parts or len(parts) % 2:
@@ -288,7 +289,7 @@ class _Hand:
         deltas = [0] * n
         if len(self.result) > 1:
             deltas = _deltas(self.result[1], n)
-        # The log does not say who showed his hand: all are known, and tenpai is worked out.
+        # The log does not say who showed a hand. All hands are known, so tenpai is worked out.
         shown = range(n) if kind == "exhaustive" else [table.turn] if kind == "kyuushu_kyuuhai" else []
         nagashi = table.nagashi() if self.result[0] == "流し満貫" else []
         expected = Expected(deltas=dict(zip(table.setting.names, deltas, strict=True)))

@@ -1,7 +1,7 @@
 """The order of play of a ``tenhou.net/6`` hand.
 
-The lists of a player say what he called, not when; two calls of equal tiles look the same. So each choice is tried, the
-call that takes precedence at a table first, until a game is found that uses up all lists and ends as the log says.
+The lists of a player show the calls but not their time, and two calls of equal tiles look the same. So each choice is
+tried, the call with precedence at a table first, until a game is found that uses up all lists and ends as the log says.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LETTERS = {"c": "chi", "p": "pon", "m": "daiminkan", "k": "kakan", "a": "ankan"
 
 
 class Entry(NamedTuple):
-    """An entry of a list: what, its tiles, and for a call from how many seats before."""
+    """An entry of a list: its kind, its tiles, and for a call the number of seats back to the discarder."""
 
     what: str
     tiles: tuple[Tile, ...] = ()
@@ -64,7 +64,7 @@ def entry(raw: object) -> Entry:
 
 
 class _Game:
-    """A hand in play, and how far each list is used."""
+    """A hand in progress, and the position reached in each list."""
 
     def __init__(self, table: Table, took: Sequence[Sequence[Entry]], put: Sequence[Sequence[Entry]]) -> None:
         self.table, self.took, self.put = table, took, put
@@ -97,7 +97,7 @@ def play(
     ends: str,
     source: int,
 ) -> Table:
-    """The table at the end of the hand: after the discard, draw or kan that it ends with."""
+    """The table at the end of the hand, after the last discard, draw or kan."""
     game = _Game(fresh(), [[entry(x) for x in xs] for xs in took], [[entry(x) for x in xs] for xs in put])
     open_: list[tuple[_Game, int]] = [(game, -1)]
     first: Fault | None = None
@@ -117,7 +117,7 @@ def play(
 
 
 def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table | None:
-    """Play on until the lists are used up; other ways to go on are pushed to ``open_``."""
+    """Play on until the lists are used up; alternatives are pushed to ``open_``."""
     table = game.table
     n = table.players
     seat = table.dealer
@@ -175,11 +175,11 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
 
 
 def _choose(game: _Game, out: Tile, open_: list[tuple[_Game, int]]) -> int:
-    """Who goes on after a discard; what else could be is kept for later."""
+    """Choose the player who continues after a discard, and keep the alternatives for later."""
     table = game.table
     n, turn = table.players, table.turn
     callers = []
-    for back in (2, 3, 1):  # a pon goes before a chi
+    for back in (2, 3, 1):  # a pon has precedence over a chi
         seat = (turn + back) % n
         taken = game.next_took(seat)
         if seat != turn and taken and taken.what in ("chi", "pon", "daiminkan") and taken.called == out:
@@ -196,7 +196,7 @@ def _choose(game: _Game, out: Tile, open_: list[tuple[_Game, int]]) -> int:
 
 
 def _skip_nothing(game: _Game, seat: int) -> None:
-    """After an open kan the list of discards has a 0."""
+    """Skip the 0 that an open kan leaves in the list of discards."""
     at = game.put_at[seat]
     if at < len(game.put[seat]) and game.put[seat][at].what == "nothing":
         game.put_at[seat] += 1

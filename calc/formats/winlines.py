@@ -1,8 +1,8 @@
 """Recorded wins, one JSON object a line, plain or gzip: the format of docs/winlines.md.
 
-:func:`read` takes a file and gives records; every line is checked in full by :mod:`calc.formats.winlines_check`, a line
-with a problem is left out, the reading goes on. :func:`to_record` and :func:`to_expected` convert the fields of a line
-that is known to be right. Seats are named A, B, C, D in the order of their numbers.
+:func:`read` takes a file and gives records. Every line is checked in full by :mod:`calc.formats.winlines_check`; a line
+with a problem is left out, and reading continues. :func:`to_record` and :func:`to_expected` convert the fields of a
+line that is known to be valid. Seats are named A, B, C, D in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ ALIASES = {
 
 
 def looks_like(head: bytes) -> bool:
-    """Whether a text that begins so holds recorded wins."""
+    """Whether a text with this beginning holds recorded wins."""
     return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and (b'"win_tile"' in head or b'"concealed"' in head)
 
 
 def read(path: str, report: Report) -> Iterator[Recorded]:
-    """Every right line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
+    """Every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
     from .winlines_check import Fault, check, players_of
 
     decoder = _Decoder()
@@ -76,7 +76,7 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
 
 
 def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
-    """The record of a line whose fields are right; ``players`` where the line does not say how many."""
+    """The record of a line with valid fields; ``players`` is used if the line does not give their number."""
     seats = _TURNS[d.get("players", players), d["dealer"]]
     tile = _tile
     flags = 0
@@ -121,7 +121,7 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
 
 
 def _overrides(d: Mapping[str, Any]) -> Mapping[str, object]:
-    """What a line changes of its rules: tables without red fives, or without open tanyao."""
+    """The rules that a line overrides: tables without red fives, or without open tanyao."""
     made: dict[str, object] = {}
     if not d.get("red_fives", True):
         made["table.red_fives"] = ()
@@ -131,7 +131,7 @@ def _overrides(d: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def to_expected(d: Mapping[str, Any]) -> Expected:
-    """What the server said of a win, in our ids, from a line whose fields are right."""
+    """The server's result for a win, with our ids, from a line with valid fields."""
     result = d["result"]
     limit = result["limit"]
     if limit == "yakuman" and not result["yakuman"]:
@@ -148,7 +148,7 @@ def to_expected(d: Mapping[str, Any]) -> Expected:
 
 
 class _Decoder:
-    """JSON as it should be: a field given twice and the numbers that JSON does not have are noticed."""
+    """A strict JSON decoder that notices repeated fields and numbers that JSON does not have."""
 
     def __init__(self) -> None:
         self.twice: list[str] = []
@@ -172,7 +172,8 @@ class _Decoder:
 
 
 def _span(name: str, line: int, text: str, fault: Fault) -> Span:
-    """Where the value at a path stands in its line; with a key, where that key of it does (the last of the name)."""
+    """The span of the value at a path in its line. With a key, the span of that key inside it (the last of that
+    name)."""
     path, key = fault.path, fault.key
     skip = json.JSONDecoder().raw_decode
     at = _blank(text, 0)
@@ -183,12 +184,12 @@ def _span(name: str, line: int, text: str, fault: Fault) -> Span:
         if not place and (found := text.rfind(json.dumps(key, ensure_ascii=False))) >= 0:
             place = [found]
         at = place[-1] if place else at
-    end = at + 1 if text[at] == "{" else skip(text, at)[1]  # of an object its brace will do
+    end = at + 1 if text[at] == "{" else skip(text, at)[1]  # for an object the brace is enough
     return span_in(name, line, text, at, end)
 
 
 def _members(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
-    """The members of the JSON object or list at an offset: key or index, where that stands, where its value begins."""
+    """The members of the JSON object or list at an offset: key or index, its offset, and the offset of its value."""
     skip = json.JSONDecoder().raw_decode
     is_object, index = text[at] == "{", 0
     if not is_object and text[at] != "[":
@@ -208,7 +209,7 @@ def _members(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
 
 
 def _blank(text: str, at: int) -> int:
-    """The next offset that is no blank."""
+    """The next offset that is not white space."""
     while at < len(text) and text[at] in " \t\r\n":
         at += 1
     return at

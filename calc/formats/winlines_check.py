@@ -29,7 +29,8 @@ _MOST_POINTS = 10**9
 
 
 class Fault(NamedTuple):
-    """A problem before its place is known as a span: code, path in the line, message, help, and the key meant."""
+    """A problem whose place is not yet known as a span: code, path in the line, message, help, and the key that it
+    concerns."""
 
     code: str
     path: tuple[str | int, ...]
@@ -40,7 +41,7 @@ class Fault(NamedTuple):
 
 @lru_cache(maxsize=32)
 def players_of(rules: str) -> int:
-    """How many play under a system of riichi; LookupError for any other name."""
+    """The number of players in a system of riichi. Raises LookupError for any other name."""
     if rules not in playable():
         raise LookupError(rules)
     players: int = load_rules(rules).values["table.players"]
@@ -49,7 +50,7 @@ def players_of(rules: str) -> int:
 
 @lru_cache(maxsize=1)
 def playable() -> tuple[str, ...]:
-    """The shipped systems that such lines can be played under."""
+    """The shipped systems under which such lines can be played."""
     return tuple(name for name, _, _ in systems() if system(load_rules(name).engine).plays_logs)
 
 
@@ -113,7 +114,7 @@ _YAKU_NEEDED: Spec = {"name": _TEXT, "han": (_count(1000), "a whole number from 
 
 
 def check(fields: object) -> list[Fault]:
-    """Every fault of one line's value, in no particular order; empty: it can be converted."""
+    """Every fault in the value of one line, in no particular order. If there is none, the line can be converted."""
     if not isinstance(fields, dict):
         return [Fault("F112", (), "the line is no JSON object", "write {…}")]
     faults = _shape(fields, NEEDED, OPTIONAL)
@@ -145,7 +146,7 @@ def check(fields: object) -> list[Fault]:
 
 
 def _shape(value: object, needed: Spec, optional: Spec, at: tuple[str | int, ...] = ()) -> list[Fault]:
-    """Fields that are unknown, missing or of a wrong type."""
+    """Fields that are unknown, missing or of the wrong type."""
     if not isinstance(value, dict):
         return [Fault("F112", at, f"{_dotted(at)} is no object")]
     faults = []
@@ -201,7 +202,7 @@ def _unknown(at: tuple[str | int, ...], what: str, word: str, known: Sequence[st
 
 
 def _seats(d: Mapping[str, Any], n: int) -> list[Fault]:
-    """Seats that cannot be, alone or together."""
+    """Seats that are impossible, alone or together."""
     winner, loser, dealer = d["winner"], d["loser"], d["dealer"]
     rules = d["rules"]
     faults = []
@@ -245,7 +246,7 @@ def _seats(d: Mapping[str, Any], n: int) -> list[Fault]:
 
 
 def _wrong_meld(meld: Mapping[str, Any]) -> str:
-    """What is wrong with a meld, empty if nothing."""
+    """The fault of a meld, empty if there is none."""
     kind, texts = meld["type"], meld["tiles"]
     kinds = sorted(TILES[t] & KIND for t in texts)
     if len(kinds) != MELDS[kind]:

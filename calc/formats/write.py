@@ -1,4 +1,4 @@
-"""Recorded hands as our own records: the plain values that YAML or JSON write, and the reader reads."""
+"""Writes recorded hands as our own records: plain values for YAML or JSON that the reader can read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OWN = IN_RIICHI | CHANKAN_ANKAN
 
 
 def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
-    """The fields of a record; ``expect``: also the points that the recording program paid."""
+    """The fields of a record. With ``expect`` they include the points that the recording program paid."""
     record = recorded.record
     rules: Any = record.rules
     if record.overrides:
@@ -53,7 +53,7 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
 
 
 def complete(record: Record) -> bool:
-    """Whether a record can stand alone: not one winner of several, whose stick another one took."""
+    """Whether a record can stand alone. One winner of several, whose stick another one took, cannot."""
     return record.sticks >= sum(bool(w.flags & IN_RIICHI) for w in record.wins)
 
 
@@ -96,14 +96,14 @@ def _draw(record: Record) -> dict[str, Any]:
 
 
 def yaml_text(data: dict[str, Any]) -> str:
-    """A record as one YAML document, short lists and amounts on one line each."""
+    """A record as one YAML document, with short lists and amounts on one line each."""
     import yaml  # 15 ms that JSON does not pay
 
     class Dumper(yaml.SafeDumper):
-        """Lists of plain values, and numbers by player, on one line."""
+        """Writes lists of plain values, and numbers by player, on one line."""
 
         def ignore_aliases(self, data: Any) -> bool:
-            """Write everything out: records have no anchors."""
+            """Write everything out, because records have no anchors."""
             return True
 
     def lists(dumper: Any, items: list[Any]) -> Any:
