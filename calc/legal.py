@@ -1,4 +1,4 @@
-"""What cannot be: impossible tiles, circumstances that contradict each other. Every defect is reported.
+"""Legality: impossible tiles, and circumstances that contradict each other. Every defect is reported.
 
 ``L`` codes are what no table could see, whatever its rules; where a value of the rules decides (how many red fives,
 whether runs are called) the value is read from them.

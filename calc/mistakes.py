@@ -63,7 +63,7 @@ class Cause(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What names it: ``rule:points.kiriage=false``, ``left_out:fu.concealed_ron``."""
+        """Its id: ``rule:points.kiriage=false``, ``left_out:fu.concealed_ron``."""
         return f"{self.kind}:{self.subject}" + (f"={self.change}" if self.change else "")
 
     def within(self, rule: Cause) -> Cause:
@@ -94,7 +94,7 @@ def both_parts(one: Cause, other: Cause, win: int) -> Cause:
 
 
 def further(number: int) -> float:
-    """What it costs to believe in another reading: more, the further down it stands."""
+    """The cost of believing in another reading. It grows down the list."""
     return COSTS[READING] + min(number * FURTHER, MOST_FURTHER)
 
 

@@ -27,14 +27,14 @@ class WinSummary(NamedTuple):
     by: str
     source: str
     points: int = 0
-    """What the hand brings in all, without honba and sticks; negative where the winner pays (逆)."""
+    """The points of the hand in all, without honba and sticks; negative if the winner pays (逆)."""
     honba: int = 0
     chips: int = 0
-    """What its chip lines bring in all, dice apart."""
+    """The chips of its chip lines in all, without dice."""
     han: int = 0
     fu: int = 0
     fold: int = 0
-    """How many yakuman."""
+    """The number of yakuman."""
     limit: str = ""
     times: int = 0
     """The multiplier of the stakes (wenzhou) or of the base (kessen); 0 if there is none."""

@@ -50,11 +50,11 @@ class Problem(NamedTuple):
     span: Span | None = None
     help: str = ""
     path: tuple[str | int, ...] = ()
-    """Where in the record; whoever knows the record's text turns it into a span."""
+    """The path in the record; code that has the record's text turns it into a span."""
     sentence: str = ""
     """The sentence of the registry that it says, such as ``L205.own_discard``; programs tell problems apart by it."""
     words: tuple[tuple[str, object], ...] = ()
-    """What is filled into the sentence."""
+    """The words to fill into the sentence."""
 
     @property
     def refusal(self) -> bool:

@@ -83,15 +83,15 @@ class Draw(NamedTuple):
     kind: str = "exhaustive"
     """``exhaustive``, or an abortive draw by its name: ``kyuushu_kyuuhai``, ``suufon_renda``, …"""
     tenpai: tuple[str, ...] = ()
-    """Who is tenpai and says so."""
+    """The players who declared tenpai."""
     hands: tuple[tuple[str, tuple[Tile, ...], tuple[Meld, ...]], ...] = ()
     """Hands shown: player, concealed tiles, melds. Whether they are tenpai is worked out."""
     nagashi: tuple[str, ...] = ()
-    """Who has 流し満貫."""
+    """The players with 流し満貫."""
     declined: tuple[str, ...] = ()
-    """Who is tenpai by the hand shown but declared noten."""
+    """The players whose hand is tenpai but who declared noten."""
     offender: str = ""
-    """Who committed the fault, where ``kind`` is ``chombo``."""
+    """The player at fault if ``kind`` is ``chombo``."""
     norths: tuple[tuple[str, int], ...] = ()
     """Norths drawn aside, by player."""
 

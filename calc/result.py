@@ -53,7 +53,7 @@ class Result:
         self.notes = notes
         """Warnings and remarks: an id and its values; renderers put them into words."""
         self.receipt = receipt
-        """What the settlement told as it went; ``None`` where it was not asked to."""
+        """The receipt written during the settlement; ``None`` if none was requested."""
         self.story = story
         """The events as the system settled them, where a hand has several."""
         self._explain = explain

@@ -256,7 +256,7 @@ class Rules:
         self.values: dict[str, Any] = {}
         self.entries: dict[str, Ruling] = {}
         self.kept: dict[str, Any] = {}
-        """What an engine keeps for the next hand under these rules, by a name of its own."""
+        """Values that an engine keeps for the next hand under these rules, by names of its own."""
         for layer in reversed(layers):
             self.entries.update(layer.entries)
         self.values.update({key: ruling.value for key, ruling in self.entries.items()})

@@ -52,7 +52,7 @@ class Part(NamedTuple):
     twins: int
     """Pairs of equal runs."""
     faces: tuple[Kind, ...]
-    """What the jokers stand for, ascending."""
+    """The tiles that the jokers stand for, ascending."""
 
 
 class Shape(NamedTuple):

@@ -33,7 +33,7 @@ class Document(Protocol):
         """The values."""
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """Where the value (or its key) at a path was written."""
+        """The place of the value (or its key) at a path."""
 
 
 class Values:

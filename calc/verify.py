@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .riichi.judge import Score
 
 FIELDS = ("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
-"""What is compared, in the order of printing."""
+"""The fields that are compared, in printing order."""
 REFUSED = "refused"
 """The field of a difference where we do not settle what the program settled."""
 

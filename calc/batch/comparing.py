@@ -19,7 +19,7 @@ from .sources import Chunk
 from .work import Blind, document_of, records
 
 MOST = 200
-"""So many problems of a chunk are told in full; all are counted."""
+"""The number of problems of a chunk that are reported in full; all are counted."""
 
 
 class Job(NamedTuple):
@@ -27,7 +27,7 @@ class Job(NamedTuple):
 
     columns: tuple[Column, ...]
     largest: int = 5
-    """So many of the largest differences are kept for each column."""
+    """The number of largest differences kept for each column."""
 
 
 class Done(NamedTuple):

@@ -51,7 +51,7 @@ class Chunk(NamedTuple):
     head: tuple[str, ...]
     after: Place
     share: float = 0.0
-    """How much of its file has been read, 0 to 1."""
+    """The share of its file that has been read, 0 to 1."""
     problem: Problem | None = None
 
 
@@ -113,7 +113,7 @@ class _File:
         self.done = Place(self.index + 1)
         self.share = 0.0
         self.again = b""
-        """What was read and is to be cut anew."""
+        """Bytes that were read and must be cut again."""
 
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of the file, its problems among them."""

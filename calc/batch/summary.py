@@ -10,13 +10,13 @@ from ..ledger import TABLE
 from ..rules import Rules
 
 COUNTS = ("hands", "wins", "deal_ins", "points", "chips", "dice")
-"""What is counted for each player."""
+"""The counts kept for each player."""
 _SUMS = ("settled", "refused", "bad", "differing", "foreseen", "unread")
 MOST_PLAYERS = 10_000
-"""So many players are counted apart; a file of games under changing names must not fill the memory."""
+"""The number of players counted separately: games under changing names must not fill the memory."""
 OTHERS = "(others)"
 _FAMILIES = ("", "kessen.times.", "reason.")
-"""What stands before the id of a yaku, a multiplier, a reason in the names of ``rules.yaml``."""
+"""The prefixes of yaku, multipliers and reasons in the names of ``rules.yaml``."""
 
 
 def yaku_name(id_: str, rules: Rules, lang: str) -> str:

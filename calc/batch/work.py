@@ -59,7 +59,7 @@ class Outcome(NamedTuple):
     status: int
     """0 settled, 1 refused or not as expected, 2 bad input."""
     row: dict[str, Any]
-    """What is written for it; see docs/batch.md."""
+    """The row written for it; see docs/batch.md."""
     problems: tuple[Problem, ...] = ()
 
 

@@ -34,7 +34,7 @@ class Comparison(NamedTuple):
     title: str
     sides: tuple[Side, ...]
     lines: tuple[dict[Line, Any], ...]
-    """What can be told of the hand under each of them; see :mod:`calc.compare.lines`."""
+    """The lines of the hand under each of them; see :mod:`calc.compare.lines`."""
     causes: tuple[Causes | None, ...]
     """For each column after the first the rules that make it differ; ``None`` where it does not."""
 

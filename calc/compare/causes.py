@@ -32,15 +32,15 @@ class Cause(NamedTuple):
     needed: bool
     """Whether it belongs to the smallest set that makes the whole difference."""
     alone: Changes
-    """What changes where it alone is taken over from the other rules; from and to."""
+    """The changes if it alone is taken over from the other rules; from and to."""
     whole: bool
     """Whether that is the whole difference."""
     back: Changes
-    """What changes where, under the other rules, it alone is put back; from and to."""
+    """The changes if it alone is put back under the other rules; from and to."""
     vanishes: bool
     """Whether the whole difference is gone then."""
     partners: tuple[str, ...]
-    """Where it does nothing alone: the rules that must change with it."""
+    """The rules that must change with it if it does nothing alone."""
 
 
 class Causes(NamedTuple):
@@ -51,7 +51,7 @@ class Causes(NamedTuple):
     differing: int
     """In how many rules the two differ."""
     causes: tuple[Cause, ...] = ()
-    """Those that matter to this hand, needed ones first."""
+    """The rules that matter to this hand, needed ones first."""
     complete: bool = True
     """Whether the needed rules make the whole difference."""
 

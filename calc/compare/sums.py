@@ -19,12 +19,12 @@ from .sides import IMPOSSIBLE, NO_WIN, SETTLED, Outcome, Subject
 
 Amount = int | Fraction
 UNITS = ("points", "chips", "dice")
-"""What is summed: points, chips, and the chips that open dice chances are expected to bring."""
+"""The units that are summed: points, chips, and the chips that open dice chances are expected to bring."""
 SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)
 """How one hand differs: not; in its han, fu or yaku only; in what is paid or goes on; only one rule set allows it; it
 cannot be under the other rules."""
 KEPT = 64
-"""So many different pairs of rule sets are kept ready; records may each ask for rules of their own."""
+"""The number of rule choices of records whose rule sets are kept ready."""
 
 
 class Takings(NamedTuple):
@@ -62,7 +62,7 @@ class Difference(NamedTuple):
 
     kind: int
     winners: Mapping[str, Amount] = {}
-    """What the winners gain by it, by unit."""
+    """The winners' gain by it, by unit."""
 
 
 class Effect:
@@ -82,15 +82,15 @@ class Effect:
         """Hands that cannot be under the other rules at all."""
         self.refused_worth: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         self.allowed_worth: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """What the winners got by those wins; it is in none of the sums below."""
+        """The winners' gain by those wins; none of the sums below contains it."""
         self.winners: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """What winners (under either) gain by the change."""
+        """The gain of the winners (under either) by the change."""
         self.others: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """What the other players gain by it."""
+        """The gain of the other players."""
         self.table: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """What is left in sticks on the table by it."""
+        """The change of the riichi sticks left on the table."""
         self.moved: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """How much changes hands by it in all."""
+        """The total that changes hands."""
 
     def add(self, first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> Difference:
         """Add one hand, under the first rules and under the other. Returns the kind of difference."""
@@ -211,9 +211,9 @@ class Change:
     def __init__(self) -> None:
         self.total = Effect()
         self.keys: dict[str, Effect] = {}
-        """What each rule does, changed alone."""
+        """The effect of each rule changed alone."""
         self.rulings: dict[str, list[dict[str, Any] | None]] = {}
-        """Of each rule both values; those of the first record met, where records bring rules of their own."""
+        """Both values of each rule; if records bring their own rules, those of the first record."""
         self.left_out: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         """What winners gain by single rules in hands that all rules together do not allow: in no sum of those."""
         self.comparable = True
@@ -274,11 +274,11 @@ class Tally:
 
     def __init__(self, columns: Sequence[Column], most: int = 5) -> None:
         self.labels: list[str] = []
-        """What the columns are called."""
+        """The names of the columns."""
         self.columns = tuple(columns)
         self.changes = [Change() for _ in columns[1:]]
         self.most = most
-        """So many of the largest differences are kept for each column."""
+        """The number of largest differences kept for each column."""
         self.hands = 0
         self.unsettled = 0
         """Hands that are no win under any of the columns."""

@@ -29,7 +29,7 @@ RIGHT: dict[str, frozenset[str]] = {
 
 
 DRAW = frozenset({"noten"})
-"""What is paid at a draw: in all is that sum."""
+"""The payments at a draw; the amount in all is their sum."""
 SHARES = frozenset({EACH, ONE})
 MIXED = 0.5
 """More: points as a sum, chips as a share or a gain of one's own, or the other way round."""

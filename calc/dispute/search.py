@@ -107,7 +107,7 @@ class Answer(NamedTuple):
     claim: Claim
     status: str
     fit: Fit | None
-    """How it fits what the rules in force give."""
+    """Its fit to the settlement under the rules in force."""
     explanations: tuple[Explanation, ...] = ()
     """The most plausible first."""
     apart: tuple[Answer, ...] = ()
@@ -141,7 +141,7 @@ class Dispute(NamedTuple):
     settled: int
     """How many times the record was settled under other rules."""
     keys: int
-    """How many rules it asks."""
+    """The number of rules that the record reads."""
 
     def data(self) -> dict[str, Any]:
         """The whole dispute as plain values (docs/dispute.md)."""
@@ -255,7 +255,7 @@ def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanat
 
 FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick"})
 COUNTED = frozenset({"honba", "sticks"})
-"""What a record counts: other numbers of them are settled anew."""
+"""The counters of a record; the search settles it anew with other numbers of them."""
 
 
 def mistakes(result: Result, seen: View, two: bool = False) -> Iterator[Cause]:

@@ -37,7 +37,7 @@ class Expected(NamedTuple):
     han: int | None = None
     fu: int | None = None
     points: int | None = None
-    """What the win brings without honba and sticks."""
+    """The points of the win without honba and sticks."""
     limit: str | None = None
     """As :class:`calc.riichi.points.Base` names it: ``mangan`` … ``counted_yakuman``, ``yakuman``, or empty."""
     deltas: Mapping[str, int] = {}

@@ -67,7 +67,7 @@ class _Game:
         self.table: Table | None = None
         self.reds = True
         self.open = 0
-        """Where the hand begins."""
+        """The offset at which the hand begins."""
         self.agari: list[tuple[Attributes, int, int]] = []
         self.open_log = False
         self.bad = False

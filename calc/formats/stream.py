@@ -23,7 +23,7 @@ LARGEST_TEXT = 16 << 20
 """Bytes of a file that is read as a whole: a log of one game."""
 _HEAD = 1 << 16
 DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
-"""What reading a broken gzip file raises."""
+"""The exceptions that reading a broken gzip file raises."""
 
 
 def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = None) -> Span:

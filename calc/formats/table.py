@@ -34,7 +34,7 @@ from ..rules import load_rules
 from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, YAOCHUU, Meld, Tile, mpsz
 
 PARSE, UNKNOWN, VALUE, TILE, EVENT, RULES, NAME, RESULT, CUT, LARGE = range(1, 11)
-"""What can be wrong with a log: the last two digits of its codes, the same in every format."""
+"""The kinds of defects in a log: the last two digits of the codes, the same in every format."""
 
 WALLS = {4: 70, 3: 55}
 """How many tiles are drawn in a hand, the first of the dealer and those after kans and norths included."""

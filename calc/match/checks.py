@@ -31,9 +31,9 @@ class Checks:
         """Of the hand at hand."""
         self.number = 0
         self.seating: tuple[tuple[str, ...], str] | None = None
-        """Who sits at the table and who sits out, where the hand says so."""
+        """The players at the table and the one who sits out, if the hand says so."""
         self.doubtful: set[str] = set()
-        """What this hand contradicts."""
+        """The fields that this hand contradicts."""
         self.at: Standing = self.course.first()
         self.start = dict(match.start)
         self.scores = dict(match.start)
@@ -44,7 +44,7 @@ class Checks:
         if len(match.players) > self.course.at_table:
             self.everything.add("sitout")
         self.unsure: set[str] = set() if match.document else set(self.everything)
-        """What is not known: since a hand that could not be settled, or at the start of hands cut out of a match."""
+        """The unknown fields: after a hand that could not be settled, or at the start of an excerpt of a match."""
 
     def filled(self, raw: Mapping[str, Any], follows: Sequence[Follows]) -> dict[str, Any]:
         """The hand, completed by everything that follows from the earlier hands."""

@@ -53,7 +53,7 @@ BESIDE_FIELDS = (
     Field("honba", "count", "repeat counters", "1"),
     Field("streak", "count", "which hand in a row the dealer deals", "2"),
 )
-"""What may be said of a hand of which only amounts are known."""
+"""The fields of a hand of which only the amounts are known."""
 OWN_FIELDS = (
     Field("adjust", "adjust", "a hand of which only amounts are known, or a correction", ""),
     Field("in_riichi", "players", "who declared riichi and did not win", "[B, C]"),

@@ -37,9 +37,9 @@ class MatchResult:
                 first = end.places[0]["player"]
                 row = {first: row.get(first, 0) + 1}
         self.set = self._set()
-        """What the end of a set moves: streaks of places."""
+        """The transfers at the end of a set: streaks of places."""
         self.wrong = [line for w, e in zip(self.matches, self.ends, strict=True) for line in _wrong(w, e)]
-        """How matches and hands differ from what they expect."""
+        """The differences of matches and hands from their expectations."""
 
     # --- sums -------------------------------------------------------------------------------------------------------
 

@@ -30,15 +30,15 @@ class Walked(NamedTuple):
     over: str
     """Why the match is over; empty where it goes on."""
     pushed: dict[str, str]
-    """Who is below zero, and who pushed him there."""
+    """The players below zero, each with the player who pushed him there."""
     boxed: frozenset[str]
-    """Whose bust is that of 箱リーチ without income: who gets the bonus is a rule's to say."""
+    """The players bust by 箱リーチ without income; a rule decides who gets the bonus."""
     winners: frozenset[str]
-    """Who won a hand."""
+    """The players who won a hand."""
     transfers: list[Transfer]
     """Everything that moved between two players, sticks on the table apart."""
     wrong: list[str]
-    """Where hands differ from what they expect."""
+    """The differences of hands from their expectations."""
 
 
 class Walk(Checks):

@@ -1,1 +1,1 @@
-"""What the riichi-type systems share: hands, yaku, fu, dora, points, furiten, waits."""
+"""The parts that riichi-type systems share: hands, yaku, fu, dora, points, furiten, waits."""

@@ -40,7 +40,7 @@ class Hand:
         self.tile = win.tile & KIND
         self.codes: Codes
         self.reds: int
-        """How many red tiles, melds included."""
+        """The number of red tiles, melds included."""
         self.codes, self.reds = encode_win(win.concealed, win.tile)
         self.yaochuu = yaochuu
         """Which kinds count as terminals or honours; a system may read a kind both ways."""

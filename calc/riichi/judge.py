@@ -16,7 +16,7 @@ from .reading import Reading, readings_of
 from .yaku import REGISTRY, Features, Test, coarse, features
 
 _KEPT: Final = 1 << 11
-"""So many fu are remembered: there are more combinations, but a few hundred make up nearly all hands."""
+"""The number of fu results remembered. There are more, but a few hundred cover nearly all hands."""
 
 
 class Held(NamedTuple):
@@ -230,7 +230,7 @@ class Judge:
 
 
 _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
-"""What readings can be ranked by (``reading.order``); plain riichi has no chips."""
+"""The values that can rank readings (``reading.order``); plain riichi has no chips."""
 
 
 def judge_for(rules: Rules) -> Judge:

@@ -169,7 +169,7 @@ yaku(
     lambda r, v: _man_pin_sou(r.runs) != 0,
 )
 _STRAIGHTS: Final = mask((0, PIN, SOU))
-"""Where a straight of a suit begins."""
+"""The first kind of each suit's straight."""
 yaku(
     "ittsu",
     lambda f: f.form == STANDARD and f.triplets < 2,
