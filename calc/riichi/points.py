@@ -55,7 +55,8 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
         lost = with_dealer if dealer else between
         payers = players - 1
         with_dealer, between = with_dealer + -(-lost // payers), between + -(-lost // payers)
-    return round_up(with_dealer, v), round_up(between, v)
+    unit: int = v["points.rounding_unit"]
+    return -(-with_dealer // unit) * unit, -(-between // unit) * unit
 
 
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
