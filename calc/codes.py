@@ -16,7 +16,7 @@ from .problems import Problem, Span
 
 
 class Code(NamedTuple):
-    """What is registered of a code; texts are by language (``en``, ``ja``)."""
+    """The entry of a code; texts are by language (``en``, ``ja``)."""
 
     code: str
     title: Mapping[str, str]
@@ -64,9 +64,9 @@ def registered(code: str) -> bool:
 
 @cache
 def code_of(code: str) -> Code | None:
-    """What is registered of a code; ``None`` for one that is not.
+    """The entry of a code; ``None`` for an unregistered code.
 
-    The formats of logs number alike what can be wrong with them: F305 and F405 are told as F205 is.
+    The log formats number their defects alike: F305 and F405 use the entry of F205.
     """
     import tomllib  # only ever needed for a problem
 
@@ -88,7 +88,7 @@ def code_of(code: str) -> Code | None:
 
 
 def title(code: str, lang: str) -> str:
-    """What a code is about in a few words; empty for a code that is not registered."""
+    """The title of a code in a few words; empty for an unregistered code."""
     entry = code_of(code)
     return entry.title[lang] if entry else ""
 
@@ -101,10 +101,10 @@ def problem(
     help: str | None = None,  # noqa: A002
     **words: object,
 ) -> Problem:
-    """The problem that a registered sentence says: ``L205.own_discard``, its words filled in.
+    """The problem with a registered sentence: ``L205.own_discard``, its words filled in.
 
-    ``help`` says what to write instead where the sentence does not, or says it otherwise. Raises KeyError for a
-    sentence, or a word of it, that is not there.
+    ``help`` says what to write instead if the sentence does not, or replaces its help. Raises KeyError for an unknown
+    sentence or a missing word.
     """
     filled = tuple(words.items())
     advice = _said(sentence, "help", filled) if help is None else help

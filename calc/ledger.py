@@ -1,6 +1,7 @@
-"""The ledger: who gives whom how much of what, and why. Settlement posts transfers, never sums per player.
+"""The ledger: every transfer with its payer, payee, amount, unit and reason.
 
-So each unit sums to zero by construction; :meth:`Ledger.check` proves it all the same, on every settlement.
+Settlement posts transfers, never sums per player. So each unit sums to zero by construction; :meth:`Ledger.check` still
+verifies it on every settlement.
 """
 
 from __future__ import annotations

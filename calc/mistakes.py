@@ -1,4 +1,5 @@
-"""Mistakes: where another value may come from, and how plausible each is. What a system's own mistakes are made of."""
+"""Mistakes: the possible origins of another value, with the plausibility of each. Systems build their own mistakes from
+these parts."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ UNLIKELY = 0.6
 
 
 class Cause(NamedTuple):
-    """Something that would make the hand come to something else, and to what."""
+    """Something that would give the hand another outcome, and that outcome."""
 
     kind: str
     subject: str
@@ -74,7 +75,7 @@ class Cause(NamedTuple):
 
 
 class Other(NamedTuple):
-    """A record somebody may have had in mind."""
+    """A record that somebody may have had in mind."""
 
     kind: str
     subject: str
@@ -88,7 +89,7 @@ def but(event: Any, **changes: Any) -> Any:
 
 
 def both_parts(one: Cause, other: Cause, win: int) -> Cause:
-    """Two mistakes, which together come to what ``one`` is said to come to."""
+    """Two mistakes whose combined outcome is that of ``one``."""
     about = {"parts": (one, other), "win": win}
     return Cause(BOTH, f"{one.id} & {other.id}", one.view, one.cost + other.cost + SECOND, about=about)
 
@@ -105,5 +106,6 @@ def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
 
 
 def other_dealers(seats: Sequence[str], player: str) -> Iterable[str]:
-    """Who is the dealer where a winner's being it is mistaken: the winner; or, if it is he, the next in turn."""
+    """The dealer that somebody may have assumed by mistake: the winner, or if the winner is the dealer, the next in
+    turn."""
     return (player,) if seats[0] != player else (seats[1],)

@@ -79,7 +79,7 @@ class LedgerError(AssertionError):
 
 
 def fault(bug: Exception, span: Span | None = None, what_to_do: str = "") -> Problem:
-    """A fault of ours as a problem of the record that showed it, so that the records behind it are not lost."""
+    """Our own fault reported as a problem of the record that showed it, so that the following records are not lost."""
     what = f"internal error, please report it: {type(bug).__name__}: {bug}"
     return Problem("F599", what[:300], span, what_to_do)
 

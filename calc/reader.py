@@ -55,9 +55,9 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
 
 
 def rules_of(document: Document, rules: str = "", overrides: Mapping[str, object] | None = None) -> Rules:
-    """The rules that a document is to be read with, found as :func:`read_record` finds them, the record unread.
+    """The rules for reading a document, found as in :func:`read_record` but without reading the record.
 
-    Raises :class:`~calc.problems.InputError` where they cannot be had.
+    Raises :class:`~calc.problems.InputError` if they cannot be loaded.
     """
     finder = _RulesFinder(document)
     raw = document.value
@@ -68,7 +68,7 @@ def rules_of(document: Document, rules: str = "", overrides: Mapping[str, object
 
 
 class _RulesFinder(Values):
-    """Reads the ``rules`` field and loads what it asks for."""
+    """Reads the ``rules`` field and loads the rules that it asks for."""
 
     base: Rules | None = None
     """The system asked for, before overrides."""
@@ -129,7 +129,7 @@ def located(problems: Sequence[Problem], document: Document) -> list[Problem]:
 
 
 def read_documents(source: Source) -> Iterator[Document | list[Problem]]:
-    """The documents of a YAML text, and for those that could not be read their problems."""
+    """The documents of a YAML text, and the problems of those that could not be read."""
     from .yamldoc import load_yaml  # PyYAML costs 15 ms that options do not pay
 
     documents, problems = load_yaml(source)

@@ -1,9 +1,9 @@
-"""The receipt: what a settlement tells as it goes, line by line, each with the rules it rests on and what it moved.
+"""The receipt: the lines that a settlement writes as it goes, each with the rules behind it and its transfers.
 
-A settlement is given a :class:`Receipt`, or ``None`` where nobody asks. With one it reads its values from
-:attr:`Receipt.values`, which remember what was read, and writes a line after each step; the line takes with it the keys
-read and the transfers posted since the line before. So nobody lists the rules of a step by hand, there is no second
-computation, and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
+A settlement is given a :class:`Receipt`, or ``None`` if none is requested. With a receipt it reads its values from
+:attr:`Receipt.values`, which remember every read, and writes a line after each step. The line takes the keys read and
+the transfers posted since the line before. So nobody lists the rules of a step by hand, there is no second computation,
+and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ class Receipt:
         self._pending.update(dict.fromkeys(new))
 
     def pending(self, begin: str = "") -> list[str]:
-        """The keys read that no line has named yet; those that begin so."""
+        """The keys read that no line has named yet, of those that begin with ``begin``."""
         self._catch_up()
         return [key for key in self._pending if key.startswith(begin)]
 
     def set_aside(self) -> list[str]:
-        """Take what was read and not yet named out of the next line, to give it to a later one (:meth:`resume`)."""
+        """Take the keys read and not yet named out of the next line, to give them to a later one (:meth:`resume`)."""
         keys = self.pending()
         self._pending.clear()
         return keys
@@ -74,7 +74,7 @@ class Receipt:
 
     @property
     def read(self) -> frozenset[str]:
-        """Every key the settlement has read."""
+        """Every key that the settlement has read."""
         self._catch_up()
         return frozenset(self._known)
 
@@ -87,8 +87,8 @@ class Receipt:
         detail: str = "",
         keys: Iterable[str] | None = None,
     ) -> None:
-        """Write a step. It rests on every key read and not yet named; given ``keys``, on those of them that were read
-        in this settlement, and what else was read waits for a later line."""
+        """Write a step. The line names every key read and not yet named; given ``keys``, it names those of them that
+        were read in this settlement, and the other keys read wait for a later line."""
         self._write(topic, label, result, unit, detail, keys, ())
 
     def paid(
@@ -101,11 +101,12 @@ class Receipt:
         shown: int | None = None,
         why: Collection[str] = (),
     ) -> None:
-        """Write what has been posted and not told yet: one line under a ``label``, or without one a line for each
-        reason of transfer; these share their keys. Nothing is written where nothing was posted.
+        """Write the transfers that were posted and have no line yet: one line under a ``label``, or without one a line
+        for each reason of transfer; these share their keys.
 
-        ``detail`` is the operation, where it is more than the sum of the transfers; ``shown`` the result, where it is
-        not that sum; ``why`` the reasons of transfer to be told, where others wait.
+        Nothing is written if nothing was posted. ``detail`` is the operation if it is more than the sum of the
+        transfers; ``shown`` is the result if it is not that sum; ``why`` are the reasons of the transfers to write
+        while others wait.
         """
         told = self._moved()
         lines: dict[tuple[str, str], list[int]] = {}
@@ -132,8 +133,8 @@ class Receipt:
         self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved))
 
     def close(self, ledger: Ledger) -> None:
-        """End the receipt: what was looked at and changed nothing is named too. Raises
-        :class:`~calc.ledger.LedgerError` for a transfer that no line tells."""
+        """End the receipt with a line for keys that were read and changed nothing. Raises
+        :class:`~calc.ledger.LedgerError` for a transfer without a line."""
         if self.pending():
             self.line("considered", "rules", "")
         told = self._moved()
@@ -144,7 +145,7 @@ class Receipt:
         self._seen = 0
 
     def keys(self) -> tuple[str, ...]:
-        """Every rule the whole receipt rests on, in order of first use."""
+        """Every rule that the receipt names, in order of first use."""
         return tuple(dict.fromkeys(k for s in self.steps for k in s.keys))
 
     def keys_by_label(self) -> dict[str, tuple[str, ...]]:
@@ -155,7 +156,7 @@ class Receipt:
         return {label: tuple(keys) for label, keys in found.items()}
 
     def data(self) -> list[dict[str, Any]]:
-        """The lines as plain values, each with its rules as they stand."""
+        """The lines as plain values, each with its rules and their present values."""
         return [
             {
                 "topic": s.topic,
@@ -169,7 +170,7 @@ class Receipt:
         ]
 
     def ledger_data(self, ledger: Ledger) -> list[dict[str, Any]]:
-        """The transfers as plain values, each with the number of the line that tells of it, counted from 0."""
+        """The transfers as plain values, each with the number of its line, counted from 0."""
         told = {place: n for n, step in enumerate(self.steps) for place in step.moved}
         return [
             {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why, "line": told[i]}
@@ -184,7 +185,7 @@ def ruling_data(rules: Rules, key: str) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """A rule value as JSON knows it."""
+    """A rule value as a JSON value."""
     from .rules import format_value
 
     return value if type(value) in (bool, int) else format_value(value)

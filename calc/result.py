@@ -74,8 +74,8 @@ class Result:
 
 
 def data_by(settle: Callable[[Any, Rules, Receipt], Result], module: str) -> Callable[[Result], dict[str, Any]]:
-    """What :class:`Result` is given to put itself into plain values: ``explain`` of a module that is imported only when
-    somebody asks. A result without a receipt is settled once more, with one, by the same function."""
+    """The function that turns a :class:`Result` into plain values: ``explain`` of a module that is imported only when
+    needed. A result without a receipt is settled once more, with one, by the same function."""
 
     def explain(result: Result) -> dict[str, Any]:
         if result.receipt is None:
@@ -87,7 +87,8 @@ def data_by(settle: Callable[[Any, Rules, Receipt], Result], module: str) -> Cal
 
 
 def header(result: Result, hand: Mapping[str, Any], receipt: Any = None) -> dict[str, Any]:
-    """The part of :meth:`Result.data` that every system has: rules, ledger, sums, receipt; ``hand`` is the table's."""
+    """The part of :meth:`Result.data` that every system has: rules, ledger, sums, receipt. ``hand`` describes the
+    table."""
     record, rules = result.record, result.rules
     receipt = result.receipt or receipt
     return {

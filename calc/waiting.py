@@ -40,9 +40,9 @@ def report(
 ) -> dict[str, Any]:
     """The waits of thirteen tiles as plain values.
 
-    ``context`` holds one win with the tile still open: its circumstances are used for the value of each wait. By tsumo
-    and by ron unless the circumstances allow only one of them. ``ron`` of a wait says whether it may be won by ron:
-    false for one that only a draw completes, and where ``furiten`` forbids it.
+    ``context`` holds one win without its winning tile. Its circumstances are used to value each wait, by tsumo and by
+    ron unless they allow only one of these. ``ron`` of a wait says whether it may be won by ron: false for one that
+    only a draw completes, and if ``furiten`` forbids it.
     """
     seer = family(rules).waiter(tiles, norths, rules)
     by_ron, by_tsumo = seer.ron(), seer.tsumo()

@@ -1,8 +1,8 @@
-"""What players say a hand comes to: ``A=8000``, ``B=7700, 2 chips``, ``C=3 han 30 fu, pays 3900``, ``A=no win``.
+"""The claims of players about a hand: ``A=8000``, ``B=7700, 2 chips``, ``C=3 han 30 fu, pays 3900``, ``A=no win``.
 
-A claim is what its claimant says the hand is worth, whoever won: ``A=8000`` is A's word about the hand, not A's gain.
-Words make it something else: ``pays 2600``, ``gets 9000``, ``2600 all``, ``2000/4000``. Which of several wins is meant
-says ``for B``; else it is the claimant's own, or any.
+A claim states what its claimant thinks the hand is worth, whoever won: ``A=8000`` is A's word about the hand, not A's
+gain. Other words change the sense: ``pays 2600``, ``gets 9000``, ``2600 all``, ``2000/4000``. ``for B`` names one of
+several wins; without it the claim is about the claimant's own win, or any.
 """
 
 from __future__ import annotations
