@@ -1250,6 +1250,26 @@ def test_2_39_where_whites_are_jokers() -> None:
     assert refused(ron("345p 678p 22s 55z (111m) + 5z"), {"white.held_beside_won": False}) == []
 
 
+def test_2_40_all_green_without_hatsu() -> None:
+    """§2.9 緑一色 without 發: yes (H); the other reading: one of its tiles is a 發."""
+    without, over = ron("222s 333s 444s 666s 8s + 8s"), {"ryuuiisou.without_hatsu": False}
+    assert "ryuuiisou" in yaku(without)
+    assert "ryuuiisou" not in yaku(without, over)
+    assert "ryuuiisou" in yaku(ron("222s 333s 444s 66z 88s + 6z"), over)
+    white = ron("222s 333s (444s) 66z 8s5z + 8s")
+    assert (yaku(white, over), jokers(white, over)) == ({"ryuuiisou"}, "8s")
+
+
+def test_2_41_all_honours_as_seven_pairs() -> None:
+    """§2.9 字一色 as seven pairs: yes (H); the other reading: it needs triplets, and seven pairs are no more than
+    that."""
+    pairs, over = riichi("1122336677z 44z 5z + 5z"), {"tsuuiisou.pairs": False}
+    assert yaku(pairs) == {"tsuuiisou"}
+    assert "tsuuiisou" not in yaku(pairs, over)
+    assert "chiitoitsu" in yaku(pairs, over)
+    assert "tsuuiisou" in yaku(ron("111z 222z 333z 66z 77z + 7z"), over)
+
+
 def test_3_17_kishogun_in_other_readings() -> None:
     """§3 鬼将軍: valued as sanbaiman when readings are compared; 箱リーチ counts, a north in the hand spoils it, double
     riichi is not 立直のみ; by ron on a white × 2 (all H): the other values."""

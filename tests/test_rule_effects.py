@@ -85,6 +85,25 @@ def test_forms_of_a_hand_won_as_dealt() -> None:
     assert "junsei_chuuren" in anmika_ids(anmika(dealt, **over))
 
 
+@pytest.mark.parametrize(
+    ("key", "name", "always", "questioned"),
+    [
+        ("ryuuiisou.without_hatsu", "ryuuiisou", "22334s 666s 888s 66z + 4s", "22334s 666s 888s 22s + 4s"),
+        ("tsuuiisou.pairs", "tsuuiisou", "111z 222z 333z 66z 77z + 7z", "111122223333z 6z + 6z"),
+    ],
+)
+def test_all_green_and_all_honours(key: str, name: str, always: str, questioned: str) -> None:
+    """緑一色 without 發, 字一色 as seven pairs: where the rule is off, the same yaku holds in other hands only."""
+    for on in (True, False):
+        over = {key: on, "shape.four_as_two_pairs": True}
+        for hand, holds in ((always, True), (questioned, on)):
+            for engine in ("riichi", "mighty"):
+                assert (name in yaku(win(hand, ron="B", source="C", riichi=True), over, engine)) is holds, engine
+            held, _, tile = hand.partition(" + ")
+            found = anmika_ids(anmika(doc(held, by="ron", tile=tile, dora="1p 1p"), **over))
+            assert (name in found) is holds
+
+
 def test_three_winds_beside_a_north() -> None:
     """sanfuu.with_north: 三風 in any hand with north."""
     over, winds = {"yaku.sanfuu": "yakuman"}, win("111z 222z 333z 44z 12p + 3p", tsumo="B")

@@ -26,6 +26,8 @@ PAIR_OF_YAKU_KEYS = {
     "pinfu": ("fu.pinfu_tsumo",),
     "rinshan": ("last_tile.rinshan",),
     "haitei": ("last_tile.rinshan",),
+    "tsuuiisou": ("tsuuiisou.pairs",),
+    "ryuuiisou": ("ryuuiisou.without_hatsu",),
     **dict.fromkeys(("kokushi_13", "suuankou_tanki", "junsei_chuuren"), ("tenhou.double_forms",)),
 }
 """What besides its own value decides whether a yaku is counted."""

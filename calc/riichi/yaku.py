@@ -315,10 +315,18 @@ yaku(
     lambda f: f.form == STANDARD and f.honours and f.triplets == 4,
     lambda r, v: r.triplets & WINDS == WINDS,
 )
-yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits)
+yaku(
+    "tsuuiisou",
+    lambda f: f.form != ORPHANS and not f.suits,
+    lambda r, v: r.shape.form != PAIRS or v["tsuuiisou.pairs"],
+)
 yaku("chinroutou", lambda f: f.form == STANDARD and f.triplets == 4 and not f.simples and not f.honours)
 _GREEN: Final = mask((SOU + 1, SOU + 2, SOU + 3, SOU + 5, SOU + 7, HATSU))
-yaku("ryuuiisou", lambda f: f.form == STANDARD and f.suits == 1, lambda r, v: not r.hand.kinds & ~_GREEN)
+yaku(
+    "ryuuiisou",
+    lambda f: f.form == STANDARD and f.suits == 1,
+    lambda r, v: not r.hand.kinds & ~_GREEN and (r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"]),
+)
 
 
 def _gates(r: Reading) -> int:
