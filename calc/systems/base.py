@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..outcome import WinSummary
 from ..problems import Problem
 from ..result import Result, header
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from ..fields import Field
     from ..ledger import Ledger
     from ..mistakes import Cause, Other
-    from ..outcome import View
+    from ..outcome import View, WinSummary
     from ..receipt import Receipt
     from ..render.text import Text
     from ..rules import Rules

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ...outcome import WinSummary, brought
 from ...result import Result
 from ...riichi.judge import judge_for, size_data
 from ...riichi.waits import PlainWaiter, Tiles, Waiter
@@ -12,6 +12,9 @@ from ...rules import Rules
 from ..base import lazy
 from ..family import RiichiFamily
 from .settle import settle
+
+if TYPE_CHECKING:
+    from ...outcome import WinSummary
 
 
 class Riichi(RiichiFamily):
@@ -26,6 +29,8 @@ class Riichi(RiichiFamily):
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by its best reading."""
+        from ...outcome import WinSummary, brought  # a single hand is told without a summary: 2 ms of every start
+
         found = []
         for outcome in result.wins:
             win, best = outcome.hand.win, outcome.best

@@ -1,0 +1,50 @@
+"""Starter records of the riichi family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..fields import Field
+from ..rules import Rules
+from ..tiles import BY_MPSZ, KIND
+from .starter import Starter
+
+_SEATS = ("A", "B", "C", "D")
+_HAND = ("234m 22444p 33567s", "3s")
+_HAND_WITHOUT_RUNS_OF_MAN = ("22444p 23456788s", "8s")
+_NEEDS = {
+    "norths": "north.drawn_aside",
+    "pao": "pao.yaku",
+    "renhou": "yaku.renhou",
+    "nagashi": "draw.nagashi_mangan",
+    "declined": "draw.tenpai_may_decline",
+}
+"""Fields that some rules know nothing about, and the rule that says so."""
+_WITHOUT_CHI = {"melds": (", chi 123m", ""), "hands": ("123456789m 1234p", "123456789p 1234s")}
+
+
+class RiichiStarter(Starter):
+    """A starter record with a hand that these rules allow, and the fields that they know."""
+
+    def __init__(self, fields: Mapping[str, Sequence[Field]], rules: Rules, name: str, draw: bool) -> None:
+        super().__init__(fields, rules, name, draw)
+        self.v = v = rules.values
+        removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
+        concealed, tile = _HAND if not removed and v["table.chi"] else _HAND_WITHOUT_RUNS_OF_MAN
+        seats = "[" + ", ".join(_SEATS[: v["table.players"]]) + "]"
+        self.examples |= {"seats": seats, "hand": f"{concealed} + {tile}", "tile": tile}
+
+    def known(self, field: Field) -> bool:
+        """Whether these rules know a field."""
+        if field.name not in _NEEDS:
+            return True
+        value = self.v[_NEEDS[field.name]]
+        return bool(getattr(value, "closed", value)) and value != "off"
+
+    def said(self, field: Field) -> tuple[str, str]:
+        """What a field says, and its example, without runs where none may be called."""
+        text, example = super().said(field)
+        if not self.v["table.chi"] and field.name in _WITHOUT_CHI:
+            old, new = _WITHOUT_CHI[field.name]
+            return text.replace(old, new), example.replace(old, new)
+        return text, example
