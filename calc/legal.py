@@ -144,7 +144,8 @@ def _not_liable(win: Win, player: str, name: str, v: V) -> str:
         late = kinds >> (win.tile & KIND) & 1 and held[win.tile & KIND] == 2
         if len(sets) + late + sum(n > 2 for n in held.values()) < count:
             continue
-        givers = {m.player for m in sets if m.kind != "ankan"}
+        # A kan that the player added to an own pon is no call: of kans only those of another's discard make one liable.
+        givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
         if late:
             why = f"the last set of {yaku} was completed by the winning tile, not by a call"
         elif not givers:

@@ -109,6 +109,7 @@ def test_who_is_named_and_not_liable_is_said() -> None:
         ("(111z@C) (222z@C) (333z@C) (444z@C) 9p + 9p", {"B": "daisuushii"}, ["L205"]),
         ("[1111m] [2222m] [3333m] (4444m@B) 9p + 9p", "B", []),
         ("[1111m] [2222m] [3333m] [4444m] 9p + 9p", {"B": "suukantsu"}, ["L205"]),
+        ("(111m@B+1m) [2222m] [3333m] [4444m] 9p + 9p", {"B": "suukantsu"}, ["L205"]),  # added: no call
         ("(555z@D) (666z@D) 77z 234m 99p + 9p", {"B": "daisangen"}, []),  # no such yakuman: a note
     ],
 )

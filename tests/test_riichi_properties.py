@@ -290,6 +290,8 @@ def _all_reads() -> set[str]:
         (drawn(nagashi=["B"]), "tenhou4"),
         (win("111m 99p 11s (999s) (111p) + 9p", ron="B", source="C"), "tcg"),
         (win("123m 567m 345p 66s 89s + 7s", tsumo="B", dora="0p"), "tenhou4"),
+        (win("2233446668882s + 2s", tsumo="B"), "tcg"),
+        (win("1122334455667z + 7z", tsumo="B"), "tcg"),
         (win("1133557799p 112z + 2z", tsumo="B"), "tcg"), (win("11335577994p 66p + 4p", tsumo="B"), "tcg"),
         (win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, riichi_tile=True), "tcg"),
     ):  # fmt: skip
