@@ -22,7 +22,7 @@ DORA_KEYS = {
     "north_dora": ("dora.north_han", "dora.north_in_hand"),
 }
 """The rules behind each line of dora."""
-PAIR_OF_YAKU_KEYS = {
+RULES_BESIDE_VALUE = {
     "pinfu": ("fu.pinfu_tsumo",),
     "rinshan": ("last_tile.rinshan",),
     "haitei": ("last_tile.rinshan",),
@@ -44,7 +44,7 @@ def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any],
     """From yaku to base points. ``limit`` names the rule that gives the points if the size does not."""
     for held in best.yaku:
         unit = "yakuman" if held.yakuman else "han"
-        told.line("yaku", held.id, held.han, unit, keys=(f"yaku.{held.id}", *PAIR_OF_YAKU_KEYS.get(held.id, ())))
+        told.line("yaku", held.id, held.han, unit, keys=(f"yaku.{held.id}", *RULES_BESIDE_VALUE.get(held.id, ())))
     if not best.yakuman:
         _tell_dora(told, best.dora, record, best.reading.hand.win)
         _tell_fu(told, best, v)

@@ -13,7 +13,7 @@ from ...ledger import Ledger
 from ...receipt import Receipt
 from ...riichi.fu import fu_parts
 from ...riichi.judge import Judge
-from ...riichi.telling import PAIR_OF_YAKU_KEYS
+from ...riichi.telling import RULES_BESIDE_VALUE
 from ...tiles import mpsz
 from .chips import Line
 from .choose import god_pocchi_taken
@@ -28,7 +28,7 @@ V = Mapping[str, Any]
 Factor = tuple[str, str, int]
 """What multiplies points: its name, its rule, how many times."""
 
-_YAKU_KEYS = PAIR_OF_YAKU_KEYS | {
+_YAKU_KEYS = RULES_BESIDE_VALUE | {
     "sanfuu": ("sanfuu.with_north",),
     "honroutou": ("honroutou.pure",),
     "amerika_chiitoitsu": ("shape.four_as_two_pairs",),
