@@ -1,6 +1,7 @@
-"""What a wheel has beside the sources: the rules as they load fastest, and for who asks for it compiled modules.
+"""What a wheel has beside the sources: rules and words as they load fastest, and for who asks for it compiled modules.
 
-``rules.yaml`` becomes ``calc/rules.bin`` (calc.rules.compile_rules); without it the first start would make it.
+``rules.yaml`` and each ``.toml`` of the package have a ``.bin`` (calc.compiled); without it the first start would make
+it.
 
 The compiled build: ``CALC_COMPILE=1 pip install .``
 
@@ -18,6 +19,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -30,15 +32,18 @@ def wanted() -> bool:
     return os.environ.get("CALC_COMPILE", "") not in ("", "0")
 
 
-def compiled_rules(root: Path) -> bytes:
-    """The rules of a checkout as a start loads them, made by its own reader."""
+def compiled_data(root: Path) -> Iterator[tuple[str, bytes]]:
+    """The data files of a checkout as a start loads them, made by their own readers; each with its place in a wheel."""
     sys.path.insert(0, str(root))
     try:
+        from calc.compiled import compile_values, read_toml
         from calc.rules import compile_rules
     finally:
         sys.path.remove(str(root))
-    path = root / "rules.yaml"
-    return compile_rules(str(path), path.read_bytes())
+    rules = root / "rules.yaml"
+    yield "calc/rules.bin", compile_rules(str(rules), rules.read_bytes())
+    for path in sorted(root.glob("calc/**/*.toml")):
+        yield path.relative_to(root).with_suffix(".bin").as_posix(), compile_values(path.read_bytes(), read_toml)
 
 
 class CompileHook(BuildHookInterface[Any]):
@@ -62,8 +67,10 @@ class CompileHook(BuildHookInterface[Any]):
             return
         self._made = TemporaryDirectory()
         made = Path(self._made.name).resolve()
-        (made / "rules.bin").write_bytes(compiled_rules(Path(self.root)))
-        build_data["force_include"][str(made / "rules.bin")] = "calc/rules.bin"
+        for number, (place, data) in enumerate(compiled_data(Path(self.root))):
+            kept = made / f"{number}.bin"
+            kept.write_bytes(data)
+            build_data["force_include"][str(kept)] = place
         if not wanted():
             return
         shutil.copytree(Path(self.root, "calc"), made / "calc", ignore=shutil.ignore_patterns("__pycache__", "*.so"))

@@ -1,17 +1,16 @@
 """The registry of problem codes: what each means, what to do, what it guards, and sentences that several places say.
 
-The registry is ``codes.toml``. Nothing of it is read before a problem is said or shown, and then a code at a time: the
-whole file would cost ten times what settling a hand does.
+The registry is ``codes.toml``. Nothing of it is read before a problem is said or shown.
 
 No ``from __future__ import annotations`` here: a NamedTuple would compile each annotation, 1 ms of every start.
 """
 
-import os
 import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from . import compiled
 from .problems import Problem, Span
 
 
@@ -41,16 +40,13 @@ class _Count(int):
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
 
 
-@cache
-def _text() -> str:
-    with open(os.path.join(os.path.dirname(__file__), "codes.toml"), encoding="utf-8") as file:
-        return file.read()
+def _entries() -> Mapping[str, Any]:
+    return compiled.toml(__file__, "codes")
 
 
-@cache
 def all_codes() -> tuple[str, ...]:
     """Every code that has an entry, in the order of the families."""
-    return tuple(re.findall(r"^\[([A-Z]\d{3})\]$", _text(), re.M))
+    return tuple(_entries())
 
 
 def _entry(code: str) -> str:
@@ -58,8 +54,8 @@ def _entry(code: str) -> str:
 
 
 def registered(code: str) -> bool:
-    """Whether :func:`code_of` knows a code; unlike that it reads no entry."""
-    return _entry(code) in all_codes()
+    """Whether :func:`code_of` knows a code."""
+    return _entry(code) in _entries()
 
 
 @cache
@@ -68,19 +64,15 @@ def code_of(code: str) -> Code | None:
 
     The log formats number their defects alike: F305 and F405 use the entry of F205.
     """
-    import tomllib  # only ever needed for a problem
-
-    name = _entry(code)
-    block = re.search(rf"^\[{re.escape(name)}\]$.*?(?=^\[[A-Z]\d{{3}}\]$|\Z)", _text(), re.M | re.S)
-    if block is None:
+    if not registered(code):
         return None
-    entry: dict[str, Any] = tomllib.loads(block[0])[name]
+    entry = dict(_entries()[_entry(code)])
     return Code(
         code,
         entry.pop("title"),
         entry.pop("means"),
         entry.pop("remedy"),
-        tuple(entry.pop("guards")),
+        entry.pop("guards"),
         entry.pop("example", ""),
         entry.pop("command", ""),
         entry,

@@ -7,13 +7,13 @@ loads these in a fiftieth of the time that YAML takes. Users' files and override
 
 from __future__ import annotations
 
-import marshal
 import os
 import re
 from collections.abc import Iterable, Mapping
-from importlib import import_module
+from functools import partial
 from typing import Any, NamedTuple
 
+from calc import compiled
 from calc.problems import InputError, Problem, Span, suggest
 
 STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is made when loading and never written
@@ -128,14 +128,8 @@ class File:
         return ()
 
 
-FORMAT = b"1"
-"""Of what is compiled: another one is another file."""
-COMPILED = "rules.bin"
-
-
-def compile_rules(path: str, text: bytes) -> bytes:
-    """A rules file in the form loaded at a start: plain values behind a digest of its text. Raises InputError for a bad
-    file."""
+def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
+    """A rules file as plain values. Raises InputError for a bad file."""
     from calc.rules_check import WrittenFile
 
     file = WrittenFile(path, text)
@@ -150,33 +144,23 @@ def compile_rules(path: str, text: bytes) -> bytes:
         for layer in layers
     }
     heads = {name: tuple(head) for name, head in file.heads.items()}
-    data = {"heads": heads, "rules": rules, "tables": file.tables}
-    return file.digest.encode() + marshal.dumps(data, 4)
+    return {"heads": heads, "rules": rules, "tables": file.tables}
+
+
+def compile_rules(path: str, text: bytes) -> bytes:
+    """A rules file in the form loaded at a start (:mod:`calc.compiled`). Raises InputError for a bad file."""
+    return compiled.compile_values(text, partial(_read_shipped, path))
 
 
 def _compiled(path: str, text: bytes) -> File | None:
     """The shipped file as compiled by the build or an earlier start, or compiled now; None if its text is bad."""
-    digest, package = sha256(FORMAT + text), os.path.dirname(os.path.abspath(__file__))
-    kept = os.path.join(package, "__pycache__", COMPILED)
-    for place in (os.path.join(package, COMPILED), kept):
-        try:
-            with open(place, "rb") as stream:
-                if stream.read(len(digest)) == digest.encode():
-                    return File(path, digest, marshal.loads(stream.read()))
-        except (OSError, ValueError, EOFError, TypeError):
-            continue
+    package = os.path.dirname(os.path.abspath(__file__))
     try:
-        made = compile_rules(path, text)
+        places = (package, os.path.join(package, "__pycache__"))
+        data = compiled.values(text, "rules", places, partial(_read_shipped, path))
     except (InputError, UnicodeDecodeError):
         return None
-    try:
-        os.makedirs(os.path.dirname(kept), exist_ok=True)
-        with open(f"{kept}.{os.getpid()}", "wb") as new:
-            new.write(made)
-        os.replace(new.name, kept)
-    except OSError:  # there is nowhere to keep it, so the next start compiles again
-        pass
-    return File(path, digest, marshal.loads(made[len(digest) :]))
+    return File(path, compiled.digest(text), data)
 
 
 _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
@@ -304,17 +288,7 @@ class Rules:
     def digest(self) -> str:
         """Twelve hex digits that are equal exactly if all values are."""
         lines = "".join(f"{key}={format_value(self.values[key])}\n" for key in sorted(self.values))
-        return sha256(lines.encode())[:12]
-
-
-def sha256(data: bytes) -> str:
-    # hashlib loads OpenSSL, 4 ms of every start; the interpreter's own SHA-2 gives the same digits at no cost.
-    for module in ("_sha2", "_sha256"):
-        try:
-            return str(import_module(module).sha256(data).hexdigest())
-        except ImportError:
-            continue
-    return str(import_module("hashlib").sha256(data).hexdigest())
+        return compiled.sha256(lines.encode())[:12]
 
 
 def by_language(words: object) -> Mapping[str, str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from calc import compiled
 from calc import rules as r
 from calc.codes import problem
 from calc.document import Document, Path
@@ -140,7 +141,7 @@ class WrittenFile(File):
             for name, p in self.own.items()
         }
         rules = {name: _mapping(part.fields.get("rules")) for name, part in self.own.items()}
-        super().__init__(path, r.sha256(r.FORMAT + text), {"heads": heads, "rules": rules, "tables": tables})
+        super().__init__(path, compiled.digest(text), {"heads": heads, "rules": rules, "tables": tables})
         self.problems = _as_rules(problem for problem in found if problem not in told)
 
     def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:

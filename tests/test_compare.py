@@ -25,8 +25,7 @@ from calc.formats.winlines import to_record
 from calc.formats.write import record_data
 from calc.problems import InputError, Source
 from calc.reader import read_documents, read_record
-from calc.render.compare import render_compare
-from calc.render.compare_words import WORDS
+from calc.render.compare import WORDS, render_compare
 from calc.render.width import width
 from calc.rules import Rules, load_rules
 from calc.values import Document

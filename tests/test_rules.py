@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from calc import rules as r
+from calc.compiled import digest
 from calc.problems import InputError, Problem
 from calc.rules import Yaku, format_value, load_rules, parse_value, parse_yaku
 from calc.rules_check import WrittenFile, check
@@ -441,12 +442,10 @@ def test_what_was_compiled_of_another_text_is_not_taken(tmp_path: Path, monkeypa
     (package / "__pycache__").mkdir(parents=True)
     monkeypatch.setattr(r, "__file__", str(package / "rules.py"))
     monkeypatch.delenv("CALC_RULES")
-    shipped_file, kept = tmp_path / "rules.yaml", package / "__pycache__" / r.COMPILED
+    shipped_file, kept = tmp_path / "rules.yaml", package / "__pycache__" / "rules.bin"
     for number, left in ((20, None), (21, None), (22, b"no marshal"), (23, b"")):
         if left is not None:
-            kept.write_bytes(
-                r.sha256(r.FORMAT + BASE.replace("value: 20,", f"value: {number},").encode()).encode() + left
-            )
+            kept.write_bytes(digest(BASE.replace("value: 20,", f"value: {number},").encode()).encode() + left)
         shipped_file.write_text(BASE.replace("value: 20,", f"value: {number},"), encoding="utf-8")
         assert load_rules("riichi").values["fu.base"] == number
         assert type(r.shipped()) is r.File

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .. import compiled
 from ..problems import InputError, Problem
 from ..systems import system
 from .html.chart import apart
@@ -32,14 +33,7 @@ _CJK = (
     "Microsoft YaHei", "WenQuanYi Micro Hei",
 )  # fmt: skip
 """Fonts with kanji that are asked first, by name."""
-_WORDS = {
-    "chart_tofu": (
-        "chart: no font here has {signs}, drawn as ?; pip install 'calc[chart]' brings a Japanese font",
-        "図: {signs} を持つフォントがないため ? で描いた。pip install 'calc[chart]' で日本語フォントが入る",
-    ),
-    "chart_points": ("points", "点数"),
-    "chart_chips": ("chips", "チップ"),
-}
+_WORDS = compiled.words(__file__, "chart")
 
 
 class Drawn(NamedTuple):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .. import compiled
 from ..codes import title
 from ..systems import system
-from .compare_words import WORDS
 from .paper import Compared, Inset, Para
 from .terminal import COLUMNS, Terminal
 from .text import Teller, Text
 from .width import clip, width
 from .words import Words, plain, signed
+
+WORDS = compiled.words(__file__, "compare")
 
 _HEADLINES = 4
 """More wins than that are only counted above the table."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .. import compiled
 from .compare import provenance, shown
-from .compare_words import WORDS
 from .paper import Amounts
 from .terminal import COLUMNS, Terminal
 from .text import Teller
 from .width import clip, width
 from .words import Words, printable, signed
+
+WORDS = compiled.words(__file__, "compare")
 
 UNITS = ("points", "chips", "dice")
 

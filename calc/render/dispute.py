@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .. import compiled
 from ..codes import title
 from ..systems import system
-from .dispute_words import WORDS
 from .paper import Answer, Blank, Block, Headline, Para
 from .result import told
 from .terminal import Terminal
 from .text import NORMAL
 from .words import LANGS, Words
+
+WORDS = compiled.words(__file__, "dispute")
 
 MOST_CAUSES = 5
 """Causes of one explanation that are shown."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .. import compiled
 from ..systems import system
-from .match_words import WORDS
 from .paper import Flow, Flows, Para, Table
 from .result import told
 from .terminal import COLUMNS, Terminal
 from .text import BRIEF, FULL, Teller, cited
 from .width import clip, pad, width
 from .words import Words, plain, signed, units
+
+WORDS = compiled.words(__file__, "match")
 
 _NAME, _DEALER, _LEAST, _NARROW = 10, 6, 12, 8
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from .. import compiled
 from ..match import Place
 from ..rules import format_value
 from ..systems import system
 from .paper import Table
 from .terminal import Terminal
 from .words import Words, plain, signed, units
+
+WORDS = compiled.words(__file__, "match")
 
 if TYPE_CHECKING:
     from ..match.place_points import Streak
@@ -74,7 +77,6 @@ def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Iterable[Streak] = ()
 ) -> str:
     """What the chips of a set come to, streaks of places among it."""
-    from .match_words import WORDS
 
     w = Words(lang, WORDS)
     streaks = list(streaks)

@@ -184,7 +184,7 @@ class System:
         return iter(())
 
     mistake_words: Mapping[str, tuple[str, str]] = {}
-    """What mistakes that only this game has are called, English and Japanese; others: `calc.render.dispute_words`."""
+    """What mistakes that only this game has are called; those of all games: `[dispute]` of `render/words.toml`."""
 
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
         """Records a little different, one of which somebody may have had in mind."""

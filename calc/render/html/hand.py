@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from ... import compiled
 from ...systems import system
 from ..paper import Blank, Block
 from ..text import NORMAL
 from ..words import Words
 from . import markup
 from .markup import blocks, inline
-from .words import WORDS
+
+WORDS = compiled.words(__file__, "html")
 
 _READINGS = 3
 

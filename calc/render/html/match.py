@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from ... import compiled
 from ...systems import system
 from ..match import MatchText
 from ..paper import Receipt, Step
@@ -15,7 +16,8 @@ from .chart import chart, colour
 from .hand import HandPage
 from .markup import blocks, clean, gain, painted
 from .page import document, wrong_card
-from .words import WORDS
+
+WORDS = compiled.words(__file__, "html")
 
 _ANY = 1000
 

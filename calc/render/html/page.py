@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
+from ... import compiled
 from ...codes import in_language
 from ...problems import Problem, Span
 from ..problems import HEADS
@@ -14,7 +15,8 @@ from . import tiles
 from .hand import HandPage
 from .markup import clean
 from .style import CSS
-from .words import WORDS
+
+WORDS = compiled.words(__file__, "html")
 
 _REACH = 60
 """Characters of a line shown on either side of a fault."""

@@ -7,6 +7,7 @@ from copy import copy
 from functools import partial
 from typing import Any
 
+from ... import compiled
 from ...ledger import Transfer
 from ...mistakes import COSTS, DEALER, LEFT_OUT, NOT_ALL, READING, SPECIAL, TWICE, Cause, further, other_dealers, turned
 from ...outcome import View, chips, chips_of, points
@@ -23,19 +24,7 @@ from .payment import Share, busts, shares
 from .posting import bust_lines
 from .value import Size, by_han, raise_rank
 
-WORDS = {
-    "aside": ("{tile}, drawn aside,", "抜いた {tile}"),
-    "times.turn": ("the turning (逆)", "逆"),
-    "shubari": ("shubari", "シュバリー"),
-    "fever": ("the fever", "フィーバー"),
-    "winter": ("winter", "冬"),
-    "gold": ("the gold north", "金北"),
-    "summer.rank": ("summer", "夏"),
-    "times.shubari": ("the multiplier of shubari", "シュバリーの倍率"),
-    "times.pocchi": ("the multiplier of the pocchi", "ポッチの倍率"),
-    "times.fever": ("the multiplier of the fever", "フィーバーの倍率"),
-    "times.summer": ("the multiplier of two summers with the gold north", "夏夏金北の倍率"),
-}
+WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 

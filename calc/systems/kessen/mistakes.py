@@ -7,6 +7,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
+from ... import compiled
 from ...mistakes import ADDED, COSTS, HAPPENED, LEFT_OUT, READING, TWICE, Cause, Other, both_parts, but, further
 from ...outcome import View, points
 from ...result import Result
@@ -16,16 +17,7 @@ from ...tiles import mpsz
 from .explain import sets_of
 from .record import Kong, Wins
 
-WORDS = {
-    "still_in": ("{tile} still in", "{tile} が未和了"),
-    "void": ("the void suit {tile}", "欠色が {tile} "),
-    "kong": ("{tile}'s kong", "{tile} の槓"),
-    "after_kong": ("the kong before", "槓上"),
-    "tenho": ("the first draw", "天和"),
-    "from_hand": ("the fourth tile of the kong held before", "手持ちからの加槓"),
-    "cap": ("the cap", "上限"),
-    "passed": ("the pass", "見逃し"),
-}
+WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from ... import compiled
 from ...render.paper import Cells, Flow, Flows, Line, Receipt, Totals
 from ...render.text import Text, singular
 from ...render.words import signed
@@ -13,57 +14,7 @@ from ...render.words import signed
 _LABEL, _VALUE = 26, 8
 """Cells of a line: the names of rules are long."""
 
-_WORDS: dict[str, tuple[str, str]] = {
-    "m": ("manzu", "萬子"), "p": ("pinzu", "筒子"), "s": ("souzu", "索子"),
-    "void_suits": ("void {suits}", "欠色 {suits}"), "void_of": ("void {suit}", "{suit}欠"),
-    "tsumo": ("{player} wins by self-draw", "{player} ツモ和了"),
-    "rob": ("{player} wins by robbing {from}'s kong", "{player} 搶槓 (加槓 {from})"),
-    "concealed": ("{player} concealed kong {tile}", "{player} 暗槓 {tile}"),
-    "open": ("{player} open kong {tile} from {from}", "{player} 明槓 {tile} (打牌 {from})"),
-    "added": ("{player} added kong {tile}", "{player} 加槓 {tile}"),
-    "draw": ("Draw: the wall is empty", "流局"),
-    "each_of": ("{n} each", "各{n}"), "each_pays": ("{n} from each", "{n}点オール"),
-    "ended_winners": ("The hand is over: {players} have won", "終局: {players} 和了"),
-    "ended_draw": ("The hand is over: draw", "終局: 流局"),
-    "unfinished_wall": ("The wall is empty: the draw with its void check and tenpai check is missing",
-                        "山は空。流局 (欠色チェックと聴牌チェック) の記録がない"),
-    "unfinished": ("The record stops here; the hand is not over", "記録はここまで (局は続く)"),
-    # payments
-    "kong": ("kong bonus", "槓ボーナス"),
-    "kong_transfer": ("kong bonus handed over", "槓ボーナス移譲"),
-    "kong_return": ("kong bonus given back", "槓ボーナス返却"), "void": ("void check", "欠色チェック"),
-    "tenpai": ("tenpai check", "聴牌チェック"),
-    "note_kong_bonus": ("{player} also hands over the bonus of that kong: tell it as events",
-                        "{player}は槓ボーナスも渡す (events に書けば計算)"),
-    "note_no_void": ("which is the void suit of {player}? It is not written, so the hand was not checked for it",
-                     "{player}の欠色が書かれていない (和了形に含まれないか未確認)"),
-    # values
-    "points_n_one": ("{n} point", "{n}点"), "times_n": ("×{n}", "×{n}"),
-    "winners_n": ("{n} winners", "和了{n}人"), "winners_n_one": ("{n} winner", "和了{n}人"),
-    "raw": ("product", "積"), "cap": ("cap", "上限"), "capped": ("cap {n}", "上限 {n}"), "base": ("base", "基本点"),
-    "plus": ("self-draw addition", "自摸加底"), "payment": ("paid", "支払い"),
-    "kong_concealed": ("concealed kong", "暗槓"), "kong_open": ("open kong", "明槓"),
-    "kong_added": ("added kong", "加槓"),
-    "no_multiplier": ("no multiplier", "役なし"), "root_of": ("Root", "根"),
-    "standard": ("sets and a pair", "面子手"),
-    "considered": ("options that are off", "採用していない役"),
-    "not_tenpai": ("not tenpai", "ノーテン"), "event": ("moved by this event", "移動合計"),
-    "void_failed": ("holds {tiles} of the void suit ({suit})", "欠色 ({suit}) の {tiles} あり"),
-    "waits_for": ("waits for {tiles}, highest {tile}", "待ち {tiles}、最高 {tile}"),
-    "passed_pays": ("{player} discarded it first and was let pass: {player} pays",
-                    "見逃された{player}が先に切った: {player}払い"),
-    "passed_rule": ("{from} was let pass: changes nothing, as in these rules the discarder pays",
-                    "{from}の見逃し: 影響なし (この規則では打った人が払う)"),
-    "passed_out": ("{from} was let pass: changes nothing, as {from} has won since and pays no more",
-                   "{from}の見逃し: 影響なし ({from}はその後和了し、もう払わない)"),
-    "passed_value": ("{from} was let pass: changes nothing, as the hand was worth {then} then and is {now} now",
-                     "{from}の見逃し: 影響なし (点数が{then}から{now}に変わった)"),
-    "others": ("Other readings", "他の読み方"),
-    # waits
-    "blocked": ("the hand holds {tiles} of the void suit: it cannot win", "欠色の {tiles} があり和了できない"),
-    "three_suits": ("the hand has three suits: it cannot win", "3色あり和了できない"),
-    "no_waits": ("no tile completes this hand", "聴牌していない"),
-}  # fmt: skip
+_WORDS = compiled.words(__file__, "result")
 
 
 class KessenText(Text):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ... import compiled
 from ...ledger import Ledger
 from ...mistakes import COSTS, HAPPENED, LEFT_OUT, NOT_ALL, SPECIAL, TWICE, Cause, Other
 from ...outcome import View, jokers_of
@@ -14,13 +15,7 @@ from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, causes_of
 from ...riichi.sizes import Size
 
-WORDS = {
-    "alice": ("alice", "アリス"),
-    "declared_forgotten": ("a forgotten declaration", "宣言忘れ"),
-    "declared_best": ("the best declaration", "最高の宣言"),
-    "times.white_ron": ("the multiplier of a won white", "白で和了の倍率"),
-    "box_riichi": ("box riichi", "箱リーチ"),
-}
+WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from ... import compiled
 from ...mistakes import (
     ADDED,
     COSTS,
@@ -30,12 +31,7 @@ from ...tiles import mpsz
 from .explain import reading_data
 from .settle import stake
 
-WORDS = {
-    "kong_tsumo": ("the kong's replacement", "カンの補充牌"),
-    "first_turn": ("the first turn", "第一巡"),
-    "streak": ("hand {tile} in a row", "{tile}連荘目"),
-    "grade": ("the grade {tile}", "{tile}"),
-}
+WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 

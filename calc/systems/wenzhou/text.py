@@ -5,58 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ... import compiled
 from ...render.paper import GAP, Receipt
 from ...render.text import Text, singular
 
-WORDS: dict[str, tuple[str, str]] = {
-    "streak": ("hand {n} in a row", "{n}連荘目"), "first_hand": ("first hand", "1局目"),
-    "turned": ("indicator {tile}", "財神表示牌 {tile}"),
-    "robbed": ("{player} robs {from}'s kong", "{player} チャンカン ({from}のカン)"),
-    "kong_draw": ("on a kong's replacement tile", "カンの補充牌"),
-    "grade_size": ("{grade} ×{factor}", "{grade} {factor}倍"), "exhaustive": ("Draw: nobody won", "流局"),
-    "jokers": ("財神", "財神"), "white_row": ("white", "白"),
-    "no_jokers": ("none", "なし"), "changed": ("{tile} stands for {as}", "{tile} → {as}"),
-    "face": ("{tile} at face value", "{tile} 額面どおり"), "spare": ("{tile} is the odd tile", "{tile} は余りの1枚"),
-    "junk_jokers": ("all three, with any tiles", "3枚、残りは何でもよい"),
-    "white_is": ("{tile} is the indicator tile {as}", "{tile} は財神表示牌の {as}"),
-    "standard": ("pair and five sets", "頭と5面子"), "pairs": ("eight pairs", "八対"),
-    "junk": ("three 財神 and anything", "財神3枚残りめちゃくちゃ"), "odd": ("odd tile {tile}", "余り {tile}"),
-    "grade": ("grade", "翻"), "also": ("also {names}", "ほかに {names}"),
-    "lacking": ("missing for {grade}, one of:", "{grade}には、次のどれか:"),
-    "lack_self_draw": ("{name}: this one is won from {from}", "{name}: {from} からの上がり"),
-    "lack_changed": ("{name}: {tiles} changed", "{name}: {tiles} が化けている"),
-    "lack_whites": ("{name}: a white stands for the indicator tile", "{name}: 白が財神表示牌の代わり"),
-    "lack_have": ("{name}: {have} of {need}", "{name}: {need}枚中{have}枚"),
-    "uncounted": (" ({tiles} not counted)", " ({tiles}は数えない)"),
-    "points_n_one": ("{n} point", "{n}点"),
-    "lack_melded": ("{name}: {have} of {need} sets melded", "{name}: 副露 {need}組中{have}組"),
-    "lack_shape": ("{name}: neither pair and five sets nor eight pairs", "{name}: 頭と5面子でも八対でもない"),
-    "lack_lone": ("{name}: complete by the lone 財神 only, which wins by self-draw only",
-                  "{name}: 財神の単騎でしか完成せず、ツモのみ"),
-    "claims": ("{player} claims it too", "{player} も発声"),
-    "stakes": ("stakes", "点"), "stake_part": ("{players} {stake} × {factor}", "{players} {stake} × {factor}"),
-    "dealer_with": ("with the dealer, {n}", "親との間、{n}"), "between": ("between others", "子どうし"),
-    "self_draw_only": ("by self-draw only: a lone 財神 takes the winning tile", "財神の単騎: ツモのみ"),
-    "note_nearest": ("{player} could win too, but {by} is nearer in turn order",
-                     "{player}の上がりは頭ハネ ({by}が近い)"),
-    "note_double_first": ("{player} is nearer, but {by}'s 双翻 beats it", "{player}が近いが、{by}の双翻が優先"),
-    "note_ignored_no_shape": ("{player}'s claim is ignored: no winning hand", "{player}の発声は無効: 上がりの形でない"),
-    "note_ignored_lone_joker": ("{player}'s claim is ignored: a lone 財神 wins by self-draw only",
-                                "{player}の発声は無効: 財神の単騎待ちはツモのみ"),
-    "konged": ("somebody konged: the deal passes", "カンあり: 親は右隣へ"),
-    "no_kong": ("nobody konged: the same dealer, the same stake", "カンなし: 同じ親、同じ倍数"),
-    "win": ("hand", "上がり"), "joker_money": ("財神銭", "財神銭"), "times_n": ("×{n}", "{n}倍"),
-    "each_n": ("{n}", "{n}枚"),
-    "claim": ("claim", "発声"), "best_of": ("readings", "読み方"),
-    "refused": ("no legal win", "和了不可"), "winner": ("who wins", "上がる人"),
-    "stake_dealer": ("stake with the dealer", "親との点"), "stake_others": ("stake between others", "子どうしの点"),
-    "next_deal": ("next dealer, hand in a row", "次の親と連荘"),
-    "next_draw": ("next dealer, hand in a row", "次の親と連荘"),
-    "considered": ("reasons looked at", "検討した理由"), "chankan": ("robbing a kong", "チャンカン"),
-    "no_waits": ("no tile completes this hand", "和了り牌なし"),
-    "refused_W422": (": not possible, the 財神 waits alone", ": 不可 (財神の単騎)"),
-    "refused_L421": (": not discarded, it is the 財神", ": 捨てられない (財神)"),
-}  # fmt: skip
+WORDS = compiled.words(__file__, "result")
 
 _KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
 

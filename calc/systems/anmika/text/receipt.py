@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from .... import compiled
 from ....render.paper import Step
 from ....render.text import cited
 from ....render.words import signed
 from ....riichi.text import RiichiText
 from ....tiles import BY_MPSZ, KIND, SPRING
-from .words import WORDS
+
+WORDS = compiled.words(__file__, "result")
 
 COLOURS = {"g": "green", "b": "blue", "y": "yellow", "r": "red"}
 _SEASONS = ("spring", "summer", "autumn", "winter")

@@ -1,0 +1,89 @@
+"""Data files in the form that loads fastest: rules and words.
+
+A data file (``rules.yaml``, every ``words.toml``) is read by its reader once. What comes of it, plain values, is kept
+behind a digest of the text: beside the file in a wheel (``hatch_build.py`` puts it there), under ``__pycache__`` in a
+checkout. A start loads that in a fiftieth of the time; a text with another digest is read again.
+"""
+
+import marshal
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+FORMAT = b"2"
+"""Of what is kept: another one is another file."""
+
+
+def sha256(data: bytes) -> str:
+    """The SHA-256 of some bytes in hex digits."""
+    # hashlib loads OpenSSL, 4 ms of every start; the interpreter's own SHA-2 gives the same digits at no cost.
+    for module in ("_sha2", "_sha256"):
+        try:
+            return str(import_module(module).sha256(data).hexdigest())
+        except ImportError:
+            continue
+    return str(import_module("hashlib").sha256(data).hexdigest())
+
+
+def digest(text: bytes) -> str:
+    """What stands before the values that were made of a text."""
+    return sha256(FORMAT + text)
+
+
+def compile_values(text: bytes, read: Callable[[bytes], Any]) -> bytes:
+    """A data file as it is kept; what ``read`` raises is passed on."""
+    return digest(text).encode() + marshal.dumps(read(text), 4)
+
+
+def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[bytes], Any]) -> Any:
+    """The values of a data file. ``places`` are the folders where they may be kept as ``name``.bin; the last is
+    written to where none has them. What ``read`` raises is passed on."""
+    head = digest(text).encode()
+    for folder in places:
+        try:
+            with open(os.path.join(folder, name + ".bin"), "rb") as stream:
+                if stream.read(len(head)) == head:
+                    return marshal.loads(stream.read())
+        except (OSError, ValueError, EOFError, TypeError):
+            continue
+    made = compile_values(text, read)
+    kept = os.path.join(places[-1], name + ".bin")
+    try:
+        os.makedirs(places[-1], exist_ok=True)
+        with open(f"{kept}.{os.getpid()}", "wb") as new:
+            new.write(made)
+        os.replace(new.name, kept)
+    except OSError:  # there is nowhere to keep it, so the next start reads the text again
+        pass
+    return marshal.loads(made[len(head) :])
+
+
+def read_toml(text: bytes) -> dict[str, Any]:
+    """The values of a TOML text; its arrays as tuples."""
+    import tomllib  # only ever needed to compile
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: plain(v) for key, v in value.items()}
+        return tuple(map(plain, value)) if isinstance(value, list) else value
+
+    found: dict[str, Any] = plain(tomllib.loads(text.decode()))
+    return found
+
+
+@cache
+def toml(module: str, name: str) -> dict[str, Any]:
+    """The values of the TOML file ``name``.toml beside a module, which gives its ``__file__``; its arrays as tuples."""
+    folder = os.path.dirname(os.path.abspath(module))
+    with open(os.path.join(folder, name + ".toml"), "rb") as stream:
+        text = stream.read()
+    found: dict[str, Any] = values(text, name, (folder, os.path.join(folder, "__pycache__")), read_toml)
+    return found
+
+
+def words(module: str, section: str) -> dict[str, tuple[str, str]]:
+    """A section of the ``words.toml`` beside a module: English and Japanese by word."""
+    found: dict[str, tuple[str, str]] = toml(module, "words")[section]
+    return found
