@@ -280,7 +280,7 @@ def test_records_broken_at_random_are_refused_or_settled(seed: int) -> None:
         elif change == 2:
             rng.shuffle(events)
         elif isinstance(event, Wins):
-            flags = ("after_kong", "robbed", "last_tile", "first_draw")
+            flags = ("after_kong", "robbed_kong", "haitei", "tenho")
             events[i] = event._replace(**{rng.choice(flags): True})  # type: ignore[arg-type]
         elif isinstance(event, Kong):
             events[i] = event._replace(kind=rng.choice((CONCEALED, ADDED)), source="")

@@ -64,8 +64,8 @@ def _event_data(done: Settled, totals: dict[str, int], wins: list[int], name: Na
         }  # fmt: skip
     elif isinstance(event, Wins):
         data = {"type": "win", "by": event.by, "tile": mpsz(event.tile & KIND), "from": event.source or None,
-                "after_kong": event.after_kong, "robbed_kong": event.robbed, "haitei": event.last_tile,
-                "tenho": event.first_draw}  # fmt: skip
+                "after_kong": event.after_kong, "robbed_kong": event.robbed_kong, "haitei": event.haitei,
+                "tenho": event.tenho}  # fmt: skip
     else:
         data["void_failed"] = list(done.failed)
         data["tenpai"] = {player: tenpai_data(shown, name) for player, shown in done.tenpai.items()}
@@ -96,7 +96,7 @@ def win_data(outcome: SettledWin, done: Settled, name: Name) -> dict[str, Any]:
         "player": winner.player,
         "by": event.by,
         "from": event.source or None,
-        "robbed_kong": event.robbed,
+        "robbed_kong": event.robbed_kong,
         "concealed": [mpsz(t) for t in winner.concealed],
         "tile": mpsz(event.tile & KIND),
         "melds": [meld_data(m) for m in winner.melds],

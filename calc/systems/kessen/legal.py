@@ -29,8 +29,7 @@ from .record import (
     kind_of,
     suit,
 )
-from .story import void_of, winners_to_end
-from .value import COPIES, Hand, V, allowed_suits, readings, waits
+from .value import COPIES, Hand, V, allowed_suits, readings, void_of, waits, winners_to_end
 
 Path = tuple[str | int, ...]
 SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
@@ -108,7 +107,7 @@ class _Checker:
                 yield from self._kong(event, index)
             elif isinstance(event, Wins):
                 yield from self._wins(event, index)
-                self.last_win = event if event.last_tile else self.last_win
+                self.last_win = event if event.haitei else self.last_win
             else:
                 yield from self._draw(event, index)
             self.last = event
@@ -120,7 +119,7 @@ class _Checker:
         if won is None or isinstance(event, Draw):
             return True
         same = isinstance(event, Wins) and (event.by, event.source, event.tile) == (RON, won.source, won.tile)
-        return same and won.by == RON and isinstance(event, Wins) and event.last_tile
+        return same and won.by == RON and isinstance(event, Wins) and event.haitei
 
     def _note_discards(self, event: Event) -> None:
         if isinstance(event, Draw):
@@ -251,7 +250,7 @@ class _Checker:
             yield from self._gone(event.source, win_place(record, index, 0, "from"))
         yield from self._in_set([event.tile], win_place(record, index, 0, "hand"))
         yield from self._count([event.tile], win_place(record, index, 0, "hand"))
-        if event.robbed and event.source:
+        if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
             if not any(_holds(w, event.tile) for w in event.winners):  # else that has been said
                 yield from self._count([event.tile] * 3, win_place(record, index, 0, "hand"))
@@ -264,13 +263,13 @@ class _Checker:
             return Problem("L413", why, None, hint, win_place(self.record, index, n, name))
 
         konger = winner.player if event.by == TSUMO else event.source
-        if event.robbed and event.by == TSUMO:
+        if event.robbed_kong and event.by == TSUMO:
             yield wrong("chankan", "a kong is robbed by ron, and this is a tsumo", "a tsumo after the own kong is"
                         " `after_kong`")  # fmt: skip
-        if event.robbed and _holds(winner, event.tile):
+        if event.robbed_kong and _holds(winner, event.tile):
             yield wrong("hand", f"all four {format_tile(event.tile)} are in the robbed kong, yet {winner.player} holds"
                         " another", "the winning tile alone comes from the kong")  # fmt: skip
-        if event.robbed and event.after_kong:
+        if event.robbed_kong and event.after_kong:
             yield wrong("after_kong", "a robbed kong has failed: nothing is drawn or discarded after it",
                         "leave `after_kong` out")  # fmt: skip
         elif event.after_kong and self.record.story:
@@ -281,9 +280,9 @@ class _Checker:
         elif event.after_kong and event.by == TSUMO and not any(m.kind in KONG_OF_MELD for m in winner.melds):
             yield wrong("after_kong", "槓上花 needs a kong, and the hand has none",
                         "write it into the hand: [1111p] concealed, (1111p) open")  # fmt: skip
-        if event.robbed and event.last_tile:
+        if event.robbed_kong and event.haitei:
             yield wrong("haitei", "搶槓 and 海底: no kong can be made once the wall is empty", "leave one of them out")
-        if event.first_draw:
+        if event.tenho:
             yield from self._first_draw(event, winner, wrong)
         if winner.passed_from:
             if event.by == TSUMO:
@@ -308,7 +307,7 @@ class _Checker:
         if winner.player in self.discarded:
             yield wrong("tenhou", f"天和: {winner.player} has discarded before, so this is not the first draw",
                         "leave `tenhou` out")  # fmt: skip
-        if event.last_tile:
+        if event.haitei:
             yield wrong("tenhou", "the first draw is not the last tile", "leave `tenhou` or `haitei` out")
 
     def _draw(self, draw: Draw, index: int) -> Iterator[Problem]:

@@ -106,11 +106,10 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
                 yield Other(HAPPENED, "from_hand", put(i, event._replace(from_hand=not event.from_hand)),
                             COSTS[HAPPENED])  # fmt: skip
         elif isinstance(event, Wins):
-            for name, subject in (("after_kong", "after_kong"), ("robbed", "robbed_kong"), ("last_tile", "haitei"),
-                                  ("first_draw", "tenho")):  # fmt: skip
+            for name in ("after_kong", "robbed_kong", "haitei", "tenho"):
                 had = getattr(event, name)
                 kind = LEFT_OUT if had else ADDED
-                yield Other(kind, subject, put(i, but(event, **{name: not had})), COSTS[kind])
+                yield Other(kind, name, put(i, but(event, **{name: not had})), COSTS[kind])
             for k, winner in enumerate(event.winners):
                 if winner.passed_from:
                     other = winner._replace(passed_from="", passed_tile=None)

@@ -54,11 +54,11 @@ class Wins(NamedTuple):
     """Ron: who discarded the tile, or whose added kong is robbed."""
     after_kong: bool = False
     """On the replacement tile of the own kong (槓上花), or on the discard after the discarder's kong (槓上炮)."""
-    robbed: bool = False
+    robbed_kong: bool = False
     """The tile was being added to a kong (搶槓)."""
-    last_tile: bool = False
+    haitei: bool = False
     """On the last tile of the wall, or on the discard after it (海底)."""
-    first_draw: bool = False
+    tenho: bool = False
     """On the winner's first draw (天和)."""
     listed: bool = False
     """Written as a list of ``wins``; only places of problems depend on it."""

@@ -7,7 +7,8 @@ from ...receipt import Receipt
 from ...result import Result, data_by
 from ...rules import Rules
 from .record import Record
-from .story import SettledWin, Story, void_of
+from .story import SettledWin, Story
+from .value import void_of
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ...ledger import Ledger, Transfer
 from .record import ADDED, CONCEALED, OPEN, RON, TSUMO, Draw, Kong, Record, Winner, Wins, suit, turn_order
-from .value import Hand, Score, V, Wait, scores, waits
+from .value import Hand, Score, V, Wait, circumstances, scores, void_of, waits, winners_to_end
 
 Tell = Callable[..., None]
 
@@ -157,8 +157,8 @@ class Story:
         return tuple(outcomes)
 
     def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
-        v, circumstances = self.v, circumstances_of(event)
-        found = scores(Hand.of(winner.concealed, winner.melds, event.tile), circumstances, event.by, v)
+        v = self.v
+        found = scores(Hand.of(winner.concealed, winner.melds, event.tile), circumstances(event), event.by, v)
         if event.by == TSUMO:
             return SettledWin(event, winner, found, tuple(p for p in playing if p != winner.player), False)
         plain = SettledWin(event, winner, found, (event.source,), False)
@@ -246,31 +246,3 @@ def kong_bonus(kong: Kong, v: V) -> int:
     keys = {CONCEALED: "kessen.kong.concealed", OPEN: "kessen.kong.open", ADDED: "kessen.kong.added"}
     amount: int = v[keys[kong.kind]]
     return amount
-
-
-def circumstances_of(event: Wins) -> list[str]:
-    """The multipliers that the way of winning gives, whatever they are worth."""
-    held = []
-    if event.after_kong:
-        held.append("kong_flower" if event.by == TSUMO else "kong_cannon")
-    for name, holds in (
-        ("robbed_kong", event.robbed), ("haitei", event.last_tile), ("tenho", event.first_draw),
-        ("tsumo", event.by == TSUMO),
-    ):  # fmt: skip
-        if holds:
-            held.append(name)
-    return held
-
-
-def winners_to_end(record: Record, v: V) -> int:
-    """How many winners end the hand: the rule's number, but one player always stays."""
-    most: int = v["kessen.winners"]
-    return min(most, len(record.seats) - 1)
-
-
-def void_of(record: Record, player: str, v: V) -> int | None:
-    """The void suit of a player; without a word of his it is the suit that is not in the set, if one is missing."""
-    if player in record.void:
-        return record.void[player]
-    removed = v["kessen.removed_suit"]
-    return None if removed == "none" else "mps".index(removed)

@@ -8,16 +8,11 @@ from typing import Any, NamedTuple
 
 from ...shapes import ANY, PAIRS, RUN, STANDARD, Shape, encode, pairs, standard
 from ...tiles import KIND, TERMINALS, Kind, Meld, Tile
-from .record import TSUMO, kind_of, suit
+from .record import TSUMO, Record, Wins, kind_of, suit
 
 V = Mapping[str, Any]
 SEVEN_PAIRS_TILES = 14
 COPIES = 4
-
-SHAPES = ("toitoi", "flush", "seven_pairs", "chanta", "tanyao", "golden", "root")
-CIRCUMSTANCES = ("kong_flower", "kong_cannon", "robbed_kong", "haitei", "tenho", "tsumo")
-MULTIPLIERS = (*SHAPES, *CIRCUMSTANCES)
-"""Every multiplier, in the order of the output; its value is the rule ``kessen.times.…``."""
 
 
 class Hand(NamedTuple):
@@ -73,21 +68,32 @@ def readings(hand: Hand, v: V) -> list[Shape]:
 
 
 def shape_multipliers(shape: Shape, hand: Hand) -> list[str]:
-    """The multipliers that tiles and sets give, whatever they are worth; ``root`` once for each."""
-    held = []
-    if shape.form == STANDARD and not shape.runs:
-        held.append("toitoi")
-    if len(hand.suits) == 1:
-        held.append("flush")
-    if shape.form == PAIRS:
-        held.append("seven_pairs")
-    if shape.form == STANDARD and _outside(shape, hand):
-        held.append("chanta")
-    if not any(TERMINALS >> t & 1 for t in hand.tiles):
-        held.append("tanyao")
-    if len(hand.concealed) == 2 and hand.melds:
-        held.append("golden")
-    return held + ["root"] * len(hand.roots)
+    """The multipliers that tiles and sets give, whatever they are worth, in the order of the output; ``root`` once for
+    each. The value of each is the rule ``kessen.times.…``."""
+    sets = shape.form == STANDARD
+    holds = {
+        "toitoi": sets and not shape.runs,
+        "flush": len(hand.suits) == 1,
+        "seven_pairs": shape.form == PAIRS,
+        "chanta": sets and _outside(shape, hand),
+        "tanyao": not any(TERMINALS >> t & 1 for t in hand.tiles),
+        "golden": len(hand.concealed) == 2 and bool(hand.melds),
+    }
+    return [name for name, holding in holds.items() if holding] + ["root"] * len(hand.roots)
+
+
+def circumstances(event: Wins) -> list[str]:
+    """The multipliers that the way of winning gives, whatever they are worth."""
+    tsumo = event.by == TSUMO
+    holds = {
+        "kong_flower": event.after_kong and tsumo,
+        "kong_cannon": event.after_kong and not tsumo,
+        "robbed_kong": event.robbed_kong,
+        "haitei": event.haitei,
+        "tenho": event.tenho,
+        "tsumo": tsumo,
+    }
+    return [name for name, holding in holds.items() if holding]
 
 
 def _outside(shape: Shape, hand: Hand) -> bool:
@@ -97,11 +103,12 @@ def _outside(shape: Shape, hand: Hand) -> bool:
     return all(TERMINALS >> k & 1 for k in ends) and all(k % 9 in (0, 6) for k in runs)
 
 
-def scores(hand: Hand, circumstances: Sequence[str], by: str, v: V) -> list[Score]:
-    """Every reading with its value, the highest first; empty where the tiles are no complete hand."""
+def scores(hand: Hand, beside: Sequence[str], by: str, v: V) -> list[Score]:
+    """Every reading with its value, the highest first; empty where the tiles are no complete hand. ``beside``: the
+    multipliers that the way of winning gives."""
     found = []
     for shape in readings(hand, v):
-        held = [*shape_multipliers(shape, hand), *circumstances]
+        held = [*shape_multipliers(shape, hand), *beside]
         worth = {name: v[f"kessen.times.{name}"] for name in dict.fromkeys(held)}
         times = tuple((name, worth[name]) for name in held if worth[name] != 1)
         raw = v["kessen.base"]
@@ -145,3 +152,20 @@ def waits(concealed: Iterable[Tile], melds: tuple[Meld, ...], void: int | None, 
             continue
         found.append(Wait(kind, scores(complete, (), "", v)[0]))
     return found
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def winners_to_end(record: Record, v: V) -> int:
+    """How many winners end the hand: the rule's number, but one player always stays."""
+    most: int = v["kessen.winners"]
+    return min(most, len(record.seats) - 1)
+
+
+def void_of(record: Record, player: str, v: V) -> int | None:
+    """The void suit of a player; without a word of his it is the suit that is not in the set, if one is missing."""
+    if player in record.void:
+        return record.void[player]
+    removed = v["kessen.removed_suit"]
+    return None if removed == "none" else "mps".index(removed)

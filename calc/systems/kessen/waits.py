@@ -14,8 +14,7 @@ from .fields import SUITS
 from .legal import check
 from .reader import KessenReader
 from .record import RON, TSUMO, Draw, Record, Winner, Wins, suit
-from .story import circumstances_of, void_of
-from .value import COPIES, Hand, scores, waits
+from .value import COPIES, Hand, circumstances, scores, void_of, waits
 
 _OF_A_HAND = ("L201", "L202", "L203", "L207")
 
@@ -41,18 +40,18 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         return None, problems
     void = SUITS.index(win["void"]) if "void" in win else void_of(shown, seats[0], v)
     found = waits(hand.concealed, melds, void, v)
-    by, circumstances = "", []
+    by, beside = "", list[str]()
     if "player" in win and found:
         event = _event(win, seats, found[0].tile, hand.concealed, melds)
         alone = Record(seats, (event,), {} if void is None else {win["player"]: void}, story=False)
         problems = [p._replace(span=document.span(p.path)) for p in check(alone, v)]
         if problems:
             return None, problems
-        by, circumstances = event.by, circumstances_of(event)
+        by, beside = event.by, circumstances(event)
     before = Hand.of(hand.concealed, melds)
     rows: list[dict[str, Any]] = []
     for wait in found:
-        best = scores(Hand.of(before.concealed, melds, wait.tile), circumstances, by, v)[0]
+        best = scores(Hand.of(before.concealed, melds, wait.tile), beside, by, v)[0]
         left = max(COPIES - before.tiles.count(wait.tile), 0)
         own = (*hand.concealed, wait.tile)
         rows.append({"tile": mpsz(wait.tile), "left": left, **score_data(best, rules.name, melds, own)})
