@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .ledger import Ledger, LedgerError
 
 if TYPE_CHECKING:
-    from .rules import Rules, TracedValues
+    from .rules import Rules
 
 
 class Step(NamedTuple):
@@ -37,21 +37,21 @@ class Step(NamedTuple):
 class Receipt:
     """Collects the lines of one settlement; no line can name a rule that was not read."""
 
-    __slots__ = ("_known", "_pending", "_seen", "rules", "steps", "values")
+    __slots__ = ("_known", "_pending", "_reads", "_seen", "rules", "steps", "values")
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.values: TracedValues = rules.traced()
+        self.values: dict[str, Any] = (traced := rules.traced())
         """The values to settle with; each read of them lands in the next line."""
+        self._reads = traced.reads
         self.steps: list[Step] = []
         self._seen = 0
         self._known: set[str] = set()
         self._pending: dict[str, None] = {}
 
     def _catch_up(self) -> None:
-        reads = self.values.reads
-        new = reads[self._seen :]
-        self._seen = len(reads)
+        new = self._reads[self._seen :]
+        self._seen += len(new)
         self._known.update(new)
         self._pending.update(dict.fromkeys(new))
 
@@ -86,10 +86,16 @@ class Receipt:
         unit: str = "",
         detail: str = "",
         keys: Iterable[str] | None = None,
+        moved: tuple[int, ...] = (),
     ) -> None:
         """Write a step. The line names every key read and not yet named; given ``keys``, it names those of them that
-        were read in this settlement, and the other keys read wait for a later line."""
-        self._write(topic, label, result, unit, detail, keys, ())
+        were read in this settlement, and the other keys read wait for a later line. ``moved`` are the transfers it
+        tells of (:meth:`paid`)."""
+        self._catch_up()
+        cited = tuple(self._pending) if keys is None else tuple(k for k in dict.fromkeys(keys) if k in self._known)
+        for key in cited:
+            self._pending.pop(key, None)
+        self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved))
 
     def paid(
         self,
@@ -100,13 +106,13 @@ class Receipt:
         keys: Iterable[str] | None = None,
         shown: int | None = None,
         why: Collection[str] = (),
-    ) -> None:
+    ) -> bool:
         """Write the transfers that were posted and have no line yet: one line under a ``label``, or without one a line
         for each reason of transfer; these share their keys.
 
-        Nothing is written if nothing was posted. ``detail`` is the operation if it is more than the sum of the
-        transfers; ``shown`` is the result if it is not that sum; ``why`` are the reasons of the transfers to write
-        while others wait.
+        Nothing is written if nothing was posted; returns whether something was. ``detail`` is the operation if it is
+        more than the sum of the transfers; ``shown`` is the result if it is not that sum; ``why`` are the reasons of
+        the transfers to write while others wait.
         """
         told = self._moved()
         lines: dict[tuple[str, str], list[int]] = {}
@@ -117,20 +123,11 @@ class Receipt:
         for (name, unit), places in lines.items():
             amounts = [ledger.transfers[place].amount for place in places]
             how = " + ".join(map(str, amounts)) if detail is None and len(amounts) > 1 else detail or ""
-            self._write(topic, name, sum(amounts) if shown is None else shown, unit, how, shared, tuple(places))
+            self.line(topic, name, sum(amounts) if shown is None else shown, unit, how, shared, tuple(places))
+        return bool(lines)
 
     def _moved(self) -> set[int]:
         return {place for step in self.steps for place in step.moved}
-
-    def _write(
-        self, topic: str, label: str, result: object, unit: str, detail: str, keys: Iterable[str] | None,
-        moved: tuple[int, ...],
-    ) -> None:  # fmt: skip
-        self._catch_up()
-        cited = tuple(self._pending) if keys is None else tuple(k for k in dict.fromkeys(keys) if k in self._known)
-        for key in cited:
-            self._pending.pop(key, None)
-        self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved))
 
     def close(self, ledger: Ledger) -> None:
         """End the receipt with a line for keys that were read and changed nothing. Raises
@@ -141,7 +138,7 @@ class Receipt:
         missing = [t for place, t in enumerate(ledger.transfers) if place not in told]
         if missing:
             raise LedgerError(f"no line of the receipt tells of {missing}")
-        self.values.reads = []  # what is asked from now on, to say more about the result, settles nothing
+        self._reads = []  # what is asked from now on, to say more about the result, settles nothing
         self._seen = 0
 
     def keys(self) -> tuple[str, ...]:
@@ -176,6 +173,26 @@ class Receipt:
             {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why, "line": told[i]}
             for i, t in enumerate(ledger.transfers)
         ]
+
+
+class Silent(Receipt):
+    """Stands in where nobody asked for a receipt: the plain values, and nothing is written."""
+
+    __slots__ = ()
+
+    def __init__(self, rules: Rules) -> None:
+        self.values = rules.values
+
+    def pending(self, begin: str = "") -> list[str]:
+        """Nothing."""
+        return []
+
+    def line(self, *line: Any, **more: Any) -> None:
+        """Write nothing."""
+
+    def paid(self, *about: Any, **more: Any) -> bool:
+        """Write nothing."""
+        return True
 
 
 def ruling_data(rules: Rules, key: str) -> dict[str, Any]:

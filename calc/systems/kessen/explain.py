@@ -15,7 +15,7 @@ from ...result import Result, header
 from ...shapes import PAIRS, RUN
 from ...tiles import KIND, Kind, Meld, Tile, mpsz
 from .record import MELD_OF_KONG, Kong, Wins
-from .story import Settled, SettledWin, Tenpai
+from .settle import Settled, SettledWin, Tenpai
 from .value import Score
 
 Name = Callable[[str, str], str]
@@ -103,9 +103,9 @@ def win_data(outcome: SettledWin, done: Settled, name: Name) -> dict[str, Any]:
         "payers": list(outcome.payers),
         "passed": {
             "from": winner.passed_from,
-            "pays": outcome.passed,
-            "why": outcome.unmoved or None,
-            "then": outcome.then if outcome.unmoved == "value" else None,
+            "pays": outcome.passed == "pays",
+            "why": outcome.passed if outcome.passed != "pays" else None,
+            "then": outcome.then if outcome.passed == "value" else None,
         }
         if winner.passed_from
         else None,

@@ -1,14 +1,68 @@
-"""The settlement of a kessen hand."""
+"""The settlement of a kessen hand: its events in turn, each step told as it is settled."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import prod
+from typing import NamedTuple
+
+from ...ledger import Ledger, Transfer
 from ...problems import NoWin
-from ...receipt import Receipt
+from ...receipt import Receipt, Silent
 from ...result import Result, data_by
 from ...rules import Rules
-from .record import Record
-from .story import SettledWin, Story
-from .value import void_of
+from .legal import forbidden
+from .record import ADDED, OPEN, RON, TSUMO, Draw, Event, Kong, Record, Winner, Wins, suit, turn_order
+from .value import Hand, Score, V, Wait, circumstances, scores, void_of, waits, winners_to_end
+
+
+class SettledWin(NamedTuple):
+    """A win as settled."""
+
+    event: Wins
+    winner: Winner
+    scores: list[Score]
+    """Every reading with its value, the one that counts first."""
+    payers: tuple[str, ...]
+    passed: str = ""
+    """What comes of a tile let pass: its discarder ``pays``, or why it changes nothing: ``rule``, ``out`` (its
+    discarder has won since), ``value`` (the hand was worth something else)."""
+    then: int = 0
+    """What the hand would have been worth on the tile let pass, before the cap."""
+
+    @property
+    def best(self) -> Score:
+        """The reading that counts."""
+        return self.scores[0]
+
+
+class Tenpai(NamedTuple):
+    """What a hand at a draw waits for; the highest of the waits counts."""
+
+    waits: tuple[Wait, ...]
+
+    @property
+    def best(self) -> Wait:
+        """The highest, the first of equals."""
+        return max(self.waits, key=lambda w: (w.score.value, w.score.raw, -w.tile))
+
+
+class Settled(NamedTuple):
+    """One event and what came of it."""
+
+    event: Event
+    transfers: tuple[Transfer, ...] = ()
+    wins: tuple[SettledWin, ...] = ()
+    failed: tuple[str, ...] = ()
+    """Draw: who failed the void check."""
+    tenpai: dict[str, Tenpai] = {}  # noqa: RUF012 - never changed
+
+
+class Bonus(NamedTuple):
+    """The bonus of one kong, and who paid it."""
+
+    player: str
+    transfers: tuple[Transfer, ...]
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
@@ -16,19 +70,11 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
     Raises :class:`~calc.problems.NoWin` with every win that the rules forbid.
     """
-    from .legal import forbidden
-
-    v = rules.values if told is None else told.values
-    problems = forbidden(record, v)
-    if problems:
+    receipt = told or Silent(rules)
+    if problems := forbidden(record, receipt.values):
         raise NoWin(problems)
-    if told is None:
-        story = Story(record, v).run()
-    else:
-        from .telling import Steps
-
-        story = Story(record, v, Steps(told)).run()
-    wins: list[SettledWin] = [w for done in story.settled for w in done.wins]
+    story = Story(record, receipt)
+    wins = [w for done in story.settled for w in done.wins]
     unsaid = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
     notes = [("no_void", {"player": ", ".join(unsaid)})] if unsaid else []
     if not record.story:
@@ -37,3 +83,189 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
 
 _explain = data_by(settle, "calc.systems.kessen.explain")
+
+
+class Story:
+    """The events of a record, settled: what each moved, and how the hand stands after the last."""
+
+    def __init__(self, record: Record, told: Receipt) -> None:
+        self.record, self.told, self.v = record, told, told.values
+        self.ledger = Ledger(record.seats)
+        self.out = list(record.out)
+        """Who has won, in order."""
+        self.bonuses: list[Bonus] = []
+        """Those of kongs that their players still have."""
+        self.last: Bonus | None = None
+        """The bonus of the kong directly before the next event."""
+        self.ended = ""
+        """``winners`` or ``draw`` once the hand is over."""
+        self.settled = [self._event(event) for event in record.events]
+
+    @property
+    def playing(self) -> list[str]:
+        """Who has not won yet."""
+        return [p for p in self.record.seats if p not in self.out]
+
+    def _event(self, event: Event) -> Settled:
+        start = len(self.ledger.transfers)
+        if isinstance(event, Kong):
+            done = self._kong(event)
+        else:
+            done = self._wins(event) if isinstance(event, Wins) else self._draw(event)
+        moved = tuple(self.ledger.transfers[start:])
+        # Nothing that was read stays unnamed: what no step took belongs to the end of the event.
+        self.told.line("event", "event", sum(t.amount for t in moved), "points")
+        return done._replace(transfers=moved)
+
+    def _paid(self, topic: str, label: str, detail: str | None = None) -> None:
+        """Tell of what was just paid, be it nothing."""
+        if not self.told.paid(self.ledger, topic, label, detail):
+            self.told.line(topic, label, 0, "points")
+
+    def _end(self, how: str) -> None:
+        self.ended = how
+        self.told.line("end", f"ended_{how}", len(self.out), "winners")
+
+    # --- kongs ------------------------------------------------------------------------------------------------------
+
+    def _kong(self, kong: Kong) -> Settled:
+        start, each = len(self.ledger.transfers), kong_bonus(kong, self.v)
+        for payer in [kong.source] if kong.kind == OPEN else self.playing:
+            self.ledger.pay(payer, kong.player, each, "kong")
+        self.last = Bonus(kong.player, tuple(self.ledger.transfers[start:]))
+        self.bonuses.append(self.last)
+        payers = len(self.last.transfers)
+        self._paid("kong", f"kong_{kong.kind}", f"{payers} × {each}" if payers > 1 else "")
+        return Settled(kong)
+
+    # --- wins -------------------------------------------------------------------------------------------------------
+
+    def _wins(self, event: Wins) -> Settled:
+        winners: Sequence[Winner] = event.winners
+        if event.by == RON:
+            order = [*turn_order(self.record.seats, event.source), event.source]
+            winners = sorted(winners, key=lambda w: order.index(w.player))
+        playing = self.playing
+        outcomes = []
+        for winner in winners:
+            outcome = self._win(event, winner, playing)
+            for payer in outcome.payers:
+                self.ledger.pay(payer, winner.player, outcome.best.value, "win")
+            self._tell_win(outcome)
+            outcomes.append(outcome)
+        if event.after_kong and event.by == RON and self.last is not None and self.last.transfers:
+            self._hand_over(self.last, [w.player for w in winners])
+        self.last = None
+        self.out += [w.player for w in winners]
+        if len(self.out) >= winners_to_end(self.record, self.v):
+            self._end("winners")
+        return Settled(event, wins=tuple(outcomes))
+
+    def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
+        hand = Hand.of(winner.concealed, winner.melds, event.tile)
+        found = scores(hand, circumstances(event), event.by, self.v)
+        if event.by == TSUMO:
+            return SettledWin(event, winner, found, tuple(p for p in playing if p != winner.player))
+        passed, then = self._passed(event, winner, found[0].raw, playing) if winner.passed_from else ("", 0)
+        return SettledWin(
+            event, winner, found, (winner.passed_from if passed == "pays" else event.source,), passed, then
+        )
+
+    def _passed(self, event: Wins, winner: Winner, raw: int, playing: Sequence[str]) -> tuple[str, int]:
+        """What comes of a tile let pass, and what the hand was worth on it: 0 where nobody asks."""
+        if self.v["kessen.passed_ron"] != "first":
+            return "rule", 0
+        if winner.passed_from not in playing:
+            return "out", 0
+        tile = event.tile if winner.passed_tile is None else winner.passed_tile
+        found = scores(Hand.of(winner.concealed, winner.melds, tile), (), RON, self.v)
+        then = found[0].raw if found else 0
+        return "pays" if then == raw else "value", then
+
+    def _tell_win(self, outcome: SettledWin) -> None:
+        best, line = outcome.best, self.told.line
+        line("win", "win", outcome.winner.player, keys=())
+        line("reading", best.shape.form, len(outcome.scores), keys=("kessen.sets",))
+        for id_, each in best.by_name().items():
+            line("times", id_, prod(each), "times", _factors(each), (f"kessen.times.{id_}",))
+        if best.off:
+            line("considered", "considered", " ".join(best.off), keys=[f"kessen.times.{id_}" for id_ in best.off])
+        line("value", "raw", best.raw, "points", _factors([best.base, *(n for _, n in best.times)]), ("kessen.base",))
+        if best.raw > best.capped:
+            line("value", "cap", best.capped, "points", f"{best.base} × {best.capped // best.base}", ("kessen.cap",))
+        detail = f"{best.capped} + {best.added}" if best.added else ""
+        line("value", "value", best.value, "points", detail, ("kessen.base", "kessen.cap", "kessen.tsumo_bonus"))
+        detail = f"{len(outcome.payers)} × {best.value}" if len(outcome.payers) > 1 else ""
+        self.told.paid(self.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
+
+    def _hand_over(self, bonus: Bonus, winners: Sequence[str]) -> None:
+        """槓上炮: the discarder hands the bonus of the kong over to the first winner, or as the rules say."""
+        amount, count = sum(t.amount for t in bonus.transfers), len(winners)
+        way = self.v["kessen.kong.cannon_to"] if count > 1 else "first"
+        if way == "first":
+            shares = [amount] + [0] * (count - 1)
+        elif way == "each":
+            shares = [amount] * count
+        else:
+            shares = [amount // count + (amount % count if i == 0 else 0) for i in range(count)]
+        for winner, share in zip(winners, shares, strict=True):
+            self.ledger.pay(bonus.player, winner, share, "kong_transfer")
+        self.bonuses.remove(bonus)
+        detail = " + ".join(map(str, shares)) if count > 1 else ""
+        self.told.paid(self.ledger, label="kong_transfer", detail=detail, shown=sum(shares))
+
+    # --- the draw ---------------------------------------------------------------------------------------------------
+
+    def _draw(self, draw: Draw) -> Settled:
+        v, playing = self.v, self.playing
+        hands = {player: (concealed, melds) for player, concealed, melds in draw.hands}
+        void = {player: void_of(self.record, player, v) for player in playing}
+        failed = tuple(p for p in playing if any(suit(t) == void[p] for t in Hand.of(*hands[p]).tiles))
+        for player in failed:
+            each = v["kessen.draw.void"]
+            payees = playing if v["kessen.draw.void_to"] == "playing" else self.record.seats
+            for payee in payees:
+                self.ledger.pay(player, payee, each, "void")
+            self._paid("draw", "void", f"{len(payees) - 1} × {each}")
+        tenpai = {}
+        for player in playing:
+            if player in failed:
+                continue
+            if found := waits(*hands[player], void[player], v):
+                tenpai[player] = shown = Tenpai(tuple(found))
+                self.told.line("draw", "tenpai", shown.best.score.value, "points")
+            else:
+                self.told.line("draw", "not_tenpai", player)
+        noten = [p for p in playing if p not in tenpai]
+        for payer in noten:
+            for payee, shown in tenpai.items():
+                self.ledger.pay(payer, payee, shown.best.score.value, "tenpai")
+        self.told.paid(self.ledger)
+        self._give_back(noten, playing)
+        self._end("draw")
+        return Settled(draw, (), (), failed, tenpai)
+
+    def _give_back(self, noten: Sequence[str], playing: Sequence[str]) -> None:
+        """Option: the bonuses of kongs are given back at a draw by whoever is not tenpai."""
+        way = self.v["kessen.kong.returned_at_draw"]
+        if way == "off":
+            return
+        for bonus in self.bonuses:
+            if bonus.player in noten:
+                for t in bonus.transfers:
+                    if way == "all" or t.payer in playing:
+                        self.ledger.pay(bonus.player, t.payer, t.amount, "kong_return")
+                self._paid("payment", "kong_return")
+
+
+def kong_bonus(kong: Kong, v: V) -> int:
+    """What each payer pays for a kong."""
+    if kong.kind == ADDED and kong.from_hand and not v["kessen.kong.added_from_hand"]:
+        return 0
+    amount: int = v[f"kessen.kong.{kong.kind}"]
+    return amount
+
+
+def _factors(numbers: Sequence[int]) -> str:
+    """A product as a receipt shows it; nothing where there is one number alone."""
+    return " × ".join(map(str, numbers)) if len(numbers) > 1 else ""

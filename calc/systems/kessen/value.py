@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from math import prod
 from typing import Any, NamedTuple
 
 from ...shapes import ANY, PAIRS, RUN, STANDARD, Shape, encode, pairs, standard
@@ -50,12 +51,25 @@ class Score(NamedTuple):
     """The multipliers that count, one entry for each root."""
     off: tuple[str, ...]
     """Those that hold, but for which these rules give nothing."""
+    base: int
     raw: int
-    """Before the cap."""
+    """The base multiplied, before the cap."""
     capped: int
     """At most the cap."""
-    value: int
-    """What each payer pays: with the addition for a self-draw."""
+    added: int
+    """What a self-draw adds."""
+
+    @property
+    def value(self) -> int:
+        """What each payer pays."""
+        return self.capped + self.added
+
+    def by_name(self) -> dict[str, list[int]]:
+        """The multipliers that count, each root of its own."""
+        found: dict[str, list[int]] = {}
+        for name, n in self.times:
+            found.setdefault(name, []).append(n)
+        return found
 
 
 def readings(hand: Hand, v: V) -> list[Shape]:
@@ -111,12 +125,11 @@ def scores(hand: Hand, beside: Sequence[str], by: str, v: V) -> list[Score]:
         held = [*shape_multipliers(shape, hand), *beside]
         worth = {name: v[f"kessen.times.{name}"] for name in dict.fromkeys(held)}
         times = tuple((name, worth[name]) for name in held if worth[name] != 1)
-        raw = v["kessen.base"]
-        for _, n in times:
-            raw *= n
-        capped = min(raw, v["kessen.base"] * v["kessen.cap"])
-        value = capped + (v["kessen.tsumo_bonus"] if by == TSUMO else 0)
-        found.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), raw, capped, value))
+        base = v["kessen.base"]
+        raw = base * prod(n for _, n in times)
+        capped = min(raw, base * v["kessen.cap"])
+        added = v["kessen.tsumo_bonus"] if by == TSUMO else 0
+        found.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), base, raw, capped, added))
     return sorted(found, key=lambda s: (-s.value, -s.raw))
 
 
@@ -146,11 +159,8 @@ def waits(concealed: Iterable[Tile], melds: tuple[Meld, ...], void: int | None, 
         if kind // 9 == void or len(here | {kind // 9}) > 2:
             continue
         complete = Hand.of(before.concealed, melds, kind)
-        if not readings(complete, v):
-            continue
-        if held[kind] >= COPIES and not v["kessen.draw.own_four_wait"]:
-            continue
-        found.append(Wait(kind, scores(complete, (), "", v)[0]))
+        if readings(complete, v) and (held[kind] < COPIES or v["kessen.draw.own_four_wait"]):
+            found.append(Wait(kind, scores(complete, (), "", v)[0]))
     return found
 
 
