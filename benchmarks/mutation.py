@@ -34,7 +34,7 @@ FILES = (
     "calc/ledger.py",
     *(f"calc/systems/mighty/{name}.py" for name in ("settle", "chips")),
     "calc/systems/wenzhou/settle.py",
-    *(f"calc/systems/kessen/{name}.py" for name in ("story", "value")),
+    *(f"calc/systems/kessen/{name}.py" for name in ("settle", "value")),
 )
 TESTS = (
     "tcg_spec", "presets", "own_cases", "money_edges", "one_record_per_key", "examples", "riichi_properties",
