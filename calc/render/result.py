@@ -12,8 +12,9 @@ from .text import FULL, NORMAL
 
 def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2) -> Paper:
     """What is said of one result, with its receipt where everything is to be explained."""
-    paper = system(data["engine"]).text(lang, explain, readings).result(data)
-    return paper if explain >= FULL else paper._replace(receipt=None)
+    text = system(data["engine"]).text(lang, explain, readings)
+    paper = text.result(data)
+    return paper.but(receipt=text.receipt(data)) if explain >= FULL else paper
 
 
 def render(

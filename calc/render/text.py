@@ -166,7 +166,6 @@ class Text(Teller):
             self.said(self.headlines, data),
             self.said(self.payments, data),
             self.said(self.reasons, data, steps) if told else (),
-            self.receipt(data),
             self.said(self._rests, data) + self.said(self.following, data) if told else (),
         )
 

@@ -24,7 +24,8 @@ class HandPage:
 
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         self.data = data = markup.clean(data)
-        self._paper = system(data["engine"]).text(lang, NORMAL, _READINGS).result(data)
+        text = system(data["engine"]).text(lang, NORMAL, _READINGS)
+        self._paper = text.result(data).but(receipt=text.receipt(data))
         self._story = data["hand"].get("story") is True
         self.words = Words(lang, WORDS)
 

@@ -49,7 +49,7 @@ def faces(shown: paper.Tiles) -> list[str]:
 
 
 def _letters(shown: paper.Tiles) -> str:
-    return Terminal().tiles_text(shown._replace(kind="kakan+") if shown.kind == "kakan" else shown)
+    return Terminal().tiles_text(shown.but(kind="kakan+") if shown.kind == "kakan" else shown)
 
 
 def inline(text: str) -> str:
@@ -66,7 +66,7 @@ def tiles_in(value: Any) -> Iterator[str]:
         for piece in paper.pieces(value):
             if isinstance(piece, paper.Tiles):
                 yield from faces(piece)
-    elif isinstance(value, tuple | list):
+    elif isinstance(value, paper.Block | tuple | list):
         for part in value:
             yield from tiles_in(part)
 
@@ -84,8 +84,6 @@ def blocks(said: Iterable[paper.Block]) -> str:
 
 def _block(block: paper.Block) -> str:
     match block:
-        case paper.Blank():
-            return ""
         case paper.Headline(text, size, light):
             kind = "dim" if light else "b"
             cells = "".join(f'<span><span class="{kind}">{inline(t)}</span></span>' for t in (text, size) if t)
@@ -134,6 +132,8 @@ def _block(block: paper.Block) -> str:
             return blocks(block.blocks)
         case paper.Receipt(_, steps):
             return f"<ol>{''.join(starmap(_step, steps))}</ol>"
+        case _:  # room, which styles make here
+            return ""
 
 
 def _row(name: str, text: str, kind: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ... import compiled
@@ -14,10 +15,10 @@ from ..words import Words
 from . import tiles
 from .hand import HandPage
 from .markup import clean
-from .style import CSS
 
 WORDS = compiled.words(__file__, "html")
 
+_STYLE = Path(__file__).with_name("style.css")
 _REACH = 60
 """Characters of a line shown on either side of a fault."""
 
@@ -108,11 +109,12 @@ def _excerpt(span: Span) -> str:
 def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
     """A whole page, everything in it."""
     name = escape(f"{title} · calc" if title else "calc")
+    style = _STYLE.read_text(encoding="utf-8")
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         # nothing is fetched and nothing runs, whatever a record may contain
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        f"<title>{name}</title>\n<style>{CSS}</style>\n</head>\n<body>\n{tiles.symbols(faces)}\n<main>{body}"
+        f"<title>{name}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{tiles.symbols(faces)}\n<main>{body}"
         f"<footer>{Words(lang, WORDS)('page_made')}</footer></main>\n</body>\n</html>\n"
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from .glyphs import CHUN, EAST, HATSU, NORTH, NUMERALS, PLANTS, SEASONS, SOUTH, WAN, WEST, WHITE
+from ... import compiled
 
 W, H = 60, 80
 _SET = 4
@@ -18,8 +18,11 @@ SIDE, ADDED = "'", "^"
 """Behind a tile's text: it lies on its side (called); a second one lies on it (added to a pon)."""
 
 _INK, _RED, _GREEN, _BLUE, _GOLD = "#1d2433", "#b8231c", "#14764a", "#1f5aa6", "#a87400"
+_INKS = {"r": _RED, "g": _GREEN, "b": _BLUE}
 _GROUND = {"": "#fdfbf3", "red": "#fde3de", "gold": "#fbeeb6"}
 _POCCHI = {"g": "#1d9a5b", "b": "#2c6fd1", "y": "#e3b505", "r": "#cf2e26"}
+_DRAWN = compiled.toml(__file__, "tiles")
+_STROKES: dict[str, str] = _DRAWN["strokes"]
 
 
 def symbols(tiles: Iterable[str]) -> str:
@@ -68,28 +71,23 @@ def _picture(tile: str, ink: str) -> str:
     if tile[0] == "P":
         return f'<circle cx="30" cy="38" r="15" fill="{_POCCHI[tile[1]]}" stroke="#0003" stroke-width="2"/>'
     if tile == "gN":
-        return _strokes(NORTH, 9, 15, 0.42, ink)
+        return _strokes(_STROKES["4z"], 9, 15, 0.42, ink)
     rank, suit = tile[-2], tile[-1]
     number = 5 if rank == "0" else int(rank)
     if suit == "m":
-        numeral = _strokes(NUMERALS[number - 1], 13, 5, 0.34, ink or _INK)
-        return numeral + _strokes(WAN, 14, 39, 0.32, ink or _RED, 9)
+        numeral = _strokes(_STROKES[f"{number}m"], 13, 5, 0.34, ink or _INK)
+        return numeral + _strokes(_STROKES["wan"], 14, 39, 0.32, ink or _RED, 9)
     if suit == "p":
         return _pin(number, ink)
     if suit == "s":
         return _sou(number, ink)
     if suit == "f":
         colour = _GREEN if number < 5 else _BLUE
-        return _strokes((*SEASONS, *PLANTS)[number - 1], 10, 17, 0.4, colour, 8) + _petals(colour)
-    return _honour(number)
-
-
-def _honour(number: int) -> str:
+        return _strokes(_STROKES[tile], 10, 17, 0.4, colour, 8) + _petals(colour)
     if number == 5:
         frame = 'transform="translate(9 9) scale(.42 .58)" fill="none" stroke-width="7"'
-        return f'<path d="{WHITE}" {frame} stroke="{_BLUE}"/>'
-    glyph = {1: EAST, 2: SOUTH, 3: WEST, 4: NORTH, 6: HATSU, 7: CHUN}[number]
-    return _strokes(glyph, 8, 16, 0.44, {6: _GREEN, 7: _RED}.get(number, _INK), 8 if number == 6 else 10)
+        return f'<path d="{_STROKES[tile]}" {frame} stroke="{_BLUE}"/>'
+    return _strokes(_STROKES[tile], 8, 16, 0.44, {6: _GREEN, 7: _RED}.get(number, _INK), 8 if number == 6 else 10)
 
 
 def _strokes(path: str, x: float, y: float, scale: float, colour: str, weight: int = 10) -> str:
@@ -109,17 +107,6 @@ def _petals(colour: str) -> str:
     )
 
 
-_PIN = {
-    2: ((30, 21), (30, 55)), 3: ((16, 16), (30, 38), (44, 60)), 4: ((18, 21), (42, 21), (18, 55), (42, 55)),
-    5: ((16, 17), (44, 17), (30, 38), (16, 59), (44, 59)),
-    6: ((18, 16), (42, 16), (18, 41), (42, 41), (18, 60), (42, 60)),
-    7: ((13, 12), (29, 19), (45, 26), (18, 44), (42, 44), (18, 62), (42, 62)),
-    8: tuple((x, y) for y in (13, 29, 46, 62) for x in (18, 42)),
-    9: tuple((x, y) for y in (15, 38, 61) for x in (13, 30, 47)),
-}  # fmt: skip
-_PIN_SIZE = {2: 13, 3: 10, 4: 11, 5: 9.5, 6: 9, 7: 8, 8: 7.7, 9: 8}
-
-
 def _pin(number: int, ink: str) -> str:
     if number == 1:
         colour = ink or _RED
@@ -131,16 +118,9 @@ def _pin(number: int, ink: str) -> str:
             f'<circle cx="30" cy="38" r="24" fill="none" stroke="{ink or _GREEN}" stroke-width="3.5"/>{rays}'
             f'<circle cx="30" cy="38" r="9" fill="{colour}"/><circle cx="30" cy="38" r="3.5" fill="#fff"/>'
         )
-    return "".join(_coin(x, y, _PIN_SIZE[number], ink or _pin_ink(number, i)) for i, (x, y) in enumerate(_PIN[number]))
-
-
-def _pin_ink(number: int, index: int) -> str:
-    if number in (6, 7):
-        return _GREEN if index < number - 4 else _RED
-    if number in (3, 5, 9):
-        middle = index in {3: (1,), 5: (2,), 9: (3, 4, 5)}[number]
-        return _RED if middle else _BLUE if number != 9 or index < 3 else _GREEN
-    return _GREEN if number == 2 and not index else _BLUE
+    coins = _DRAWN["pin"][str(number)]
+    placed = zip(coins["at"], coins["ink"], strict=True)
+    return "".join(_coin(x, y, coins["size"], ink or _INKS[own]) for (x, y), own in placed)
 
 
 def _coin(x: float, y: float, r: float, colour: str) -> str:
@@ -150,30 +130,15 @@ def _coin(x: float, y: float, r: float, colour: str) -> str:
     )
 
 
-_SOU: dict[int, tuple[tuple[float, float, float], ...]] = {
-    2: ((30, 21, 0), (30, 55, 0)), 3: ((30, 21, 0), (17, 55, 0), (43, 55, 0)),
-    4: ((17, 21, 0), (43, 21, 0), (17, 55, 0), (43, 55, 0)),
-    5: ((14, 21, 0), (46, 21, 0), (30, 38, 0), (14, 55, 0), (46, 55, 0)),
-    6: tuple((x, y, 0) for y in (21, 55) for x in (13, 30, 47)),
-    7: ((30, 14, 0), *((x, y, 0) for y in (38, 61) for x in (13, 30, 47))),
-    8: ((11, 21, 0), (24, 21, 30), (36, 21, -30), (49, 21, 0), (11, 55, 0), (24, 55, -30), (36, 55, 30), (49, 55, 0)),
-    9: tuple((x, y, 0) for y in (14, 38, 62) for x in (13, 30, 47)),
-}  # fmt: skip
-_SOU_SIZE = {7: 19, 9: 19, 5: 25}
-_SOU_RED = {5: (2,), 7: (0,), 9: (1, 4, 7)}
-
-
 def _sou(number: int, ink: str) -> str:
     if number == 1:
         return _bird(ink)
-    size = _SOU_SIZE.get(number, 27)
-    red = _SOU_RED.get(number, ())
-    return "".join(
-        _bar(x, y, size, turn, ink or (_RED if i in red else _GREEN)) for i, (x, y, turn) in enumerate(_SOU[number])
-    )
+    bars = _DRAWN["sou"][str(number)]
+    placed = zip(bars["at"], bars["ink"], strict=True)
+    return "".join(_bar(x, y, turn, bars["size"], ink or _INKS[own]) for (x, y, turn), own in placed)
 
 
-def _bar(x: float, y: float, size: float, turn: float, colour: str) -> str:
+def _bar(x: float, y: float, turn: float, size: float, colour: str) -> str:
     turned = f' transform="rotate({turn} {x} {y})"' if turn else ""
     top, low = y - size / 2, y + size / 2
     return (

@@ -193,7 +193,7 @@ class KessenText(Text):
 
     def receipt(self, data: dict[str, Any]) -> Receipt:
         """Every step; two blanks part its number from its label, which may begin with one."""
-        return super().receipt({**data, "receipt": [singular(s) for s in data["receipt"]]})._replace(blanks=2)
+        return super().receipt({**data, "receipt": [singular(s) for s in data["receipt"]]}).but(blanks=2)
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
