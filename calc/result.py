@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .ledger import CHIPS, POINTS, Ledger
 from .receipt import Receipt, plain
 from .receipt import ruling_data as ruling_data
+from .tiles import Meld, mpsz
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -84,6 +85,11 @@ def data_by(settle: Callable[[Any, Rules, Receipt], Result], module: str) -> Cal
         return data
 
     return explain
+
+
+def meld_data(meld: Meld) -> dict[str, Any]:
+    """A meld as results show it; ``from``: whose tile was called."""
+    return {"kind": meld.kind, "tiles": [mpsz(t) for t in meld.tiles], "from": meld.player or None}
 
 
 def header(result: Result, hand: Mapping[str, Any], receipt: Any = None) -> dict[str, Any]:

@@ -284,6 +284,10 @@ class Rules:
                 return names.get(lang) or names.get("en") or names.get("ja") or id
         return id
 
+    def names(self, id: str) -> dict[str, str]:  # noqa: A002
+        """The display name in each language."""
+        return {lang: self.name(id, lang) for lang in ("ja", "en")}
+
     @property
     def digest(self) -> str:
         """Twelve hex digits that are equal exactly if all values are."""

@@ -48,7 +48,7 @@ class Wenzhou(System):
                     points=brought(result.ledger.transfers, claim.player) if o.paid else 0,
                     limit=best.grade,
                     times=best.factor,
-                    jokers=jokers_of(best.reading.faces, None) if best.reading.form != "junk" else (),
+                    jokers=jokers_of(best.reading.faces, None),
                 )
             )
         return found

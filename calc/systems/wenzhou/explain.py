@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...result import Result, header
+from ...result import Result, header, meld_data
 from ...rules import Rules
 from ...tiles import HAKU, mpsz
 from .grade import Graded, missing, naming
-from .hand import JUNK, PAIRS, Held, Reading, set_kinds
+from .hand import PAIRS, Held, Reading, set_kinds
 from .record import Record
 from .settle import SettledWin, staked
 
@@ -26,77 +26,66 @@ def explain(result: Result) -> dict[str, Any]:
     return header(result, table) | {"wins": [_win_data(o, record, rules) for o in result.wins]}
 
 
-# --- data -------------------------------------------------------------------------------------------------------------
-
-
 def _win_data(o: SettledWin, record: Record, rules: Rules) -> dict[str, Any]:
-    claim, best, h, v = o.claim, o.best, o.held, rules.values
+    claim, v = o.claim, rules.values
     total = staked(record, claim.player, v)
     return {
-        "player": claim.player,
-        "by": claim.by,
+        **{name: getattr(claim, name) for name in ("player", "by", "kong_tsumo", "robbed_kong", "first_turn")},
         "from": claim.source or None,
         "paid": o.paid,
         "dealer": claim.player == record.seats[0],
-        "kong_tsumo": claim.kong_tsumo,
-        "robbed_kong": claim.robbed_kong,
-        "first_turn": claim.first_turn,
         "concealed": [mpsz(t) for t in claim.concealed],
         "tile": mpsz(claim.tile),
-        "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in claim.melds],
-        "jokers": h.jokers,
-        **_graded_data(best, h, rules),
-        "reasons": [_reason(name, o, rules) for name in o.reasons],
-        "points": total * best.factor,
-        "missing": [_lack(x, rules) for x in missing(best, h, claim, v, bool(o.lone))],
+        "melds": [meld_data(m) for m in claim.melds],
+        "jokers": o.held.jokers,
+        **_graded_data(o.best, o, o.reasons, rules),
+        "points": total * o.best.factor,
+        "missing": [_lack(x, rules) for x in missing(o.best, o.held, claim, v, bool(o.lone))],
         "readings": _others(o, rules, total),
     }
 
 
-def _graded_data(g: Graded, h: Held, rules: Rules) -> dict[str, Any]:
+def _graded_data(g: Graded, o: SettledWin, reasons: Iterable[str], rules: Rules) -> dict[str, Any]:
+    """A reading, its grade, and what that rests on."""
     return {
-        "reading": reading_data(g.reading, h),
-        **_worth(g.grade, g.factor, rules),
+        "reading": reading_data(g.reading, o.held),
+        **grade_data(g.grade, rules),
         "reason": g.reasons[0].id,
+        "reasons": [reason_data(name, o, rules) for name in reasons],
     }
 
 
-def _named(family: str, name: str, rules: Rules) -> dict[str, str]:
-    return {"id": name, "ja": rules.name(f"{family}.{name}", "ja"), "en": rules.name(f"{family}.{name}", "en")}
+def grade_data(grade: str, rules: Rules) -> dict[str, Any]:
+    """A grade, its name, and what it multiplies the stakes by."""
+    return {"grade": grade, "grade_name": rules.names(f"grade.{grade}"), "factor": rules.values[f"factor.{grade}"]}
 
 
-def _reason(name: str, o: SettledWin, rules: Rules) -> dict[str, str]:
-    return _named("reason", naming(name, o.claim, o.held.indicator), rules) | {"id": name}
+def reason_data(name: str, o: SettledWin, rules: Rules) -> dict[str, str]:
+    """A reason by the name that it has in this hand."""
+    return {"id": name, **rules.names(f"reason.{naming(name, o.claim, o.held.indicator)}")}
 
 
-def _lack(values: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    more = {k: [mpsz(x) for x in val] if k == "changed" else val for k, val in values.items() if k != "id"}
-    if "uncounted" in values:
-        more["uncounted"] = [[mpsz(t) for t in meld.tiles] for meld in values["uncounted"]]
-    grade = values["grade"]
-    return {**_named("reason", values["id"], rules), **more, **_worth(grade, rules.values[f"factor.{grade}"], rules)}
-
-
-def _worth(grade: str, factor: int, rules: Rules) -> dict[str, Any]:
-    name = {"ja": rules.name(f"grade.{grade}", "ja"), "en": rules.name(f"grade.{grade}", "en")}
-    return {"grade": grade, "grade_name": name, "factor": factor}
+def _lack(lack: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """A reason of the next grade that the hand does not have, and how far it is from it."""
+    data = {**lack, **rules.names(f"reason.{lack['id']}"), **grade_data(lack["grade"], rules)}
+    if "changed" in lack:
+        data["changed"] = [mpsz(k) for k in lack["changed"]]
+    if "uncounted" in lack:
+        data["uncounted"] = [[mpsz(t) for t in meld.tiles] for meld in lack["uncounted"]]
+    return data
 
 
 def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
     """The other readings, one for each way the 財神 can stand; those that only a self-draw allows last."""
-    seen = {(o.best.reading.form, o.best.reading.faces, o.best.reading.odd_joker)}
-    found = []
-    for g, refused in [*((g, False) for g in o.graded[1:]), *((g, True) for g in o.lone)]:
-        key = (g.reading.form, g.reading.faces, g.reading.odd_joker)
-        if key in seen and not refused:
-            continue
-        seen.add(key)
-        one = _graded_data(g, o.held, rules)
-        one["reasons"] = [_reason(name, o, rules) for name in g.top]
-        one["refused"] = "W422" if refused else None
-        one["loses"] = 0 if refused else total * (o.best.factor - g.factor)
-        found.append(one)
-    return found[:MOST_READINGS]
+    ways: dict[Any, Graded] = {}
+    for g in o.graded:
+        ways.setdefault((g.reading.form, g.reading.faces, g.reading.odd_joker), g)
+    found: list[tuple[Graded, str | None, int]] = [(g, None, total * (o.best.factor - g.factor)) for g in ways.values()]
+    found = [*found[1:], *((g, "W422", 0) for g in o.lone)]
+    return [
+        {**_graded_data(g, o, g.top, rules), "refused": refused, "loses": loses}
+        for g, refused, loses in found[:MOST_READINGS]
+    ]
 
 
 def reading_data(r: Reading, h: Held) -> dict[str, Any]:
@@ -111,9 +100,7 @@ def reading_data(r: Reading, h: Held) -> dict[str, Any]:
         "stands": [
             {"tile": face, "as": mpsz(k), "changed": k != h.indicator}
             for k in sorted(r.faces, key=lambda k: (k == h.indicator, k))
-        ]
-        if r.form != JUNK
-        else [],
+        ],
         "whites": {"tile": mpsz(HAKU), "as": face, "number": h.whites} if h.whites else None,
         "jokers": h.jokers,
         "odd_joker": r.form == PAIRS and r.odd_joker,

@@ -96,11 +96,11 @@ def melded(h: Held, v: V) -> int:
     return len(h.melds)
 
 
-def ranked(found: Sequence[Reading], h: Held, claim: Claim, v: V) -> list[Graded]:
+def ranked(found: Sequence[Reading], h: Held, claim: Claim, v: V) -> tuple[Graded, ...]:
     """Readings with their grades, the highest first; of equal ones that with more reasons, then with fewer changes."""
-    graded = [grade(r, h, claim, v) for r in found]
-    graded.sort(key=lambda g: (-g.factor, -len(g.top), len(g.reading.changed(h.indicator)), -len(g.reasons)))
-    return graded
+    graded = (grade(r, h, claim, v) for r in found)
+    order = sorted(graded, key=lambda g: (-g.factor, -len(g.top), len(g.reading.changed(h.indicator)), -len(g.reasons)))
+    return tuple(order)
 
 
 def missing(best: Graded, h: Held, claim: Claim, v: V, lone: bool = False) -> list[dict[str, Any]]:

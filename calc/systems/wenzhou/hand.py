@@ -13,8 +13,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ...shapes import ANY, NO_CAP, RUN, Codes, caps, encode, standard
-from ...tiles import HAKU, KIND, KINDS, Kind, Meld, Tile
-from .record import RON, Claim
+from ...tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
+from .record import RON, TSUMO, Claim
 
 V = Mapping[str, Any]
 STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
@@ -22,7 +22,6 @@ SETS, EIGHT = 5, 8
 """Sets of a hand beside its pair; pairs of the other shape."""
 JOKERS = 3
 """The other three tiles of the indicator's kind."""
-_LIMIT = 4
 
 
 def stands(tile: Tile, indicator: Kind) -> Kind:
@@ -56,7 +55,7 @@ class Reading(NamedTuple):
     pairs: tuple[Kind, ...] = ()
     """The pair, or the eight of them."""
     faces: tuple[Kind, ...] = ()
-    """What the 財神 stand for, ascending; the indicator's kind is their face value."""
+    """What the 財神 stand for, ascending; the indicator's kind is their face value. Those of ``junk`` for nothing."""
     odd: Kind = -1
     """The seventeenth tile of eight pairs."""
     odd_joker: bool = False
@@ -101,7 +100,7 @@ def readings(h: Held, v: V) -> list[Reading]:
     if not h.melds or v["eight_pairs.melds"] != "none":
         found += _pairs(h)
     if h.jokers == JOKERS and v["three_jokers.anything"] and (not h.melds or v["three_jokers.melds"]):
-        found.append(Reading(JUNK, faces=(h.indicator,) * JOKERS))
+        found.append(Reading(JUNK))
     return found
 
 
@@ -122,7 +121,7 @@ def _cap(h: Held, v: V) -> Codes:
     if not h.jokers or v["joker.fifth_copy"]:
         return NO_CAP
     melded = Counter(stands(t, h.indicator) for m in h.melds for t in m.tiles)
-    return caps(7 if k == h.indicator else _LIMIT - melded[k] for k in range(KINDS))
+    return caps(7 if k == h.indicator else COPIES - melded[k] for k in range(KINDS))
 
 
 def _pairs(h: Held) -> list[Reading]:
@@ -162,3 +161,15 @@ def usable(found: Iterable[Reading], claim: Claim, v: V) -> list[Reading]:
     if len(fine) < len(found) and not shaped and not v["lone_joker.three_as_junk"]:
         junk = []
     return [*shaped, *junk]
+
+
+def waited_for(claim: Claim, indicator: Tile, v: V) -> list[Kind]:
+    """The kinds of tile that would complete a claimant's sixteen tiles, by self-draw at least."""
+    own = own_tiles(claim, indicator)
+    drawn = claim._replace(by=TSUMO)
+    return [k for k in range(KINDS) if own.count(k) < COPIES and readings(held(drawn._replace(tile=k), indicator), v)]
+
+
+def own_tiles(claim: Claim, indicator: Tile) -> list[Kind]:
+    """The tiles that a claimant sees: the hand without the winning tile, and the indicator."""
+    return [t & KIND for t in (*claim.concealed, *(t for m in claim.melds for t in m.tiles), indicator)]

@@ -56,7 +56,7 @@ def wenzhou_causes(result: Result, base: View, two: bool = False) -> Iterator[Ca
             return base.moved(moved, index, points=total, **more)
 
         for number, g in enumerate([*o.graded[1:], *o.lone][:MOST_READINGS], 1):
-            jokers = jokers_of(g.reading.faces, None) if g.reading.form != "junk" else ()
+            jokers = jokers_of(g.reading.faces, None)
             lost = base.wins[index].points - sum(stake(record, p, winner, v) for p in others) * g.factor
             about = {"win": index, "loses": lost, "jokers": list(jokers), "reading": partial(_wenzhou_sets, g, o)}
             yield Cause(READING, str(number), seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers),

@@ -1,4 +1,4 @@
-"""Who wins, who pays how much, who deals next."""
+"""The settlement of a Wenzhou hand: who wins, who pays how much, who deals next, each step told as it is settled."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from ...codes import problem
 from ...ledger import Ledger
 from ...notation import format_tiles
 from ...problems import NoWin, Problem
-from ...receipt import Receipt
+from ...receipt import Receipt, Silent
 from ...result import Result, data_by
 from ...rules import Rules
 from ...tiles import KIND
 from .grade import DOUBLE, Graded, ranked
-from .hand import Held, V, held, readings, stakes, usable
+from .hand import Held, V, held, readings, stakes, usable, waited_for
 from .record import RON, Claim, Record
-from .waits import waited_for
+
+NAKED = "naked_single"
+_HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
+Notes = list[tuple[str, Mapping[str, Any]]]
 
 
 class SettledWin(NamedTuple):
     """A legal claim as judged."""
 
     claim: Claim
-    number: int
-    """Which of the record's wins."""
     held: Held
     graded: tuple[Graded, ...]
     """Every reading that may win, the highest first."""
-    lone: tuple[Graded, ...] = ()
+    lone: tuple[Graded, ...]
     """Readings that could win by self-draw only: a lone 財神 takes the winning tile."""
     paid: bool = False
 
@@ -46,48 +47,68 @@ class SettledWin(NamedTuple):
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     """Settle one legal hand. Raises :class:`~calc.problems.NoWin` where no claim is a legal win."""
-    v = rules.values if told is None else told.values
-    ledger = Ledger(record.seats)
-    notes: list[tuple[str, Mapping[str, Any]]] = []
-    if not record.wins:
-        after = following(record, None, v)
-        if told is not None:
-            told.line("next", "next_draw", f"{after['dealer']} {after['streak']}")
-        return Result(record, rules, ledger, [], after, notes, _explain, told)
-    outcomes: list[SettledWin] = []
-    refused: list[Problem] = []
-    for index in range(len(record.wins)):
-        judged = judge(record, index, v)
-        if isinstance(judged, Problem):
-            refused.append(judged)
-            why = "ignored_lone_joker" if judged.code == "W422" else "ignored_no_shape"
-            notes.append((why, {"player": record.wins[index].player, "code": judged.code}))
-            if told is not None:
-                told.line("claim", "refused", f"{record.wins[index].player} {judged.code}")
-        else:
-            outcomes.append(judged)
-            if told is not None:
-                _tell_grade(told, judged)
-    if refused and (not outcomes or v["claims.illegal"] == "refuse_all"):
-        raise NoWin(refused)
-    outcomes = in_order(outcomes, record.seats, v)
-    winner = outcomes[0]
-    for other in outcomes[1:]:
-        nearer = distance(record.seats, other.claim, v) < distance(record.seats, winner.claim, v)
-        why = "double_first" if nearer else "nearest"
-        notes.append((why, {"player": other.claim.player, "by": winner.claim.player}))
-    if told is not None and len(record.wins) > 1:
-        told.line("claim", "winner", winner.claim.player)
-    pay(ledger, record, winner, v, told)
-    pay_jokers(ledger, record, winner, v, told)
-    outcomes[0] = winner._replace(paid=True)
-    after = following(record, winner.claim.player, v)
-    if told is not None:
-        told.line("next", "next_deal", f"{after['dealer']} {after['streak']}")
+    receipt, ledger, notes = told or Silent(rules), Ledger(record.seats), Notes()
+    v = receipt.values
+    outcomes = claims(record, notes, receipt) if record.wins else []
+    for winner in outcomes[:1]:
+        pay(ledger, record, winner, receipt)
+        pay_jokers(ledger, record, winner, receipt)
+    after = following(record, outcomes[0].claim.player if outcomes else None, v)
+    receipt.line("next", "next_deal" if outcomes else "next_draw", f"{after['dealer']} {after['streak']}")
     return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
 
 
 _explain = data_by(settle, "calc.systems.wenzhou.explain")
+
+
+# --- who wins ---------------------------------------------------------------------------------------------------------
+
+
+def claims(record: Record, notes: Notes, told: Receipt) -> list[SettledWin]:
+    """The legal claims, the one that wins first; a note for each of the others."""
+    v = told.values
+    legal: list[SettledWin] = []
+    refused: list[Problem] = []
+    for index, claim in enumerate(record.wins):
+        judged = judge(record, index, v)
+        if isinstance(judged, Problem):
+            refused.append(judged)
+            why = "ignored_lone_joker" if judged.code == "W422" else "ignored_no_shape"
+            notes.append((why, {"player": claim.player, "code": judged.code}))
+            told.line("claim", "refused", f"{claim.player} {judged.code}")
+        else:
+            legal.append(judged)
+            _tell_grade(told, judged)
+    if refused and (not legal or v["claims.illegal"] == "refuse_all"):
+        raise NoWin(refused)
+    if len(legal) > 1:
+        first = v["claims.double_first"]
+        legal.sort(key=lambda o: (first and o.best.grade != DOUBLE, distance(record.seats, o.claim, v)))
+    winner, *others = legal
+    for other in others:
+        nearer = distance(record.seats, other.claim, v) < distance(record.seats, winner.claim, v)
+        why = "double_first" if nearer else "nearest"
+        notes.append((why, {"player": other.claim.player, "by": winner.claim.player}))
+    if len(record.wins) > 1:
+        told.line("claim", "winner", winner.claim.player)
+    return [winner._replace(paid=True), *others]
+
+
+def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
+    """A claim with its readings, or the rule that forbids it."""
+    claim, at = record.wins[index], ("wins", index, "hand")
+    assert record.indicator is not None
+    h = held(claim, record.indicator)
+    found = readings(h, v)
+    fine = usable(found, claim, v)
+    if fine:
+        lone = [r for r in found if r not in fine] if len(fine) < len(found) else []
+        return SettledWin(claim, h, ranked(fine, h, claim, v), ranked(lone, h, claim, v))
+    if found:
+        return problem("W422.lone", at, player=claim.player)
+    kinds = waited_for(claim, record.indicator, v)
+    hint = "without the winning tile it waits for " + (format_tiles(kinds) if kinds else "nothing")
+    return problem("W421.shape", at, help=hint, player=claim.player)
 
 
 def _tell_grade(told: Receipt, o: SettledWin) -> None:
@@ -104,35 +125,6 @@ def _tell_grade(told: Receipt, o: SettledWin) -> None:
         told.line("considered", "considered", looked or "–")
 
 
-NAKED = "naked_single"
-_HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
-
-
-def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
-    """A claim with its readings, or the rule that forbids it."""
-    claim = record.wins[index]
-    assert record.indicator is not None
-    h = held(claim, record.indicator)
-    found = readings(h, v)
-    fine = usable(found, claim, v)
-    if not fine:
-        return _refusal(found, claim, index, record.indicator, v)
-    lone = [r for r in found if r not in fine] if len(fine) < len(found) else []
-    return SettledWin(claim, index, h, tuple(ranked(fine, h, claim, v)), tuple(ranked(lone, h, claim, v)))
-
-
-def _refusal(found: Sequence[Any], claim: Claim, index: int, indicator: int, v: V) -> Problem:
-    at = ("wins", index, "hand")
-    if found:
-        return problem("W422.lone", at, player=claim.player)
-    kinds = waited_for(claim, indicator, v)
-    hint = "without the winning tile it waits for " + (format_tiles(kinds) if kinds else "nothing")
-    return problem("W421.shape", at, help=hint, player=claim.player)
-
-
-# --- who wins ---------------------------------------------------------------------------------------------------------
-
-
 def distance(seats: Sequence[str], claim: Claim, v: V) -> int:
     """Steps in turn order from the discarder, or from the player whose kong is robbed."""
     if claim.by != RON:
@@ -140,14 +132,6 @@ def distance(seats: Sequence[str], claim: Claim, v: V) -> int:
     if claim.robbed_kong:
         assert v["claims.robbed_kong_from"] == "konger"  # the only choice there is
     return (seats.index(claim.player) - seats.index(claim.source)) % len(seats)
-
-
-def in_order(outcomes: Sequence[SettledWin], seats: Sequence[str], v: V) -> list[SettledWin]:
-    """Legal claims, the one that wins first."""
-    if len(outcomes) < 2:
-        return list(outcomes)
-    first = v["claims.double_first"]
-    return sorted(outcomes, key=lambda o: (first and o.best.grade != DOUBLE, distance(seats, o.claim, v)))
 
 
 # --- payments ---------------------------------------------------------------------------------------------------------
@@ -166,45 +150,36 @@ def staked(record: Record, winner: str, v: V) -> int:
     return sum(stake(record, player, winner, v) for player in record.seats if player != winner)
 
 
-def pay(ledger: Ledger, record: Record, winner: SettledWin, v: V, told: Receipt | None = None) -> None:
+def pay(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt) -> None:
     """Everybody pays the winner, whoever discarded."""
-    name, factor = winner.claim.player, winner.best.factor
-    staked_by = {player: stake(record, player, name, v) for player in record.seats if player != name}
-    for player, each in staked_by.items():
+    name, factor, v = winner.claim.player, winner.best.factor, told.values
+    stakes_by = {player: stake(record, player, name, v) for player in record.seats if player != name}
+    for player, each in stakes_by.items():
         ledger.pay(player, name, each * factor, "win")
-    if told is not None:
-        scale = (*told.pending("payment.scale"), *told.pending("payment.own_scale"))
-        told.line("stake", "stake_dealer", stakes(v)[record.streak - 1], "each", keys=scale)
-        if name != record.seats[0]:
-            between = "payment.between_others"
-            told.line("stake", "stake_others", v[between], "each", keys=(between,))
-        told.paid(ledger, detail=f"({' + '.join(map(str, staked_by.values()))}) × {factor}")
+    scale = (*told.pending("payment.scale"), *told.pending("payment.own_scale"))
+    told.line("stake", "stake_dealer", stakes(v)[record.streak - 1], "each", keys=scale)
+    if name != record.seats[0]:
+        between = "payment.between_others"
+        told.line("stake", "stake_others", v[between], "each", keys=(between,))
+    told.paid(ledger, detail=f"({' + '.join(map(str, stakes_by.values()))}) × {factor}")
 
 
-def joker_counts(record: Record, winner: SettledWin) -> dict[str, int]:
-    """財神 in each hand at the end: of claimants by their hands, of the others as recorded."""
+def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt) -> None:
+    """財神銭, where it is played: each pays each for every 財神 the other has more at the end. Those of claimants are
+    seen in their hands, those of the others as recorded."""
+    each = told.values["joker_money.each"]
+    if not each:
+        told.line("considered", "joker_money", 0, "points")
+        return
     assert record.indicator is not None
     face = record.indicator & KIND
     counts = dict.fromkeys(record.seats, 0) | dict(record.jokers)
-    for claim in record.wins:
-        counts[claim.player] = sum(t & KIND == face for t in claim.concealed)
+    counts |= {claim.player: sum(t & KIND == face for t in claim.concealed) for claim in record.wins}
     counts[winner.claim.player] = winner.held.jokers
-    return counts
-
-
-def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, v: V, told: Receipt | None = None) -> None:
-    """財神銭, where it is played: each pays each for every 財神 the other has more."""
-    each = v["joker_money.each"]
-    if not each:
-        if told is not None:
-            told.line("considered", "joker_money", 0, "points")
-        return
-    counts = joker_counts(record, winner)
     for i, one in enumerate(record.seats):
         for other in record.seats[i + 1 :]:
             ledger.pay(one, other, each * (counts[other] - counts[one]), "joker_money")
-    if told is not None:
-        told.paid(ledger, detail="")
+    told.paid(ledger, detail="")
 
 
 # --- the next hand ----------------------------------------------------------------------------------------------------
@@ -212,14 +187,13 @@ def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, v: V, told: R
 
 def following(record: Record, winner: str | None, v: V) -> dict[str, Any]:
     """Dealer and streak of the next hand; ``winner`` is ``None`` after a draw."""
-    dealer = record.seats[0]
+    dealer, streak = record.seats[0], record.streak
     if winner is None:
         passes = v["draw.kong_passes"]
         keeps = not (record.any_kong and passes)
-        streak = record.streak
     else:
-        keeps = winner == dealer and record.streak < v["deal.most_in_row"]
-        streak = record.streak + 1
+        keeps = winner == dealer and streak < v["deal.most_in_row"]
+        streak += 1
     if keeps:
         return {"dealer": dealer, "streak": streak}
     return {"dealer": record.seats[1], "streak": v["deal.first_streak"]}
