@@ -316,9 +316,9 @@ def test_table_types() -> None:
         (173, 4, True, False),
         (185, 3, True, True),
     ):
-        from calc.formats.mjlog import _Game
+        from calc.formats.mjlog import _Mjlog
 
-        game = _Game("x", "")
+        game = _Mjlog("x", list[Problem]().append)
         game.type = number
         setting = game._setting()
         assert (len(setting.names), setting.rules) == (players, f"tenhou{players}")

@@ -1,39 +1,42 @@
-"""Tenhou's XML logs (``mjlog``) of whole games, plain or gzip. Every hand becomes a record."""
+"""Tenhou's XML logs (``mjlog``) of whole games, plain or gzip. Every hand becomes a record.
+
+The XML is flat: elements with attributes, and nothing between them. It is read with regular expressions and not with an
+XML library, so each element keeps its place, and there is nothing to expand or to include.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
+from ..compiled import toml
+from ..problems import Source, Span
 from ..record import Win
 from ..tiles import RED, Tile
 from . import Expected, Recorded, Report
-from .mjlog_text import FAMILY, Attributes, elements, span_of
+from .game import Game, drawn
 from .stream import text_of
-from .table import CUT, EVENT, NAME, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names
+from .table import CUT, NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names
 
-_MOVE = re.compile(r"([TUVWtuvwDEFGdefg])(\d{0,3})")
+Attributes = Mapping[str, str]
 
-YAKU = (
-    "tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "pinfu", "tanyao", "iipeikou",
-    "seat_wind", "seat_wind", "seat_wind", "seat_wind", "round_wind", "round_wind", "round_wind", "round_wind",
-    "haku", "hatsu", "chun", "double_riichi", "chiitoitsu", "chanta", "ittsu", "sanshoku_doujun", "sanshoku_doukou",
-    "sankantsu", "toitoi", "sanankou", "shousangen", "honroutou", "ryanpeikou", "junchan", "honitsu", "chinitsu",
-    "renhou", "tenhou", "chiihou", "daisangen", "suuankou", "suuankou_tanki", "tsuuiisou", "ryuuiisou", "chinroutou",
-    "chuuren", "junsei_chuuren", "kokushi", "kokushi_13", "daisuushii", "shousuushii", "suukantsu", "dora", "ura_dora",
-    "red_dora",
-)  # fmt: skip
+YAKU: tuple[str, ...] = toml(__file__, "names")["mjlog"]["yaku"]
 """Our ids by Tenhou's numbers."""
-LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
-DRAWS = {
-    "": "exhaustive", "nm": "exhaustive", "yao9": "kyuushu_kyuuhai", "kaze4": "suufon_renda", "reach4": "suucha_riichi",
-    "ron3": "sanchahou", "kan4": "suukaikan",
-}  # fmt: skip
-_IDLE = {"SHUFFLE", "TAIKYOKU", "BYE", "PROF", "UN"}
+LIMITS: tuple[str, ...] = toml(__file__, "names")["mjlog"]["limits"]
+DRAWS: Mapping[str, str] = toml(__file__, "names")["mjlog"]["draws"]
+_IDLE = {"SHUFFLE", "TAIKYOKU", "BYE", "PROF"}
 _NO_RED, _NO_KUITAN, _THREE = 2, 4, 16
 _KNOWN_BITS = 0xFF
 _REDS = (16, 52, 88)
+
+_PART = re.compile(
+    r"""(?P<blank>\s+|<!--.*?-->|<\?.*?\?>)|<(?P<name>/?[A-Za-z]\w*)(?P<rest>(?:[^<>"']|"[^"]*"|'[^']*')*)>""",
+    re.S,
+)
+_ATTRIBUTE = re.compile(r"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_MOVE = re.compile(r"([TUVWtuvwDEFGdefg])(\d{0,3})")
+_INTEGERS = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 
 
 def looks_like(head: bytes) -> bool:
@@ -44,103 +47,108 @@ def looks_like(head: bytes) -> bool:
 def read(path: str, report: Report) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F2xx) go to ``report``. A hand with a problem is left
     out, and reading continues with the next hand."""
-    text = text_of(path, report, FAMILY)
+    text = text_of(path, report, _Mjlog.family)
     if text is None:
         return
-    game = _Game(path, text)
-    at = end = len(text)
-    for name, attributes, at, end in elements(path, text, report):
-        yield from game.element(name, attributes, at, end, report)
-    yield from game.finish(report)
+    game = _Mjlog(path, report)
+    yield from game.read(_elements(Source(path, text), game))
     if game.open_log:
-        game.cut(at, end, report)
+        game.cut(game.span)
 
 
-class _Game:
-    """Reads elements one after another. A hand with a fault is left out up to the next INIT."""
+def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | Fault, Span]]:
+    """The elements of a text with their places; ``/name`` for a closing one."""
+    text = source.text
+    at, length = int(text.startswith("\ufeff")), len(text)
+    while at < length:
+        part = _PART.match(text, at)
+        if part is None:
+            stop = text.find("<", at + 1)
+            stop = length if stop < 0 else stop
+            fault = Fault(PARSE, "no element of a log", "the file is damaged here, or cut off")
+            game.fault(fault, Span(source, at, min(stop, at + 80)))
+            at = stop
+            continue
+        begin, at = at, part.end()
+        if part["blank"] is not None:
+            continue
+        rest = part["rest"].removesuffix("/")
+        found: dict[str, str] = {}
+        good = 0
+        for m in _ATTRIBUTE.finditer(rest):
+            if m.start() != good or m[1] in found:
+                break
+            found[m[1]] = m[2] if m[2] is not None else m[3]
+            good = m.end()
+        value: Attributes | Fault = found
+        if rest[good:].strip():
+            name = part["name"].removeprefix("/")
+            value = Fault(PARSE, f"{name} has an attribute that cannot be read", 'attributes are name="value"')
+        yield part["name"], value, Span(source, begin, at)
 
-    def __init__(self, path: str, text: str) -> None:
-        self.path, self.text = path, text
-        self.type: int | None = None
-        self.names: tuple[str, ...] | None = None
-        self.raw_names: tuple[str, ...] = ()
-        self.table: Table | None = None
-        self.reds = True
-        self.open = 0
-        """The offset at which the hand begins."""
-        self.agari: list[tuple[Attributes, int, int]] = []
-        self.open_log = False
-        self.bad = False
-        """Whether this hand has a fault already."""
-        self.done = True
-        """Whether the hand has its result."""
 
-    def element(self, name: str, a: Attributes | Fault, at: int, end: int, report: Report) -> Iterator[Recorded]:
-        """Read one element. Yields the hand that it ends, if any."""
-        if name != "AGARI":
-            yield from self.finish(report)
-        if name == "INIT" and not self.done and not self.bad:
-            fault = Fault(CUT, "the hand before this one has no result", "its events are left out")
-            report(fault.problem(FAMILY, span_of(self.path, self.text, at, end)))
-        if name == "mjloggm" and self.open_log:
-            self.cut(at, end, report)
-        try:
-            if isinstance(a, Fault):
-                raise a
-            yield from self._element(name, a, at, end)
-        except Fault as fault:
-            report(fault.problem(FAMILY, span_of(self.path, self.text, at, end)))
-            self.bad = fault.kind != UNKNOWN or self.bad
+class _Mjlog(Game):
+    """Reads elements one after another."""
 
-    def _element(self, name: str, a: Attributes, at: int, end: int) -> Iterator[Recorded]:
-        if name == "INIT":
-            self.bad, self.done, self.table, self.open = True, False, None, at
-            self.table = self._init(a)
-            self.bad = False
-            return
-        if name == "mjloggm":
-            self.__init__(self.path, self.text)  # type: ignore[misc]  # another game in the same file
-            self.open_log = True
-            return
-        if name == "/mjloggm":
+    family = 2
+    begin = "INIT"
+    win = "AGARI"
+    ends = frozenset({"INIT"})
+    type: int | None = None
+    names: tuple[str, ...] = ()
+    reds = True
+    open_log = False
+
+    def event(self, name: str, event: Attributes, span: Span) -> Iterator[Recorded]:
+        """Read one element."""
+        if name == self.begin:
+            self.started(span)
+            self.table = self._start(event)
+        elif name == "mjloggm":  # there may be several games in one file
+            if self.open_log:
+                self.cut(span)
+            self.type, self.names, self.table = None, (), None
+            self.open_log, self.playing, self.bad = True, False, False
+        elif name == "/mjloggm":
             self.open_log = False
-            if not self.done and not self.bad:
-                self.done = True
+            if self.playing:
                 raise Fault(CUT, "the log ends in the middle of a hand")
+        elif name == "GO":
+            self.type = _number(event, "type")
+        elif name == "UN":
+            if "n0" in event:
+                self.names = tuple(unquote(event.get(f"n{i}", "")) for i in range(4))
+        elif name in _IDLE:
             return
-        if name == "GO":
-            self.type, self.names = _number(a, "type"), None
-            return
-        if name == "UN":
-            if self.names is None and "n0" in a:
-                self.raw_names = tuple(unquote(a.get(f"n{i}", "")) for i in range(4))
-            return
-        if name in _IDLE:
-            return
-        move = _MOVE.fullmatch(name)
-        if not move and name not in ("N", "REACH", "DORA", "AGARI", "RYUUKYOKU"):
+        elif not (move := _MOVE.fullmatch(name)) and name not in ("N", "REACH", "DORA", "AGARI", "RYUUKYOKU"):
             raise Fault(UNKNOWN, f"there is no element {name[:40]}", "it is left out")
-        if self.bad:
-            return
-        if self.table is None or (self.done and name != "AGARI"):
-            raise Fault(EVENT, f"{name[:40]} before the hand begins", "a hand begins with INIT")
-        if move:
-            self._move(move[1], move[2])
-        elif name == "N":
-            self._meld(self._seat(a, "who"), _number(a, "m"))
-        elif name == "REACH":
-            step = _number(a, "step")
-            if step not in (1, 2):
-                raise Fault(VALUE, f"REACH has no step {step}")
-            (self.table.declare if step == 1 else self.table.stick)(self._seat(a, "who"))
-        elif name == "DORA":
-            self.table.dora.append(self._tile(_need(a, "hai")))
-        elif name == "AGARI":
-            self.agari.append((a, at, end))
-            self.done = True
+        elif table := self.hand(name):
+            self.playing = name not in ("AGARI", "RYUUKYOKU")
+            if move:
+                self._move(table, move[1].upper(), self._tile(move[2]))
+            elif name == "N":
+                self._meld(table, _seat(table, event, "who"), _number(event, "m"))
+            elif name == "REACH":
+                step = _number(event, "step")
+                if step not in (1, 2):
+                    raise Fault(VALUE, f"REACH has no step {step}")
+                (table.declare if step == 1 else table.stick)(_seat(table, event, "who"))
+            elif name == "DORA":
+                table.dora.append(self._tile(_need(event, "hai")))
+            elif name == self.win:
+                self.wins.append((event, span))
+            else:
+                yield self._drawn(table, event)
+
+    def cut(self, span: Span | None) -> None:
+        """Report a text that ends before its log is closed."""
+        if self.table is None:
+            message = "the log ends before its first hand"
+        elif self.playing or self.bad:
+            message = "the log ends in the middle of a hand"
         else:
-            self.done = True
-            yield self._draw(a, at)
+            message = "the log ends without </mjloggm>"
+        self.fault(Fault(CUT, message, "copy it again, it is not complete"), span)
 
     # --- the beginning -----------------------------------------------------------------------------------------------
 
@@ -149,34 +157,29 @@ class _Game:
             raise Fault(RULES, "the log does not say what kind of table it is", "GO with its type is missing")
         if self.type & ~_KNOWN_BITS or self.type < 0:
             raise Fault(RULES, f"a table of type {self.type} has rules that are not known here")
-        three = bool(self.type & _THREE)
         overrides: dict[str, object] = {}
         self.reds = not self.type & _NO_RED
         if not self.reds:
             overrides["table.red_fives"] = ()
         if self.type & _NO_KUITAN:
             overrides["yaku.tanyao"] = "1/-"
-        players = 3 if three else 4
-        return Setting("tenhou3" if three else "tenhou4", overrides, seat_names(self.raw_names, players))
+        players = 3 if self.type & _THREE else 4
+        return Setting(f"tenhou{players}", overrides, seat_names(self.names, players))
 
-    def _init(self, a: Attributes) -> Table:
+    def _start(self, a: Attributes) -> Table:
         setting = self._setting()
         n = len(setting.names)
-        seed = _numbers(a, "seed", 6)
+        hand, honba, sticks, *_, dora = _numbers(a, "seed", 6)
         scores = [100 * s for s in _numbers(a, "ten")][:n]
-        hands = [[self._tile(str(t)) for t in _numbers(a, f"hai{i}")] for i in range(n)]
-        if min(seed[:3]) < 0 or max(seed[:3]) > 10_000:
+        hands = [self._tiles(a, f"hai{i}") for i in range(n)]
+        if not all(0 <= x <= 10_000 for x in (hand, honba, sticks)):
             raise Fault(VALUE, "seed says no hand, honba and sticks")
-        table = Table(setting, seed[0], seed[1], seed[2], scores, [self._tile(str(seed[5]))], hands)
+        table = Table(setting, hand, honba, sticks, scores, [self._tile(str(dora))], hands)
         if _number(a, "oya") != table.dealer:
-            raise Fault(VALUE, f"oya {a['oya']} is not the dealer of hand {seed[0]}")
+            raise Fault(VALUE, f"oya {a['oya']} is not the dealer of hand {hand}")
         return table
 
     # --- events ------------------------------------------------------------------------------------------------------
-
-    def _playing(self) -> Table:
-        assert self.table is not None
-        return self.table
 
     def _tile(self, text: str) -> Tile:
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 999
@@ -184,157 +187,90 @@ class _Game:
             raise Fault(TILE, f"there is no tile {text[:20]}", "tiles are numbers from 0 to 135")
         return number // 4 | (RED if self.reds and number in _REDS else 0)
 
-    def _seat(self, a: Attributes, name: str) -> int:
-        return self._playing().seat(_number(a, name))
+    def _tiles(self, a: Attributes, name: str) -> list[Tile]:
+        return [self._tile(str(t)) for t in _numbers(a, name)]
 
-    def _move(self, letter: str, number: str) -> None:
-        table = self._playing()
-        upper = letter.upper()
-        if upper in "TUVW":
-            table.draw(table.seat("TUVW".index(upper)), self._tile(number))
+    @staticmethod
+    def _move(table: Table, letter: str, tile: Tile) -> None:
+        if letter in "TUVW":
+            table.draw(table.seat("TUVW".index(letter)), tile)
         else:
-            table.discard(table.seat("DEFG".index(upper)), self._tile(number))
+            table.discard(table.seat("DEFG".index(letter)), tile)
 
-    def _meld(self, who: int, m: int) -> None:
-        table = self._playing()
-        if not 0 <= m < 1 << 16:
-            raise Fault(VALUE, f"{m} is no meld")
-        source = (who + (m & 3)) % 4  # three players sit on three of four seats
+    def _meld(self, table: Table, who: int, m: int) -> None:
+        """A call or a kan, packed into a number of 16 bits."""
         if m & 4:  # chi
-            base = m >> 10
-            base, nth = base // 3, base % 3
+            base, nth = divmod(m >> 10, 3)
             first = base // 7 * 9 + base % 7
-            if base >= 21:
-                raise Fault(VALUE, f"{m} is no meld")
-            ids = [4 * (first + i) + (m >> (3 + 2 * i) & 3) for i in range(3)]
-            self._called(who, "chi", ids, ids[nth], source)
+            ids, good = [4 * (first + i) + (m >> (3 + 2 * i) & 3) for i in range(3)], base < 21
         elif m & 24:  # pon, kakan
-            base, spare = m >> 9, m >> 5 & 3
-            base, nth = base // 3, base % 3
-            if base >= 34:
-                raise Fault(VALUE, f"{m} is no meld")
-            ids = [4 * base + i for i in range(4) if i != spare]
-            if m & 8:
-                self._called(who, "pon", ids, ids[nth], source)
-            else:
-                table.kakan(who, self._tile(str(4 * base + spare)))
-        elif m & 32:
+            base, nth = divmod(m >> 9, 3)
+            spare = m >> 5 & 3
+            ids, good = [4 * base + i for i in range(4) if i != spare], base < 34
+        else:  # ankan, daiminkan
+            base, nth = divmod(m >> 8, 4)
+            ids, good = [4 * base + i for i in range(4)], base < 34 or m & 32
+        if not 0 <= m < 1 << 16 or not good:
+            raise Fault(VALUE, f"{m} is no meld")
+        if m & 32 and not m & 28:
             table.north(who)
+        elif m & 28 == 16:
+            table.kakan(who, self._tile(str(4 * base + spare)))
+        elif m & 31:
+            kind = "chi" if m & 4 else "pon" if m & 8 else "daiminkan"
+            called = ids.pop(nth)
+            own = [self._tile(str(t)) for t in ids]
+            source = (who + (m & 3)) % 4  # three players sit on three of four seats
+            table.call(who, kind, own, self._tile(str(called)), source)
         else:
-            tile = m >> 8
-            ids = [tile // 4 * 4 + i for i in range(4)]
-            if tile >= 136:
-                raise Fault(VALUE, f"{m} is no meld")
-            if m & 3:
-                self._called(who, "daiminkan", ids, tile, source)
-            else:
-                table.ankan(who, [self._tile(str(t)) for t in ids])
-
-    def _called(self, who: int, kind: str, ids: list[int], called: int, source: int) -> None:
-        own = [self._tile(str(t)) for t in ids if t != called]
-        self._playing().call(who, kind, own, self._tile(str(called)), source)
+            table.ankan(who, [self._tile(str(t)) for t in ids])
 
     # --- the end -----------------------------------------------------------------------------------------------------
 
-    def finish(self, report: Report) -> Iterator[Recorded]:
-        """The wins of a finished hand; there may be several."""
-        elements, self.agari = self.agari, []
-        if not elements or self.bad:
-            return
-        at, end = elements[0][1:]
-        try:
-            yield self._wins(elements)
-        except Fault as fault:
-            report(fault.problem(FAMILY, span_of(self.path, self.text, at, end)))
+    def a_win(self, table: Table, event: Attributes) -> tuple[Win, Expected, list[Tile]]:
+        """One win, and what the element says about it."""
+        who, source = _seat(table, event, "who"), _seat(table, event, "fromWho")
+        tile = self._tile(_need(event, "machi"))
+        liable = _seat(table, event, "paoWho") if "paoWho" in event else None
+        win = table.win(who, source, tile, liable)
+        table.held(who, self._tiles(event, "hai"), None if who == source else tile)
+        if self._tiles(event, "doraHai") != table.dora:
+            raise Fault(RESULT, "doraHai are not the indicators that were turned")
+        ura = self._tiles(event, "doraHaiUra") if "doraHaiUra" in event else []
+        return win, _expected(event, table), ura
 
-    def cut(self, at: int, end: int, report: Report) -> None:
-        """Report a text that ends before its log is closed."""
-        if self.done and self.table is not None and not self.bad:
-            message = "the log ends without </mjloggm>"
-        else:
-            message = "the log ends in the middle of a hand" if self.table else "the log ends before its first hand"
-        report(Fault(CUT, message, "copy it again, it is not complete").problem(
-            FAMILY, span_of(self.path, self.text, at, end)))  # fmt: skip
-
-    def _line(self) -> int:
-        return self.text.count("\n", 0, self.open) + 1
-
-    def _wins(self, elements: list[tuple[Attributes, int, int]]) -> Recorded:
-        table = self._playing()
-        wins: list[Win] = []
-        expected: list[Expected] = []
-        total = dict.fromkeys(table.setting.names, 0)
-        ura: list[Tile] = []
-        for a, at, end in elements:
-            try:
-                who, source = self._seat(a, "who"), self._seat(a, "fromWho")
-                tile = self._tile(_need(a, "machi"))
-                liable = self._seat(a, "paoWho") if "paoWho" in a else None
-                win = table.win(who, source, tile, liable)
-                table.held(who, [self._tile(str(t)) for t in _numbers(a, "hai")], None if who == source else tile)
-                dora = [self._tile(str(t)) for t in _numbers(a, "doraHai")]
-                if dora != table.dora:
-                    raise Fault(RESULT, "doraHai are not the indicators that were turned")
-                if "doraHaiUra" in a:
-                    ura = [self._tile(str(t)) for t in _numbers(a, "doraHaiUra")]
-                one = self._expected(a, table)
-            except Fault as fault:
-                fault.span = span_of(self.path, self.text, at, end)
-                raise
-            if any(win.player == other.player for other in wins):
-                raise Fault(RESULT, f"{win.player} wins twice", span=span_of(self.path, self.text, at, end))
-            for player, delta in one.deltas.items():
-                total[player] += delta
-            wins.append(win)
-            expected.append(one)
-        several = tuple(one._replace(deltas={}) for one in expected)
-        whole = expected[0] if len(wins) == 1 else Expected(deltas=total, wins=several)
-        return Recorded(table.record(wins, None, ura), whole, table.where, self._line(), self.path)
-
-    def _draw(self, a: Attributes, at: int) -> Recorded:
-        table = self._playing()
+    def _drawn(self, table: Table, a: Attributes) -> Recorded:
         kind = a.get("type", "")
         if kind not in DRAWS:
             raise Fault(NAME, f"there is no draw {kind[:40]}", "known: " + ", ".join(k for k in DRAWS if k))
-        shown = []
-        for seat in range(table.players):
-            if f"hai{seat}" in a:
-                table.held(seat, [self._tile(str(t)) for t in _numbers(a, f"hai{seat}")])
-                shown.append(seat)
-        deltas = self._deltas(a, table)
-        ours = DRAWS[kind]
-        nagashi = table.nagashi() if kind == "nm" else []
-        if ours not in ("exhaustive", "kyuushu_kyuuhai"):
-            shown = []  # tenpai does not matter
-        record = table.ended(ours, shown, nagashi)
-        return Recorded(record, Expected(deltas=deltas), table.where, self._line(), self.path)
-
-    def _deltas(self, a: Attributes, table: Table) -> dict[str, int]:
-        pairs = _pairs(_numbers(a, "sc"))
-        if len(pairs) < table.players:
-            raise Fault(RESULT, "sc has not a score and a difference for each player")
-        return {name: 100 * pair[1] for name, pair in zip(table.setting.names, pairs, strict=False)}
-
-    def _expected(self, a: Attributes, table: Table) -> Expected:
-        fu, points, limit = _numbers(a, "ten", 3)
-        if not 0 <= limit < len(LIMITS):
-            raise Fault(VALUE, f"ten has no limit {limit}")
-        deltas = self._deltas(a, table)
-        named = [_yaku(n) for n in _numbers(a, "yakuman")] if "yakuman" in a else []
-        if named:
-            return Expected((), tuple(named), None, None, points, "yakuman", deltas)
-        found: dict[str, int] = {}
-        for number, han in _pairs(_numbers(a, "yaku")):
-            if han:
-                found[_yaku(number)] = found.get(_yaku(number), 0) + han
-        name = "counted_yakuman" if LIMITS[limit] == "yakuman" else LIMITS[limit]
-        return Expected(tuple(found.items()), (), sum(found.values()), fu, points, name, deltas)
+        shown = [seat for seat in range(table.players) if f"hai{seat}" in a]
+        for seat in shown:
+            table.held(seat, self._tiles(a, f"hai{seat}"))
+        return drawn(table, DRAWS[kind], kind == "nm", _deltas(a, table), self.line, self.path, shown)
 
 
-def _pairs(numbers: list[int]) -> list[tuple[int, int]]:
-    if len(numbers) % 2:
-        raise Fault(VALUE, "an odd number of numbers where there should be pairs")
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
+def _expected(a: Attributes, table: Table) -> Expected:
+    fu, points, limit = _numbers(a, "ten", 3)
+    if not 0 <= limit < len(LIMITS):
+        raise Fault(VALUE, f"ten has no limit {limit}")
+    deltas = _deltas(a, table)
+    named = tuple(_yaku(n) for n in _numbers(a, "yakuman")) if "yakuman" in a else ()
+    if named:
+        return Expected((), named, None, None, points, "yakuman", deltas)
+    found: dict[str, int] = {}
+    for number, han in _pairs(a, "yaku"):
+        if han:
+            found[_yaku(number)] = found.get(_yaku(number), 0) + han
+    name = "counted_yakuman" if LIMITS[limit] == "yakuman" else LIMITS[limit]
+    return Expected(tuple(found.items()), (), sum(found.values()), fu, points, name, deltas)
+
+
+def _deltas(a: Attributes, table: Table) -> dict[str, int]:
+    """The second of each pair in ``sc``: a score and a difference for each player, in hundreds."""
+    pairs = _pairs(a, "sc")
+    if len(pairs) < table.players:
+        raise Fault(RESULT, "sc has not a score and a difference for each player")
+    return {name: 100 * pair[1] for name, pair in zip(table.setting.names, pairs, strict=False)}
 
 
 def _yaku(number: int) -> str:
@@ -343,17 +279,13 @@ def _yaku(number: int) -> str:
     return YAKU[number]
 
 
+# --- attributes -------------------------------------------------------------------------------------------------------
+
+
 def _need(a: Attributes, name: str) -> str:
     if name not in a:
         raise Fault(VALUE, f"{name} is missing")
     return a[name]
-
-
-def _number(a: Attributes, name: str) -> int:
-    return _numbers(a, name, 1)[0]
-
-
-_INTEGERS = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 
 
 def _numbers(a: Attributes, name: str, count: int = 0) -> list[int]:
@@ -365,3 +297,18 @@ def _numbers(a: Attributes, name: str, count: int = 0) -> list[int]:
     if count and len(numbers) != count:
         raise Fault(VALUE, f"{name} has {len(numbers)} numbers, not {count}")
     return numbers
+
+
+def _number(a: Attributes, name: str) -> int:
+    return _numbers(a, name, 1)[0]
+
+
+def _seat(table: Table, a: Attributes, name: str) -> int:
+    return table.seat(_number(a, name))
+
+
+def _pairs(a: Attributes, name: str) -> list[tuple[int, int]]:
+    numbers = _numbers(a, name)
+    if len(numbers) % 2:
+        raise Fault(VALUE, "an odd number of numbers where there should be pairs")
+    return list(zip(numbers[::2], numbers[1::2], strict=True))

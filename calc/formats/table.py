@@ -7,10 +7,11 @@ the program's list of yaku is compared with ours, not copied.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from ..problems import Problem, Span
 from ..record import (
@@ -64,10 +65,25 @@ class Setting(NamedTuple):
     names: tuple[str, ...]
     """The players by seat number, all different."""
 
+    def deltas(self, values: object) -> dict[str, int]:
+        """Points gained or lost, given by seat. Raises :class:`Fault` where they are not one number for each player."""
+        n = len(self.names)
+        if not isinstance(values, list) or len(values) < n or not all(whole(x, 10**9, -(10**9)) for x in values):
+            raise Fault(RESULT, f"{n} players need {n} differences")
+        if any(values[n:]):
+            raise Fault(RESULT, "a difference for a player who does not sit here")
+        return dict(zip(self.names, values, strict=False))
 
-def seat_names(given: Sequence[object], players: int) -> tuple[str, ...]:
+
+def whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
+    """Whether a value of a log is a whole number in a range."""
+    return type(value) is int and least <= value <= most
+
+
+def seat_names(given: object, players: int) -> tuple[str, ...]:
     """The players' own names if a record can have them, else A, B, C, D."""
-    names = [n for n in given[:players] if isinstance(n, str) and 0 < len(n) < 50 and not _STRANGE.search(n)]
+    said = given[:players] if isinstance(given, (list, tuple)) else ()
+    names = [n for n in said if isinstance(n, str) and 0 < len(n) < 50 and not _STRANGE.search(n)]
     good = len(names) == players == len(set(names)) and "table" not in names
     return tuple(names) if good else tuple("ABCD"[:players])
 
@@ -117,6 +133,14 @@ class Table:
         """Whether the tile in hand is one after a kan or a drawn north."""
         self.robbable = 0
         """CHANKAN, and CHANKAN_ANKAN, while a kan's tile can be won on."""
+
+    def copy(self) -> Table:
+        """The hand so far, to be played on in another way."""
+        other = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(other, name, [list(x) if isinstance(x, list) else x for x in value])
+        return other
 
     def name(self, seat: int) -> str:
         """The name of a seat."""

@@ -7,7 +7,7 @@ tried, the call with precedence at a table first, until a game is found that use
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..tiles import Tile
@@ -72,12 +72,9 @@ class _Game:
         self.put_at = [0] * table.players
 
     def copy(self) -> _Game:
+        """The same place in the hand, to be played on in another way."""
         other = copy.copy(self)
-        other.table = copy.copy(self.table)
-        t = other.table
-        t.hands, t.melds, t.rivers = [list(x) for x in t.hands], [list(x) for x in t.melds], [list(x) for x in t.rivers]
-        t.robbed = list(t.robbed)
-        t.riichi, t.ippatsu, t.norths, t.scores = list(t.riichi), list(t.ippatsu), list(t.norths), list(t.scores)
+        other.table = self.table.copy()
         other.took_at, other.put_at = list(self.took_at), list(self.put_at)
         return other
 
@@ -91,32 +88,23 @@ class _Game:
 
 
 def play(
-    fresh: Callable[[], Table],
-    took: Sequence[Sequence[object]],
-    put: Sequence[Sequence[object]],
-    ends: str,
-    source: int,
+    table: Table, took: Sequence[Sequence[object]], put: Sequence[Sequence[object]], ends: str, source: int
 ) -> Table:
     """The table at the end of the hand, after the last discard, draw or kan."""
-    game = _Game(fresh(), [[entry(x) for x in xs] for xs in took], [[entry(x) for x in xs] for xs in put])
+    game = _Game(table, [[entry(x) for x in xs] for xs in took], [[entry(x) for x in xs] for xs in put])
     open_: list[tuple[_Game, int]] = [(game, -1)]
     first: Fault | None = None
     for _ in range(_MOST_TRIES):
         if not open_:
             break
-        game, caller = open_.pop()
         try:
-            found = _run(game, caller, open_, ends, source)
+            return _run(*open_.pop(), open_, ends, source)
         except Fault as fault:
             first = first or fault
-            continue
-        if found is not None:
-            return found
-        first = first or Fault(EVENT, "the lists of the players do not fit together")
     raise first or Fault(EVENT, "no order of play fits the lists of the players")
 
 
-def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table | None:
+def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table:
     """Play on until the lists are used up; alternatives are pushed to ``open_``."""
     table = game.table
     n = table.players

@@ -1,0 +1,123 @@
+"""What the logs of other programs have in common: hands that end in wins or a draw, and faults that cost one hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from ..problems import Span
+from ..record import Win
+from ..tiles import Tile
+from . import Expected, Recorded, Report
+from .table import CUT, EVENT, RESULT, UNKNOWN, Fault, Table
+
+
+def won(table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str) -> Recorded:
+    """A hand that ended with one win or several on one tile, each with what the log says of it."""
+    winners, said = [win for win, _ in wins], [expected for _, expected in wins]
+    if len({win.player for win in winners}) < len(winners):
+        raise Fault(RESULT, f"{winners[-1].player} wins twice")
+    whole = said[0]
+    if len(said) > 1:
+        names = table.setting.names if all(one.deltas for one in said) else ()
+        totals = {name: sum(one.deltas[name] for one in said) for name in names}
+        whole = Expected(deltas=totals, wins=tuple(one._replace(deltas={}) for one in said))
+    return Recorded(table.record(winners, None, ura), whole, table.where, line, path)
+
+
+def drawn(
+    table: Table, kind: str, nagashi: bool, deltas: dict[str, int], line: int, path: str,
+    shown: Sequence[int] | None = None,
+) -> Recorded:  # fmt: skip
+    """A hand that nobody won. Where tenpai matters, all hands are known to the log, so it is worked out; ``shown``
+    names the players who showed theirs, where the log says so. ``nagashi``: whether anybody may have 流し満貫."""
+    open_ = range(table.players) if kind == "exhaustive" else [table.turn] if kind == "kyuushu_kyuuhai" else []
+    if shown is not None and open_:
+        open_ = shown
+    record = table.ended(kind, open_, table.nagashi() if nagashi and kind == "exhaustive" else [])
+    return Recorded(record, Expected(deltas=deltas), table.where, line, path)
+
+
+class Game:
+    """A log that is read event by event. A hand with a fault is left out, and reading goes on with the next."""
+
+    family: ClassVar[int]
+    """Of the codes of its faults."""
+    begin: ClassVar[str]
+    """The event that begins a hand."""
+    win: ClassVar[str]
+    """The event of a win; several may follow each other."""
+    ends: ClassVar[frozenset[str]]
+    """The events before which a hand has its result."""
+
+    def __init__(self, path: str, report: Report) -> None:
+        self.path, self.report = path, report
+        self.table: Table | None = None
+        self.playing = False
+        """Whether a hand has no result yet."""
+        self.bad = False
+        """Whether this hand has a fault already."""
+        self.line = 0
+        """The line that the hand begins with."""
+        self.wins: list[tuple[Any, Span]] = []
+        self.span: Span | None = None
+        """Of the last event."""
+
+    def read(self, events: Iterable[tuple[str, Any, Span]]) -> Iterator[Recorded]:
+        """The hands of a log, each as soon as it has ended. An event is its name, what it says, and its place; one that
+        cannot be read is a Fault."""
+        for name, event, self.span in events:
+            if name != self.win:
+                yield from self._won()
+            if name in self.ends and self.playing:
+                self.fault(Fault(CUT, "the hand before this one has no result", "its events are left out"), self.span)
+                self.playing = False
+            try:
+                if isinstance(event, Fault):
+                    raise event
+                yield from self.event(name, event, self.span)
+            except Fault as fault:
+                self.fault(fault, self.span)
+                if fault.kind != UNKNOWN:
+                    self.bad, self.playing = True, False
+        yield from self._won()
+
+    def fault(self, fault: Fault, span: Span | None) -> None:
+        """Report a fault, at its own place if it has one."""
+        self.report(fault.problem(self.family, span))
+
+    def event(self, name: str, event: Any, span: Span) -> Iterator[Recorded]:
+        """Read one event. Yields the hand that it ends, if it is a draw; raises Fault."""
+        raise NotImplementedError
+
+    def a_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:
+        """One win, what the log says of it, and the indicators of ura dora that it shows; raises Fault."""
+        raise NotImplementedError
+
+    def started(self, span: Span) -> None:
+        """A hand begins; whoever calls this then sets its table."""
+        self.bad, self.playing, self.line, self.table = False, True, span.line, None
+
+    def hand(self, name: str) -> Table | None:
+        """The table at which an event of a hand happens; ``None`` where the hand has a fault already."""
+        if self.bad:
+            return None
+        if self.table is None or not (self.playing or (name == self.win and self.wins)):
+            raise Fault(EVENT, f"{name[:40]} before the hand begins", f"a hand begins with {self.begin}")
+        return self.table
+
+    def _won(self) -> Iterator[Recorded]:
+        """The hand that ended with the last wins."""
+        said, self.wins = self.wins, []
+        if not said or self.bad or self.table is None:
+            return
+        wins: list[tuple[Win, Expected]] = []
+        ura: list[Tile] = []
+        try:
+            for event, span in said:  # noqa: B007 - it is the place of the fault
+                win, expected, under = self.a_win(self.table, event)
+                wins.append((win, expected))
+                ura = under or ura
+            yield won(self.table, wins, ura, self.line, self.path)
+        except Fault as fault:
+            self.fault(fault, span)
