@@ -58,6 +58,11 @@ class Document:
         """The text that the spans point into."""
         return self._located()[0]
 
+    @property
+    def place(self) -> Place:
+        """The place of the value, with those of its parts."""
+        return self._located()[1]
+
     def span(self, path: Path, key: bool = False) -> Span:
         """The place of the value at ``path``, or of its key.
 

@@ -35,6 +35,7 @@ _WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": Tru
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _PROPERTY = re.compile(r"(?:&[0-9A-Za-z_-]+|!\S*)")
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+")
+_HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 # '---' in the first column ends whatever is open, block scalars too: YAML forbids it inside any scalar
 _DOCUMENT = re.compile(r"^(?:%.*\n){0,3}---(?=\s|\Z)", re.MULTILINE)
@@ -70,6 +71,19 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
             document.problems.append(problem)
     problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
     return reader.documents, problems
+
+
+def json_document(source: Source, value: Value) -> Document:
+    """A line of JSON with its value, read as YAML for the places of its parts; ``problems`` holds keys given twice.
+
+    JSON is a subset of YAML but for halves of surrogate pairs, which are written as two escapes. Where the line is no
+    YAML for another reason, every place in it is the line.
+    """
+    found, _ = load_yaml(source._replace(text=_HALF.sub(r"\\ufffd", source.text)))
+    if len(found) != 1:
+        return Document(value, source, Place(0, len(source.text)))
+    problems = [p._replace(span=p.span._replace(source=source)) for p in found[0].problems if p.span]
+    return Document(value, source, found[0].place, problems=problems)
 
 
 def _next_document(text: str, position: int) -> int | None:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, cast
 from ..api import settle
 from ..codes import problem
 from ..expect import differences
+from ..formats.stream import TwiceError, no_twice, not_utf8
 from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..result import Result
@@ -90,22 +91,11 @@ class Blind:
         return _NOWHERE
 
 
-class _TwiceError(ValueError):
-    """A key that occurs twice."""
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        raise _TwiceError
-    return fields
-
-
 def _no_float(text: str) -> str:
     return text  # as YAML reads it; the reader of the field checks the type
 
 
-_decode = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_float, parse_constant=_no_float).decode
+_decode = json.JSONDecoder(object_pairs_hook=no_twice, parse_float=_no_float, parse_constant=_no_float).decode
 
 
 def settle_chunk(chunk: Chunk, job: Job) -> Done:
@@ -163,14 +153,12 @@ def _json_lines(chunk: Chunk) -> Iterator[Made]:
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError as error:
-            from ..formats.stream import not_utf8
-
             yield line, [not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)], None
             continue
         try:
             value = _decode(text.strip())
-        except _TwiceError:
-            value = _TwiceError
+        except TwiceError:
+            value = TwiceError
         except (ValueError, RecursionError) as error:
             at = getattr(error, "pos", 0)
             why = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
@@ -182,7 +170,6 @@ def _json_lines(chunk: Chunk) -> Iterator[Made]:
 
 def _yaml(chunk: Chunk) -> Iterator[Made]:
     """Read one document at a time, so that a broken one affects only itself and is reported in its place."""
-    from ..formats.stream import not_utf8
     from ..reader import read_documents
 
     line = chunk.line
@@ -300,32 +287,16 @@ def _again(document: Any, value: Any, job: Job, overrides: Mapping[str, object])
 
 
 def document_of(document: Any, value: Any) -> Document:
-    """The document of a record with its places. A line of JSON is read as YAML, of which JSON is a subset."""
+    """The document of a record with its places."""
     if not isinstance(document, tuple):
         return cast(Document, document)
+    from ..yamldoc import json_document
+
     file, text, line = document
-    from ..reader import read_documents
-
-    found = list(read_documents(Source(file, text, line)))
-    if len(found) == 1:
-        if isinstance(found[0], list):
-            if value is _TwiceError:
-                raise InputError(found[0])
-        elif found[0].value == value or value is _TwiceError:
-            return found[0]
-    return _Line(value, Span(Source(file, text, line), 0, len(text)))
-
-
-class _Line:
-    """A line of JSON that YAML reads differently (characters in two escapes, long numbers). Every place in it is the
-    line."""
-
-    def __init__(self, value: Any, whole: Span) -> None:
-        self.value, self.whole = value, whole
-
-    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """The whole line."""
-        return self.whole
+    found = json_document(Source(file, text, line), value)
+    if value is TwiceError and found.problems:
+        raise InputError(found.problems)
+    return found
 
 
 def _refused(row: dict[str, Any], no: NoWin, summary: Summary) -> Outcome:

@@ -32,6 +32,18 @@ def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = N
     return Span(Source(name, text, line), start, len(text) if end is None else end)
 
 
+class TwiceError(ValueError):
+    """A key that occurs twice in an object of JSON."""
+
+
+def no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of a JSON decoder; raises TwiceError."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise TwiceError
+    return fields
+
+
 @contextmanager
 def opened(path: str) -> Iterator[io.BufferedIOBase]:
     """The unpacked bytes of a file; ``-`` is standard input, which stays open. Raises OSError if it cannot be

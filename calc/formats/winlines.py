@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..codes import problem
-from ..problems import Problem, Span
+from ..problems import Problem, Source, Span
 from ..record import DOUBLE_RIICHI, FLAG_NAMES, RIICHI, Record, Win
 from ..tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
-from .stream import lines_of, span_in
-
-if TYPE_CHECKING:
-    from .winlines_check import Fault
+from .stream import TwiceError, lines_of, no_twice
 
 SEATS: Final = "ABCD"
 """Names of the seats 0 to 3."""
@@ -52,27 +49,51 @@ def looks_like(head: bytes) -> bool:
 
 def read(path: str, report: Report) -> Iterator[Recorded]:
     """Every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
-    from .winlines_check import Fault, check, players_of
+    from .winlines_check import check, players_of
 
-    decoder = _Decoder()
     for number, text in lines_of(path, report):
-        faults: list[Fault]
+        source = Source(path, text, number)
+        problems = []
         try:
-            fields = decoder.decode(text)
+            fields = _decode(text)
+        except TwiceError:
+            fields = json.loads(text)
+            problems = _given_twice(source)
         except (ValueError, RecursionError) as error:
-            at = error.pos if isinstance(error, json.JSONDecodeError) else 0
-            why = error.msg if isinstance(error, json.JSONDecodeError) else str(error) or "nested too deeply"
-            span = span_in(path, number, text, at, at + 1 if at else None)
+            at = getattr(error, "pos", 0)
+            why = getattr(error, "msg", "") or str(error) or "nested too deeply"
+            span = Span(source, at, at + 1 if at else len(text))
             report(problem("F111.line", span=span, help="every line is one JSON object", why=why))
             continue
-        faults = [Fault("F115", (), f"{key} is given twice", "keep one of them", key) for key in decoder.twice]
-        faults += check(fields)
-        for fault in faults:
-            span = _span(path, number, text, fault)
-            report(Problem(fault.code, fault.message, span, fault.help))
-        if not faults:
+        if faults := check(fields):
+            from ..yamldoc import json_document
+
+            there = json_document(source, fields)
+            problems += [Problem(f.code, f.message, there.span(f.path, f.code == "F113"), f.help) for f in faults]
+        for found in problems:
+            report(found)
+        if not problems:
             record = to_record(fields, players_of(fields["rules"]))
             yield Recorded(record, to_expected(fields), fields["id"], number, path)
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+_decode: Final = json.JSONDecoder(object_pairs_hook=no_twice, parse_constant=_no_number).decode
+
+
+def _given_twice(source: Source) -> list[Problem]:
+    """The fields that are given more than once in an object."""
+    from ..yamldoc import json_document
+
+    spans = [p.span for p in json_document(source, None).problems if p.code == "S102" and p.span]
+    found = []
+    for span in spans or [Span(source, 0, len(source.text))]:
+        name = source.text[span.start : span.end].strip('"')
+        found.append(Problem("F115", f"{name} is given twice", span, "keep one of them"))
+    return found
 
 
 def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
@@ -145,71 +166,3 @@ def to_expected(d: Mapping[str, Any]) -> Expected:
         limit,
         dict(zip(SEATS, result["deltas"], strict=False)),
     )
-
-
-class _Decoder:
-    """A strict JSON decoder that notices repeated fields and numbers that JSON does not have."""
-
-    def __init__(self) -> None:
-        self.twice: list[str] = []
-        self._json = json.JSONDecoder(object_pairs_hook=self._object, parse_constant=self._constant)
-
-    def decode(self, text: str) -> Any:
-        """The value of a text; ``twice`` then holds the fields that were given more than once."""
-        self.twice.clear()
-        return self._json.decode(text)
-
-    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        fields = dict(pairs)
-        if len(fields) < len(pairs):
-            names = [name for name, _ in pairs]
-            self.twice += [name for name in fields if names.count(name) > 1]
-        return fields
-
-    @staticmethod
-    def _constant(name: str) -> None:
-        raise ValueError(f"{name} is no number")
-
-
-def _span(name: str, line: int, text: str, fault: Fault) -> Span:
-    """The span of the value at a path in its line. With a key, the span of that key inside it (the last of that
-    name)."""
-    path, key = fault.path, fault.key
-    skip = json.JSONDecoder().raw_decode
-    at = _blank(text, 0)
-    for step in path:
-        at = next((begin for label, _, begin in _members(text, at) if label == step), at)
-    if key:
-        place = [begin for label, begin, _ in _members(text, at) if label == key]
-        if not place and (found := text.rfind(json.dumps(key, ensure_ascii=False))) >= 0:
-            place = [found]
-        at = place[-1] if place else at
-    end = at + 1 if text[at] == "{" else skip(text, at)[1]  # for an object the brace is enough
-    return span_in(name, line, text, at, end)
-
-
-def _members(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
-    """The members of the JSON object or list at an offset: key or index, its offset, and the offset of its value."""
-    skip = json.JSONDecoder().raw_decode
-    is_object, index = text[at] == "{", 0
-    if not is_object and text[at] != "[":
-        return
-    at = _blank(text, at + 1)
-    while text[at] not in "}]":
-        label: str | int = index
-        begin = at
-        if is_object:
-            label, end = skip(text, at)
-            at = _blank(text, _blank(text, end) + 1)
-        yield label, begin, at
-        at = _blank(text, skip(text, at)[1])
-        if text[at] == ",":
-            at = _blank(text, at + 1)
-        index += 1
-
-
-def _blank(text: str, at: int) -> int:
-    """The next offset that is not white space."""
-    while at < len(text) and text[at] in " \t\r\n":
-        at += 1
-    return at

@@ -29,14 +29,12 @@ _MOST_POINTS = 10**9
 
 
 class Fault(NamedTuple):
-    """A problem whose place is not yet known as a span: code, path in the line, message, help, and the key that it
-    concerns."""
+    """A problem whose place is not yet known as a span: code, path in the line, message, help."""
 
     code: str
     path: tuple[str | int, ...]
     message: str
     help: str = ""
-    key: str = ""
 
 
 @lru_cache(maxsize=32)
@@ -155,7 +153,7 @@ def _shape(value: object, needed: Spec, optional: Spec, at: tuple[str | int, ...
         if spec is None:
             near = suggest(name, [*needed, *optional])
             help_ = f"did you mean {near}?" if near else f"known: {', '.join([*needed, *optional])}"
-            faults.append(Fault("F113", at, f"there is no field {_dotted((*at, name))}", help_, name))
+            faults.append(Fault("F113", (*at, name), f"there is no field {_dotted((*at, name))}", help_))
         elif not spec[0](content):
             faults.append(Fault("F112", (*at, name), f"{_dotted((*at, name))} must be {spec[1]}"))
     faults += [Fault("F114", at, f"{_dotted((*at, name))} is missing") for name in needed if name not in value]
