@@ -17,7 +17,7 @@ from calc.ledger import LedgerError, Transfer
 from calc.match import final_scores, settle_match
 from calc.match.evening import EXACT, Rate, fewest_payments, head_to_head, in_money, parse_rate
 from calc.match.place_points import set_streaks
-from calc.problems import InputError, Problem
+from calc.problems import InputError
 from calc.render.match import render_match
 from calc.render.width import width
 from calc.rules import load_rules
@@ -97,9 +97,9 @@ def test_rates() -> None:
     assert parse_rate("chips=1/3") == {"chips": Rate(1, 3)}
     wrongs = ("points", "points=", "points=0", "points=1/0", "points=1.5", "money=3", "chips=1,chips=2", "chips=-1")
     for wrong in ("", *wrongs):
-        found = parse_rate(wrong)
-        assert isinstance(found, Problem), wrong
-        assert found.code == "M120"
+        with pytest.raises(InputError) as found:
+            parse_rate(wrong)
+        assert [p.code for p in found.value.problems] == ["M120"], wrong
 
 
 def test_fractions_of_money() -> None:

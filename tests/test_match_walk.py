@@ -99,8 +99,8 @@ def test_the_record_is_followed_on_demand() -> None:
 def test_followed_or_not_no_points_come_or_go() -> None:
     """What a record says of the sticks is followed only where somebody has them."""
     first = {"draw": {"tenpai": ["A"]}, "in_riichi": ["A"]}
-    for sticks, what in ((0, "0 riichi sticks lie on the table, not 1: 1000 points would be lost"),
-                         (2, "2 riichi sticks lie on the table, not 1: 1000 points would be too many")):  # fmt: skip
+    for sticks, what in ((0, "the table holds 0 riichi sticks, not 1: 1000 points would be lost"),
+                         (2, "the table holds 2 riichi sticks, not 1: 1000 points would be too many")):  # fmt: skip
         with pytest.raises(InputError) as caught:
             walked(first, {"draw": {"tenpai": ["A"]}, "sticks": sticks}, follow=True)
         assert [(p.code, p.message, p.path[-1]) for p in caught.value.problems] == [("M107", what, "sticks")]

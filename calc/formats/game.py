@@ -31,10 +31,11 @@ def drawn(
 ) -> Recorded:  # fmt: skip
     """A hand that nobody won. Where tenpai matters, all hands are known to the log, so it is worked out; ``shown``
     names the players who showed theirs, where the log says so. ``nagashi``: whether anybody may have 流し満貫."""
-    open_ = range(table.players) if kind == "exhaustive" else [table.turn] if kind == "kyuushu_kyuuhai" else []
-    if shown is not None and open_:
-        open_ = shown
-    record = table.ended(kind, open_, table.nagashi() if nagashi and kind == "exhaustive" else [])
+    by_kind: dict[str, Sequence[int]] = {"exhaustive": range(table.players), "kyuushu_kyuuhai": [table.turn]}
+    known = by_kind.get(kind, ())
+    if shown is not None and known:
+        known = shown
+    record = table.ended(kind, known, table.nagashi() if nagashi and kind == "exhaustive" else [])
     return Recorded(record, Expected(deltas=deltas), table.where, line, path)
 
 

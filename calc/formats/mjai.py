@@ -127,7 +127,7 @@ class _Mjai(Game):
         """One win, and the event's facts about it."""
         who, source = table.seat(event.get("actor")), table.seat(event.get("target"))
         win = table.win(who, source, _tile(event["pai"]) if event.get("pai") is not None else None)
-        markers = next((event[name] for name in _MARKERS if event.get(name)), [])
+        markers: Any = next((event[name] for name in _MARKERS if event.get(name)), [])
         if not isinstance(markers, list):
             raise Fault(VALUE, "ura_markers is a list of tiles")
         return win, _expected(event, table, win), list(map(_tile, markers))

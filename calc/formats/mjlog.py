@@ -209,7 +209,7 @@ class _Mjlog(Game):
             ids, good = [4 * base + i for i in range(4) if i != spare], base < 34
         else:  # ankan, daiminkan
             base, nth = divmod(m >> 8, 4)
-            ids, good = [4 * base + i for i in range(4)], base < 34 or m & 32
+            ids, good = [4 * base + i for i in range(4)], base < 34 or m & 32 > 0
         if not 0 <= m < 1 << 16 or not good:
             raise Fault(VALUE, f"{m} is no meld")
         if m & 32 and not m & 28:

@@ -180,9 +180,10 @@ class _Hand:
         lists = raw[:-1]
         if not all(isinstance(part, list) for part in raw) or len(lists) < 4 + 3 * n:
             raise Fault(VALUE, f"a hand of {n} players is {5 + 3 * n} lists")
-        self.number, scores, dora, ura = lists[:4]
-        if len(self.number) != 3 or not all(whole(x, 10_000) for x in self.number):
+        number, scores, dora, ura = lists[:4]
+        if len(number) != 3 or not all(whole(x, 10_000) for x in number):
             raise Fault(VALUE, "a hand begins with [number, honba, sticks]")
+        self.number, self.honba, self.sticks = number
         self.scores = scores[:n]
         if len(scores) < n or not all(whole(x, 10**7, -(10**7)) for x in scores):
             raise Fault(VALUE, "the scores of the players are missing")
@@ -205,7 +206,7 @@ class _Hand:
             raise Fault(UNKNOWN, f"there is no result {kind[:40]}", "known: 和了, " + ", ".join(DRAWS))
         said = self._wins() if kind == _WON else []
         ends = DRAWS[kind] if not said else "tsumo" if said[0].who == said[0].source else "ron"
-        fresh = Table(self.setting, *self.number, self.scores, self.dora, self.dealt)
+        fresh = Table(self.setting, self.number, self.honba, self.sticks, self.scores, self.dora, self.dealt)
         table = play(fresh, self.took, self.put, ends, said[0].source if said else -1)
         if not said:
             n = table.players
@@ -226,10 +227,10 @@ class _Hand:
         for deltas, detail in zip(parts[::2], parts[1::2], strict=True):
             if not isinstance(detail, list) or len(detail) < 4:
                 raise Fault(RESULT, "a win is [winner, discarder, liable, points, yaku …]")
-            seats = detail[:3]
-            if not all(whole(seat, n - 1) for seat in seats):
+            who, source, liable = detail[:3]
+            if not all(whole(seat, n - 1) for seat in (who, source, liable)):
                 raise Fault(VALUE, f"a win names seats from 0 to {n - 1}")
-            found.append(_SaidWin(*seats, self.setting.deltas(deltas), detail[3:]))
+            found.append(_SaidWin(who, source, liable, self.setting.deltas(deltas), detail[3:]))
         if len({one.who for one in found}) < len(found) or len({one.source for one in found}) > 1:
             raise Fault(RESULT, "several wins are of different players, from the same one")
         return found

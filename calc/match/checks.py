@@ -36,61 +36,64 @@ class Checks:
         """The fields that this hand contradicts."""
         self.at: Standing = self.course.first()
         self.start = dict(match.start)
+        """Points before the first hand."""
         self.scores = dict(match.start)
         self.stick = self.v["sticks.value"] if self.course.rounds else 0
         self.total = sum(self.scores.values())
         """All points, those on the table too."""
         self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
-        if len(match.players) > self.course.at_table:
+        if self.rotating:
             self.everything.add("sitout")
         self.unsure: set[str] = set() if match.document else set(self.everything)
         """The unknown fields: after a hand that could not be settled, or at the start of an excerpt of a match."""
 
+    @property
+    def rotating(self) -> bool:
+        """Whether one player sits out in turn."""
+        return len(self.match.players) > self.course.at_table
+
     def filled(self, raw: Mapping[str, Any], follows: Sequence[Follows]) -> dict[str, Any]:
         """The hand, completed by everything that follows from the earlier hands."""
-        filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"}
-        filled |= self.seats_said(raw)
+        filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"} | self.seats_said(raw)
         for f in follows:
             put(filled, f.at, f.written)
-        if self.course.rounds and "scores" in filled and "sticks" not in filled:
-            there = filled["scores"]
-            if isinstance(there, dict) and all(type(n) is int for n in there.values()):
-                rest = sum(self.scores.values()) + self.at.sticks * self.stick - sum(there.values())
-                if len(there) == len(self.match.players):
-                    whole = rest % self.stick == 0 and rest >= 0
-                    filled["sticks"] = rest // self.stick if whole else self.at.sticks
+        there: Any = filled.get("scores")
+        said = isinstance(there, dict) and all(type(n) is int for n in there.values())
+        if self.course.rounds and "sticks" not in filled and said and len(there) == len(self.match.players):
+            rest = sum(self.scores.values()) + self.at.sticks * self.stick - sum(there.values())
+            whole = rest % self.stick == 0 and rest >= 0
+            filled["sticks"] = rest // self.stick if whole else self.at.sticks
         return filled
 
-    def sitting_out(self, problem: Problem) -> list[Problem]:
-        """The problem of an unknown player, reworded if it is a player of the match who sits out.
+    def own_matters(self, problems: Sequence[Problem], raw: Mapping[str, Any]) -> list[Problem]:
+        """Those problems of a hand's own check that are not better judged from the earlier hands.
 
-        After an unreadable hand nobody can tell who sits out, so the problem is dropped.
+        Left out are problems of the round, scores, and values counted from hand to hand. A round that the hand leaves
+        out passes the last one only after a contradiction, which has been reported. A player of the match who sits out
+        is no unknown player; after an unreadable hand nobody can tell who sits out.
         """
-        for p in self.match.players if len(self.match.players) > self.course.at_table else ():
-            if problem.sentence == "S205.stranger" and dict(problem.words)["name"] == f"`{p}`":
-                if self.problems and "seats" in self.unsure:
-                    return []
-                return [problem._replace(message=f"{p} sits out this hand", sentence="")]
-        return [problem]
-
-    def own_matter(self, problem: Problem, raw: Mapping[str, Any]) -> bool:
-        """Whether a hand's own check raises a problem that is better judged from the earlier hands.
-
-        These are problems of the round, scores, and values counted from hand to hand. A round that the hand leaves out
-        passes the last one only after a contradiction, which has been reported.
-        """
-        if problem.path[-1:] == (self.course.counts,):
-            return not said(raw, problem.path)
-        if problem.code == "L213":
-            known = "round" in self.doubtful or "round" not in self.unsure
-            return "round" not in raw or (known and not self.follow)
-        return problem.code == "L214" and "scores" not in self.unsure and not self.follow
+        kept = []
+        for p in problems:
+            if p.path[-1:] == (self.course.counts,):
+                judged = not present(raw, p.path)
+            elif p.code == "L213":
+                known = "round" in self.doubtful or "round" not in self.unsure
+                judged = "round" not in raw or (known and not self.follow)
+            else:
+                judged = p.code == "L214" and "scores" not in self.unsure and not self.follow
+            who = str(dict(p.words)["name"]).strip("`") if p.sentence == "S205.stranger" else ""
+            if self.rotating and who in self.match.players:
+                judged = bool(self.problems) and "seats" in self.unsure
+                p = p._replace(message=f"{who} sits out this hand", sentence="")
+            if not judged:
+                kept.append(p)
+        return kept
 
     def seats_said(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """For four players in rotation: who sits out if the seats are given, and the seats if the player who sits out
         is given."""
         players = self.match.players
-        if len(players) == self.course.at_table:
+        if not self.rotating:
             return {}
         seats, out = raw.get("seats"), raw.get("sitout")
         if isinstance(seats, list) and out is None:
@@ -105,28 +108,28 @@ class Checks:
         at = self.match.players.index(dealer)
         return (*self.match.players[at:], *self.match.players[:at])
 
-    def seated(self, part: Part, raw: Mapping[str, Any], record: Any) -> bool:
+    def seated(self, part: Part, record: Any) -> bool:
         """Whether the seats of a record are the players in turn order."""
-        dealer = record.seats[0]
+        dealer, said = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")
         seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
-        if tuple(record.seats) == seats and (out == sits_out or "sitout" not in raw):
+        if said == seats and (out == sits_out or "sitout" not in part.value):
             self.seating = seats, sits_out
             return True
-        if sits_out and tuple(record.seats) == tuple(p for p in self._from(dealer) if p != out):
-            self.seating = tuple(record.seats), out  # in turn order, but the rules make another player sit out
+        if sits_out and said == tuple(p for p in self._from(dealer) if p != out):
+            self.seating = said, out  # in turn order, but the rules make another player sit out
             return True
         order = " ".join(self.match.players)
+        what = f"seats {' '.join(said)}" + (f" and {out} out" if out else "")
         right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
-        said = f"seats {' '.join(record.seats)}" + (f" and {out} out" if out else "")
-        path: Path = ("sitout",) if tuple(record.seats) == seats else ("seats",)
-        self.say(part, "M104", f"{said}: the players sit in the order {order}", path,
-                  right if seats else "every hand has the players of the match, the dealer first")  # fmt: skip
+        right = right if seats else "every hand has the players of the match, the dealer first"
+        path: Path = ("sitout",) if said == seats else ("seats",)
+        self.say(part, Problem("M104", f"{what}: the players sit in the order {order}", None, right, path))
         return False
 
-    def compare(self, part: Part, raw: Mapping[str, Any], record: Any, follows: Sequence[Follows]) -> None:
+    def compare(self, part: Part, record: Any, follows: Sequence[Follows]) -> None:
         """Compare a record with what follows from the earlier hands, and take over the record's own values."""
-        doubtful: set[str] = set()
+        raw, doubtful = part.value, set[str]()
         self.doubtful = doubtful
         for f in follows:
             at = f.at
@@ -143,32 +146,30 @@ class Checks:
             elif self.course.trusted(f.name):
                 pass
             elif self.follow:
-                self.warnings.append({"id": "followed", "field": f.name, "expected": _words(f.value)})
+                self.followed(f.name, _words(f.value))
             else:
                 if not doubtful:  # one wrong value causes others
                     after = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
                     what = f"{after} {_NAMES[f.name]} {_words(f.value)}, not {_words(told)}"
-                    self.say(part, CODES[f.name], what, at,
-                              "leave it out: it follows; or --follow-record, where the table did so")  # fmt: skip
+                    help_ = "leave it out: it follows; or --follow-record, where the table did so"
+                    self.say(part, Problem(CODES[f.name], what, None, help_, at))
                 doubtful.add(f.name)
             self.at = self.course.adopt(self.at, f.name, record)
         # The next hand may continue from the recorded values, or from the values that follow.
         self.unsure |= doubtful
 
-    def laid(self, part: Part, raw: Mapping[str, Any], record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
+    def laid(self, part: Part, record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
         """The number of sticks that each player laid in this hand. Sticks and scores in the record are compared on the
         way."""
         laid = self.course.laid(record)
         laid |= {p: 1 for p in named or () if p not in laid}
-        if "scores" in raw:
-            laid = self._by_scores(part, raw, record, laid, named is not None)
-        if "sticks" in raw:
-            self._sticks(part, record, laid, named is not None or "scores" in raw)
+        if "scores" in part.value:
+            laid = self._by_scores(part, record, laid, named is not None)
+        if "sticks" in part.value:
+            self._sticks(part, record, laid, named is not None or "scores" in part.value)
         return laid
 
-    def _by_scores(
-        self, part: Part, raw: Mapping[str, Any], record: Any, laid: dict[str, int], named: bool
-    ) -> dict[str, int]:
+    def _by_scores(self, part: Part, record: Any, laid: dict[str, int], named: bool) -> dict[str, int]:
         """The riichi sticks of this hand, derived from scores after they were laid."""
         found = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
@@ -176,20 +177,19 @@ class Checks:
             self.scores |= {p: n + laid.get(p, 0) * self.stick for p, n in record.scores.items()}
             gone = {p: laid.get(p, 0) * self.stick for p in gone}
         for p, n in gone.items():
-            said, least = record.scores[p], laid.get(p, 0)
-            if n == least * self.stick:
+            least = laid.get(p, 0) * self.stick
+            if n == least:
                 continue
             if not named and not least and n == self.stick:
                 found[p] = 1
                 continue
-            due = self.scores[p] - least * self.stick
+            said, due = record.scores[p], self.scores[p] - least
             if self.follow:
-                self.warnings.append({"id": "followed", "field": "scores", "expected": f"{p} {due}"})
+                self.followed("scores", f"{p} {due}")
             elif "scores" not in self.unsure:
-                why = " with the riichi stick laid down" if least else ""
-                self.say(part, "M105", f"{p} has {due} points{why}, not {said}", ("scores", p), "leave `scores`"
-                          " out: they follow; or --follow-record, where the table counted so")  # fmt: skip
-            self.scores[p] = said + least * self.stick
+                sentence = "M105.after_riichi" if least else "M105.scores"
+                self.say(part, codes.problem(sentence, ("scores", p), player=p, due=due, said=said))
+            self.scores[p] = said + least
         self.unsure.discard("scores")
         return found
 
@@ -214,22 +214,19 @@ class Checks:
         if said != due:
             there = sum(self.scores.values()) + (said - mine) * self.stick
             if self.follow and "sticks" not in self.unsure and there != self.total:
-                lost = "lost" if there < self.total else "too many"
-                what = f"{_sticks(said)}, not {due}: {abs(self.total - there)} points would be {lost}"
-                self.say(part, "M107", what, ("sticks",), "`adjust:` says who took them or laid them")
+                sentence = "M107.lost" if there < self.total else "M107.too_many"
+                amount = abs(self.total - there)
+                self.say(part, codes.problem(sentence, ("sticks",), said=said, due=due, points=amount))
             elif "sticks" in self.unsure or self.follow:
                 if "sticks" not in self.unsure:
-                    self.warnings.append({"id": "followed", "field": "sticks", "expected": str(due)})
+                    self.followed("sticks", str(due))
                 self.at = self.at._replace(sticks=max(said - mine, 0))
             elif said > due and not all_named:
                 more = said - due
-                what = f"{_sticks(said)}, but the winners and the hands before laid {due}: who else declared riichi?"
-                self.say(part, "M107", what, ("sticks",),
-                          f"add `in_riichi:` with {more} of the players who did not win")  # fmt: skip
+                self.say(part, codes.problem("M107.who_else", ("sticks",), said=said, due=due, more=more))
             else:
-                what = f"{_sticks(said)}, but {self.at.sticks} lay there and {mine} more were laid"
-                who = "leave `sticks` out, and name under `in_riichi:` who declared riichi and did not win"
-                self.say(part, "M107", what, ("sticks",), who)
+                before = self.at.sticks
+                self.say(part, codes.problem("M107.carried", ("sticks",), said=said, before=before, laid=mine))
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, Any]) -> bool:
@@ -239,12 +236,17 @@ class Checks:
         there = sum(self.scores.values()) + self.at.sticks * self.stick
         return there == len(self.match.players) * int(self.v["match.start"])
 
-    def say(self, part: Part, code: str, message: str, path: Path, help_: str) -> None:
-        self.problems += located([Problem(code, message, None, help_, path)], part)
+    def followed(self, field: str, expected: str) -> None:
+        """Remark that the record is right where the rules say something else."""
+        self.warnings.append({"id": "followed", "field": field, "expected": expected})
+
+    def say(self, part: Part, *problems: Problem) -> None:
+        """Note problems of a hand."""
+        self.problems += located(problems, part)
 
 
 def present(raw: Any, path: Path) -> bool:
-    """Whether the document has something at a path."""
+    """Whether a record has something at a place."""
     for step in path:
         try:
             raw = raw[step]
@@ -253,28 +255,13 @@ def present(raw: Any, path: Path) -> bool:
     return raw is not None
 
 
-def said(raw: Any, path: Path) -> bool:
-    """Whether a record has a value at a place."""
-    try:
-        for step in path:
-            raw = raw[step]
-    except (KeyError, IndexError, TypeError):
-        return False
-    return True
-
-
 def put(raw: dict[str, Any], path: Path, value: Any) -> None:
     """Write a value where there is none. The containers on the way are copied, not changed."""
     at: Any = raw
     for step in path[:-1]:
-        inner = at[step]
-        at[step] = dict(inner) if isinstance(inner, dict) else list(inner)
+        at[step] = at[step].copy()
         at = at[step]
     at.setdefault(path[-1], value)
-
-
-def _sticks(n: int) -> str:
-    return f"{n} riichi stick{' lies' if n == 1 else 's lie'} on the table"
 
 
 def _words(value: Any) -> str:

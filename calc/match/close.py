@@ -10,7 +10,7 @@ from ..receipt import Receipt, ruling_data
 from ..rules import Rules
 from ..systems import system
 from .place_points import Place, final_scores
-from .walk import Walked, pairs
+from .walk import Walk, pairs
 
 RESULT = "result"
 """The unit of place points: a thousand is one, as in the points of the table, but another account."""
@@ -22,34 +22,36 @@ class End(NamedTuple):
     over: bool
     why: str
     unit: str
-    places: list[dict[str, Any]]
+    places: Sequence[dict[str, Any]] = ()
     """First to last; ``result`` in ``unit``, ``None`` while the match goes on."""
-    transfers: list[Transfer]
-    receipt: list[dict[str, Any]]
-    rules: Mapping[str, tuple[str, ...]]
+    transfers: Sequence[Transfer] = ()
+    receipt: Sequence[dict[str, Any]] = ()
+    rules: Mapping[str, tuple[str, ...]] = {}
     """The rules behind each ``why`` of the transfers."""
 
     def data(self, rules: Rules) -> dict[str, Any]:
         """The end as plain values, as in :meth:`calc.match.MatchResult.data`."""
         return {
-            "over": self.over, "why": self.why, "unit": self.unit, "places": self.places,
+            "over": self.over, "why": self.why, "unit": self.unit, "places": list(self.places),
             "ledger": [
                 {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why,
                  "rules": [ruling_data(rules, key) for key in self.rules.get(t.why, ())]}
                 for t in self.transfers
             ],
-            "receipt": self.receipt,
+            "receipt": list(self.receipt),
         }  # fmt: skip
 
 
-def finish(walked: Walked, streaks: Mapping[str, int]) -> End:
+def finish(walked: Walk, streaks: Mapping[str, int]) -> End:
     """Settle the end of a match. ``streaks``: each player's run of first places before this match."""
     rules = walked.match.rules
-    if system(rules.engine).finish_match:
-        return _in_chips(walked, streaks)
-    if "match.uma" in rules.values:
-        return _in_points(walked)
-    return _sums(walked)
+    in_chips = system(rules.engine).finish_match is not None
+    if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
+        moved = {p: walked.scores[p] - walked.start[p] for p in walked.match.players}
+        return _at_present(walked, order_of(moved), moved, End(False, "no_end", POINTS))
+    if not walked.over:
+        return _at_present(walked, order_of(walked.scores), {}, End(False, "", CHIPS if in_chips else RESULT))
+    return _in_chips(walked, streaks) if in_chips else _in_points(walked)
 
 
 def order_of(scores: Mapping[str, int]) -> list[str]:
@@ -57,33 +59,24 @@ def order_of(scores: Mapping[str, int]) -> list[str]:
     return sorted(scores, key=lambda p: -scores[p])
 
 
-def _sums(walked: Walked) -> End:
-    """The end of a game without place points: every player keeps the points won and lost."""
-    moved = {p: walked.scores[p] - walked.start[p] for p in walked.match.players}
-    places = [{"player": p, "place": i, "points": walked.scores[p], "result": moved[p]}
-              for i, p in enumerate(order_of(moved), 1)]  # fmt: skip
-    return End(False, "no_end", POINTS, places, [], [], {})
-
-
-def _open(walked: Walked, unit: str) -> End:
-    """A match that is not over: the current order of the players, with nothing settled."""
-    places = [{"player": p, "place": i, "points": walked.scores[p], "result": None}
-              for i, p in enumerate(order_of(walked.scores), 1)]  # fmt: skip
-    return End(False, "", unit, places, [], [], {})
+def _at_present(walked: Walk, order: Sequence[str], results: Mapping[str, int], end: End) -> End:
+    """The order of the players, with nothing settled."""
+    rows = enumerate(order, 1)
+    return end._replace(places=[
+        {"player": p, "place": i, "points": walked.scores[p], "result": results.get(p)} for i, p in rows
+    ])  # fmt: skip
 
 
 # --- place points -----------------------------------------------------------------------------------------------------
 
 
-def _in_points(walked: Walked) -> End:
-    if not walked.over:
-        return _open(walked, RESULT)
+def _in_points(walked: Walk) -> End:
     rules = walked.match.rules
     told = Receipt(rules)
     bonus = rules.values["match.bust_bonus"] * 1000
     busts = {p: by for p, by in walked.pushed.items() if walked.scores[p] < 0} if bonus else {}
     burnt = [p for p in walked.match.players if p not in walked.winners] if rules.values["match.yakitori"] else []
-    places = final_scores(walked.scores, walked.sticks, told.values, busts, burnt)
+    places = final_scores(walked.scores, walked.at.sticks, told.values, busts, burnt)
     transfers = _transfers(places, busts, bonus)
     _check(places, transfers)
     if walked.boxed & set(busts):
@@ -121,17 +114,12 @@ def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
 
 
 def _tell(
-    told: Receipt,
-    places: Sequence[Place],
-    walked: Walked,
-    busts: Mapping[str, str],
-    bonus: int,
-    burnt: Sequence[str],
+    told: Receipt, places: Sequence[Place], walked: Walk, busts: Mapping[str, str], bonus: int, burnt: Sequence[str]
 ) -> None:
     """Write the receipt of an end in place points."""
-    if walked.sticks:
+    if walked.at.sticks:
         takers = " ".join(p.player for p in places if p.points != walked.scores[p.player])
-        told.line("end", "leftover", walked.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
+        told.line("end", "leftover", walked.at.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
     for p in places:
         change = f"{p.points} → {p.rounded}" if p.points != p.rounded else str(p.points)
         told.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))
@@ -153,32 +141,23 @@ def _tell(
 # --- place chips ------------------------------------------------------------------------------------------------------
 
 
-def _in_chips(walked: Walked, streaks: Mapping[str, int]) -> End:
-    if not walked.over:
-        return _open(walked, CHIPS)
+def _in_chips(walked: Walk, streaks: Mapping[str, int]) -> End:
     rules = walked.match.rules
     own = system(rules.engine).finish_match
     told = Receipt(rules)
     streak = streaks.get(order_of(walked.scores)[0], 0) + 1
     east_one = _east_one(walked)
-    done = own(walked.scores, told.values, streak=streak, east_one=east_one, sticks=walked.sticks, told=told)
+    done = own(walked.scores, told.values, streak=streak, east_one=east_one, sticks=walked.at.sticks, told=told)
     moved = done.ledger.totals(CHIPS)
     places = [
-        {
-            "player": p,
-            "place": i,
-            "points": done.scores[p],
-            "chips": done.places[p],
-            "result": moved[p],
-            **({"streak": streak} if i == 1 else {}),
-        }
+        {"player": p, "place": i, "points": done.scores[p], "chips": done.places[p], "result": moved[p]}
         for i, p in enumerate(done.order, 1)
     ]
-    transfers = list(done.ledger.transfers)
-    return End(True, walked.over, CHIPS, places, transfers, told.data(), told.keys_by_label())
+    places[0]["streak"] = streak
+    return End(True, walked.over, CHIPS, places, done.ledger.transfers, told.data(), told.keys_by_label())
 
 
-def _east_one(walked: Walked) -> str:
+def _east_one(walked: Walk) -> str:
     """トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has won."""
     last = walked.hands[-1] if walked.hands else None
     if walked.over != "bust" or last is None or last["lap"] > 1 or last["round"] != "east 1":

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..codes import problem
 from ..ledger import TABLE, LedgerError, Transfer
-from ..problems import Problem
+from ..problems import InputError
 
 EXACT = 12
 """Up to so many players with something to pay or to get, the payments are the fewest there can be."""
@@ -19,8 +20,9 @@ class Rate(NamedTuple):
     per: int = 1
 
 
-def parse_rate(text: str) -> dict[str, Rate] | Problem:
-    """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip."""
+def parse_rate(text: str) -> dict[str, Rate]:
+    """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip. Raises
+    InputError."""
     found: dict[str, Rate] = {}
     for item in text.replace(" ", "").split(","):
         unit, _, worth = item.partition("=")
@@ -28,8 +30,7 @@ def parse_rate(text: str) -> dict[str, Rate] | Problem:
         numbers = (money, per) if sign else (money, "1")
         good = all(n.isascii() and n.isdigit() and 0 < int(n) < 10**9 for n in numbers)
         if unit not in ("points", "chips") or not good or unit in found:
-            return Problem("M120", f"`{item}` is no rate", None,
-                           "--rate points=50/1000,chips=100: money for so many points, for a chip")  # fmt: skip
+            raise InputError([problem("M120.rate", text=item)])
         found[unit] = Rate(int(numbers[0]), int(numbers[1]))
     return found
 

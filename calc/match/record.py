@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..codes import problem
 from ..fields import Field
 from ..problems import InputError, Problem
 from ..reader import located, rules_of
@@ -86,6 +87,13 @@ class Adjust(NamedTuple):
     source: str = ""
     tenpai: tuple[str, ...] | None = None
     keeps: bool | None = None
+    seats: tuple[str, ...] = ()
+    """The deal from here on, in the fields of a record; empty and 0 where it is not said."""
+    sitout: str = ""
+    round_wind: int = 0
+    number: int = 0
+    honba: int = 0
+    streak: int = 0
 
     @property
     def hand(self) -> bool:
@@ -102,8 +110,8 @@ class Match(NamedTuple):
     """In turn order, the first dealer first; one more than sit at the table where somebody sits out in turn."""
     start: Mapping[str, int]
     hands: tuple[Part, ...]
+    file: str
     title: str = ""
-    file: str = ""
     streak: Mapping[str, int] = {}
     ended: bool = False
     expect: Mapping[str, Any] = {}
@@ -136,39 +144,31 @@ def read_matches(
     """
     matches: list[Match] = []
     problems: list[Problem] = []
-    loose: list[Document] = []
-
-    def gather() -> None:
-        if loose:
-            _add(matches, problems, lambda: _of_hands(loose, rules, overrides))
-            loose.clear()
-
+    together: list[list[Document]] = []
+    """The documents of each match: itself, or hands one after the other."""
     for document in documents:
         if isinstance(document, list):
             problems += document
-        elif is_match(document):
-            gather()
-            _add(matches, problems, lambda d=document: _of_document(d, rules, overrides))
+        elif is_match(document) or not together or is_match(together[-1][-1]) or _anew(together[-1][-1], document):
+            together.append([document])
         else:
-            if loose and _anew(loose, document):
-                gather()
-            loose.append(document)
-    gather()
+            together[-1].append(document)
+    for group in together:
+        try:
+            if is_match(group[0]):
+                matches.append(_of_document(group[0], rules, overrides))
+            else:
+                matches.append(_of_hands(group, rules, overrides))
+        except InputError as error:
+            problems += error.problems
     return matches, problems
 
 
-def _add(matches: list[Match], problems: list[Problem], make: Any) -> None:
-    try:
-        matches.append(make())
-    except InputError as error:
-        problems += error.problems
-
-
-def _anew(loose: Sequence[Document], document: Document) -> bool:
+def _anew(before: Document, document: Document) -> bool:
     """Whether a record begins another match: it is in another file, or its round comes before the last one."""
-    if _file(loose[-1]) != _file(document):
+    if _file(before) != _file(document):
         return True
-    last, this = (_round(d) for d in (loose[-1], document))
+    last, this = _round(before), _round(document)
     return last is not None and this is not None and this < last
 
 
@@ -200,7 +200,7 @@ class _Reader(Values):
 
     def _list(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
-            self.say("S202", "`hands` must be a list of hands", path, "write each as `- win: …`, `- draw: …`")
+            self.tell("S202.hands", path)
             return None
         return value
 
@@ -218,21 +218,19 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
     reader.seats = given or _default_players(raw.get("hands"), rules)
     got = reader.read_fields(MATCH_FIELDS, raw, ())
     if "hands" not in raw:
-        reader.say("S203", "a match needs `hands`", (), "add `hands:` and write each as `- win: …`")
+        reader.tell("S203.hands", ())
     if reader.seats_unknown or "hands" not in got:
         raise InputError(located(reader.problems, document))
     players = reader.seats
     rules, start = _started(rules, players, got.get("start"))
     course = system(rules.engine).course(rules, players)
-    problem = _wrong_number(course, players, rules)
-    if problem:
-        reader.problems.append(problem)
-    if reader.problems:
-        raise InputError(located(reader.problems, document))
+    problems = reader.problems + _wrong_number(course, players, rules, "players")
+    if problems:
+        raise InputError(located(problems, document))
     hands = tuple(Part(document, ("hands", i), value) for i, value in enumerate(got["hands"]))
-    return Match(rules, course, players, start, hands, got.get("title", ""), _file(document),
-                 got.get("streak", {}), bool(got.get("ended")), got.get("expect", {}), document,
-                 bool(name or overrides))  # fmt: skip
+    more = {name: got[name] for name in ("title", "streak", "ended", "expect") if name in got}
+    forced = bool(name or overrides)
+    return Match(rules, course, players, start, hands, _file(document), document=document, forced=forced, **more)
 
 
 def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
@@ -246,13 +244,12 @@ def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
     return tuple("ABCDEFG"[: system(rules.engine).players(rules)])
 
 
-def _wrong_number(course: Course, players: Sequence[str], rules: Rules) -> Problem | None:
+def _wrong_number(course: Course, players: Sequence[str], rules: Rules, field: str) -> list[Problem]:
     there = course.at_table
     if len(players) == there or (course.rotation and len(players) == there + 1):
-        return None
-    more = f", or {there + 1} of whom one sits out in turn" if course.rotation else ""
-    return Problem("M109", f"the match has {len(players)} players, but {rules.id} is played by {there}{more}", None,
-                   "`players:` names everybody, the first dealer first", ("players",))  # fmt: skip
+        return []
+    sentence = "M109.or_one_out" if course.rotation else "M109.players"
+    return [problem(sentence, (field,), said=len(players), rules=rules.id, due=there, more=there + 1)]
 
 
 def _started(rules: Rules, players: Sequence[str], start: Any) -> tuple[Rules, dict[str, int]]:
@@ -282,13 +279,12 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
-    problem = _wrong_number(system(rules.engine).course(rules, players), players, rules)
-    if problem:
-        raise InputError(located([problem._replace(path=("seats",))], first))
+    if wrong := _wrong_number(system(rules.engine).course(rules, players), players, rules, "seats"):
+        raise InputError(located(wrong, first))
     rules, start = _started(rules, players, None)
     hands = tuple(Part(d, (), d.value) for d in documents)
     course = system(rules.engine).course(rules, players)
-    return Match(rules, course, players, start, hands, file=_file(first), forced=bool(name or overrides))
+    return Match(rules, course, players, start, hands, _file(first), forced=bool(name or overrides))
 
 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
@@ -297,45 +293,30 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
 def other_rules(part: Part, match: Match) -> Problem | None:
     """A problem for a hand that asks for other rules than those of its match."""
     said = None if match.forced else part.value.get("rules")
-    name, own = (said, {}) if isinstance(said, str) else (said.get("use", ""), said.get("set") or {}) if isinstance(
-        said, dict) else ("", {})  # fmt: skip
-    if name in ("", match.rules.id) and all(
-        format_value(match.rules.values.get(k)) == format_value(v) for k, v in own.items()
+    asked: Mapping[str, Any] = {"use": said} if isinstance(said, str) else said if isinstance(said, dict) else {}
+    values = match.rules.values
+    if asked.get("use", "") in ("", match.rules.id) and all(
+        format_value(values.get(key)) == format_value(value) for key, value in (asked.get("set") or {}).items()
     ):
         return None
-    return Problem("M110", f"this match is played by {match.rules.id}; this hand asks for other rules", None,
-                   "leave `rules` out of the hands of a match", ("rules",))  # fmt: skip
+    return problem("M110.other", ("rules",), rules=match.rules.id)
 
 
-class Deal(NamedTuple):
-    """The deal of a hand of which only the amounts are recorded, in the fields of a record."""
-
-    seats: tuple[str, ...]
-    sitout: str
-    round_wind: int
-    number: int
-    honba: int
-    streak: int
-
-
-def read_adjust(part: Part, match: Match) -> tuple[Adjust | None, Deal | None, list[Problem]]:
-    """Reads the ``adjust:`` of a hand. Returns it with the fields about the deal beside it, and the problems."""
+def read_adjust(part: Part, match: Match) -> Adjust:
+    """Reads the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
     reader = _Reader(part)
     reader.seats = match.players
     got = reader.read_fields(ADJUST_FIELDS, part.value["adjust"], ("adjust",))
     own = {f.name for f in system(match.rules.engine).fields["record"]}
     known = {f.name for f in BESIDE_FIELDS} & own
     for name in sorted(set(part.value) - known - {"adjust"}):
-        reader.say("S206", f"`{name}` cannot stand beside `adjust`", (name,), "adjust: is the whole hand", key=True)
-    said = reader.read_fields(BESIDE_FIELDS, {k: v for k, v in part.value.items() if k in known}, ())
+        reader.tell("S206.beside_adjust", (name,), key=True, name=name)
+    got |= reader.read_fields(BESIDE_FIELDS, {k: v for k, v in part.value.items() if k in known}, ())
     if reader.problems:
-        return None, None, located(reader.problems, part)
-    wind, number = said.get("round", (0, 0))
-    deal = Deal(said.get("seats", ()), said.get("sitout", ""), wind, number, said.get("honba", 0),
-                said.get("streak", 0))  # fmt: skip
-    tenpai = tuple(got["tenpai"]) if "tenpai" in got else None
-    return Adjust(got.get("points", {}), got.get("chips", {}), tuple(got.get("winners", ())), got.get("from", ""),
-                  tenpai, got.get("keeps")), deal, []  # fmt: skip
+        raise InputError(reader.problems)
+    got["round_wind"], got["number"] = got.pop("round", (0, 0))
+    got["source"] = got.pop("from", "")
+    return Adjust(**{name: value for name, value in got.items() if name in Adjust._fields})
 
 
 def read_riichi(part: Part, rules: Rules, seats: Sequence[str]) -> tuple[tuple[str, ...] | None, Any, list[Problem]]:

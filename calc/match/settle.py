@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..codes import problem
 from ..document import plain_document
 from ..ledger import CHIPS, Transfer
 from ..problems import InputError, Problem
@@ -16,13 +17,13 @@ from .close import RESULT, End, finish
 from .evening import Rate, fewest_payments, head_to_head, in_money, parse_rate
 from .place_points import set_streaks
 from .record import Match, read_matches
-from .walk import Walk, Walked
+from .walk import Walk
 
 
 class MatchResult:
     """The value that :func:`settle_match` returns: the settled matches, their ends, and the debts of every player."""
 
-    def __init__(self, walked: Sequence[Walked], rate: Mapping[str, Rate] | None = None) -> None:
+    def __init__(self, walked: Sequence[Walk], rate: Mapping[str, Rate] | None = None) -> None:
         self.matches = list(walked)
         self.rate = rate
         self.rules: Rules = walked[0].match.rules
@@ -71,7 +72,7 @@ class MatchResult:
     def transfers(self) -> list[Transfer]:
         """All transfers, with place points as a unit of their own."""
         hands = [t for w in self.matches for t in w.transfers]
-        return hands + [t for e in self.ends for t in e.transfers] + self.set
+        return [*hands, *(t for e in self.ends for t in e.transfers), *self.set]
 
     def _set(self) -> list[Transfer]:
         if "set.streak_length" not in self.rules.values:
@@ -175,7 +176,7 @@ class MatchResult:
         return rows
 
 
-def match_chips(w: Walked, end: End) -> dict[str, int]:
+def match_chips(w: Walk, end: End) -> dict[str, int]:
     """Chips of each player over a match, including those from its end."""
     total = dict(w.chips)
     for t in end.transfers:
@@ -185,7 +186,7 @@ def match_chips(w: Walked, end: End) -> dict[str, int]:
     return total
 
 
-def match_data(w: Walked, end: End) -> dict[str, Any]:
+def match_data(w: Walk, end: End) -> dict[str, Any]:
     """One match as plain values."""
     match, chips = w.match, match_chips(w, end)
     return {
@@ -195,7 +196,7 @@ def match_data(w: Walked, end: End) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _wrong(w: Walked, end: End) -> list[str]:
+def _wrong(w: Walk, end: End) -> list[str]:
     """The differences between a match and its expectations."""
     expect, found = w.match.expect, list(w.wrong)
     results = {p["player"]: p["result"] for p in end.places}
@@ -229,10 +230,11 @@ def settle_match(
     """
     there = [plain_document(d) if isinstance(d, Mapping) else d for d in documents]
     matches, problems = read_matches(there, rules, overrides)
-    worth = parse_rate(rate) if rate else None
-    if isinstance(worth, Problem):
-        problems.append(worth)
-        worth = None
+    worth = None
+    try:
+        worth = parse_rate(rate) if rate else None
+    except InputError as error:
+        problems += error.problems
     walked = []
     for match in matches:
         walk = Walk(match._replace(ended=match.ended or ended), follow)
@@ -240,21 +242,18 @@ def settle_match(
         problems += walk.problems
     problems += _mixed(matches)
     if not matches and not problems:
-        problems.append(Problem("S108", "there is no match in here", None, "docs/match.md shows one"))
+        problems.append(problem("S108.match"))
     if problems:
         raise InputError(list(dict.fromkeys(problems)))
     return MatchResult(walked, worth)
 
 
-def _mixed(matches: Iterable[Match]) -> list[Problem]:
+def _mixed(matches: Sequence[Match]) -> list[Problem]:
     """A problem for each match of another system: matches of different systems cannot be added up."""
-    all_ = list(matches)
     found = []
-    for match in all_[1:]:
-        if match.rules.id != all_[0].rules.id:
+    for match in matches[1:]:
+        first, other = matches[0].rules.id, match.rules.id
+        if other != first:
             document = match.document or match.hands[0].document
-            found.append(
-                Problem("M111", f"a match of {match.rules.id} follows one of {all_[0].rules.id}",
-                        document.span(("rules",)), "settle each system for itself: their units do not sum up")
-            )  # fmt: skip
+            found.append(problem("M111.mixed", span=document.span(("rules",)), rules=first, other=other))
     return found
