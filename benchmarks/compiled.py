@@ -81,8 +81,8 @@ class Engine:
 
     def __init__(self, hands: Sequence[Any], rules: str) -> None:
         from calc.formats.winlines import to_record
+        from calc.riichi.settlement import settle
         from calc.rules import load_rules
-        from calc.systems.riichi.settle import settle
 
         loaded = load_rules(rules).with_overrides({})  # a copy has a judge of its own, which has learned nothing yet
         self.hands = hands

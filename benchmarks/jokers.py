@@ -244,7 +244,7 @@ def worth(record: Record, win: Win, real: bool, turned: bool) -> Value | None:
     best: Value | None = None
     twice = 2 if win.by == "ron" and win.tile & KIND == HAKU else 1
     for score in judge().scores(Hand(win, SEATS, record.round_wind, True), seen):
-        if not score.valid:
+        if not score.yaku:
             continue
         kishogun = win.by == "ron" and real and {y.id for y in score.yaku} == {"riichi"} and not sum(score.dora)
         points = score.points

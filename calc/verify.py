@@ -165,7 +165,7 @@ def valued(result: Result, asked: Expected) -> Expected:
         return Expected(deltas=deltas)
     if len(record.wins) == 1 and not asked.wins:
         return _won(result.wins[0].best, asked)._replace(deltas=deltas)
-    by_player = {outcome.hand.win.player: outcome.best for outcome in result.wins}
+    by_player = {outcome.win.player: outcome.best for outcome in result.wins}
     if len(asked.wins) != len(record.wins):
         raise ValueError("a recorded hand with several wins: what each of them is worth must be said apart")
     wins = (_won(by_player[win.player], said) for win, said in zip(record.wins, asked.wins, strict=True))

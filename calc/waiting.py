@@ -10,7 +10,7 @@ from .codes import problem
 from .legal import check
 from .problems import NoWin, Problem, Span
 from .record import Draw, Record, Win
-from .riichi.waits import Tiles, Waiter, own_copies
+from .riichi.waits import Tiles, Waiter
 from .rules import Rules
 from .systems import system
 from .systems.family import RiichiFamily
@@ -44,7 +44,7 @@ def report(
     ron unless they allow only one of these. ``ron`` of a wait says whether it may be won by ron: false for one that
     only a draw completes, and if ``furiten`` forbids it.
     """
-    seer = family(rules).waiter(tiles, norths, rules)
+    seer = family(rules).waiter(tiles, rules.values, norths)
     by_ron, by_tsumo = seer.ron(), seer.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = seer.furiten(gone) if gone else []
@@ -52,7 +52,7 @@ def report(
     shown = [*river, *(context.dora if context else ())]
     rows = []
     for kind in sorted({*by_ron, *by_tsumo}):
-        left = COPIES - own_copies(tiles, kind, norths) - sum(t & KIND == kind for t in shown)
+        left = COPIES - seer.own(kind) - sum(t & KIND == kind for t in shown)
         row: dict[str, Any] = {
             "tile": mpsz(kind),
             "left": max(left, 0),

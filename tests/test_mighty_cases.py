@@ -11,7 +11,7 @@ from calc import read_record, settle
 from calc.problems import InputError
 from calc.result import Result
 from calc.riichi.waits import Tiles
-from calc.systems.mighty.waits import waiter
+from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles import KIND
 
 from .helpers import rules_with
@@ -93,7 +93,7 @@ def test_the_refusals_are_all_there() -> None:
 def test_waits(case: Data) -> None:
     record, expected = case["record"], case["expected"]
     hand = Tiles(tiles(record["hand"]), melds(record.get("melds", ())))
-    waiting = waiter(hand, record.get("norths", 0), rules_with("mighty"))
+    waiting = WhiteWaiter(hand, rules_with("mighty").values, record.get("norths", 0))
     tsumo = names(waiting.tsumo())
     if case["id"] == "c0-004":
         # The hand holds no white: a drawn one is a joker, and completes it.

@@ -26,6 +26,7 @@ from benchmarks.jokers import (
 from calc.problems import NoWin
 from calc.record import BOX_RIICHI, IN_RIICHI, Record
 from calc.result import Result
+from calc.systems.mighty.chips import KISHOGUN
 from calc.systems.mighty.legal import check
 from calc.systems.mighty.settle import settle
 from calc.tiles import EAST, HAKU, KIND, SOUTH, VARIANT, WEST
@@ -45,14 +46,14 @@ def agrees(record: Record) -> bool:
     chosen = result.wins[0].chosen
     shown, final = chosen.shown(), chosen.final()
     best = options[0]
-    assert (shown.points, shown.chips, shown.kishogun) == (best.points, best.chips, best.kishogun)
+    assert (shown.points, shown.chips, shown.base.limit == KISHOGUN) == (best.points, best.chips, best.kishogun)
     assert chosen.key == (best.faces, best.drawn), (chosen.key, best)
     concrete = substituted(win, *chosen.key)
     assert concrete is not None
     turned = worth(record, concrete, chosen.real, True)
     assert turned is not None
-    assert (final.points, final.chips, final.kishogun) == (turned.points, turned.chips, turned.kishogun)
-    assert (final.score.yakuman, final.score.han, final.score.fu) == turned[2:5]
+    assert (final.points, final.chips, final.base.limit == KISHOGUN) == (turned.points, turned.chips, turned.kishogun)
+    assert (final.yakuman, final.han, final.fu) == turned[2:5]
     # what the readings of the result say is what the naive way says of each
     mine = {it.key: (it.shown().points, it.shown().chips) for it in result.wins[0].choice.order if not _dropped(it)}
     assert mine == {(o.faces, o.drawn): (o.points, o.chips) for o in options}
@@ -88,7 +89,7 @@ def test_a_white_never_costs_points(whites: int) -> None:
     for record, result in random_wins(2, 60, whites):
         win = record.wins[0]
         free = [i for i, t in enumerate(win.concealed) if t != HAKU and not t & VARIANT]
-        if not free or result.wins[0].chosen.shown().kishogun:
+        if not free or result.wins[0].chosen.shown().base.limit == KISHOGUN:
             continue
         i = rng.choice(free)
         more = record._replace(
@@ -151,12 +152,10 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
             continue
         bare = settle(record._replace(ura=()), mighty()).wins[0]
         assert bare.chosen.key == outcome.chosen.key
-        assert bare.worth.points == outcome.chosen.shown().points
-        if not bare.worth.kishogun:
-            assert outcome.worth.points >= bare.worth.points
-            assert outcome.worth.score.yakuman or outcome.worth.score.han == (
-                bare.worth.score.han + outcome.worth.score.dora.ura
-            )
+        assert bare.best.points == outcome.chosen.shown().points
+        if bare.best.base.limit != KISHOGUN:
+            assert outcome.best.points >= bare.best.points
+            assert outcome.best.yakuman or outcome.best.han == (bare.best.han + outcome.best.dora.ura)
         hit = win.tile & KIND if outcome.chosen.drawn is None else outcome.chosen.drawn
         miss = next(k for k in ALL if not outcome.chosen.hand.copies(k))
         turned = settle(record._replace(wins=(win._replace(alice=(hit, miss)),)), mighty())
@@ -184,7 +183,7 @@ def test_declared_readings(whites: int) -> None:
             assert shown(again) <= shown(result)
         forgotten = settle(record._replace(wins=(win._replace(declared=("forgotten", (), None)),)), mighty())
         assert shown(forgotten) == shown(result)
-        assert forgotten.wins[0].worth.points <= outcome.worth.points
+        assert forgotten.wins[0].best.points <= outcome.best.points
 
 
 def test_the_receipt_agrees() -> None:
@@ -192,5 +191,5 @@ def test_the_receipt_agrees() -> None:
     for whites in range(5):
         for _, result in random_wins(7, 12, whites):
             data = result.data()
-            assert data["wins"][0]["points"] == result.wins[0].worth.points
+            assert data["wins"][0]["points"] == result.wins[0].best.points
             assert data["chips"] == result.chips

@@ -18,7 +18,7 @@ from calc.notation import parse_hand, parse_tiles
 from calc.problems import InputError
 from calc.render.result import render
 from calc.riichi.waits import Tiles
-from calc.systems.mighty.waits import WhiteWaiter, waiter
+from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles import HAKU, KIND, mpsz
 
 from .helpers import Over, rules_with, values
@@ -360,7 +360,7 @@ def test_2_35_a_kind_held_four_times_is_no_wait() -> None:
     gone = {t & KIND for t in parse_tiles("3p")}
     assert _names(waiting.ron()) == "1p 2p 3p 4p 5p 6p 9s"
     assert "6p" not in _names(waiting.furiten(gone)).split()
-    five = WhiteWaiter(waiting.tiles, 0, values(MIGHTY) | {"white.five_of_a_kind": True})
+    five = WhiteWaiter(waiting.tiles, values(MIGHTY) | {"white.five_of_a_kind": True})
     assert "6p" in _names(five.furiten(gone)).split()
     # a north drawn aside is held too: as 4z the white makes four with the two drawn, as 9p the pair waits
     data = ron("123p 456p 66z 4z5z (777z) + 6z", norths=2, river="4z")
@@ -570,7 +570,7 @@ def test_2_24_counts_as_what_it_is() -> None:
 
 def _waiter(hand: str, norths: int = 0, over: Over | None = None) -> WhiteWaiter:
     text = parse_hand(hand)
-    return waiter(Tiles(text.concealed, text.melds), norths, rules_with(MIGHTY, over))
+    return WhiteWaiter(Tiles(text.concealed, text.melds), rules_with(MIGHTY, over).values, norths)
 
 
 def _kan(hand: str, tile: str, over: Over | None = None) -> tuple[bool, str]:
@@ -1243,8 +1243,8 @@ def test_2_39_where_whites_are_jokers() -> None:
     assert (refused(kokushi), refused(kokushi, over)) == ([], ["W301"])
     assert yaku(ron("19m 19p 19s 1234566z + 7z"), over) == {"kokushi"}  # a white that is a white
     waiting = _waiter("19m 19p 19s 12367z 55z").tiles
-    assert len(WhiteWaiter(waiting, 0, values(MIGHTY)).ron()) == 13
-    assert _names(WhiteWaiter(waiting, 0, values(MIGHTY) | over).ron()) == "4z"  # both whites are whites, a pair
+    assert len(WhiteWaiter(waiting, values(MIGHTY)).ron()) == 13
+    assert _names(WhiteWaiter(waiting, values(MIGHTY) | over).ron()) == "4z"  # both whites are whites, a pair
     beside = ron("345p 67p5z 22s 55z (111m) + 5z")
     assert (refused(beside), refused(beside, {"white.held_beside_won": False})) == ([], ["W301"])
     assert refused(ron("345p 678p 22s 55z (111m) + 5z"), {"white.held_beside_won": False}) == []

@@ -28,8 +28,8 @@ from calc.record import (
     RINSHAN,
     Record,
 )
+from calc.riichi.settlement import SettledWin, settle
 from calc.rules import load_rules
-from calc.systems.riichi.settle import SettledWin, settle
 from calc.tiles import FIVES, KIND, VARIANT, Tile
 
 from .helpers import random_wins

@@ -21,7 +21,7 @@ from calc.notation import parse_hand
 from calc.problems import InputError
 from calc.record import IPPATSU, OPEN_RIICHI, RENHOU, TENHOU, Draw, Record, Win
 from calc.result import Result
-from calc.riichi.waits import Tiles, kan_after_riichi
+from calc.riichi.waits import Tiles, Waiter
 from calc.rules import Rules, TracedValues, format_value
 from calc.shapes import ANY, NO_CAP, RUN, caps, encode, orphans, pairs, standard
 from calc.systems.dealing import HandEnd, Standing
@@ -191,10 +191,10 @@ def test_red_fives_never_lower(seed: int, system: str) -> None:
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_the_best_reading_counts(seed: int, system: str) -> None:
     scores = settled(some_win(seed), system).wins[0].scores
-    assert scores[0].valid
+    assert scores[0].yaku
     assert all(scores[0].points >= s.points for s in scores)
     assert [s.points for s in scores] == sorted((s.points for s in scores), reverse=True)
-    seen = [(sorted(s.reading.sets), s.reading.shape.pair, s.reading.shape.form, s.reading.wait) for s in scores]
+    seen = [(sorted(s.reading.shape.sets), s.reading.shape.pair, s.reading.shape.form, s.reading.wait) for s in scores]
     assert all(r not in seen[:i] for i, r in enumerate(seen))
 
 
@@ -315,7 +315,7 @@ def _all_reads() -> set[str]:
     with pytest.raises(InputError):
         final_scores({"A": 60400, "B": 29600, "C": 19500, "D": -9500}, 0, values_, {"D": "A"}, ["D"])
     hand = parse_hand("222333444m 78p 99s")
-    kan_after_riichi(Tiles(hand.concealed), 1, (), values_)
+    Waiter(Tiles(hand.concealed), values_).kan(1)
     for tiles in ("123m 567m 345p 66s 8s 1f + 7s", "123m 567m 345p 66s 89s + Pb"):
         strange = parse_hand(tiles)
         assert strange.tile is not None

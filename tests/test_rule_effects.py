@@ -67,7 +67,7 @@ def test_a_concealed_kan_after_riichi() -> None:
     for engine in ("riichi", "mighty"):
         for policy, legal in (("no", False), ("waits", True)):
             rules = load_rules(engine, {"riichi.ankan": policy})
-            seer = family(rules).waiter(Tiles(hand.concealed, ()), 0, rules)
+            seer = family(rules).waiter(Tiles(hand.concealed, ()), rules.values)
             assert seer.kan(9).legal is legal, (engine, policy)
 
 

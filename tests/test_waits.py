@@ -14,10 +14,9 @@ from calc.cli import app
 from calc.notation import format_tiles, parse_hand, parse_tile
 from calc.problems import InputError
 from calc.render.result import render_waits
-from calc.riichi.waits import KanVerdict, Tiles, finder, furiten_by, is_tenpai, kan_after_riichi
-from calc.riichi.waits import waits as find
+from calc.riichi.waits import KanVerdict, Tiles, Waiter
 from calc.shapes import encode
-from calc.tiles import KIND, KINDS, YAOCHUU, Kind
+from calc.tiles import KIND, KINDS, YAOCHUU, Kind, mpsz
 from calc.waiting import report
 
 from .helpers import result, rules_with, values
@@ -31,7 +30,8 @@ def tiles(text: str) -> Tiles:
 
 
 def waited(text: str, removed: Iterable[Kind] = ()) -> str:
-    return format_tiles(find(tiles(text), removed, values())).replace(" ", "")
+    over = {"table.removed": tuple(map(mpsz, removed))}
+    return format_tiles(Waiter(tiles(text), values() | over).completing).replace(" ", "")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def waited(text: str, removed: Iterable[Kind] = ()) -> str:
         ("5z (123m) (456p) (789s) [1111z]", "5z"),
         ("2345m (456p) (789s) [1111z]", "25m"),
         ("19m19p19s1z (111z) (555z)", ""),
-        # one's own four are listed: whether that is a wait is is_tenpai's rule
+        # one's own four are listed: whether that is a wait is a rule of draws
         ("1111m 234p 567p 789s", "1m"),
         ("234p 567p 789s 1m (111m)", "1m"),
         # nothing
@@ -141,7 +141,7 @@ def test_waits_equal_brute_force() -> None:
         hand = Tiles(tuple(own), ())
         if len(own) < 13:  # the rest is melds, whatever they are
             hand = Tiles(tuple(own), tuple(parse_hand("(1111z)" * ((13 - len(own)) // 3)).melds))
-        assert find(hand, (), values()) == slow, encode(own)
+        assert Waiter(hand, values()).completing == slow, encode(own)
         some += bool(slow)
     assert some > 100
 
@@ -164,15 +164,15 @@ def test_waits_equal_brute_force() -> None:
     ],
 )
 def test_tenpai(hand: str, expected: bool) -> None:
-    assert is_tenpai(tiles(hand), finder((), values()), values()) is expected
+    assert Waiter(tiles(hand), values()).tenpai() is expected
 
 
 def test_own_four_is_a_key() -> None:
     key = "draw.own_four_wait"
     for hand in ("1111m 234p 567p 789s", "234p 567p 99s 89m [7777m]"):
-        assert is_tenpai(tiles(hand), finder((), values()), values() | {key: True})
-        assert not is_tenpai(tiles(hand), finder((), values()), values() | {key: False})
-    assert not is_tenpai(tiles("135m 135p 135s 1357z"), finder((), values()), values() | {key: True})
+        assert Waiter(tiles(hand), values() | {key: True}).tenpai()
+        assert not Waiter(tiles(hand), values() | {key: False}).tenpai()
+    assert not Waiter(tiles("135m 135p 135s 1357z"), values() | {key: True}).tenpai()
 
 
 def test_drawn_norths_are_tiles_one_holds() -> None:
@@ -248,20 +248,23 @@ def test_a_wait_says_whether_it_may_be_won_by_ron(
 def test_furiten(hand: str, river: str, passed: str, expected: str) -> None:
     gone = parse_hand(river).concealed if river else ()
     let = parse_hand(passed).concealed if passed else ()
-    assert format_tiles(furiten_by(tiles(hand), gone, let, (), values())) == expected
+    waiter, lost = Waiter(tiles(hand), values()), {t & KIND for t in (*gone, *let)}
+    assert format_tiles(waiter.missed(lost)) == expected
+    assert waiter.furiten(lost) == (waiter.ron() if expected else [])
 
 
 def test_furiten_leaves_removed_kinds_out() -> None:
     river = parse_hand("2m").concealed
-    assert furiten_by(tiles("13m 123456p 999s 11z"), river, (), (), values()) == [1]
-    assert furiten_by(tiles("13m 123456p 999s 11z"), river, (), range(1, 8), values()) == []
+    hand, over = tiles("13m 123456p 999s 11z"), {"table.removed": tuple(map(mpsz, range(1, 8)))}
+    assert Waiter(hand, values()).missed({*river}) == [1]
+    assert Waiter(hand, values() | over).missed({*river}) == []
 
 
 # --- kan after riichi -------------------------------------------------------------------------------------------------
 
 
 def kan(hand: str, tile: str, policy: str) -> KanVerdict:
-    return kan_after_riichi(tiles(hand), parse_tile(tile) & KIND, (), values() | {"riichi.ankan": policy})
+    return Waiter(tiles(hand), values() | {"riichi.ankan": policy}).kan(parse_tile(tile) & KIND)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from ..receipt import Receipt
 from ..record import Draw, Record
 from ..tiles import KIND, YAOCHUU, mpsz
 from .following import following
-from .points import tsumo_shares
-from .waits import Find, Tiles, is_tenpai
+from .payment import pay_shares
+from .waits import Tiles, Waiter
 
 V = Mapping[str, Any]
 ABORTIVE = {
@@ -27,7 +27,7 @@ ABORTIVE = {
 """Abortive draws and the rule that allows each."""
 
 
-def check_draw(record: Record, draw: Draw, find: Find, v: V) -> list[Problem]:
+def check_draw(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[Problem]:
     """The problems of a draw that the rules in force forbid."""
     problems = []
     rule = ABORTIVE.get(draw.kind)
@@ -39,11 +39,9 @@ def check_draw(record: Record, draw: Draw, find: Find, v: V) -> list[Problem]:
         problems.append(problem("W402.nagashi", ("draw", "nagashi")))
     if draw.declined and not v["draw.tenpai_may_decline"]:
         problems.append(problem("W403.declined", ("draw", "declined")))
-    norths = dict(draw.norths)
-    for player, concealed, melds in draw.hands:
-        shown, aside = Tiles(concealed, melds), norths.get(player, 0)
-        if player in draw.tenpai and not is_tenpai(shown, find, v, aside):
-            found = " ".join(mpsz(k) for k in find(shown, aside))
+    for player, shown in _shown(draw, waiter, v).items():
+        if player in draw.tenpai and not shown.tenpai():
+            found = " ".join(map(mpsz, shown.completing))
             why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
             hint = why or "no tile completes it"
             problems.append(problem("W404.noten", ("draw", "tenpai"), help=hint, player=player))
@@ -63,17 +61,18 @@ def _nine_kinds(draw: Draw) -> list[Problem]:
     return problems
 
 
-def tenpai_players(record: Record, draw: Draw, find: Find, v: V) -> list[str]:
-    """The players who are tenpai, in seat order. A player who lost the right to win is never tenpai."""
+def _shown(draw: Draw, waiter: type[Waiter], v: V) -> dict[str, Waiter]:
+    """The waits of each hand that is shown."""
     norths = dict(draw.norths)
-    shown = {player: (Tiles(concealed, melds), norths.get(player, 0)) for player, concealed, melds in draw.hands}
-    return [
-        player
-        for player in record.seats
-        if player not in record.dead
-        and player not in draw.declined
-        and (player in draw.tenpai or (player in shown and is_tenpai(shown[player][0], find, v, shown[player][1])))
-    ]
+    return {player: waiter(Tiles(held, melds), v, norths.get(player, 0)) for player, held, melds in draw.hands}
+
+
+def tenpai_players(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[str]:
+    """The players who are tenpai, in seat order. A player who lost the right to win is never tenpai."""
+    shown = _shown(draw, waiter, v)
+    none = {*record.dead, *draw.declined}
+    found = [p for p in record.seats if p not in none]
+    return [p for p in found if p in draw.tenpai or (p in shown and shown[p].tenpai())]
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
@@ -90,17 +89,12 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 def pay_nagashi(ledger: Ledger, record: Record, draw: Draw, v: V) -> None:
     """流し満貫 and similar: paid like a tsumo of that size, without honba and sticks."""
-    base = v["points." + v["draw.nagashi_mangan"]]
     for player in draw.nagashi:
-        dealer = player == record.seats[0]
-        from_dealer, from_child = tsumo_shares(base, dealer, len(record.seats), v)
-        for payer in record.seats:
-            if payer != player:
-                ledger.pay(payer, player, from_dealer if dealer or payer == record.seats[0] else from_child, "nagashi")
+        pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", v)
 
 
 def settle_draw(
-    ledger: Ledger, record: Record, find: Find, v: V, told: Receipt | None = None
+    ledger: Ledger, record: Record, waiter: type[Waiter], v: V, told: Receipt | None = None
 ) -> tuple[dict[str, Any], list[str] | None]:
     """Post the payments of a draw. Returns the deal that follows, and the players who are tenpai (``None`` at an
     abortive draw).
@@ -109,13 +103,13 @@ def settle_draw(
     """
     draw = record.draw
     assert draw is not None
-    problems = check_draw(record, draw, find, v)
+    problems = check_draw(record, draw, waiter, v)
     if problems:
         raise NoWin(problems)
     dealer = record.seats[0]
     tenpai: list[str] | None = None
     if draw.kind == "exhaustive":
-        tenpai = tenpai_players(record, draw, find, v)
+        tenpai = tenpai_players(record, draw, waiter, v)
         if told is not None:
             told.line("draw", "tenpai", ", ".join(tenpai) or "–")
         if draw.nagashi:

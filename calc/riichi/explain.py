@@ -1,26 +1,21 @@
-"""The whole result of a riichi hand as plain values: reading, yaku, fu, other readings, payments, receipt.
-
-The receipt re-computes the settled hand from values that record their reads, and refuses to be printed if it comes to
-another result than the settlement did.
-"""
+"""The whole result of a riichi hand as plain values: reading, yaku, fu, other readings, payments, receipt."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..record import Record
 from ..result import Result, header
 from ..shapes import ORPHANS, PAIRS
 from ..tiles import mpsz
-from .dora import Dora
-from .fu import WAIT_NAMES, fu_parts
+from .fu import fu_parts
 from .judge import Score
-from .reading import Reading, set_tiles
+from .reading import WAIT_NAMES, Reading, set_tiles
 
 if TYPE_CHECKING:
-    from ..systems.riichi.settle import SettledWin
+    from .settlement import SettledWin
 
+Name = Callable[[str, str], str]
 WINDS = ("east", "south", "west", "north")
 MOST_READINGS = 10
 """Other readings that are listed; a hand of plain tiles never has more."""
@@ -28,18 +23,13 @@ MOST_READINGS = 10
 
 def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md)."""
-    record, rules, receipt = result.record, result.rules, result.receipt
-    assert receipt is not None
-    data = header(result, table_data(record)) | {"wins": [_win_data(o, rules.name) for o in result.wins]}
-    if record.scores:
-        points = data["points"]
-        data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
-    return data
+    return explained(result, _win_data)
 
 
-def table_data(record: Record) -> dict[str, Any]:
-    """The circumstances of the table as plain values."""
-    return {
+def explained(result: Result, win_data: Callable[[Any, Name], dict[str, Any]]) -> dict[str, Any]:
+    """The result as plain values, each win by ``win_data``."""
+    record = result.record
+    table = {
         "round": WINDS[record.round_wind - 27],
         "number": record.number,
         "seats": list(record.seats),
@@ -48,39 +38,49 @@ def table_data(record: Record) -> dict[str, Any]:
         "dora": [mpsz(t) for t in record.dora],
         "ura": [mpsz(t) for t in record.ura],
     }
+    data = header(result, table) | {"wins": [win_data(won, result.rules.name) for won in result.wins]}
+    if record.scores:
+        points = data["points"]
+        data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
+    return data
 
 
-def _win_data(outcome: SettledWin, name: Callable[[str, str], str]) -> dict[str, Any]:
-    win, best = outcome.hand.win, outcome.best
-    parts = [] if best.yakuman else fu_parts_data(best, outcome.values)
+def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
+    """A win with its tiles and the reading that counts."""
+    win, best = won.win, won.best
     return {
         "player": win.player,
         "by": win.by,
         "from": win.source or None,
-        "paid": outcome.paid,
-        "dealer": outcome.hand.dealer,
+        "paid": won.paid,
+        "dealer": best.reading.hand.dealer,
         "concealed": [mpsz(t) for t in win.concealed],
         "tile": mpsz(win.tile),
         "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in win.melds],
         "norths": win.norths,
-        "reading": reading_data(best.reading),
         **score_data(best, name),
-        "fu_parts": parts,
-        "readings": [
-            {"reading": reading_data(s.reading), **score_data(s, name), "loses": best.points - s.points}
-            for s in outcome.scores[1 : MOST_READINGS + 1]
+        "fu_parts": [
+            {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(best.fu_key, won.values) if not best.yakuman
         ],
     }
 
 
-def score_data(s: Score, name: Callable[[str, str], str]) -> dict[str, Any]:
-    """Yaku, han, fu and points of a reading."""
+def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
+    others = won.scores[1 : MOST_READINGS + 1]
+    return won_data(won, name) | {
+        "readings": [{**score_data(s, name), "loses": won.best.points - s.points} for s in others]
+    }
+
+
+def score_data(s: Score, name: Name) -> dict[str, Any]:
+    """A reading with its yaku, han, fu and points."""
     return {
+        "reading": reading_data(s.reading),
         "yaku": [
             {"id": h.id, "ja": name(h.id, "ja"), "en": name(h.id, "en"), "yakuman" if h.yakuman else "han": h.han}
             for h in s.yaku
         ],
-        "dora": dict(zip(Dora._fields, s.dora, strict=True)),
+        "dora": s.dora._asdict(),
         "han": s.han,
         "fu": s.fu,
         "limit": s.base.limit or None,
@@ -101,8 +101,3 @@ def reading_data(r: Reading) -> dict[str, Any]:
         sets = [[mpsz(k) for k in set_tiles(code)] for code in sorted(shape.sets, key=set_tiles)]
         sets.append([mpsz(shape.pair)] * 2)
     return {"form": shape.form, "sets": sets, "wait": WAIT_NAMES[r.wait] or None}
-
-
-def fu_parts_data(s: Score, v: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The parts of the fu, each with its rule."""
-    return [{"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(s.fu_key, v)]

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ..shapes import ORPHANS, PAIRS
 
-# How the winning tile completes the hand.
-RYANMEN: Final = 0
-KANCHAN: Final = 1
-PENCHAN: Final = 2
-TANKI: Final = 3
-SHANPON: Final = 4
-NO_WAIT: Final = 5
-WAIT_NAMES = ("ryanmen", "kanchan", "penchan", "tanki", "shanpon", "")
-_WAIT_KEYS = {KANCHAN: "fu.wait_kanchan", PENCHAN: "fu.wait_penchan", TANKI: "fu.wait_tanki"}
-
-# The kinds of pair that fu distinguish.
-PLAIN_PAIR: Final = 0
-DRAGON_PAIR: Final = 1
-SEAT_PAIR: Final = 2
-ROUND_PAIR: Final = 3
-DOUBLE_PAIR: Final = 4
-NORTH_PAIR: Final = 5
+_WAIT_KEYS = ("", "fu.wait_kanchan", "fu.wait_penchan", "fu.wait_tanki", "", "")
 _PAIR_KEYS = (
     "", "fu.pair_dragon", "fu.pair_seat_wind", "fu.pair_round_wind", "fu.pair_double_wind", "fu.pair_north",
 )  # fmt: skip
-
+"""By the numbers that :mod:`calc.riichi.reading` gives to waits and pairs."""
 _MELD_KEYS = (
     "fu.open_triplet", "fu.open_kan", "fu.closed_kan",
     "fu.open_triplet_yaochuu", "fu.open_kan_yaochuu", "fu.closed_kan_yaochuu",
@@ -62,8 +46,8 @@ def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
         parts.append(FuPart("fu.tsumo", v["fu.tsumo"]))
     if pair:
         parts.append(FuPart(_PAIR_KEYS[pair], v[_PAIR_KEYS[pair]]))
-    if wait in _WAIT_KEYS:
-        parts.append(FuPart(_WAIT_KEYS[wait], v[_WAIT_KEYS[wait]]))
+    if waited := _WAIT_KEYS[wait]:
+        parts.append(FuPart(waited, v[waited]))
     if simple:
         parts.append(FuPart("fu.closed_triplet", v["fu.closed_triplet"], simple))
     if yaochuu:

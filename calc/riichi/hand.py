@@ -11,21 +11,25 @@ from ..tiles import HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
 
 
+_FACTS: Final = (
+    "ankans", "codes", "dealer", "flags", "kan_kinds", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
+    "menzen", "need", "north_yaku", "players", "reds", "round_wind", "seat_wind", "simples", "terminals", "tile",
+    "tsumo", "win", "yaochuu",
+)  # fmt: skip
+
+
 class Hand:
     """A win, prepared for reading. Masks are sets of kinds as bits."""
 
-    __slots__ = (
-        "ankans", "codes", "dealer", "flags", "kan_kinds", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
-        "menzen", "need", "north_yaku", "players", "reds", "round_wind", "seat_wind", "simples", "terminals", "tile",
-        "tsumo", "win", "yaochuu",
-    )  # fmt: skip
+    __slots__ = _FACTS
 
     def __init__(
         self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False, yaochuu: int = YAOCHUU,
         like: Hand | None = None,
     ) -> None:  # fmt: skip
         if like is not None:  # a compiled class cannot be made by __new__ without __init__
-            self._take(like)
+            for name in _FACTS:
+                setattr(self, name, getattr(like, name))
             return
         self.win = win
         self.north_yaku = north_yaku
@@ -72,34 +76,6 @@ class Hand:
     def copy(self) -> Hand:
         """A copy of the hand that may be changed."""
         return Hand(self.win, (), 0, like=self)
-
-    def __copy__(self) -> Hand:
-        return self.copy()
-
-    def _take(self, other: Hand) -> None:
-        self.ankans = other.ankans
-        self.codes = other.codes
-        self.dealer = other.dealer
-        self.flags = other.flags
-        self.kan_kinds = other.kan_kinds
-        self.kans = other.kans
-        self.kinds = other.kinds
-        self.meld_fu = other.meld_fu
-        self.meld_runs = other.meld_runs
-        self.meld_triplets = other.meld_triplets
-        self.menzen = other.menzen
-        self.need = other.need
-        self.north_yaku = other.north_yaku
-        self.players = other.players
-        self.reds = other.reds
-        self.round_wind = other.round_wind
-        self.seat_wind = other.seat_wind
-        self.simples = other.simples
-        self.terminals = other.terminals
-        self.tile = other.tile
-        self.tsumo = other.tsumo
-        self.win = other.win
-        self.yaochuu = other.yaochuu
 
     def copies(self, kind: Kind) -> int:
         """The number of tiles of a kind in the hand, melds and drawn norths included."""

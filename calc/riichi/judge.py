@@ -9,12 +9,15 @@ from ..record import CHIIHOU, HAITEI, RINSHAN, TENHOU, Record
 from ..rules import Rules
 from ..tiles import BY_MPSZ, KIND, RED, VARIANT, Kind, Tile
 from .dora import NO_DORA, Dora, count, next_kind
-from .fu import FuKey, FuPart, fu_parts, fu_total
+from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
 from .points import Base, base_points, ron_payment, tsumo_total
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Features, Test, coarse, features
 
+_new: Final = tuple.__new__
+"""Makes a named tuple at half the cost of calling its class."""
+NO_BASE: Final = Base(0, "")
 _KEPT: Final = 1 << 11
 """The number of fu results remembered. There are more, but a few hundred cover nearly all hands."""
 
@@ -31,36 +34,25 @@ Candidate = tuple[Test | None, tuple[str, ...], Held]
 """A yaku that readings of some features may have: its test, what it replaces, what it is worth."""
 
 
-class Score:
-    """A reading with its value. ``points`` excludes honba and sticks."""
+class Score(NamedTuple):
+    """A reading with its value."""
 
-    __slots__ = ("base", "dora", "fu", "fu_key", "han", "points", "reading", "valid", "yaku", "yakuman")
-
-    def __init__(
-        self, reading: Reading, yaku: tuple[Held, ...], dora: Dora, han: int, fu: int, fu_key: FuKey, yakuman: int,
-        base: Base, points: int, valid: bool,
-    ) -> None:  # fmt: skip
-        self.reading = reading
-        self.yaku = yaku
-        self.dora = dora
-        self.han = han
-        self.fu = fu
-        self.fu_key = fu_key
-        self.yakuman = yakuman
-        """How many fold; 0 for a hand counted in han."""
-        self.base = base
-        self.points = points
-        self.valid = valid
-        """Whether it has a yaku; a reading without one is worth nothing and kept for the explanation only."""
-
-    def limited(self, base: Base, points: int) -> Score:
-        """The same reading at a limit of its own."""
-        return Score(
-            self.reading, self.yaku, self.dora, self.han, self.fu, self.fu_key, self.yakuman, base, points, self.valid
-        )
-
-    def __repr__(self) -> str:
-        return f"Score({self.yaku}, {self.dora}, {self.han} han, {self.fu} fu, {self.yakuman} fold, {self.points})"
+    reading: Reading
+    yaku: tuple[Held, ...]
+    """None: a reading without a yaku is worth nothing and kept for the explanation only."""
+    dora: Dora
+    han: int
+    fu: int
+    fu_key: FuKey
+    yakuman: int
+    """How many fold; 0 for a hand counted in han."""
+    base: Base
+    points: int
+    """Without honba and sticks."""
+    lines: tuple[Any, ...] = ()
+    """Its chip lines, in games with chips."""
+    chips: int = 0
+    """All chips that the winner gets by them."""
 
 
 class Judge:
@@ -114,10 +106,8 @@ class Judge:
         dora = count(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else (), v)
         if len(readings) == 1:
             return [self.score(readings[0], dora)]
-        if not self._order:
-            self._order = [_MEASURES.index(m) for m in v["reading.order"]]
         scores = [self.score(r, dora) for r in readings]
-        scores.sort(key=self._rank, reverse=True)
+        scores.sort(key=self.rank, reverse=True)
         return scores
 
     def score(self, r: Reading, dora: Dora) -> Score:
@@ -145,20 +135,18 @@ class Judge:
                 self._fu.clear()
             fu = self._fu[key] = fu_total(fu_parts(key, self.v))
         if not held:
-            return Score(r, (), dora, 0, fu, key, 0, Base(0, ""), 0, False)
+            return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
+        base, points = self.size(han, fu, fold, hand)
+        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, base, points, (), 0))
+
+    def size(self, han: int, fu: int, fold: int, hand: Hand) -> tuple[Base, int]:
+        """The base points of a size, and the points of a hand of that size."""
         size = (han, fu, fold, hand.dealer, hand.tsumo, hand.players)
         known = self._worths.get(size)
         if known is None:
             base = base_points(han, fu, fold, self.v)
-            known = self._worths[size] = (
-                base,
-                (
-                    tsumo_total(base.points, hand.dealer, hand.players, self.v)
-                    if hand.tsumo
-                    else ron_payment(base.points, hand.dealer, self.v)
-                ),
-            )
-        return Score(r, tuple(held), dora, han, fu, key, fold, known[0], known[1], True)
+            known = self._worths[size] = base, hand_points(base, hand, self.v)
+        return known
 
     def yaku(self, r: Reading) -> list[Held]:
         """All yaku of a reading, yakuman and ordinary ones alike, in the order of the registry."""
@@ -217,20 +205,26 @@ class Judge:
         most: int = self.v["yakuman.most"]
         return min(fold, most) if most else fold
 
-    def _rank(self, s: Score) -> tuple[int, ...]:
+    def rank(self, s: Score) -> tuple[int, ...]:
+        """How readings compare, the highest last; those without a yaku are the lowest. Rule ``reading.order``."""
+        if not self._order:
+            self._order = [_MEASURES.index(m) for m in self.v["reading.order"]]
         # A yakuman has no han, but stands above any number of them: of equal points it is the one named. One with the
         # fu of pinfu has the one han of pinfu more than its other readings, as it would have without the yakuman.
         han = 1000 * s.yakuman + s.fu_key[4] if s.yakuman else s.han
-        measures = (s.points, han, s.fu, s.yakuman, 0)
-        return (s.valid, *[measures[i] for i in self._order])
-
-    def parts(self, s: Score) -> list[FuPart]:
-        """The fu of a score in their parts."""
-        return fu_parts(s.fu_key, self.v)
+        measures = (s.points, han, s.fu, s.yakuman, s.chips)
+        return (bool(s.yaku), *[measures[i] for i in self._order])
 
 
 _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
-"""The values that can rank readings (``reading.order``); plain riichi has no chips."""
+"""The values that can rank readings (``reading.order``)."""
+
+
+def hand_points(base: Base, hand: Hand, v: Mapping[str, Any]) -> int:
+    """The points of a hand with so many base points, by ron or tsumo, without honba and sticks."""
+    if hand.tsumo:
+        return tsumo_total(base.points, hand.dealer, hand.players, v)
+    return ron_payment(base.points, hand.dealer, v)
 
 
 def judge_for(rules: Rules) -> Judge:
@@ -262,15 +256,3 @@ def fu_key(r: Reading, pinfu: bool) -> FuKey:
         yaochuu,
         melds,
     )
-
-
-def size_data(score: Score, points: int) -> dict[str, Any]:
-    """The size of a hand as plain values."""
-    return {
-        "points": points,
-        "han": score.han,
-        "fu": score.fu,
-        "limit": score.base.limit or None,
-        "yakuman": score.yakuman,
-        "yaku": [h.id for h in score.yaku],
-    }

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..ledger import TABLE, Ledger
 from ..receipt import Receipt
-from ..record import RIICHI_TILE, RON, Record, Win
+from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, RON, Record, Win
 from .judge import Score
 from .points import ron_payment, round_up, tsumo_shares
 
@@ -20,18 +20,25 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
     return [*seats[i + 1 :], *seats[:i]]
 
 
+def winners(record: Record, v: V) -> list[str]:
+    """The players who won on one tile, in the order in which they are paid; those beyond ``ron.most_winners`` are not.
+    Where ``ron.order`` does not say so, they follow in turn order."""
+    order = turn_order(record.seats, record.wins[0].source)
+    if "ron.order" in v and v["ron.order"] == "left":
+        order.reverse()
+    won = {win.player for win in record.wins}
+    return [player for player in order if player in won]
+
+
 def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None) -> None:
     """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one."""
     win = score.reading.hand.win
-    liable = liable_parts(score, v) if win.pao else None
-    if liable:
-        for player, base in liable.items():
-            _pay_liable(ledger, record, score, player, base, v)
-        rest = score.base.points - sum(liable.values())
-        if rest:
-            _pay_base(ledger, record, score, rest, v)
-    else:
-        _pay_base(ledger, record, score, score.base.points, v)
+    liable = liable_parts(score, v) if win.pao else {}
+    for player, base in liable.items():
+        _pay_liable(ledger, record, score, player, base, v)
+    rest = score.base.points - sum(liable.values()) if liable else score.base.points
+    if rest:
+        pay_hand(ledger, record, score, rest, v)
     if told is not None:
         told.paid(ledger, detail=ron_detail(score, v) if not liable and win.by == RON else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
@@ -42,10 +49,7 @@ def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, tol
         _pay_honba(ledger, record, score, honba, v, payer)
         if told is not None:
             told.paid(ledger)
-    if first:
-        pay_sticks(ledger, record, win, v)
-        if told is not None:
-            told.paid(ledger)
+    pay_sticks(ledger, record, win, first, v, told)
 
 
 def ron_detail(score: Score, v: V) -> str:
@@ -54,36 +58,52 @@ def ron_detail(score: Score, v: V) -> str:
     return f"{score.base.points} × {share} ↑ {v['points.rounding_unit']}"
 
 
-def pay_sticks(ledger: Ledger, record: Record, win: Win, v: V) -> None:
-    """Post the riichi sticks. The first winner in turn order takes them (``sticks.multiple_ron``).
+def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, told: Receipt | None = None) -> None:
+    """Post the riichi sticks that a winner takes.
 
     A player whose riichi tile is won on lays the stick only if ``riichi.stick_when_tile_won`` says so.
     """
-    if len(record.wins) > 1:
-        v["sticks.multiple_ron"]  # "first" is all there is; read, so that the receipt names it
-    if record.sticks:
-        ledger.pay(TABLE, win.player, record.sticks * v["sticks.value"], "sticks")
-    if win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
+    if sticks := record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v):
+        ledger.pay(TABLE, win.player, sticks * v["sticks.value"], "sticks")
+    if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, win.player, v["sticks.value"], "sticks")
+    if told is not None:
+        told.paid(ledger)
 
 
-def _pay_base(ledger: Ledger, record: Record, score: Score, base: int, v: V) -> None:
-    hand = score.reading.hand
-    winner = hand.win.player
-    if not hand.tsumo:
-        paid = score.points if base == score.base.points else ron_payment(base, hand.dealer, v)
-        ledger.pay(hand.win.source, winner, paid, "win")
-        return
-    from_dealer, from_child = tsumo_shares(base, hand.dealer, hand.players, v)
-    dealer = record.seats[0]
-    for player in record.seats:
+def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
+    """How many sticks one of several winners takes: the first all of them, or each his own and the first the rest. Rule
+    ``sticks.multiple_ron``."""
+    laid: list[str] = []
+    if v["sticks.multiple_ron"] == "own":
+        paid = winners(record, v)[: v["ron.most_winners"]]
+        laid = [w.player for w in record.wins if w.player in paid and w.flags & IN_RIICHI & ~BOX_RIICHI]
+    return (record.sticks - len(laid) if first else 0) + (win.player in laid)
+
+
+def pay_shares(ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, v: V, payer: str = "") -> None:
+    """Post the shares of a tsumo of so many base points: from each player, or all of them from one ``payer``."""
+    dealer = winner == seats[0]
+    from_dealer, from_child = tsumo_shares(base, dealer, len(seats), v)
+    for player in seats:
         if player != winner:
-            ledger.pay(player, winner, from_dealer if player == dealer or hand.dealer else from_child, "win")
+            ledger.pay(payer or player, winner, from_dealer if dealer or player == seats[0] else from_child, why)
+
+
+def pay_hand(ledger: Ledger, record: Record, score: Score, base: int, v: V) -> None:
+    """Post what the hand itself brings, or a part of its base points."""
+    hand = score.reading.hand
+    win = hand.win
+    if hand.tsumo:
+        pay_shares(ledger, record.seats, win.player, base, "win", v)
+    else:
+        paid = score.points if base == score.base.points else ron_payment(base, hand.dealer, v)
+        ledger.pay(win.source, win.player, paid, "win")
 
 
 def _pay_honba(ledger: Ledger, record: Record, score: Score, honba: int, v: V, liable: str = "") -> None:
     win = score.reading.hand.win
-    if not score.reading.hand.tsumo:
+    if win.by == RON:
         ledger.pay(liable or win.source, win.player, honba * v["honba.ron"], "honba")
         return
     each = honba * v["honba.tsumo_each"]
@@ -131,11 +151,7 @@ def _pay_liable(ledger: Ledger, record: Record, score: Score, liable: str, base:
     hand = score.reading.hand
     win = hand.win
     if hand.tsumo:
-        from_dealer, from_child = tsumo_shares(base, hand.dealer, hand.players, v)
-        for player in record.seats:
-            if player != win.player:
-                share = from_dealer if player == record.seats[0] or hand.dealer else from_child
-                ledger.pay(liable, win.player, share, "pao")
+        pay_shares(ledger, record.seats, win.player, base, "pao", v, liable)
         return
     whole = ron_payment(base, hand.dealer, v)
     half = round_up(-(-whole // 2), v)

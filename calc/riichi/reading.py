@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..shapes import ORPHANS, PAIRS, RUN, STANDARD, Shape, odd, orphans, pairs, standard
+from ..shapes import PAIRS, RUN, STANDARD, Shape, odd, orphans, pairs, standard
 from ..tiles import CHUN, HAKU, KIND, NORTH, SIMPLES, Kind
-from .fu import (
-    DOUBLE_PAIR,
-    DRAGON_PAIR,
-    KANCHAN,
-    NO_WAIT,
-    NORTH_PAIR,
-    PENCHAN,
-    PLAIN_PAIR,
-    ROUND_PAIR,
-    RYANMEN,
-    SEAT_PAIR,
-    SHANPON,
-    TANKI,
-)
 from .hand import Hand
+
+RYANMEN, KANCHAN, PENCHAN, TANKI, SHANPON, NO_WAIT = range(6)
+"""How the winning tile completes the hand."""
+WAIT_NAMES = ("ryanmen", "kanchan", "penchan", "tanki", "shanpon", "")
+PLAIN_PAIR, DRAGON_PAIR, SEAT_PAIR, ROUND_PAIR, DOUBLE_PAIR, NORTH_PAIR = range(6)
+"""The kinds of pair that fu distinguish."""
 
 _FIRST: Final = 0o1 | 1 << 9 | 1 << 18
 """Runs 123: a 3 completes them as an edge."""
@@ -51,21 +43,16 @@ class Reading:
         pair = shape.pair
         self.pair_worth = PLAIN_PAIR if pair < 27 else pair_worth(pair, hand)
 
-    def __copy__(self) -> Reading:
-        other = Reading(self.hand, self.shape, self.wait)
-        other.runs, other.triplets, other.closed = self.runs, self.triplets, self.closed
-        other.pair_worth = self.pair_worth
+    def of(self, hand: Hand) -> Reading:
+        """The same reading of a hand with other circumstances."""
+        other = Reading(hand, self.shape, self.wait)
+        other.closed = self.closed
         return other
 
     @property
     def concealed_triplets(self) -> int:
         """The number of concealed triplets and kans."""
         return self.closed.bit_count() + self.hand.ankans
-
-    @property
-    def sets(self) -> tuple[int, ...]:
-        """The concealed sets."""
-        return self.shape.sets
 
 
 def pair_worth(pair: Kind, hand: Hand) -> int:
@@ -120,18 +107,10 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
 
 def readings_of(hand: Hand, v: Mapping[str, Any]) -> list[Reading]:
     """Every reading of a hand, none twice. Empty if the tiles do not form a winning shape."""
-    tile = hand.tile
-    shapes = shapes_of(hand, v)
-    if len(shapes) == 1:
-        shape = shapes[0]
-        return [Reading(hand, shape, wait) for wait in waits_of(shape, tile)]
-    return [Reading(hand, shape, wait) for shape in shapes for wait in waits_of(shape, tile)]
+    return [Reading(hand, shape, wait) for shape in shapes_of(hand, v) for wait in waits_of(shape, hand.tile)]
 
 
 def set_tiles(code: int) -> tuple[Kind, ...]:
     """The kinds of a concealed set, for display."""
     kind = code & KIND
     return (kind, kind + 1, kind + 2) if code & RUN else (kind, kind, kind)
-
-
-__all__ = ["ORPHANS", "PAIRS", "Reading", "pair_worth", "readings_of", "set_tiles", "shapes_of", "waits_of"]

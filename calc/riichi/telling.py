@@ -40,16 +40,18 @@ def tell_win(told: Receipt, player: str, readings: int, order: Sequence[str]) ->
         told.line("reading", "best_of", readings, detail=", ".join(order), keys=("reading.order",))
 
 
-def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any], limit: str = "") -> None:
-    """From yaku to base points. ``limit`` names the rule that gives the points if the size does not."""
+def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any]) -> None:
+    """From yaku to base points."""
     for held in best.yaku:
         unit = "yakuman" if held.yakuman else "han"
         told.line("yaku", held.id, held.han, unit, keys=(f"yaku.{held.id}", *RULES_BESIDE_VALUE.get(held.id, ())))
     if not best.yakuman:
         _tell_dora(told, best.dora, record, best.reading.hand.win)
         _tell_fu(told, best, v)
-    if limit:
-        told.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{best.base.limit}"))
+    limit = best.base.limit
+    if f"{limit}.limit" in v:  # which the size does not give
+        named = v[f"{limit}.limit"]
+        told.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))
     else:
         _tell_points(told, best, v)
 

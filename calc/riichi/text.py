@@ -129,11 +129,18 @@ class RiichiText(Text):
             return
         self.heading(w("others"))
         for other in win["readings"][: self.readings]:
-            loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
-            names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            self.say(self.reading(other["reading"]), indent=4)
-            size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
-            self.say(f"{names} – {loses}", size, 6)
+            self.other(other, self.reading(other["reading"]))
+
+    def other(self, other: dict[str, Any], reading: str) -> None:
+        """Another reading, and how it compares with the one that counts."""
+        w, differs = self.words, []
+        for what, n in (("", other["loses"]), ("_chips", other.get("loses_chips"))):
+            if n:
+                differs.append(w(f"{'loses' if n > 0 else 'gains'}{what}", n=format(abs(n), ",")))
+        names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
+        self.say(reading, indent=4)
+        size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
+        self.say(f"{names} – {', '.join(differs) or w('same')}", size, 6)
 
     def waits(self, data: dict[str, Any]) -> None:
         """The waits of a hand, with values if requested; furiten, and kans after riichi."""

@@ -38,8 +38,7 @@ from ..tiles import (
     WINDS,
     mask,
 )
-from .fu import KANCHAN, PLAIN_PAIR, RYANMEN, TANKI
-from .reading import Reading
+from .reading import KANCHAN, PLAIN_PAIR, RYANMEN, TANKI, Reading
 
 V = Mapping[str, Any]
 

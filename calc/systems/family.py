@@ -23,6 +23,8 @@ class RiichiFamily(System):
     asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True
     seat_winds = True
+    waiter = Waiter
+    """The class that sees the waits of an open hand."""
     sample = lazy("calc.systems.family_sample:RiichiStarter")
     course = lazy("calc.systems.rounds:Rounds")
     other_records = lazy("calc.riichi.other_records:other_records")
@@ -34,10 +36,6 @@ class RiichiFamily(System):
             hand = parse_hand(text, document.span(("win", "hand")))
         except InputError as error:
             return None, error.problems
-        seer = self.waiter(Tiles(hand.concealed, hand.melds), 0, rules)
+        seer = self.waiter(Tiles(hand.concealed, hand.melds), rules.values)
         found = sorted({*seer.ron(), *seer.tsumo()})
         return {"waits": [{"tile": mpsz(k)} for k in found], "tenpai": bool(found)}, []
-
-    def waiter(self, tiles: Tiles, norths: int, rules: Rules) -> Waiter:
-        """The waits of an open hand."""
-        raise NotImplementedError

@@ -13,9 +13,10 @@ from ...mistakes import COSTS, DEALER, LEFT_OUT, NOT_ALL, READING, SPECIAL, TWIC
 from ...outcome import View, chips, chips_of, points
 from ...record import RON
 from ...result import Result
-from ...riichi.fu import WAIT_NAMES, fu_parts
+from ...riichi.fu import fu_parts
 from ...riichi.mistakes import MOST_READINGS, RON_KEYS, TSUMO_KEYS, sets_of
 from ...riichi.points import base_points
+from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import Size as Wrong
 from ...riichi.sizes import added_sizes, both_sizes, sizes, two_sizes
 from ...tiles import mpsz

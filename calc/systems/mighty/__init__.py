@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 from ...outcome import WinSummary, brought, jokers_of
 from ...problems import Problem
 from ...result import Result
-from ...riichi.judge import size_data
-from ...riichi.waits import Tiles, Waiter
 from ...rules import Rules
 from ..base import lazy
 from ..family import RiichiFamily
+from .chips import KISHOGUN
 from .fields import GROUPS
 from .legal import check
 from .settle import settle
-from .waits import waiter
+from .waits import WhiteWaiter
 
 if TYPE_CHECKING:
     from ...mistakes import Other
@@ -27,6 +26,7 @@ class Mighty(RiichiFamily):
 
     fields = GROUPS
     chips_run_on = True
+    waiter = WhiteWaiter
     reader = lazy("calc.systems.mighty.reader:MightyReader")
     settle = staticmethod(settle)
     text = lazy("calc.systems.mighty.text:MightyText")
@@ -40,26 +40,15 @@ class Mighty(RiichiFamily):
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by what its whites were declared to be, a doubled one doubled."""
         found = []
-        for outcome in result.wins:
-            win, worth = outcome.win, outcome.worth
-            row = {
-                "player": win.player,
-                "by": win.by,
-                "from": win.source or None,
-                "paid": outcome.paid,
-                **size_data(worth.score, worth.points),
-                "kishogun": worth.kishogun,
-                "chips": worth.chips,
-            }
-            half = win.pon_owner and outcome.paid
-            found.append(
-                WinSummary.of(
-                    row,
-                    points=brought(result.ledger.transfers, win.player) if half else worth.points,
-                    limit="kishogun" if worth.kishogun else worth.score.base.limit,
-                    jokers=jokers_of(outcome.chosen.faces, outcome.chosen.drawn),
-                )
-            )
+        for won in result.wins:
+            row, kishogun = won.row(), won.best.base.limit == KISHOGUN
+            row |= {"kishogun": kishogun, "chips": won.best.chips}
+            if kishogun:
+                row["limit"] = result.rules.values["kishogun.limit"]
+            half = won.win.pon_owner and won.paid
+            points = brought(result.ledger.transfers, won.win.player) if half else won.best.points
+            jokers = jokers_of(won.chosen.faces, won.chosen.drawn)
+            found.append(WinSummary.of(row, points=points, limit=won.best.base.limit, jokers=jokers))
         return found
 
     def size(self, win: WinSummary) -> dict[str, Any]:
@@ -67,10 +56,6 @@ class Mighty(RiichiFamily):
         size = super().size(win)
         del size["kishogun"]
         return size | {"jokers": [tile.replace("+", "+ ") for tile in win.jokers]}
-
-    def waiter(self, tiles: Tiles, norths: int, rules: Rules) -> Waiter:
-        """What an open hand waits for, its whites jokers."""
-        return waiter(tiles, norths, rules)
 
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
         """Those of riichi, and jokers declared otherwise."""

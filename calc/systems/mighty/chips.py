@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...record import IPPATSU, RON, Record, Win
-from ...riichi.hand import Hand
 from ...riichi.judge import Score
 
 V = Mapping[str, Any]
+KISHOGUN = "kishogun"
+"""What the limit of a 鬼将軍 is called."""
 
 
 class ChipLine(NamedTuple):
@@ -23,30 +24,21 @@ class ChipLine(NamedTuple):
     all: bool
 
 
-def chip_lines(
-    hand: Hand, record: Record, score: Score, real: bool, kishogun: bool, reds: int, alice: int, v: V
-) -> tuple[ChipLine, ...]:
+def chip_lines(record: Record, score: Score, real: bool, reds: int, alice: int, v: V) -> tuple[ChipLine, ...]:
     """All chip lines of a win in the order of the rule book; ``score`` has the ura han if they are turned."""
-    lines = []
-
-    def line(name: str, count: int, everybody: bool = False, key: str = "") -> None:
-        key = key or f"chips.{name}"
-        if count and v[key]:
-            lines.append(ChipLine(name, key, count * v[key], count, everybody))
-
-    line("ippatsu", 1 if hand.flags & IPPATSU else 0)
-    line("ura", score.dora.ura)
-    line("red", reds)
-    line("real", 1 if real else 0)
-    line("maiba", record.honba)
-    line("alice", alice)
-    if score.base.limit == "counted_yakuman":
-        line("counted", score.han - v["limit.counted_yakuman_han"], v["chips.counted_all"], "chips.counted_han")
-    if score.yakuman:
-        line("shugi", score.yakuman, True, "chips.yakuman" if real else "chips.joker_yakuman")
-    if kishogun:
-        line("shugi", 1, True, "chips.kishogun")
-    return tuple(lines)
+    shugi = "chips.kishogun" if score.base.limit == KISHOGUN else "chips.yakuman" if real else "chips.joker_yakuman"
+    counted = score.han - v["limit.counted_yakuman_han"] if score.base.limit == "counted_yakuman" else 0
+    found = (
+        ("ippatsu", "chips.ippatsu", bool(score.reading.hand.flags & IPPATSU), False),
+        ("ura", "chips.ura", score.dora.ura, False),
+        ("red", "chips.red", reds, False),
+        ("real", "chips.real", int(real), False),
+        ("maiba", "chips.maiba", record.honba, False),
+        ("alice", "chips.alice", alice, False),
+        ("counted", "chips.counted_han", counted, counted and v["chips.counted_all"]),
+        ("shugi", shugi, score.yakuman or int(score.base.limit == KISHOGUN), True),
+    )
+    return tuple(ChipLine(name, key, n * v[key], int(n), bool(all_)) for name, key, n, all_ in found if n and v[key])
 
 
 def payers(line: ChipLine, record: Record, win: Win) -> list[str]:

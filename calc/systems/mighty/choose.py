@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ...record import BOX_RIICHI, RON
+from ...riichi.judge import Score
 from ...tiles import Kind
-from .interpret import Interpretation, Party, Worth
+from .interpret import Interpretation, Party
 
-Seen = Callable[[Interpretation], Worth]
+Seen = Callable[[Interpretation], Score]
 
 
 class Choice(NamedTuple):
@@ -33,9 +34,9 @@ def smaller(it: Interpretation) -> tuple[int, ...]:
 def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpretation]:
     """All interpretations with a yaku, best first by ``reading.order``, without ura and アリス; ties as the page
     says. ``seen``: what of the hand is looked at."""
-    valid = [it for it in party.interpretations if it.shown().score.valid]
+    valid = [it for it in party.interpretations if it.shown().yaku]
     valid.sort(key=smaller)
-    valid.sort(key=lambda it: party.rank(seen(it)), reverse=True)
+    valid.sort(key=lambda it: party.judge.rank(seen(it)), reverse=True)
     return valid
 
 
@@ -83,5 +84,5 @@ def choose(party: Party, as_if: str = "") -> Choice:
     return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
 
 
-def _equal(one: Worth, other: Worth, points_only: bool) -> bool:
+def _equal(one: Score, other: Score, points_only: bool) -> bool:
     return one.points == other.points and (points_only or one.chips == other.chips)

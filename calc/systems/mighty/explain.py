@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 from ...record import BOX_RIICHI
-from ...result import Result, header
-from ...riichi.explain import fu_parts_data, reading_data, score_data, table_data
+from ...result import Result
+from ...riichi.explain import MOST_READINGS, Name, explained, score_data, won_data
+from ...riichi.judge import Score
 from ...tiles import COPIES, mpsz
-from .chips import payers
+from .chips import KISHOGUN, payers
 from .choose import choose, in_order, is_furiten
 from .interpret import Interpretation, Party
 from .settle import SettledWin
 
-MOST_READINGS = 10
-
 
 def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md and docs/mighty.md)."""
-    record = result.record
-    data = header(result, table_data(record)) | {"wins": [_win_data(o, result) for o in result.wins]}
-    if record.scores:
-        points = data["points"]
-        data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
-    return data
+    return explained(result, _win_data)
 
 
 def jokers_data(it: Interpretation) -> dict[str, Any]:
@@ -33,68 +26,53 @@ def jokers_data(it: Interpretation) -> dict[str, Any]:
     return {"held": [mpsz(k) for k in it.faces], "drawn": None if it.drawn is None else mpsz(it.drawn)}
 
 
-def _worth_data(it: Interpretation, final: bool, result: Result) -> dict[str, Any]:
-    worth = it.final() if final else it.shown()
+def _white_data(it: Interpretation, score: Score, name: Name) -> dict[str, Any]:
+    """What the whites are, and what that makes of a reading."""
+    party, kishogun = it.party, score.base.limit == KISHOGUN
+    chip_lines = [
+        {"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all,
+         "payers": len(payers(x, party.record, party.win))}
+        for x in score.lines
+    ]  # fmt: skip
     return {
         "jokers": jokers_data(it),
         "real": it.real,
-        "reading": reading_data(worth.score.reading),
-        **score_data(worth.score, result.rules.name),
-        "points": worth.points,
-        "kishogun": worth.kishogun,
-        "chips": worth.chips,
-        "chip_lines": [
-            {
-                "id": x.id,
-                "rule": x.key,
-                "number": x.number,
-                "each": x.each,
-                "all": x.all,
-                "payers": len(payers(x, result.record, it.party.win)),
-            }
-            for x in worth.lines
-        ],
+        **score_data(score, name),
+        **({"limit": party.judge.v["kishogun.limit"]} if kishogun else {}),
+        "kishogun": kishogun,
+        "chips": score.chips,
+        "chip_lines": chip_lines,
     }
 
 
-def _win_data(outcome: SettledWin, result: Result) -> dict[str, Any]:
-    win, choice, chosen = outcome.win, outcome.choice, outcome.chosen
-    worth = outcome.worth
-    best = worth.score
-    shown = chosen.shown()
-    named = _worth_data(chosen, True, result)
-    for held in named["yaku"]:
+def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
+    win, party, chosen = won.win, won.party, won.chosen
+    shown, factor = chosen.shown(), party.factor(won.best)
+    counted = _white_data(chosen, won.best, name)
+    for held in counted["yaku"]:
         if held["id"] == "riichi" and win.flags & BOX_RIICHI:
-            held |= {lang: result.rules.name("riichi.box", lang) for lang in ("ja", "en")}
-    return {
-        "player": win.player,
-        "by": win.by,
-        "from": win.source or None,
-        "paid": outcome.paid,
-        "dealer": chosen.hand.dealer,
-        "concealed": [mpsz(t) for t in win.concealed],
-        "tile": mpsz(win.tile),
-        "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in win.melds],
-        "norths": win.norths,
+            held |= {lang: name("riichi.box", lang) for lang in ("ja", "en")}
+    may = (it for it in won.choice.order if it is not chosen and not is_furiten(party, it))
+    others = [(it, it.shown()) for it in islice(may, MOST_READINGS)]
+    return won_data(won, name) | {
         "declared": win.declared[0],
-        "doubled": outcome.party.factor(worth.kishogun) > 1,
-        "factor": outcome.party.factor(worth.kishogun),
+        "doubled": factor > 1,
+        "factor": factor,
         "pon_owner": win.pon_owner or None,
         "alice": None if win.alice is None else [mpsz(t) for t in win.alice],
         "alice_matches": chosen.alice(),
-        **named,
-        "fu_parts": [] if best.yakuman else fu_parts_data(best, outcome.party.judge.v),
+        **counted,
         "shown": {"points": shown.points, "chips": shown.chips},
-        "interpretations": len(outcome.party.interpretations),
+        "interpretations": len(party.interpretations),
         "readings": [
-            {**_worth_data(it, False, result), "loses": shown.points - it.shown().points,
-             "loses_chips": shown.chips - it.shown().chips}
-            for it in islice(_others(outcome), MOST_READINGS)
+            _white_data(it, score, name)
+            | {"loses": shown.points - score.points, "loses_chips": shown.chips - score.chips}
+            for it, score in others
         ],
-        "forbidden": _forbidden(outcome),
-        "modes": _modes(outcome) if len(outcome.party.interpretations) > 1 else {},
-        "tied": [jokers_data(it) for it in choice.tied[:MOST_READINGS]],
-    }  # fmt: skip
+        "forbidden": _forbidden(won),
+        "modes": _modes(won) if len(party.interpretations) > 1 else {},
+        "tied": [jokers_data(it) for it in won.choice.tied[:MOST_READINGS]],
+    }
 
 
 def _modes(outcome: SettledWin) -> dict[str, Any]:
@@ -108,11 +86,6 @@ def _modes(outcome: SettledWin) -> dict[str, Any]:
             worth = {"points": final.points, "chips": final.chips, "counts": mode == own}
             modes[mode] = {"jokers": jokers_data(it), **worth}
     return modes
-
-
-def _others(outcome: SettledWin) -> Iterator[Interpretation]:
-    """The other interpretations that may be taken, best first."""
-    return (it for it in outcome.choice.order if it is not outcome.chosen and not is_furiten(outcome.party, it))
 
 
 def _forbidden(outcome: SettledWin) -> list[dict[str, Any]]:

@@ -14,6 +14,8 @@ from ...result import Result
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, causes_of
 from ...riichi.sizes import Size
+from .chips import KISHOGUN, ChipLine, chips_won
+from .settle import pay
 
 WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
@@ -27,40 +29,34 @@ def mighty_causes(result: Result, base: View, two: bool = False) -> Iterator[Cau
 class MightyWin(RiichiWin):
     """The same of a mighty win: jokers, chips."""
 
-    def own(self) -> Any:
-        return self.outcome.worth
+    def pay(self, ledger: Ledger, score: Score, record: Any) -> None:
+        """Post a value as the engine does."""
+        pay(ledger, record, self.outcome.win, score, self.first, self.v)
 
-    def pay(self, ledger: Ledger, worth: Any, record: Any) -> None:
-        from .settle import pay
+    def of(self, score: Score) -> Score:
+        """A score of another size with its points multiplied, and its chips."""
+        chosen = self.outcome.chosen
+        return self.outcome.party.paid(chosen, score, chosen.alice())  # type: ignore[no-any-return]
 
-        pay(ledger, record, self.outcome.win, worth, self.first, self.v)
-
-    def score(self, worth: Any) -> Score:
-        found: Score = worth.score
-        return found
-
-    def of(self, score: Score) -> Any:
-        return self.outcome.party.paid(self.outcome.chosen, score, self.worth.kishogun, self.outcome.chosen.alice())
-
-    def said(self, worth: Any) -> dict[str, Any]:
-        limit = {"limit": "kishogun"} if worth.kishogun else {}
-        return {**super().said(worth), "points": worth.points, "chips": worth.chips, **limit}
-
-    def others(self) -> Iterator[tuple[Any, dict[str, Any]]]:
+    def others(self) -> Iterator[tuple[Score, dict[str, Any]]]:
+        """The values of the other interpretations."""
         for it in self.outcome.choice.order:
             if it is not self.outcome.chosen:
                 yield it.final(), {"jokers": jokers_of(it.faces, it.drawn)}
 
-    def sizes(self, own: Score) -> Iterator[Size]:
-        return iter(()) if self.worth.kishogun else super().sizes(own)
+    def sizes(self) -> Iterator[Size]:
+        """Those of riichi; a 鬼将軍 has one size."""
+        return iter(()) if self.own.base.limit == KISHOGUN else super().sizes()
 
     def more(self) -> Iterator[Cause]:
-        factor, about = self.outcome.party.factor(self.worth.kishogun), {"win": self.index}
+        """Mistakes in what is multiplied, and in chip lines."""
+        own, about = self.own, {"win": self.index}
+        factor = self.outcome.party.factor(own)
         if factor > 1:
-            for kind, points in ((LEFT_OUT, self.worth.points // factor), (TWICE, self.worth.points * factor)):
-                yield Cause(kind, "times.white_ron", self.seen(self.worth._replace(points=points)),
+            for kind, points in ((LEFT_OUT, own.points // factor), (TWICE, own.points * factor)):
+                yield Cause(kind, "times.white_ron", self.seen(own._replace(points=points)),
                             COSTS[kind] - SPECIAL, keys=("white.ron_multiplier",), about=about)  # fmt: skip
-        for line in self.worth.lines:
+        for line in own.lines:
             changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.each)]
             if line.number > 1:
                 changes.append((LEFT_OUT, "/1", line.each - line.each // line.number))
@@ -68,11 +64,9 @@ class MightyWin(RiichiWin):
                 yield Cause(kind, f"chips.{line.id}{some}", self.seen(self._with_line(line, each)),
                             COSTS[kind] + (NOT_ALL if some else 0), keys=(line.key,), about=about)  # fmt: skip
 
-    def _with_line(self, line: Any, each: int) -> Any:
-        from .chips import chips_won
-
-        lines = tuple(x._replace(each=each) if x is line else x for x in self.worth.lines)
-        return self.worth._replace(lines=lines, chips=chips_won(lines, self.record, self.outcome.win))
+    def _with_line(self, line: ChipLine, each: int) -> Score:
+        lines = tuple(x._replace(each=each) if x is line else x for x in self.own.lines)
+        return self.own._replace(lines=lines, chips=chips_won(lines, self.record, self.outcome.win))
 
 
 def undeclared(record: Record) -> Iterator[Other]:

@@ -7,17 +7,16 @@ from typing import Any
 
 from ...receipt import Receipt
 from ...record import Record
+from ...riichi.explain import MOST_READINGS
 from ...riichi.telling import tell_value
 from ...tiles import mpsz
-from .explain import MOST_READINGS
 from .interpret import Interpretation
 from .settle import SettledWin, kishogun_change
 
 
-def tell_worth(told: Receipt, outcome: SettledWin, record: Record, v: Mapping[str, Any]) -> None:
+def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: Mapping[str, Any]) -> None:
     """From the win to its base points."""
     win, it = outcome.win, outcome.chosen
-    worth = it.final()
     told.line("win", "win", win.player, keys=("table.removed", *told.pending("ron.")))
     if it.faces or it.drawn is not None:
         told.line("reading", "jokers", _faces(it), keys=("white.joker", "white.five_of_a_kind"))
@@ -28,7 +27,7 @@ def tell_worth(told: Receipt, outcome: SettledWin, record: Record, v: Mapping[st
     for other, gone in outcome.choice.furiten[:MOST_READINGS]:
         waited = " ".join(mpsz(k) for k in gone)
         told.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", keys=("white.five_of_a_kind",))
-    tell_value(told, worth.score, record, v, limit="kishogun" if worth.kishogun else "")
+    tell_value(told, outcome.best, record, v)
     if change := kishogun_change(it):
         told.line("note", change, "", keys=told.pending("kishogun."))
 

@@ -76,12 +76,7 @@ class MightyText(RiichiText):
         turned = win["alice"] is not None or win["dora"]["ura"] or win["shown"]["points"] != win["points"]
         self.blank().heading(w("others_shown" if turned else "others"))
         for other in win["readings"][: self.readings]:
-            loses = [w("loses" if n > 0 else "gains", n=format(abs(n), ",")) for n in (other["loses"],) if n]
-            loses += [w("loses_chips" if n > 0 else "gains_chips", n=abs(n)) for n in (other["loses_chips"],) if n]
-            names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            self.say(f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}", indent=4)
-            size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
-            self.say(f"{names} – {', '.join(loses) or w('same')}", size, 6)
+            self.other(other, f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""

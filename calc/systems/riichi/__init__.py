@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...result import Result
-from ...riichi.judge import judge_for, size_data
-from ...riichi.waits import PlainWaiter, Tiles, Waiter
-from ...rules import Rules
+from ...riichi.settlement import settle
 from ..base import lazy
 from ..family import RiichiFamily
-from .settle import settle
 
 if TYPE_CHECKING:
     from ...outcome import WinSummary
@@ -32,25 +29,12 @@ class Riichi(RiichiFamily):
         from ...outcome import WinSummary, brought  # a single hand is told without a summary: 2 ms of every start
 
         found = []
-        for outcome in result.wins:
-            win, best = outcome.hand.win, outcome.best
-            row = {
-                "player": win.player,
-                "by": win.by,
-                "from": win.source or None,
-                "paid": outcome.paid,
-                **size_data(best, best.points),
-            }
-            summary = WinSummary.of(row)
-            if result.record.honba and outcome.paid:
-                honba = brought(result.ledger.transfers, win.player, ("honba",))
-                summary = summary._replace(honba=honba)
+        for won in result.wins:
+            summary = WinSummary.of(won.row())
+            if result.record.honba and won.paid:
+                summary = summary._replace(honba=brought(result.ledger.transfers, won.win.player, ("honba",)))
             found.append(summary)
         return found
-
-    def waiter(self, tiles: Tiles, norths: int, rules: Rules) -> Waiter:
-        """What an open hand waits for."""
-        return PlainWaiter(tiles, judge_for(rules).removed, rules.values, norths)
 
 
 SYSTEM = Riichi()

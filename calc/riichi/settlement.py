@@ -1,0 +1,243 @@
+"""The settlement of a hand of the riichi family: a win, several wins on one tile, or a draw.
+
+:class:`Settlement` is riichi itself. A game that is riichi with more says in a subclass what it does in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from ..codes import problem
+from ..ledger import Ledger
+from ..problems import NoWin, Problem
+from ..receipt import Receipt
+from ..record import BOX_RIICHI, CHANKAN_ANKAN, HAITEI, IN_RIICHI, RENHOU, RINSHAN, RON, Draw, Record, Win
+from ..result import Result, data_by
+from ..rules import Rules
+from ..shapes import ORPHANS
+from ..tiles import KIND, NORTH, mpsz
+from .draw import settle_draw
+from .following import following
+from .hand import Hand
+from .judge import Judge, Score, judge_for
+from .payment import not_liable, pay_win, winners
+from .waits import Tiles, Waiter
+
+_REMARKABLE: Final = RENHOU | RINSHAN | IN_RIICHI
+
+
+class SettledWin:
+    """A win as settled: every reading with its value, best first, and whether it was paid."""
+
+    def __init__(self, win: Win, index: int, scores: list[Score], values: Mapping[str, Any]) -> None:
+        self.win = win
+        self.index = index
+        """Which of the record's wins."""
+        self.scores = scores
+        self.best = scores[0]
+        """The reading that counts."""
+        self.values = values
+        self.paid = True
+        self.reads: Sequence[str] = ()
+        """The keys that judging it asked for, where the receipt of several wins is told one after the other."""
+
+    def row(self) -> dict[str, Any]:
+        """Who won how, and how big the win is, as plain values."""
+        win, best = self.win, self.best
+        return {
+            "player": win.player,
+            "by": win.by,
+            "from": win.source or None,
+            "paid": self.paid,
+            "points": best.points,
+            "han": best.han,
+            "fu": best.fu,
+            "limit": best.base.limit or None,
+            "yakuman": best.yakuman,
+            "yaku": [h.id for h in best.yaku],
+        }
+
+
+class Settlement:
+    """One hand while it is settled. Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record
+    claims."""
+
+    waiter: ClassVar[type[Waiter]] = Waiter
+    """How it sees waits."""
+
+    def __init__(self, record: Record, rules: Rules, told: Receipt | None) -> None:
+        self.record, self.rules, self.told = record, rules, told
+        self.judge = judge_for(rules) if told is None else Judge(told.values)
+        self.v = self.judge.v
+        self.ledger = Ledger(record.seats)
+        self.notes: list[tuple[str, Mapping[str, Any]]] = []
+
+    def result(self, explain: Callable[[Result], dict[str, Any]]) -> Result:
+        """Settle the hand; ``explain`` puts the result into plain values."""
+        record, told = self.record, self.told
+        wins: list[SettledWin] = []
+        if record.draw is not None:
+            after = self.draw(record.draw)
+        else:
+            wins = self.won()
+            first, keeps = True, False
+            for win in wins:
+                if told is not None:
+                    told.resume(win.reads)
+                    self.tell(win)
+                if win.paid:
+                    self.pay(win, first)
+                    first, keeps = False, keeps or win.win.player == record.seats[0]
+                elif told is not None:
+                    told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
+            after = following(self.ledger, record, keeps, record.honba + 1 if keeps else 0, 0, self.v, told)
+        self.close(after)
+        return Result(record, self.rules, self.ledger, wins, after, self.notes, explain, told)
+
+    def won(self) -> list[SettledWin]:
+        """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
+        record, told, v = self.record, self.told, self.v
+        if len(record.wins) == 1:
+            return [self.judged(0, self.judge)]
+        problems: list[Problem] = []
+        wins: dict[str, SettledWin] = {}
+        if len(record.wins) == 3 and v["ron.triple_is_draw"]:
+            problems.append(problem("W305.draw", ("wins",)))
+        for index, claimed in enumerate(record.wins):
+            try:  # with a receipt each has a judge of its own, that it is seen to ask for its rules
+                judge = self.judge if told is None else Judge(told.values)
+                won = wins[claimed.player] = self.judged(index, judge)
+                won.reads = () if told is None else told.set_aside()
+            except NoWin as no:
+                problems.extend(no.problems)
+        if problems:
+            raise NoWin(problems)
+        order = winners(record, v)
+        for player in order[v["ron.most_winners"] :]:
+            wins[player].paid = False
+            self.notes.append(("head_bump", {"player": player, "by": order[0]}))
+        return [wins[player] for player in order]
+
+    # --- what a game may do in its own way ----------------------------------------------------------------------------
+
+    def judged(self, index: int, judge: Judge) -> SettledWin:
+        """A win with its readings; raises :class:`~calc.problems.NoWin` where it is none."""
+        record = self.record
+        win = record.wins[index]
+        hand = Hand(win, record.seats, record.round_wind)
+        if hand.kinds >> NORTH & 1:
+            hand.north_yaku = judge.v["north.yaku_tile"]
+        scores = judge.scores(hand, record)
+        rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
+        if not scores or not scores[0].yaku or rare:
+            problems = self.forbidden(index, hand, scores)
+            if problems:
+                raise NoWin(problems)
+        return SettledWin(win, index, scores, judge.v)
+
+    def tell(self, won: SettledWin) -> None:
+        """Write how big a win is, and why."""
+        from .telling import tell_considered, tell_value, tell_win  # only where somebody asks
+
+        assert self.told is not None
+        tell_win(self.told, won.win.player, len(won.scores), self.v["reading.order"])
+        tell_value(self.told, won.best, self.record, self.v)
+        tell_considered(self.told, won.best)
+
+    def pay(self, won: SettledWin, first: bool) -> None:
+        """Post what a win brings, and note what the record claims and the rules do not count: nothing is dropped
+        without a word. ``first``: of several winners the first in order."""
+        win, told, v = won.win, self.told, self.v
+        pay_win(self.ledger, self.record, won.best, first, v, told)
+        if win.pao or win.flags & _REMARKABLE:
+            self._remark(win, won.best)
+        if told is not None:
+            from .telling import tell_end
+
+            total = sum(t.amount for t in self.ledger.transfers if t.payee == win.player)
+            tell_end(told, win, total, not_liable(won.best, v), v)
+
+    def draw(self, drawn: Draw) -> dict[str, Any]:
+        """Post what a draw moves; what comes next."""
+        after, tenpai = settle_draw(self.ledger, self.record, self.waiter, self.v, self.told)
+        if tenpai is not None:
+            self.notes.append(("tenpai", {"players": tenpai}))
+        return after
+
+    def close(self, after: dict[str, Any]) -> None:
+        """Post what is left to be paid when the hand is over; ``after`` is what comes next."""
+
+    # --- alike --------------------------------------------------------------------------------------------------------
+
+    def _remark(self, win: Win, best: Score) -> None:
+        record, v, notes = self.record, self.v, self.notes
+        if win.pao and (free := not_liable(best, v)):
+            notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
+        if win.flags & RENHOU and not v["yaku.renhou"].closed:
+            notes.append(("no_yaku", {"yaku": "renhou"}))
+        if win.flags & HAITEI and win.flags & RINSHAN:
+            notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
+        if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
+            notes.append(("ura_short", {"n": len(record.ura), "of": len(record.dora)}))
+
+    def refused(self, index: int, form: str) -> list[Problem]:
+        """The rules that forbid a win whatever its yaku are; ``form`` is that of its shape, empty where it has none."""
+        record, v = self.record, self.v
+        win, at = record.wins[index], ("wins", index)
+        problems = []
+        if win.player in record.dead:
+            problems.append(problem("W304.lost", (*at, "player"), player=win.player))
+        if win.flags & CHANKAN_ANKAN and not (form == ORPHANS and v["chankan.ankan_kokushi"]):
+            hint = "chankan.ankan_kokushi is off" if form == ORPHANS else "only thirteen orphans may"
+            problems.append(problem("W306.closed_kan", (*at, "chankan"), help=hint))
+        if win.flags & IN_RIICHI & ~BOX_RIICHI and win.player in record.scores:
+            before, least = record.scores[win.player] + v["sticks.value"], v["riichi.least_points"]
+            if least and before < least:
+                hint = "`scores` are those with the stick laid down; riichi.least_points"
+                words = {"player": win.player, "points": before, "least": least}
+                problems.append(problem("W307.points", (*at, "riichi"), help=hint, **words))
+        return problems
+
+    def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
+        """Every rule that forbids a claimed win."""
+        win, v = hand.win, self.v
+        at = ("wins", index)
+        form, thirteen = "", False
+        problems = []
+        if scores:
+            shape = scores[0].reading.shape
+            form, thirteen = shape.form, shape.form == ORPHANS and shape.pair == hand.tile
+        if not scores:
+            problems.append(problem("W301.shape", (*at, "hand"), help=_no_shape_help(win, v)))
+        elif not scores[0].yaku:
+            riichi = hand.menzen and not hand.flags & IN_RIICHI
+            hint = "dora are no yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
+            problems.append(problem("W302.none", (*at, "hand"), help=hint))
+        problems += self.refused(index, form)
+        if win.by == RON and (win.river is not None or win.passed):
+            river = [t & KIND for t in win.river or ()]
+            named = Waiter(Tiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
+            if named and not (thirteen and v["furiten.kokushi_exempt"]):
+                field = "river" if any(kind in named for kind in river) else "passed"
+                problems.append(problem("W303.furiten", (*at, field), tiles=" ".join(map(mpsz, named))))
+        return problems
+
+
+def _no_shape_help(win: Win, v: Mapping[str, Any]) -> str:
+    """What the hand without its winning tile waits for."""
+    found = Waiter(Tiles(win.concealed, win.melds), v).completing
+    if not found:
+        return "without the winning tile the hand is not tenpai: no tile completes it"
+    return "without the winning tile the hand waits for " + " ".join(map(mpsz, found))
+
+
+def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
+    """Settle one legal riichi hand.
+
+    Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
+    """
+    return Settlement(record, rules, told).result(_explain)
+
+
+_explain = data_by(settle, "calc.riichi.explain")
