@@ -7,7 +7,6 @@ interrupted.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,34 +15,17 @@ import typer
 
 from ..codes import problem
 from ..problems import InputError, Problem
+from .answers import INTERRUPTED, Answered, Answers, Failures
 from .command import App
-from .common import (
-    BAD,
-    NO,
-    OK,
-    ColourOption,
-    JsonOption,
-    LangOption,
-    Several,
-    TilesOption,
-    choose,
-    colours,
-    language,
-    print_json,
-    print_problems,
-)
+from .common import BAD, NO, OK, ColourOption, JsonOption, LangOption, Options, Several, TilesOption
+from .documents import files_or_hand
 
 if TYPE_CHECKING:
-    from ..batch.comparing import Job
     from ..batch.sources import Chunk
     from ..compare import Column
-    from ..compare.sums import Tally
 
 app = App()
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
-INTERRUPTED = 130
-_SHOWN = 50
-"""So many problems are shown of many hands; all are counted."""
 _PIECE = 1 << 16
 """Bytes of a chunk: a hand is settled once for each rule that differs, so less of them than in a batch."""
 
@@ -96,27 +78,25 @@ def compare(
     The first column is the first --rules, or what the record asks for; the others are held against it.
     """
     from ..compare import columns_of
-    from ..notation import STYLES
     from ..rules import load_rules
 
-    lang = language(lang)
-    choose("--tiles", tiles, STYLES)
-    painted = colours(color)
-    run = _Run(lang, tiles, painted, json, color)
+    out = Answers(lang, json, tiles, color)
     columns = columns_of(rules or (), set_ or ())
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
-    hand = _hand_of(ctx.args, targets)
-    if hand is not None:
-        status = run.one_by_one(iter((hand,)), columns)
+    asked = files_or_hand("compare", targets, ctx.args, _is_path)
+    if isinstance(asked, Options):
+        _one_by_one(out, iter((asked,)), columns)
     else:
-        given = _Input(targets)
+        given = _Input(asked)
         if each or (each is None and not given.several()):
-            status = run.one_by_one(given.hands(), columns)
+            _one_by_one(out, given.hands(), columns)
         else:
-            status = run.sums(given, columns, largest, jobs)
-    raise typer.Exit(INTERRUPTED if run.interrupted else status if status == BAD or exit_code else OK)
+            _Sums(out, columns, largest).work(given, jobs)
+    if out.status == NO and not exit_code:
+        out.status = OK
+    out.leave()
 
 
 # --- what is compared -------------------------------------------------------------------------------------------------
@@ -124,23 +104,6 @@ def compare(
 
 def _is_path(target: str) -> bool:
     return target == "-" or os.path.exists(target) or target.endswith(_ENDINGS)
-
-
-def _hand_of(more: Sequence[str], targets: Sequence[str]) -> Any:
-    """The hand that the command line itself describes, with the options of ``calc score``; ``None``: it names files."""
-    from .options import hand_of
-
-    words = [t for t in targets if not t.startswith("-") or t == "-"]
-    rest = [*more, *(t for t in targets if t not in words)]
-    files = [t for t in words if _is_path(t)]
-    if files and not rest:
-        strange = [t for t in words if t not in files]
-        if strange:
-            raise typer.BadParameter(f"no file {strange[0]}", param_hint="FILE")
-        return None
-    if files:
-        raise typer.BadParameter(f"{rest[0]} is no option here: {files[0]} brings its own hand", param_hint="FILE")
-    return hand_of([*targets, *more], "compare")
 
 
 def _games(path: str) -> Iterator[Any]:
@@ -209,102 +172,70 @@ def _records(piece: Chunk) -> Iterator[Any]:
 # --- the work ---------------------------------------------------------------------------------------------------------
 
 
-class _Run:
-    """How results are printed."""
+def _one_by_one(out: Answers, hands: Iterator[Any], columns: Sequence[Column]) -> None:
+    """Every hand side by side."""
+    from ..compare import compare as side_by_side
+    from ..render.compare import told
 
-    def __init__(self, lang: str, tiles: str, painted: bool, json: bool, color: str) -> None:
-        self.lang, self.tiles, self.painted, self.json, self.color = lang, tiles, painted, json, color
-        self.shown = self.count = 0
-        self.said: set[Problem] = set()
-        self.interrupted = False
+    def compared(hand: Any) -> Answered:
+        found = side_by_side(hand, columns)
+        return Answered(found.data(), status=OK if found.same else NO)
 
-    def one_by_one(self, hands: Iterator[Any], columns: Sequence[Column]) -> int:
-        """Every hand side by side."""
-        from ..compare import compare as side_by_side
-        from .common import Options
-        from .options import for_command_line
+    first = next(hands, [problem("S108.nothing")])
+    out.each(chain((first,), hands), compared, lambda data: told(data, out.lang))
 
-        head = list(islice(hands, 2)) or [[problem("S108.nothing")]]
-        several, status = len(head) > 1, OK
-        for number, hand in enumerate(chain(head, hands)):
-            if number and not self.json:
-                typer.echo("\n" + "─" * 80 + "\n")
-            try:
-                if isinstance(hand, list):
-                    raise InputError(hand)
-                found = side_by_side(hand, columns)
-            except InputError as error:
-                problems = for_command_line(error.problems) if isinstance(hand, Options) else error.problems
-                print_problems(problems, self.json, self.color, self.lang)
-                status = BAD
-                continue
-            if self.json:
-                print_json(found.data(), lines=several)
-            else:
-                from ..render.compare import render_compare
 
-                text = render_compare(found.data(), self.lang, self.tiles, self.painted)
-                typer.echo(text, color=self.painted)
-            status = max(status, OK if found.same else NO)
-        return status
+class _Sums:
+    """Sums over all hands."""
 
-    def sums(self, given: _Input, columns: Sequence[Column], largest: int, jobs: int) -> int:
-        """Sums over all hands."""
+    def __init__(self, out: Answers, columns: Sequence[Column], largest: int) -> None:
         from ..batch.comparing import Job
         from ..compare.sums import Tally
 
-        job = Job(tuple(columns), largest)
-        tally = Tally(columns, largest)
+        self.out, self.job, self.tally = out, Job(tuple(columns), largest), Tally(columns, largest)
+        self.shown = Failures(out.color)
+        self.said: set[Problem] = set()
+
+    def work(self, given: _Input, jobs: int) -> None:
+        """Compare all, then tell the sums."""
+        from ..render.compare_sums import told
+
+        out, tally = self.out, self.tally
         try:
-            self._work(given, job, tally, jobs)
+            self._compare(given, jobs)
+            if not (tally.hands or self.shown.count):
+                self._unread(problem("S108.nothing"))
+            out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
         except KeyboardInterrupt:
             typer.echo("interrupted: the sums are those of the hands read until now", err=True)
-            self.interrupted = True
-        if not (tally.hands or self.count or self.interrupted):
-            self._unread(problem("S108.nothing"), tally)
-        if self.count > self.shown:
-            typer.echo(f"… and {self.count - self.shown:,} more", err=True)
-        if self.json:
-            print_json(tally.data())
-        else:
-            from ..render.compare_sums import render_sums
+            out.status = INTERRUPTED
+        self.shown.end()
+        out.tell(tally.data(), lambda: told(tally.data(), out.lang))
 
-            typer.echo(render_sums(tally.data(), self.lang, self.painted), color=self.painted)
-        if tally.bad or tally.unread:
-            return BAD
-        return NO if tally.differing else OK
-
-    def _work(self, given: _Input, job: Job, tally: Tally, jobs: int) -> None:
+    def _compare(self, given: _Input, jobs: int) -> None:
         from ..batch.comparing import compare_chunk, games
         from ..batch.pool import cores, settled
 
         for unread in given.unread:
-            self._unread(unread, tally)
-        for chunk, done in settled(given.pieces, job, jobs or cores(), compare_chunk):
+            self._unread(unread)
+        for chunk, done in settled(given.pieces, self.job, jobs or cores(), compare_chunk):
             if done is None:
-                self._unread(chunk.problem, tally)
+                self._unread(chunk.problem)
             else:
-                tally.merge(done.tally)
-                for problem in done.problems:
-                    self._problem(problem)
+                self.tally.merge(done.tally)
+                for found in done.problems:
+                    self._problem(found)
         for log in given.logs:
-            for problem in games(log, job, tally):
-                self._problem(problem)
+            for found in games(log, self.job, self.tally):
+                self._problem(found)
 
-    def _unread(self, problem: Any, tally: Tally) -> None:
-        tally.unread += 1
-        self._problem(problem)
+    def _unread(self, found: Any) -> None:
+        self.tally.unread += 1
+        self._problem(found)
 
-    def _problem(self, problem: Problem) -> None:
-        from ..render.problems import render_problem
-
-        self.count += 1
-        if problem.span is None or problem.span.source.name.startswith("--"):
-            if problem in self.said:  # not of a record, but of an option: the same for each of them, and said once
-                self.count -= 1
+    def _problem(self, found: Problem) -> None:
+        if found.span is None or found.span.source.name.startswith("--"):
+            if found in self.said:  # not of a record, but of an option: the same for each of them, and said once
                 return
-            self.said.add(problem)
-        if self.shown < _SHOWN:
-            self.shown += 1
-            text = render_problem(problem, colours(self.color, sys.stderr))
-            typer.echo(text + "\n", err=True)
+            self.said.add(found)
+        self.shown.add([found])

@@ -123,7 +123,7 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
     """The hand of a file that holds one record."""
     from ..match.record import is_match
     from ..reader import located, read_documents, read_record
-    from .score import read_source
+    from .documents import read_source
 
     source = read_source(path)
     if isinstance(source, Problem):

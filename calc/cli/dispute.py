@@ -5,9 +5,9 @@ from typing import Annotated, Any
 import typer
 
 from ..problems import InputError, Problem
+from .answers import Answered, Answers
 from .command import App
 from .common import (
-    BAD,
     NO,
     OK,
     ColourOption,
@@ -18,13 +18,9 @@ from .common import (
     SetOption,
     Several,
     TilesOption,
-    choose,
-    colours,
-    language,
     overrides_of,
-    print_json,
-    print_problems,
 )
+from .documents import documents_of, files_or_hand
 
 app = App()
 
@@ -67,92 +63,48 @@ def dispute(
     Claims may also stand in the record, under `claims:`. Exit status: 0 ruled, 1 no legal win (or a claim is not
     explained as its `explained:` expects), 2 bad input.
     """
-    from ..notation import STYLES
+    from ..render.dispute import told
 
-    lang = language(lang)
-    choose("--tiles", tiles, STYLES)
-    painted, status = colours(color), OK
-    documents = _all_documents(targets, ctx.args)
-    for number, document in enumerate(documents):
-        if number and not json:
-            typer.echo("\n" + "─" * 80 + "\n")
-        done = _one(document, claim or [], rules, overrides_of(set_))
-        if isinstance(done, list):
-            print_problems(done, json, color, lang)
-            status = BAD
-            continue
-        data, wrong, own = done
-        if json:
-            from ..render.dispute import spoken
-
-            print_json({**data, "ruling": spoken(data)}, lines=len(documents) > 1)
-        else:
-            from ..render.dispute import render_dispute
-
-            typer.echo(render_dispute(data, lang, tiles, painted, explain, readings, most), color=painted)
-        for line in wrong:
-            typer.echo(f"expect: {line}", err=True)
-        status = max(status, own)
-    raise typer.Exit(status)
+    out = Answers(lang, json, tiles, color)
+    overrides = overrides_of(set_)
+    asked = files_or_hand("dispute", targets, ctx.args)
+    documents = [asked] if isinstance(asked, Options) else [d for path in asked for d in documents_of(path)]
+    out.each(
+        iter(documents),
+        lambda document: _settled(document, claim or [], rules, overrides),
+        lambda data: told(data, out.lang, explain, readings, most),
+    )
+    out.leave()
 
 
-def _all_documents(targets: list[str], more: list[str]) -> list[Any]:
-    """The documents of files, or the hand that the command line itself describes, with the options of calc score."""
-    from .options import hand_of
-    from .score import _is_file
-
-    words = [t for t in targets if not t.startswith("-") or t == "-"]
-    rest = [*more, *(t for t in targets if t not in words)]
-    files = [t for t in words if _is_file(t)]
-    if files and not rest and len(files) == len(words):
-        return [d for path in files for d in _documents(path)]
-    if files:
-        strange = next(t for t in (*words, *rest) if t not in files)
-        raise typer.BadParameter(f"{strange} does not go with {files[0]}, which brings its own hand")
-    return [hand_of([*targets, *more], "dispute")]
-
-
-def _documents(path: str) -> list[Any]:
-    from .score import documents_of
-
-    return list(documents_of(path))
-
-
-def _one(
-    document: Any, texts: list[str], rules: str, overrides: Any
-) -> list[Problem] | tuple[dict[str, Any], list[str], int]:
-    """One dispute: its data, what is not as expected, the exit status; or its problems."""
+def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Answered:
+    """One dispute; raises InputError for a record or claims that cannot be."""
     from ..dispute import check_claims, read_claims
     from ..dispute import dispute as settle_dispute
     from ..expect import differences
     from ..reader import located, read_record
-    from .options import for_command_line
+    from ..render.dispute import spoken
 
-    if isinstance(document, list):
-        return document
     try:
         entry = read_record(document, rules, overrides)
     except InputError as error:
-        problems = [*error.problems, *check_claims(texts, document)]
-        return for_command_line(problems) if isinstance(document, Options) else problems
+        raise InputError([*error.problems, *check_claims(texts, document)]) from None
     record = entry.record
     seats = getattr(record, "everybody", record.seats)
-    try:
-        claims = read_claims(texts, document, seats, winners_of(record))
-    except InputError as error:
-        return error.problems
+    claims = read_claims(texts, document, seats, winners_of(record))
     if not claims:
         help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
-        return [Problem("S203", "nobody claims anything", document.span(()), help_)]
+        raise InputError([Problem("S203", "nobody claims anything", document.span(()), help_)])
     found = settle_dispute(record, entry.rules, claims)
     if isinstance(found.verdict, list) and any(not p.code.startswith("W") for p in found.verdict):
-        return located(found.verdict, document)  # no verdict: what only the settlement shows to be impossible
+        # no verdict: what only the settlement shows to be impossible
+        raise InputError(located(found.verdict, document))
     data = found.data()
     wrong = differences(record.expect, data["verdict"], found.verdict if isinstance(found.verdict, list) else [])
     for answer in found.answers:
         wrong += answer.differences()
     refused = not data["legal"] and not record.expect
-    return data, wrong, NO if wrong or refused else OK
+    return Answered({**data, "ruling": spoken(data)}, (), wrong, NO if wrong or refused else OK)
 
 
 def winners_of(record: Any) -> list[str]:

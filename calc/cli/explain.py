@@ -86,11 +86,13 @@ def problems_of_example(found: Code) -> list[Problem]:
     if not found.example:
         return []
     from ..match import settle_match
-    from .score import documents_in, score_one
+    from .answers import answered
+    from .documents import documents_in
+    from .score import settled
 
     documents = documents_in(Source("hand.yaml", found.example))
     if not found.code.startswith("M"):
-        return [problem for document in documents for problem in score_one(document, "", None).problems]
+        return [p for document in documents for p in answered(document, lambda d: settled(d, "", None)).problems]
     try:
         settle_match(*documents)
     except InputError as error:

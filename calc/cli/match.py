@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
 
-from ..problems import InputError, Problem
+from ..problems import InputError
+from .answers import Answers
 from .command import App
 from .common import (
     NO,
@@ -19,13 +19,10 @@ from .common import (
     RulesOption,
     SetOption,
     TilesOption,
-    choose,
-    colours,
-    fail,
-    language,
     overrides_of,
-    print_json,
 )
+from .documents import documents_of
+from .files import write_file
 
 app = App()
 
@@ -63,55 +60,37 @@ def match(
     Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
     """
     from ..match import settle_match
-    from ..notation import STYLES
+    from ..render.match import told
 
-    lang = language(lang)
-    choose("--tiles", tiles, STYLES)
+    out = Answers(lang, json, tiles, color)
     if chart and not chart.lower().endswith((".svg", ".png")):
         raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
-    documents = [d for file in files for d in _documents(file)]
+    documents = [_of_a_match(d) for file in files for d in documents_of(file)]
     try:
         result = settle_match(
             *documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate, ended=ended
         )
     except InputError as error:
-        _pictures(None, error.problems, html, "", json, lang)
-        fail(error.problems, json, lang)
-    data = result.data()
-    if json:
-        print_json(data)
-    else:
-        from ..render.match import render_match
-
-        typer.echo(render_match(data, lang, tiles, colours(color), explain), color=colours(color))
-    for line in result.wrong:
-        typer.echo(f"expect: {line}", err=True)
-    _pictures(data, (), html, chart, json, lang)
-    raise typer.Exit(NO if result.wrong else OK)
-
-
-def _pictures(
-    data: dict[str, Any] | None, problems: Sequence[Problem], html: str, chart: str, json: bool, lang: str
-) -> None:
-    """The page and the chart asked for; a match with problems has a page that shows them."""
-    from .files import write_file
-
-    try:
         if html:
-            from ..render.html.match import match_page
             from ..render.html.page import problems_page
 
-            page = match_page(data, lang) if data is not None else problems_page(problems, lang)
-            write_file(html, page.encode("utf-8", "backslashreplace"))
-        if chart and data is not None:
-            from ..render.chart import draw
+            out.page(html, problems_page(error.problems, out.lang))
+        raise
+    data = result.data()
+    out.tell(data, lambda: told(data, out.lang, explain))
+    out.missed(result.wrong)
+    if html:
+        from ..render.html.match import match_page
 
-            drawn = draw(data, chart, lang)
-            write_file(chart, drawn.content)
-            for line in drawn.remarks:
-                typer.echo(line, err=True)
-    except InputError as error:
-        fail(error.problems, json, lang)
+        out.page(html, match_page(data, out.lang))
+    if chart:
+        from ..render.chart import draw
+
+        drawn = draw(data, chart, out.lang)
+        write_file(chart, drawn.content)
+        for line in drawn.remarks:
+            typer.echo(line, err=True)
+    raise typer.Exit(NO if result.wrong else OK)
 
 
 _HELP = {
@@ -121,10 +100,7 @@ _HELP = {
 """What to do instead of what is said of a hand."""
 
 
-def _documents(path: str) -> Iterator[Any]:
-    from .score import documents_of
-
-    for document in documents_of(path):
-        if isinstance(document, list):
-            document = [p._replace(help=_HELP.get(p.code, p.help)) for p in document]
-        yield document
+def _of_a_match(document: Any) -> Any:
+    if isinstance(document, list):
+        return [p._replace(help=_HELP.get(p.code, p.help)) for p in document]
+    return document

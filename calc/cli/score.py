@@ -4,38 +4,29 @@ No ``from __future__ import annotations`` here: typer would evaluate fifty annot
 start.
 """
 
-import os
-import sys
 from collections.abc import Iterator
-from itertools import chain, islice
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
-from ..codes import problem
-from ..problems import InputError, LedgerError, NoWin, Problem, Source, Span, fault
+from ..problems import InputError, LedgerError, NoWin, fault
+from .answers import Answered, Answers
 from .command import App
 from .common import (
-    BAD,
     NO,
     OK,
     ColourOption,
     HtmlOption,
     JsonOption,
     LangOption,
-    Options,
     RulesOption,
     SetOption,
     Several,
     TilesOption,
-    choose,
-    colours,
-    language,
     overrides_of,
-    print_json,
-    print_problems,
 )
-from .options import add_hand, for_command_line, options_of
+from .documents import documents_of, is_file
+from .options import add_hand, options_of
 
 app = App()
 
@@ -186,13 +177,9 @@ def score(
 
     Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
     """
-    from ..notation import STYLES
-
-    lang = language(lang)
-    choose("--tiles", tiles, STYLES)
-    shown = {"lang": lang, "tiles": tiles, "colour": colours(color), "explain": explain, "readings": readings}
+    answers = Answers(lang, json, tiles, color)
     given = options_of(locals())
-    files = [t for t in target or () if _is_file(t)]
+    files = [t for t in target or () if is_file(t)]
     if files and given.value:
         raise typer.BadParameter(f"{files[0]} brings its own hand: options of a hand do not go with files")
     overrides = overrides_of(set_)
@@ -201,127 +188,39 @@ def score(
     else:
         add_hand(given, target or [])
         documents = iter((given,))
-    raise typer.Exit(_score_all(documents, rules, overrides, shown, json, color, html))
+
+    def say(data: dict[str, Any]) -> list[Any]:
+        from ..render.result import told
+
+        return [told(data, answers.lang, explain, readings)]
+
+    kept: list[Answered] = []
+    keep = kept.append if html else bool
+    answers.each(documents, lambda document: settled(document, rules, overrides), say, keep)
+    if html:
+        from ..render.html.page import Shown, score_page
+
+        answers.page(html, score_page([Shown(*found[:3]) for found in kept], answers.lang))
+    answers.leave()
 
 
-def _is_file(target: str) -> bool:
-    return target == "-" or target.endswith((".yaml", ".yml", ".json")) or os.path.exists(target)
-
-
-def read_source(path: str) -> Source | Problem:
-    """The text of a file or of standard input (``-``)."""
-    name = "<stdin>" if path == "-" else path
-    try:
-        if path == "-":
-            raw = sys.stdin.buffer.read()
-        else:
-            with open(path, "rb") as file:
-                raw = file.read()
-        return Source(name, raw.decode("utf-8"))
-    except OSError as error:
-        return Problem("S106", f"cannot read {name}: {error.strerror or error}", None, "a hand needs --tsumo or --ron")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        return Problem("S107", f"{name}:{line} is no UTF-8 text", None, "save the file as UTF-8")
-
-
-def documents_of(path: str) -> Iterator[Any]:
-    """The records of a file or of standard input (``-``)."""
-    source = read_source(path)
-    if isinstance(source, Problem):
-        yield [source]
-    else:
-        yield from documents_in(source)
-
-
-def documents_in(source: Source) -> Iterator[Any]:
-    """The records of a text, each a document or its problems; where there is none, that is the problem."""
-    from ..reader import read_documents
-
-    empty = True
-    for document in read_documents(source):
-        empty = False
-        yield document
-    if empty:
-        yield [problem("S108.nothing", span=Span(source, 0, 0))]
-
-
-def _score_all(
-    documents: Iterator[Any], rules: str, overrides: Any, shown: dict[str, Any], as_json: bool, color: str, page: str
-) -> int:
-    head = list(islice(documents, 2))
-    several = len(head) > 1
-    status = OK
-    kept: list[_Scored] = []
-    for number, document in enumerate(chain(head, documents)):
-        scored = score_one(document, rules, overrides)
-        if page:
-            kept.append(scored)
-        if several and number and not as_json:
-            typer.echo("\n" + "─" * 80 + "\n")
-        if scored.data is not None:
-            _show(scored.data, shown, as_json, several)
-        if scored.problems:
-            print_problems(scored.problems, as_json, color, shown["lang"])
-        for line in scored.wrong:
-            typer.echo(f"expect: {line}", err=True)
-        status = max(status, scored.status)
-    return max(status, _write_page(page, kept, as_json, color, shown["lang"])) if page else status
-
-
-def _write_page(path: str, kept: list["_Scored"], as_json: bool, color: str, lang: str) -> int:
-    from ..render.html.page import Shown, score_page
-    from .files import write_file
-
-    page = score_page([Shown(s.data, s.problems, s.wrong) for s in kept], lang)
-    try:
-        write_file(path, page.encode("utf-8", "backslashreplace"))
-    except InputError as error:
-        print_problems(error.problems, as_json, color, lang)
-        return BAD
-    return OK
-
-
-class _Scored(NamedTuple):
-    data: dict[str, Any] | None
-    problems: list[Problem]
-    wrong: list[str]
-    """How the result differs from what the record expects."""
-    status: int
-
-
-def score_one(document: Any, rules: str, overrides: Any) -> _Scored:
+def settled(document: Any, rules: str, overrides: Any) -> Answered:
+    """A record settled; raises InputError for one that cannot be."""
     from ..api import settle
     from ..expect import differences
     from ..reader import located, read_record
 
-    if isinstance(document, list):
-        return _Scored(None, document, [], BAD)
-    try:
-        entry = read_record(document, rules, overrides)
-    except InputError as error:
-        problems = for_command_line(error.problems) if isinstance(document, Options) else error.problems
-        return _Scored(None, problems, [], BAD)
+    entry = read_record(document, rules, overrides)
     expect = entry.record.expect
     try:
         data = settle(entry.record, entry.rules, checked=True, told=True).data()
     except NoWin as no:
         problems = located(no.problems, document)
         wrong = differences(expect, None, problems)
-        return _Scored(None, problems, wrong, NO if wrong or not expect else OK)
+        return Answered(None, problems, wrong, NO if wrong or not expect else OK)
     except InputError as error:  # what only the settled reading can tell, such as tiles turned after it
-        problems = located(error.problems, document)
-        return _Scored(None, for_command_line(problems) if isinstance(document, Options) else problems, [], BAD)
+        raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # ours; the records behind it are settled all the same
-        return _Scored(None, located([fault(bug)], document), [], BAD)
+        raise InputError(located([fault(bug)], document)) from None
     wrong = differences(expect, data, [])
-    return _Scored(data, [], wrong, NO if wrong else OK)
-
-
-def _show(data: dict[str, Any], shown: dict[str, Any], as_json: bool, several: bool) -> None:
-    if as_json:
-        print_json(data, lines=several)
-        return
-    from ..render.result import render
-
-    typer.echo(render(data, **shown), color=shown["colour"])
+    return Answered(data, (), wrong, NO if wrong else OK)

@@ -8,7 +8,7 @@ from typing import Any
 from .. import compiled
 from ..codes import title
 from ..systems import system
-from .paper import Compared, Inset, Para
+from .paper import Block, Compared, Inset, Para
 from .terminal import COLUMNS, Terminal
 from .text import Teller, Text
 from .width import clip, width
@@ -24,10 +24,15 @@ _GIST = 3
 """So many changes are named behind a rule."""
 
 
-def render_compare(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False) -> str:
-    """The text of one comparison (:meth:`calc.compare.Comparison.data`)."""
+def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
+    """What is said of one comparison (:meth:`calc.compare.Comparison.data`)."""
     sheet = _Sheet(data, lang)
-    return Terminal(tiles, colour).text(sheet.said(sheet.comparison))
+    return sheet.said(sheet.comparison)
+
+
+def render_compare(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False) -> str:
+    """The text of one comparison for a terminal."""
+    return Terminal(tiles, colour).text(told(data, lang))
 
 
 class _Sheet(Teller):

@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import compiled
 from .compare import provenance, shown
-from .paper import Amounts
+from .paper import Amounts, Block
 from .terminal import COLUMNS, Terminal
 from .text import Teller
 from .width import clip, width
@@ -18,10 +18,15 @@ WORDS = compiled.words(__file__, "compare")
 UNITS = ("points", "chips", "dice")
 
 
-def render_sums(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
-    """The text of the sums of many hands (:meth:`calc.compare.sums.Tally.data`)."""
+def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
+    """What is said of the sums of many hands (:meth:`calc.compare.sums.Tally.data`)."""
     sums = _Sums(data, lang)
-    return Terminal(colour=colour).text(sums.said(sums.tally))
+    return sums.said(sums.tally)
+
+
+def render_sums(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
+    """The sums of many hands as text for a terminal."""
+    return Terminal(colour=colour).text(told(data, lang))
 
 
 class _Sums(Teller):

@@ -8,8 +8,8 @@ from typing import Any
 from .. import compiled
 from ..codes import title
 from ..systems import system
+from . import result
 from .paper import Answer, Blank, Block, Headline, Para
-from .result import told
 from .terminal import Terminal
 from .text import NORMAL
 from .words import LANGS, Words
@@ -22,20 +22,26 @@ MOST_SHOWN = 3
 """Explanations of a claim that are shown; ``--json`` has all."""
 
 
-def render_dispute(
-    data: Mapping[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = NORMAL,
-    readings: int = 2, most: int = MOST_SHOWN,
-) -> str:  # fmt: skip
-    """The text of one dispute (:meth:`calc.dispute.Dispute.data`) for a terminal."""
+def told(
+    data: Mapping[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2, most: int = MOST_SHOWN
+) -> list[Block]:
+    """What is said of one dispute (:meth:`calc.dispute.Dispute.data`)."""
     sheet = _Sheet(data, lang, most)
     blocks: list[Block] = [Headline(sheet.words("ruling")), *map(Para, sheet.sentences())]
     if data["claims"]:
         blocks += [Blank(), Headline(sheet.words("claims"))]
         blocks += [block for claim in data["claims"] for block in sheet.claim(claim)]
     if data["verdict"] is not None:
-        paper = told(data["verdict"], lang, explain, readings)
+        paper = result.told(data["verdict"], lang, explain, readings)
         blocks += [Blank(), Headline(sheet.words("receipt_below")), Blank(), paper]
-    return Terminal(tiles, colour).text(blocks)
+    return blocks
+
+
+def render_dispute(
+    data: Mapping[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, **shown: int
+) -> str:
+    """The text of one dispute for a terminal; ``shown`` are the numbers that :func:`told` takes."""
+    return Terminal(tiles, colour).text(told(data, lang, **shown))
 
 
 def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from .. import compiled
 from ..systems import system
-from .paper import Flow, Flows, Para, Table
-from .result import told
+from . import result
+from .paper import Block, Flow, Flows, Para, Table
 from .terminal import COLUMNS, Terminal
 from .text import BRIEF, FULL, Teller, cited
 from .width import clip, pad, width
@@ -251,7 +251,7 @@ class MatchText(Teller):
             if h["result"]:
                 self.blank().say("─" * COLUMNS, indent=0)
                 self.headline(self.w("hand_n", n=h["number"]))
-                self.blocks.append(told(h["result"], self.lang, FULL))
+                self.blocks.append(result.told(h["result"], self.lang, FULL))
 
     # --- the evening ------------------------------------------------------------------------------------------------
 
@@ -337,9 +337,14 @@ def _net(ledger: Sequence[dict[str, Any]], player: str, why: str) -> int:
     return sum(t["amount"] * ((t["to"] == player) - (t["from"] == player)) for t in ledger if t["why"] == why)
 
 
+def told(data: dict[str, Any], lang: str = "en", explain: int = BRIEF) -> list[Block]:
+    """What is said of a settled match (:meth:`calc.match.MatchResult.data`)."""
+    text = MatchText(lang, explain)
+    return text.said(text.evening, data)
+
+
 def render_match(
     data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = BRIEF
 ) -> str:
-    """The text of a settled match (:meth:`calc.match.MatchResult.data`)."""
-    text = MatchText(lang, explain)
-    return Terminal(tiles, colour).text(text.said(text.evening, data))
+    """The text of a settled match for a terminal."""
+    return Terminal(tiles, colour).text(told(data, lang, explain))

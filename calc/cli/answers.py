@@ -1,0 +1,125 @@
+"""How commands answer: JSON or text on standard output, problems on standard error, pages, and the exit status."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+import typer
+
+from ..problems import InputError, Problem
+from .common import BAD, OK, Options, choose, colours, language, print_json, print_problems
+
+if TYPE_CHECKING:
+    from ..render.paper import Block
+
+INTERRUPTED = 130
+"""The exit status of a command that was stopped."""
+RULE = "\n" + "─" * 80 + "\n"
+
+
+class Answered(NamedTuple):
+    """What comes of one document."""
+
+    data: dict[str, Any] | None
+    """``None`` where it has problems."""
+    problems: Sequence[Problem] = ()
+    wrong: Sequence[str] = ()
+    """How the result differs from what the document expects."""
+    status: int = OK
+
+
+class Answers:
+    """The answers of one command, as its output options ask for them."""
+
+    def __init__(self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto") -> None:
+        from ..notation import STYLES
+
+        self.lang, self.json, self.color = language(lang), json, color
+        self.tiles, self.colour = choose("--tiles", tiles, STYLES), colours(color)
+        self.status = OK
+        self._lines = False
+
+    def tell(self, data: Any, say: Callable[[], Iterable["Block"]]) -> None:
+        """One answer: its data as JSON, or the blocks that say it."""
+        if self.json:
+            print_json(data, self._lines)
+            return
+        from ..render.terminal import Terminal
+
+        typer.echo(Terminal(self.tiles, self.colour).text(say()), color=self.colour)
+
+    def each(
+        self,
+        documents: Iterator[Any],
+        settle: Callable[[Any], Answered],
+        say: Callable[[dict[str, Any]], Iterable["Block"]],
+        keep: Callable[[Answered], object] = bool,
+    ) -> None:
+        """An answer to each document as it is read; what ``keep`` is given is for a page."""
+        head = list(islice(documents, 2))
+        self._lines = len(head) > 1
+        for number, document in enumerate(chain(head, documents)):
+            found = answered(document, settle)
+            if number and not self.json:
+                typer.echo(RULE)
+            if found.data is not None:
+                data = found.data
+                self.tell(data, lambda data=data: say(data))  # type: ignore[misc]
+            if found.problems:
+                print_problems(found.problems, self.json, self.color, self.lang)
+            self.missed(found.wrong)
+            self.status = max(self.status, found.status)
+            keep(found)
+
+    def missed(self, wrong: Iterable[str]) -> None:
+        """How a result differs from what its record expects."""
+        for line in wrong:
+            typer.echo(f"expect: {line}", err=True)
+
+    def page(self, path: str, content: str) -> None:
+        """A page in a file; raises InputError (F506) where it cannot be written."""
+        from .files import write_file
+
+        write_file(path, content.encode("utf-8", "backslashreplace"))
+
+    def leave(self) -> NoReturn:
+        """End the command."""
+        raise typer.Exit(self.status)
+
+
+def answered(document: Any, settle: Callable[[Any], Answered]) -> Answered:
+    """What comes of a document that may be its own problems already; those of options in the words of options."""
+    from .options import for_command_line
+
+    try:
+        if isinstance(document, list):
+            raise InputError(document)
+        return settle(document)
+    except InputError as error:
+        problems = for_command_line(error.problems) if isinstance(document, Options) else error.problems
+        return Answered(None, problems, (), BAD)
+
+
+class Failures:
+    """Problems of many records on standard error: the first are shown, all are counted."""
+
+    most = 50
+
+    def __init__(self, color: str = "auto") -> None:
+        self.painted = colours(color, sys.stderr)
+        self.shown = self.count = 0
+
+    def add(self, problems: Iterable[Problem], more: Iterable[str] = (), always: bool = False) -> None:
+        """What is wrong with one record, and further lines about it."""
+        from ..render.problems import render_problem
+
+        self.count += 1
+        if always or self.shown < self.most:
+            self.shown += 1
+            typer.echo("\n\n".join([*(render_problem(p, self.painted) for p in problems), *more]) + "\n", err=True)
+
+    def end(self, what_to_do: str = "") -> None:
+        """How many were not shown."""
+        if self.count > self.shown:
+            typer.echo(f"… and {self.count - self.shown:,} more{what_to_do}", err=True)

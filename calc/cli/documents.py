@@ -1,0 +1,72 @@
+"""The documents that commands answer to: of files, of standard input, or the hand that the command line describes."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import typer
+
+from ..codes import problem
+from ..problems import Problem, Source, Span
+from .common import Options
+
+
+def is_file(target: str) -> bool:
+    """Whether an argument names a file rather than tiles."""
+    return target == "-" or target.endswith((".yaml", ".yml", ".json")) or os.path.exists(target)
+
+
+def read_source(path: str) -> Source | Problem:
+    """The text of a file or of standard input (``-``)."""
+    name = "<stdin>" if path == "-" else path
+    try:
+        if path == "-":
+            raw = sys.stdin.buffer.read()
+        else:
+            with open(path, "rb") as file:
+                raw = file.read()
+        return Source(name, raw.decode("utf-8"))
+    except OSError as error:
+        return Problem("S106", f"cannot read {name}: {error.strerror or error}", None, "a hand needs --tsumo or --ron")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        return Problem("S107", f"{name}:{line} is no UTF-8 text", None, "save the file as UTF-8")
+
+
+def documents_of(path: str) -> Iterator[Any]:
+    """The records of a file or of standard input (``-``), each a document or its problems."""
+    source = read_source(path)
+    if isinstance(source, Problem):
+        yield [source]
+    else:
+        yield from documents_in(source)
+
+
+def documents_in(source: Source) -> Iterator[Any]:
+    """The records of a text, each a document or its problems; where there is none, that is the problem."""
+    from ..reader import read_documents
+
+    empty = True
+    for document in read_documents(source):
+        empty = False
+        yield document
+    if empty:
+        yield [problem("S108.nothing", span=Span(source, 0, 0))]
+
+
+def files_or_hand(
+    command: str, targets: Sequence[str], more: Sequence[str], is_path: Callable[[str], bool] = is_file
+) -> list[str] | Options:
+    """The files that the arguments of a command name; else the hand that they describe with the options of
+    ``calc score``, which stand among the targets and in ``more``. A usage error where they are some of both."""
+    from .options import hand_of
+
+    words = [t for t in targets if not t.startswith("-") or t == "-"]
+    files = [t for t in words if is_path(t)]
+    if not files:
+        return hand_of([*targets, *more], command)
+    strange = [*(t for t in words if t not in files), *more, *(t for t in targets if t not in words)]
+    if strange:
+        raise typer.BadParameter(f"{strange[0]} does not go with {files[0]}, which brings its own hand")
+    return files
