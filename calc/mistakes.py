@@ -3,7 +3,7 @@ these parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .outcome import View
@@ -62,6 +62,13 @@ class Cause(NamedTuple):
     about: Mapping[str, Any] = {}
     """More for the words: plain values."""
 
+    @classmethod
+    def of(
+        cls, kind: str, subject: str, view: View, keys: tuple[str, ...] = (), more: float = 0.0, **about: Any
+    ) -> Cause:
+        """A cause as plausible as others of its kind, or ``more`` far-fetched."""
+        return cls(kind, subject, view, COSTS[kind] + more, keys=keys, about=about)
+
     @property
     def id(self) -> str:
         """Its id: ``rule:points.kiriage=false``, ``left_out:fu.concealed_ron``."""
@@ -80,12 +87,20 @@ class Other(NamedTuple):
     kind: str
     subject: str
     record: Any
-    cost: float
+    cost: float = 0.0
+    """How little plausible it is; 0: as little as others of its kind."""
 
 
 def but(event: Any, **changes: Any) -> Any:
     """An event with some of its fields changed."""
     return event._replace(**changes)
+
+
+def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, Any]]:
+    """An event that differs in one flag: left out or added, its name, the other event."""
+    for name in names:
+        had = getattr(event, name)
+        yield LEFT_OUT if had else ADDED, name, event._replace(**{name: not had})
 
 
 def both_parts(one: Cause, other: Cause, win: int) -> Cause:
@@ -97,6 +112,11 @@ def both_parts(one: Cause, other: Cause, win: int) -> Cause:
 def further(number: int) -> float:
     """The cost of believing in another reading. It grows down the list."""
     return COSTS[READING] + min(number * FURTHER, MOST_FURTHER)
+
+
+def other_reading(number: int, view: View, keys: tuple[str, ...], **about: Any) -> Cause:
+    """The belief in another reading of the same tiles; ``number`` is its place among the others, from 1."""
+    return Cause(READING, str(number), view, further(number), keys=keys, about=about)
 
 
 def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
         except InputError as error:
             seen = view(error.problems)
         if seen.outcome() != plain:
-            yield Cause(other.kind, other.subject, seen, other.cost)
+            yield Cause(other.kind, other.subject, seen, other.cost or COSTS[other.kind])
 
 
 def others(record: Any, rules: Rules, base: View) -> Iterator[Other]:

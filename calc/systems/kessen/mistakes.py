@@ -5,113 +5,104 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import permutations
+from math import prod
 from typing import Any
 
 from ... import compiled
-from ...mistakes import ADDED, COSTS, HAPPENED, LEFT_OUT, READING, TWICE, Cause, Other, both_parts, but, further
+from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other, both_parts, other_flags, other_reading
 from ...outcome import View, points
 from ...result import Result
 from ...riichi.mistakes import MOST_READINGS
 from ...rules import Rules
 from ...tiles import mpsz
 from .explain import sets_of
-from .record import Kong, Wins
+from .record import ADDED, Kong, Wins
+from .value import Score
 
 WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
-
-
-def _kessen_sets(score: Any, outcome: Any) -> list[list[str]]:
-    found = [[mpsz(k) for k in group] for group in sets_of(score)]
-    return found + [[mpsz(t) for t in m.tiles] for m in outcome.winner.melds]
-
-
-def _kessen_two(result: Result, base: View) -> Iterator[Cause]:
-    """Two multipliers left out of a kessen win, or one left out and one counted twice."""
-    v = result.rules.values
-    for index, o in enumerate(result.wins):
-        best, winner = o.best, o.winner.player
-        bonus, cap = best.value - best.capped, v["kessen.base"] * v["kessen.cap"]
-        for (one, n), (other, m) in permutations(best.times, 2):
-            for kind, raw in ((LEFT_OUT, best.raw // n // m), (TWICE, best.raw // n * m)):
-                if (one, n) > (other, m) and kind == LEFT_OUT:
-                    continue
-                value = min(raw, cap) + bonus
-                moved = [points(p, winner, value - best.value, "win") for p in o.payers]
-                seen = base.moved(moved, index, points=value * len(o.payers), times=raw // v["kessen.base"], each=value)
-                first, second = (
-                    Cause(k, f"times.{x}", seen, COSTS[k], keys=(f"kessen.times.{x}",))
-                    for k, x in ((LEFT_OUT, one), (kind, other))
-                )
-                yield both_parts(first, second, index)
+_ONE_ROOT = 0.2
+"""More: one of several roots, not all of them."""
 
 
 def kessen_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of a kessen settlement, or two of its multipliers at once."""
-    if two:
-        yield from _kessen_two(result, base)
-        return
     v = result.rules.values
-    for index, o in enumerate(result.wins):
-        winner, best, about = o.winner.player, o.best, {"win": index}
-        bonus = best.value - best.capped
-        cap = v["kessen.base"] * v["kessen.cap"]
+    for index in range(len(result.wins)):
+        win = _Win(result.wins[index], index, base, v["kessen.base"] * v["kessen.cap"])
+        yield from win.two_multipliers() if two else win.mistakes()
 
-        def seen(
-            value: int, times: int, index: int = index, winner: str = winner, o: Any = o, now: int = best.value
-        ) -> View:
-            moved = [points(p, winner, value - now, "win") for p in o.payers]
-            return base.moved(moved, index, points=value * len(o.payers), times=times, each=value)
 
-        for number, other in enumerate(o.scores[1 : MOST_READINGS + 1], 1):
-            lost = (best.value - other.value) * len(o.payers)
-            yield Cause(READING, str(number), seen(other.value, other.raw // v["kessen.base"]),
-                        further(number), keys=("kessen.base",),
-                        about={**about, "loses": lost, "reading": partial(_kessen_sets, other, o)})  # fmt: skip
-        times = best.raw // v["kessen.base"]
-        names = [name for name, _ in best.times]
-        for name, n in dict(best.times).items():
-            key = f"kessen.times.{name}"
-            count = names.count(name)
-            changes = [(LEFT_OUT, "", best.raw // n**count), (TWICE, "", best.raw * n**count)]
-            if count > 1:
-                changes += [(LEFT_OUT, "/1", best.raw // n), (TWICE, "/1", best.raw * n)]
-            for kind, some, raw in changes:
-                value = min(raw, cap) + bonus
-                yield Cause(kind, f"times.{name}{some}", seen(value, raw // v["kessen.base"]),
-                            COSTS[kind] + (0.2 if some else 0), keys=(key,), about=about)  # fmt: skip
+class _Win:
+    """A win, multiplied in other ways."""
+
+    def __init__(self, outcome: Any, index: int, base: View, cap: int) -> None:
+        self.outcome, self.index, self.base, self.cap = outcome, index, base, cap
+        self.best: Score = outcome.best
+
+    def seen(self, raw: int, capped: bool = True) -> View:
+        """The settlement where the win comes to so much before the cap."""
+        best, payers = self.best, self.outcome.payers
+        value = (min(raw, self.cap) if capped else raw) + best.added
+        moved = [points(payer, self.outcome.winner.player, value - best.value, "win") for payer in payers]
+        size = {"points": value * len(payers), "times": raw // best.base, "each": value}
+        return self.base.moved(moved, self.index, **size)
+
+    def mistakes(self) -> Iterator[Cause]:
+        """Another reading, a multiplier or the cap left out, a multiplier counted twice."""
+        best, win = self.best, self.index
+        for number, other in enumerate(self.outcome.scores[1 : MOST_READINGS + 1], 1):
+            lost = (best.value - other.value) * len(self.outcome.payers)
+            sets = partial(_sets, other, self.outcome)
+            yield other_reading(number, self.seen(other.raw), ("kessen.base",), win=win, loses=lost, reading=sets)
+        for name, each in best.by_name().items():
+            parts = [("", prod(each), 0.0)] + [("/1", each[0], _ONE_ROOT)] * (len(each) > 1)
+            for some, n, more in parts:
+                for kind, raw in ((LEFT_OUT, best.raw // n), (TWICE, best.raw * n)):
+                    key = (f"kessen.times.{name}",)
+                    yield Cause.of(kind, f"times.{name}{some}", self.seen(raw), key, more, win=win)
         if best.raw > best.capped:
-            yield Cause(LEFT_OUT, "cap", seen(best.raw + bonus, times), COSTS[LEFT_OUT], keys=("kessen.cap",),
-                        about=about)  # fmt: skip
+            yield Cause.of(LEFT_OUT, "cap", self.seen(best.raw, capped=False), ("kessen.cap",), win=win)
+
+    def two_multipliers(self) -> Iterator[Cause]:
+        """Two multipliers left out, or one left out and one counted twice."""
+        for (one, n), (other, m) in permutations(self.best.times, 2):
+            for kind, raw in ((LEFT_OUT, self.best.raw // n // m), (TWICE, self.best.raw // n * m)):
+                if kind == TWICE or (one, n) <= (other, m):
+                    seen = self.seen(raw)
+                    first = Cause.of(LEFT_OUT, f"times.{one}", seen, (f"kessen.times.{one}",))
+                    second = Cause.of(kind, f"times.{other}", seen, (f"kessen.times.{other}",))
+                    yield both_parts(first, second, self.index)
+
+
+def _sets(score: Score, outcome: Any) -> list[list[str]]:
+    found = [[mpsz(k) for k in group] for group in sets_of(score)]
+    return found + [[mpsz(t) for t in m.tiles] for m in outcome.winner.melds]
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     events: tuple[Any, ...] = record.events
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
-        yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest), COSTS[HAPPENED])
+        yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))
     for player, suit in record.void.items():
-        for number in range(len("mps")):
+        for number, name in enumerate("mps"):
             if number != suit:
-                void = {**record.void, player: number}
-                yield Other(HAPPENED, f"void {player}:{'mps'[number]}", record._replace(void=void), COSTS[HAPPENED])
+                yield Other(HAPPENED, f"void {player}:{name}", record._replace(void={**record.void, player: number}))
 
     def put(i: int, *new: Any) -> Any:
         return record._replace(events=(*events[:i], *new, *events[i + 1 :]))
 
     for i, event in enumerate(events):
         if isinstance(event, Kong):
-            yield Other(LEFT_OUT, f"kong {event.player}", put(i), COSTS[LEFT_OUT])
-            if event.kind == "added":
-                yield Other(HAPPENED, "from_hand", put(i, event._replace(from_hand=not event.from_hand)),
-                            COSTS[HAPPENED])  # fmt: skip
+            yield Other(LEFT_OUT, f"kong {event.player}", put(i))
+            if event.kind == ADDED:
+                yield Other(HAPPENED, "from_hand", put(i, event._replace(from_hand=not event.from_hand)))
         elif isinstance(event, Wins):
-            for name in ("after_kong", "robbed_kong", "haitei", "tenho"):
-                had = getattr(event, name)
-                kind = LEFT_OUT if had else ADDED
-                yield Other(kind, name, put(i, but(event, **{name: not had})), COSTS[kind])
+            for kind, name, other in other_flags(event, ("after_kong", "robbed_kong", "haitei", "tenho")):
+                yield Other(kind, name, put(i, other))
             for k, winner in enumerate(event.winners):
                 if winner.passed_from:
-                    other = winner._replace(passed_from="", passed_tile=None)
-                    winners = (*event.winners[:k], other, *event.winners[k + 1 :])
-                    yield Other(LEFT_OUT, "passed", put(i, event._replace(winners=winners)), COSTS[LEFT_OUT])
+                    plain = winner._replace(passed_from="", passed_tile=None)
+                    winners = (*event.winners[:k], plain, *event.winners[k + 1 :])
+                    yield Other(LEFT_OUT, "passed", put(i, event._replace(winners=winners)))

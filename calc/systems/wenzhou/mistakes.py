@@ -8,28 +8,28 @@ from typing import Any
 
 from ... import compiled
 from ...mistakes import (
-    ADDED,
     COSTS,
     DEALER,
     HAPPENED,
     LEFT_OUT,
-    READING,
     TWICE,
     UNLIKELY,
     Cause,
     Other,
-    further,
     other_dealers,
+    other_flags,
+    other_reading,
     turned,
 )
 from ...outcome import View, jokers_of, points
-from ...record import RON
 from ...result import Result
 from ...riichi.mistakes import MOST_READINGS
 from ...rules import Rules
 from ...tiles import mpsz
 from .explain import reading_data
-from .settle import stake
+from .grade import GRADES
+from .record import RON, TSUMO
+from .settle import stake, staked
 
 WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
@@ -37,47 +37,40 @@ WORDS = compiled.words(__file__, "mistakes")
 
 def wenzhou_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the win of a wenzhou settlement; no two at once."""
-    if two:
-        return
-    v, record = result.rules.values, result.record
-    for index, o in enumerate(result.wins):
-        if not o.paid:
-            continue
-        winner, best = o.claim.player, o.best
-        others = [p for p in record.seats if p != winner]
-
-        def seen(
-            factor: int, table: Any = record, index: int = index, winner: str = winner, others: Any = others,
-            now: int = best.factor, **more: Any,
-        ) -> View:  # fmt: skip
-            moved = [points(p, winner, stake(table, p, winner, v) * factor - stake(record, p, winner, v) * now, "win")
-                     for p in others]  # fmt: skip
-            total = sum(stake(table, p, winner, v) for p in others) * factor
-            return base.moved(moved, index, points=total, **more)
-
-        for number, g in enumerate([*o.graded[1:], *o.lone][:MOST_READINGS], 1):
-            jokers = jokers_of(g.reading.faces, None)
-            lost = base.wins[index].points - sum(stake(record, p, winner, v) for p in others) * g.factor
-            about = {"win": index, "loses": lost, "jokers": list(jokers), "reading": partial(_wenzhou_sets, g, o)}
-            yield Cause(READING, str(number), seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers),
-                        further(number), keys=(f"reason.{g.reasons[0].id}",)
-                        if f"reason.{g.reasons[0].id}" in v else (), about=about)  # fmt: skip
-        key = f"factor.{best.grade}"
-        for grade in ("soft", "hard", "double"):
-            if grade != best.grade:
-                factor = v[f"factor.{grade}"]
-                yield Cause(HAPPENED, f"grade {grade}", seen(factor, times=factor, limit=grade), COSTS[LEFT_OUT],
-                            keys=(key, f"factor.{grade}"), about={"win": index})  # fmt: skip
-        for kind, factor in ((LEFT_OUT, 1), (TWICE, best.factor**2)):
-            yield Cause(kind, f"times.{best.grade}", seen(factor, times=factor), COSTS[kind], keys=(key,),
-                        about={"win": index})  # fmt: skip
-        for dealer in other_dealers(record.seats, winner):
-            table = record._replace(seats=turned(record.seats, dealer))
-            yield Cause(DEALER, dealer, seen(best.factor, table), COSTS[DEALER],
-                        keys=("payment.scale", "payment.between_others"), about={"win": index})  # fmt: skip
+    for index, outcome in enumerate(result.wins):
+        if outcome.paid and not two:
+            yield from _causes(result, base, index, outcome)
 
 
-def _wenzhou_sets(graded: Any, outcome: Any) -> list[list[str]]:
+def _causes(result: Result, base: View, index: int, outcome: Any) -> Iterator[Cause]:
+    v, record, best, winner = result.rules.values, result.record, outcome.best, outcome.claim.player
+    key = f"factor.{best.grade}"
+
+    def seen(factor: int, table: Any = record, **size: Any) -> View:
+        """The settlement with another factor, or another dealer at the table."""
+        now = {p: stake(record, p, winner, v) * best.factor for p in record.seats if p != winner}
+        moved = [points(p, winner, stake(table, p, winner, v) * factor - n, "win") for p, n in now.items()]
+        return base.moved(moved, index, points=staked(table, winner, v) * factor, **size)
+
+    for number, g in enumerate([*outcome.graded[1:], *outcome.lone][:MOST_READINGS], 1):
+        jokers, reason = jokers_of(g.reading.faces, None), f"reason.{g.reasons[0].id}"
+        lost = base.wins[index].points - staked(record, winner, v) * g.factor
+        about = {"win": index, "loses": lost, "jokers": list(jokers), "reading": partial(_sets, g, outcome)}
+        view = seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers)
+        yield other_reading(number, view, (reason,) if reason in v else (), **about)
+    for grade in GRADES:
+        if grade != best.grade:
+            factor, keys = v[f"factor.{grade}"], (key, f"factor.{grade}")
+            view = seen(factor, times=factor, limit=grade)
+            yield Cause(HAPPENED, f"grade {grade}", view, COSTS[LEFT_OUT], keys=keys, about={"win": index})
+    for kind, factor in ((LEFT_OUT, 1), (TWICE, best.factor**2)):
+        yield Cause.of(kind, f"times.{best.grade}", seen(factor, times=factor), (key,), win=index)
+    for dealer in other_dealers(record.seats, winner):
+        view = seen(best.factor, record._replace(seats=turned(record.seats, dealer)))
+        yield Cause.of(DEALER, dealer, view, ("payment.scale", "payment.between_others"), win=index)
+
+
+def _sets(graded: Any, outcome: Any) -> list[list[str]]:
     found = [list(s) for s in reading_data(graded.reading, outcome.held)["sets"]]
     return found + [[mpsz(t) for t in m.tiles] for m in outcome.claim.melds]
 
@@ -85,20 +78,22 @@ def _wenzhou_sets(graded: Any, outcome: Any) -> list[list[str]]:
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     for streak in range(1, rules.values["deal.most_in_row"] + 1):
         if streak != record.streak:
-            yield Other(HAPPENED, f"streak {streak}", record._replace(streak=streak), COSTS[HAPPENED])
+            yield Other(HAPPENED, f"streak {streak}", record._replace(streak=streak))
+
+    def put(i: int, claim: Any) -> Any:
+        return record._replace(wins=(*record.wins[:i], claim, *record.wins[i + 1 :]))
+
     for i, claim in enumerate(record.wins):
-        for name in ("kong_tsumo", "robbed_kong", "first_turn"):
-            had = getattr(claim, name)
-            if not had and (name == "kong_tsumo") != (claim.by != RON) and name != "first_turn":
-                continue
-            wins = (*record.wins[:i], claim._replace(**{name: not had}), *record.wins[i + 1 :])
-            kind = LEFT_OUT if had else ADDED
-            yield Other(kind, name, record._replace(wins=wins), COSTS[kind])
+        # a flag of the other way to win is never added
+        never = "kong_tsumo" if claim.by == RON else "robbed_kong"
+        for kind, name, other in other_flags(claim, ("kong_tsumo", "robbed_kong", "first_turn")):
+            if name != never or getattr(claim, name):
+                yield Other(kind, name, put(i, other))
         if claim.by == RON:
-            wins = (*record.wins[:i], claim._replace(by="tsumo", source=""), *record.wins[i + 1 :])
             if len(record.wins) == 1:
-                yield Other(HAPPENED, "tsumo", record._replace(wins=wins), COSTS[HAPPENED] + UNLIKELY)
+                drawn = put(i, claim._replace(by=TSUMO, source=""))
+                yield Other(HAPPENED, "tsumo", drawn, COSTS[HAPPENED] + UNLIKELY)
         else:
             source = next(p for p in record.seats if p != claim.player)
-            wins = (*record.wins[:i], claim._replace(by=RON, source=source), *record.wins[i + 1 :])
-            yield Other(HAPPENED, "ron", record._replace(wins=wins), COSTS[HAPPENED] + UNLIKELY)
+            discarded = put(i, claim._replace(by=RON, source=source))
+            yield Other(HAPPENED, "ron", discarded, COSTS[HAPPENED] + UNLIKELY)
