@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from calc.systems.anmika.chips import product
-from calc.systems.anmika.story import SettledWin
+from calc.systems.anmika.win import SettledWin
 
 Data = dict[str, Any]
 FILE = Path(__file__).parents[2] / "shared" / "data" / "cases" / "anmika.jsonl"
@@ -185,7 +185,7 @@ def their_lines(lines: list[Data], owner: str) -> Counter[Any]:
 
 def our_dice(outcome: SettledWin) -> Counter[Any]:
     """Dice chances by meaning."""
-    return Counter((c.source, c.chances, c.base, c.each_hit, c.doubles) for c in outcome.chances)
+    return Counter((c.source, c.chances, c.base, c.each_hit, c.doubles) for c in outcome.gain.chances)
 
 
 def their_dice(win: Data) -> Counter[Any]:

@@ -78,7 +78,7 @@ def our_win(outcome: Any) -> Data:
         "yaku": sorted(h.han for h in size.yaku),
         "yakuman": sorted(h.han for h in size.yakuman),
         "dora": {k: n for k, n in zip(("dora", "ura", "red", "north"), size.dora, strict=True) if n},
-        "lines": our_lines(outcome.lines),
+        "lines": our_lines(outcome.gain.lines),
         "dice": our_dice(outcome),
         "fu": size.fu if not size.fold else None,
         "nature": {"terminal": "yaochu", "simple": "tanyao", "": None}[size.face.nature],
@@ -120,7 +120,7 @@ def test_hands(case: Data) -> None:
             assert RANKS[win["rank"]] == mine["base"]
         assert mine == other
         rolls = V["dice.rolls"]
-        expect = sum(Fraction(*c.expected(rolls)) for c in outcome.chances)
+        expect = sum(Fraction(*c.expected(rolls)) for c in outcome.gain.chances)
         assert expect == Fraction(win["dice_expected_each"])
     chips, points = expected["totals"]["chips"], expected["totals"]["points"]
     assert amounts(result.chips, len(chips)) == chips

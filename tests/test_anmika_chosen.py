@@ -86,7 +86,7 @@ def test_6_a_bust_by_the_own_riichi_is_a_chip_of_the_win() -> None:
     low = doc(hand, tile="Pg", top={"scores": WHO | {"A": -500}, "below": ["A"]}, ura="1z 1z", dora="5s 8s")
     result = won(low)
     assert (lines(result), chances(result)) == ({"bust": 5}, {})
-    assert result.wins[0].chosen.chips == 5
+    assert result.wins[0].gain.chips == 5
 
 
 # --- 秋 at the end of the wall ------------------------------------------------------------
@@ -161,10 +161,10 @@ def test_13_spring_pair_by_ron() -> None:
     """春春 by ron: all, or the discarder; 金北 on it is the same once more, 単春 through an indicator stays オール."""
     data = doc(by="ron", aside="春 春 gN", gold="spring")
     for value, payers in (("all", ("A", "C")), ("discarder", ("A",))):
-        paid = {x.id: x.payers for x in won(data, spring__pair_ron=value).wins[0].lines}
+        paid = {x.id: x.payers for x in won(data, spring__pair_ron=value).wins[0].gain.lines}
         assert (paid["spring_pair"], paid["spring_gold"]) == (payers, payers)
     one = won(doc(by="ron", dora="春 6z"), spring__pair_ron="discarder").wins[0]
-    assert {x.id: x.payers for x in one.lines} == {"spring_indicated": ("A", "C")}
+    assert {x.id: x.payers for x in one.gain.lines} == {"spring_indicated": ("A", "C")}
 
 
 def test_13_two_springs_among_the_indicators() -> None:

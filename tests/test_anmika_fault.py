@@ -183,7 +183,8 @@ def test_10_deposits() -> None:
     result = won(doc(by="ron", ippatsu=True, top=top))
     assert result.points == {"A": -3000, "B": 4000, "C": -1000, "table": 0}
     assert notes(result)["deposit_bust"] == {"player": "C"}
-    assert [x.payers for x in result.wins[0].lines if x.id == "bust"] == [("C",)]  # by another's win, as with a riichi
+    bust = [x.payers for x in result.wins[0].gain.lines if x.id == "bust"]
+    assert bust == [("C",)]  # by another's win, as with a riichi
     drawn: Data = {"rules": {"use": "anmika", "set": {}}, "draw": {"tenpai": ["C"]}} | top
     income = won(drawn)
     assert (income.points["C"], notes(income)) == (3000, {})

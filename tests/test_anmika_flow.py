@@ -118,7 +118,7 @@ def test_7_a_kan_between_two_wins() -> None:
 def test_7_a_kan_and_gold_left_out() -> None:
     """The use of 金北 left out is planned over the hand as told, its kans made once."""
     result = won(konged(KAN, AFTER, aside={"B": "夏 gN"}))
-    assert [o.setting.facts.gold for o in result.wins] == ["summer"]
+    assert [o.setting.gold for o in result.wins] == ["summer"]
 
 
 def rendered(result: Any) -> str:

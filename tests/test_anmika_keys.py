@@ -62,7 +62,7 @@ def face(r: Result) -> str:
 
 def doubles(r: Result) -> list[bool]:
     """Which dice chances have the doubles bonus."""
-    return [c.doubles for c in r.wins[0].chances]
+    return [c.doubles for c in r.wins[0].gain.chances]
 
 
 def chips(r: Result) -> int:
@@ -72,7 +72,7 @@ def chips(r: Result) -> int:
 
 def spread(r: Result) -> dict[str, tuple[str, ...]]:
     """Who pays each chip line."""
-    return {x.id: x.payers for x in r.wins[0].lines}
+    return {x.id: x.payers for x in r.wins[0].gain.lines}
 
 
 def state(r: Result) -> list[int]:

@@ -82,8 +82,8 @@ def worth(result: Result) -> tuple[Fraction, int]:
     outcome = result.wins[0]
     chips = sum(t.amount if t.payee == outcome.event.player else -t.amount for t in result.ledger.transfers
                 if t.unit == "chips" and t.why != "chip_spring")  # fmt: skip
-    dice = sum(Fraction(*c.expected(V["dice.rolls"])) * len(c.payers) for c in outcome.chances)
-    return Fraction(chips) + dice, sum(n for _, n in outcome.shares)
+    dice = sum(Fraction(*c.expected(V["dice.rolls"])) * len(c.payers) for c in outcome.gain.chances)
+    return Fraction(chips) + dice, sum(s.total for s in outcome.gain.shares)
 
 
 @pytest.mark.parametrize("seed", range(sample(120, 4)))
@@ -135,11 +135,11 @@ def test_shubari_doubles_what_it_covers_and_nothing_else(seed: int) -> None:
     except InputError:
         return
     double = settled(data | {"win": data["win"] | {"shubari": True}})
-    assert [x.each * (1 if x.id in V["chips.no_shubari"] else 2) for x in plain.wins[0].lines] == [
-        x.each for x in double.wins[0].lines
+    assert [x.each * (1 if x.id in V["chips.no_shubari"] else 2) for x in plain.wins[0].gain.lines] == [
+        x.each for x in double.wins[0].gain.lines
     ]
     assert plain.points == double.points
-    assert [c.each_hit for c in plain.wins[0].chances] == [c.each_hit for c in double.wins[0].chances]
+    assert [c.each_hit for c in plain.wins[0].gain.chances] == [c.each_hit for c in double.wins[0].gain.chances]
 
 
 @pytest.mark.parametrize("bright", ["0", "g5"])

@@ -524,7 +524,7 @@ def test_8_bust() -> None:
     ron = story(
         FEVER, {"tile": "Py"}, {"tile": "5s", "by": "ron", "from": "C"}, scores={"A": 35000, "B": 4500, "C": 35000}
     )
-    assert [(x.payers, x.receiver, x.each) for x in won(ron).wins[1].lines if x.id == "bust"] == [(("B",), "C", 5)]
+    assert [(x.payers, x.receiver, x.each) for x in won(ron).wins[1].gain.lines if x.id == "bust"] == [(("B",), "C", 5)]
     low = doc(top={"scores": {"A": -500, "B": 35000, "C": 35000}, "below": ["A"]})
     assert lines(won(low))["bust"] == 5
 
@@ -555,10 +555,8 @@ def test_9_options() -> None:
     assert chances(won(pairs)) == {}
     assert chances(won(pairs, dice__amerika=70)) == {"amerika_chiitoitsu": 70}
     plain = doc("222p 333p 888s 999s 1z", tile="1z")
-    assert [won(plain).wins[0].chances[0].doubles, won(plain, dice__doubles="always").wins[0].chances[0].doubles] == [
-        False,
-        True,
-    ]
+    both = (won(plain), won(plain, dice__doubles="always"))
+    assert [r.wins[0].gain.chances[0].doubles for r in both] == [False, True]
 
 
 # --- §10 draws and the end --------------------------------------------------------------------------------------------

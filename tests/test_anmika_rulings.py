@@ -71,7 +71,7 @@ def test_8_gold_on_a_flower_that_is_an_indicator() -> None:
 def test_8_spring_at_a_win_is_from_all() -> None:
     """春春, 金北 on 春 and indicators: オール, by ron too; 秋 and 冬 by ron from the discarder (commentary)."""
     result = won(doc(by="ron", aside="春 春 夏 夏 gN", gold="spring"))
-    assert {x.id: x.payers for x in result.wins[0].lines} == {
+    assert {x.id: x.payers for x in result.wins[0].gain.lines} == {
         "north": ("A",), "spring_pair": ("A", "C"), "spring_gold": ("A", "C"),
     }  # fmt: skip
 
@@ -189,9 +189,9 @@ def test_4_four_in_a_row_holds_three() -> None:
     """四連刻 holds 三連刻, as counted for chips, so a concealed one has its dice beside its own two (maxim ②; H);
     四暗刻 by draw is a yakuman more."""
     ron = won(doc("222p 333p 444p 05p 99m", by="ron", tile="5p"))
-    assert {(c.source, c.chances) for c in ron.wins[0].chances} == {("suurenkou", 2), ("sanrenkou", 1)}
+    assert {(c.source, c.chances) for c in ron.wins[0].gain.chances} == {("suurenkou", 2), ("sanrenkou", 1)}
     tsumo = won(doc("222p 333p 444p 05p 99m", tile="5p"))
-    assert {(c.source, c.chances) for c in tsumo.wins[0].chances} == {
+    assert {(c.source, c.chances) for c in tsumo.wins[0].gain.chances} == {
         ("suurenkou", 2), ("suuankou", 1), ("sanrenkou", 1),
     }  # fmt: skip
     assert tsumo.wins[0].chosen.size.fold == 3

@@ -68,12 +68,12 @@ def refused(data: Data, **values: object) -> list[str]:
 
 def lines(result: Result, win: int = 0) -> dict[str, int]:
     """Chips from each payer by line."""
-    return {x.id: x.each for x in result.wins[win].lines}
+    return {x.id: x.each for x in result.wins[win].gain.lines}
 
 
 def chances(result: Result, win: int = 0) -> dict[str, int]:
     """What a hit is worth by dice source."""
-    return {c.source: c.each_hit for c in result.wins[win].chances}
+    return {c.source: c.each_hit for c in result.wins[win].gain.chances}
 
 
 def ids(result: Result, win: int = 0) -> set[str]:
@@ -149,7 +149,7 @@ def test_example_7_bust_again() -> None:
     """Bust, above zero again by a 逆, bust again after a 正: with m the second is multiplied."""
     data = story(FEVER, {"tile": "5s"}, {"tile": "Py"}, {"tile": "Pg"}, scores={"A": 1000, "B": 35000, "C": 50000})
     result = won(data)
-    busts = [[(x.base, x.each, x.payers) for x in o.lines if x.id == "bust"] for o in result.wins]
+    busts = [[(x.base, x.each, x.payers) for x in o.gain.lines if x.id == "bust"] for o in result.wins]
     assert busts == [[(5, 5, ("A",))], [], [(5, 10, ("A",))]]
     assert [o.state.factor for o in result.wins] == [1, -1, 2]
 
@@ -206,7 +206,7 @@ def test_first_turn_wins_need_no_riichi(name: str) -> None:
     flags: Data = {name: True}
     result = won(doc(by="ron" if name == "renhou" else "tsumo", riichi=False, **flags))
     assert result.wins[0].chosen.size.fold == 2
-    assert [(c.chances, c.base) for c in result.wins[0].chances] == [(1, 140)]
+    assert [(c.chances, c.base) for c in result.wins[0].gain.chances] == [(1, 140)]
 
 
 def test_orphans_need_no_riichi_and_seven_of_manzu() -> None:
@@ -388,7 +388,7 @@ def test_eight_and_twelve() -> None:
     assert chances(eight) == {"four_flowers": 70, "four_norths": 70}
     twelve = won(doc(aside="春春 夏夏 秋秋 冬冬 北北北 gN", gold="spring", winter=["7z"]))
     assert lines(twelve)["twelve"] == 300
-    assert sum(c.chances for c in twelve.wins[0].chances if c.source.startswith("four")) == 3
+    assert sum(c.chances for c in twelve.wins[0].gain.chances if c.source.startswith("four")) == 3
 
 
 def test_shubari_and_the_sit_out() -> None:

@@ -173,9 +173,9 @@ def parts(data: Data) -> tuple[dict[str, int], list[int], list[int], list[int]]:
     """Chips by line, hits, points, and 単春 when drawn."""
     result = settled(data)
     assert result is not None
-    o = result.wins[0]
+    o = result.wins[0].gain
     springs = [t.amount for t in result.ledger.transfers if t.why == "chip_spring"]
-    return {x.id: x.each for x in o.lines}, [c.each_hit for c in o.chances], [n for _, n in o.shares], springs
+    return {x.id: x.each for x in o.lines}, [c.each_hit for c in o.chances], [s.total for s in o.shares], springs
 
 
 def times(n: int, values: list[int]) -> list[int]:

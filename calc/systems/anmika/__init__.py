@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...outcome import WinSummary, chips_of
+from ...outcome import WinSummary
 from ...receipt import Receipt
 from ...result import Result, data_by
 from ...rules import Rules
@@ -48,7 +48,7 @@ class Anmika(System):
     text = lazy("calc.systems.anmika.text.result:AnmikaText")
     mistakes = lazy("calc.systems.anmika.mistakes:anmika_causes")
     mistake_words = lazy("calc.systems.anmika.mistakes:WORDS")
-    other_records = lazy("calc.systems.anmika.other_records:other_records")
+    other_records = lazy("calc.systems.anmika.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by the face of the pocchi that counts; a reversed one (逆) brings what its winner pays."""
@@ -66,14 +66,10 @@ class Anmika(System):
                 **row,
                 "m": outcome.pocchi_factor,
             }
-            sign = 1 if sum(n for _, n in outcome.shares) >= 0 else -1
             found.append(
                 WinSummary.of(
                     row,
-                    points=sign * sum((x.hand + x.extra) * x.factor for x in chosen.shares),
-                    honba=sign * sum(x.honba * x.honba_factor for x in chosen.shares),
-                    chips=chips_of(outcome.lines, won.player),
-                    dice=sum(x.chances for x in outcome.chances),
+                    **outcome.gain.summary(won.player),
                     jokers=("+" + mpsz(chosen.face.kind),) if outcome.setting.wild else (),
                 )
             )

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ...record import IPPATSU, RON
 from ...tiles import GOLD, RED, Kind
-from .flowers import Side, Turned, spring_at_win
-from .record import Won
-from .value import ALL_NORTHS, FIRST_YAKUMAN, Facts, Size, colours
-
-V = Mapping[str, Any]
-Factors = tuple[tuple[str, int], ...]
-
-
-class Amount(NamedTuple):
-    """A chip line before its multipliers."""
-
-    id: str
-    key: str
-    base: int
-    number: int = 1
-    """How many of the thing."""
-    all: bool = False
-    """From all, by ron too."""
+from .flowers import ALL_NORTHS, Turned, spring_at_win
+from .value import FIRST_YAKUMAN, Factors, Setting, Size, colours
 
 
 class Line(NamedTuple):
@@ -34,6 +18,7 @@ class Line(NamedTuple):
     key: str
     base: int
     number: int
+    """How many of the thing."""
     factors: Factors
     """What multiplies the base: ``shubari``, ``pocchi``, ``fever``; their product may be negative."""
     payers: tuple[str, ...]
@@ -53,74 +38,82 @@ def product(factors: Factors) -> int:
     return total
 
 
-class Multipliers(NamedTuple):
-    """What multiplies the chips of a win."""
-
-    shubari: int = 1
-    pocchi: int = 1
-    fever: int = 1
-
-    def for_line(self, line: str, v: V) -> Factors:
-        """The multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
-        shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
-        named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
-        return tuple((name, n) for name, n in named if n != 1)
+def line(at: Setting, name: str, key: str, base: int, number: int = 1, everybody: bool = False) -> Line:
+    """A chip line of a win; ``everybody``: all pay it, by ron too."""
+    won = at.won
+    payers = (won.source,) if won.by == RON and not everybody else at.story.others(won.player)
+    return Line(name, key, base, number, at.multipliers.for_line(name, at.v), payers, won.player)
 
 
-def amounts(s: Size, f: Facts, turned: Turned | None, flags: int, bonus_paid: int, v: V) -> Iterator[Amount]:
-    """Every chip line of a reading, before multipliers, in the order of the rule book."""
-    hand = s.reading.hand
-    if flags & IPPATSU:
-        yield Amount("ippatsu", "chips.ippatsu", v["chips.ippatsu"])
-    for name, number, key in (
-        ("ura", s.dora.ura, "chips.ura"),
-        ("north", f.side.norths, "chips.north"),
-        ("red", colours(f.win, RED), "chips.red"),
-        ("gold", colours(f.win, GOLD), "chips.gold"),
-    ):
-        if number:
-            yield Amount(name, key, number * v[key], number)
-    yield from _rank(s, v)
+def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
+    """Every chip line of a reading but トビ賞, in the order of the rule book."""
+    v, hand = at.v, s.reading.hand
+    if at.won.flags & IPPATSU:
+        yield line(at, "ippatsu", "chips.ippatsu", v["chips.ippatsu"])
+    yield from _each(at, "ura", s.dora.ura)
+    yield from _each(at, "north", at.side.norths)
+    yield from _each(at, "red", colours(at, RED))
+    yield from _each(at, "gold", colours(at, GOLD))
+    yield from _rank(s, at)
     if hand.menzen:
-        yield from _by_yaku(s, v)
-    yield from _flowers(s, f, turned, bonus_paid, v)
+        yield from _by_yaku(s, at)
+    yield from springs(at)
+    if at.gold == "autumn" and at.flowers[2] > 1:
+        han = s.han + at.flowers[1] * v["chips.autumn_summer"]
+        yield line(at, "autumn_gold", "chips.autumn_han", han * v["chips.autumn_han"], han)
+    if turned is not None and turned.hits:
+        key = "chips.winter" if hand.menzen else "chips.winter_open"
+        name = "winter_gold" if at.gold == "winter" and at.flowers[3] > 1 else "winter"
+        yield line(at, name, key, turned.hits * v[key], turned.hits)
+    yield from bonuses(at)
 
 
-def yakuman_amount(fold: int, points: int, ron: bool, v: V) -> Amount:
+def nagashi_lines(at: Setting, fold: int, base: int) -> Iterator[Line]:
+    """The chip lines of 流し役満 but トビ賞: nothing of the hand."""
+    yield yakuman_line(at, fold, base)
+    yield from _each(at, "north", at.side.norths)
+    yield from springs(at)
+    yield from bonuses(at)
+
+
+def _each(at: Setting, name: str, number: int) -> Iterator[Line]:
+    if number:
+        yield line(at, name, "chips." + name, number * at.v["chips." + name], number)
+
+
+def yakuman_line(at: Setting, fold: int, points: int) -> Line:
     """The line of a yakuman, ``fold`` times; ``points``: its base points, with the ranks that 夏 added."""
+    v, by = at.v, "ron" if at.won.by == RON else "tsumo"
     if v["chips.fold"] == "stepped" and fold > 1:
-        first = v["chips.fold_first_ron" if ron else "chips.fold_first_tsumo"]
-        worth = first + (fold - 1) * v["chips.fold_step"]
+        worth = v["chips.fold_first_" + by] + (fold - 1) * v["chips.fold_step"]
     else:
-        worth = fold * v["chips.yakuman_ron" if ron else "chips.yakuman_tsumo"]
+        worth = fold * v["chips.yakuman_" + by]
     more = points // v["points.mangan"] - FIRST_YAKUMAN * fold
-    key = "chips.yakuman_ron" if ron else "chips.yakuman_tsumo"
-    return Amount("yakuman", key, worth + (more * v["chips.rank_more"] if more else 0), fold)
+    return line(at, "yakuman", "chips.yakuman_" + by, worth + (more * v["chips.rank_more"] if more else 0), fold)
 
 
-def _rank(s: Size, v: V) -> Iterator[Amount]:
+def _rank(s: Size, at: Setting) -> Iterator[Line]:
+    v = at.v
     if s.base.limit == "sanbaiman":
-        yield Amount("sanbaiman", "chips.sanbaiman", v["chips.sanbaiman"], all=True)
-        return
-    if s.base.points < FIRST_YAKUMAN * v["points.mangan"]:
-        return
-    yield yakuman_amount(max(s.fold, 1), s.base.points, not s.reading.hand.tsumo, v)
-    over = s.han - v["limit.counted_yakuman_han"]
-    if over > 0:
-        yield Amount("over_han", "chips.over_han", over * v["chips.over_han"], over)
+        yield line(at, "sanbaiman", "chips.sanbaiman", v["chips.sanbaiman"], everybody=True)
+    elif s.base.points >= FIRST_YAKUMAN * v["points.mangan"]:
+        yield yakuman_line(at, max(s.fold, 1), s.base.points)
+        over = s.han - v["limit.counted_yakuman_han"]
+        if over > 0:
+            yield line(at, "over_han", "chips.over_han", over * v["chips.over_han"], over)
 
 
-def _by_yaku(s: Size, v: V) -> Iterator[Amount]:
-    ids = s.ids
+def _by_yaku(s: Size, at: Setting) -> Iterator[Line]:
+    v, ids = at.v, s.ids
     if ids & {"honitsu", "shousharin"}:
-        yield Amount("honitsu", "chips.honitsu", v["chips.honitsu"])
+        yield line(at, "honitsu", "chips.honitsu", v["chips.honitsu"])
     if "chinitsu" in ids:
-        yield Amount("chinitsu", "chips.chinitsu", v["chips.chinitsu"])
+        yield line(at, "chinitsu", "chips.chinitsu", v["chips.chinitsu"])
     twins = "ryanpeikou" in ids
     if not twins and "daisharin" in ids and v["chips.daisharin_ryanpeikou"]:
         twins = _two_twin_runs(s.reading.shape.pairs)
     if twins:
-        yield Amount("ryanpeikou", "chips.ryanpeikou", v["chips.ryanpeikou"])
+        yield line(at, "ryanpeikou", "chips.ryanpeikou", v["chips.ryanpeikou"])
 
 
 def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
@@ -136,41 +129,24 @@ def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
     return False
 
 
-def _flowers(s: Size, f: Facts, turned: Turned | None, bonus_paid: int, v: V) -> Iterator[Amount]:
-    yield from springs(f.side, f.indicated, f.gold == "spring", v)
-    if f.gold == "autumn" and f.flowers[2] > 1:
-        han = s.han + f.flowers[1] * v["chips.autumn_summer"]
-        yield Amount("autumn_gold", "chips.autumn_han", han * v["chips.autumn_han"], han)
-    if turned is not None and turned.hits:
-        key = "chips.winter" if s.reading.hand.menzen else "chips.winter_open"
-        name = "winter_gold" if f.gold == "winter" and f.flowers[3] > 1 else "winter"
-        yield Amount(name, key, turned.hits * v[key], turned.hits)
-    yield from bonus_lines(f.side, bonus_paid, v)
-
-
-def springs(side: Side, seen: tuple[int, ...], gold: bool, v: V) -> Iterator[Amount]:
-    """What 春 brings at a win; ``gold``: 金北 on it."""
-    spring = spring_at_win(side, seen, gold, v)
-    discarder = {"spring_pair", "spring_gold"} if spring.pair and v["spring.pair_ron"] == "discarder" else set()
+def springs(at: Setting) -> Iterator[Line]:
+    """What 春 brings at a win."""
+    v = at.v
+    spring = spring_at_win(at.side, at.indicated, at.gold == "spring", v)
+    discarder = {"pair", "gold"} if spring.pair and v["spring.pair_ron"] == "discarder" else set()
     for part, number in spring._asdict().items():
-        name = "spring_" + part
         if number:
-            yield Amount(name, "chips.spring", number * v["chips.spring"], number, all=name not in discarder)
+            worth, everybody = number * v["chips.spring"], part not in discarder
+            yield line(at, "spring_" + part, "chips.spring", worth, number, everybody)
 
 
-def bonus_lines(side: Side, paid: int, v: V) -> Iterator[Amount]:
-    """四華四北, 八華: 100; 八華四北: 300, less what was ``paid`` for either before. Rule ``chips.twelve_after``."""
-    norths, fours = side.norths >= ALL_NORTHS, side.sets_of_four
+def bonuses(at: Setting) -> Iterator[Line]:
+    """四華四北, 八華: 100; 八華四北: 300, less what was paid for either before. Rule ``chips.twelve_after``."""
+    v, paid = at.v, at.story.bonus_paid.get(at.won.player, 0)
+    norths, fours = at.side.norths >= ALL_NORTHS, at.side.sets_of_four
     if norths and fours > 1:
-        if not paid or v["chips.twelve_after"] == "rest":
-            worth = v["chips.twelve"] - paid
-            if worth > 0:
-                yield Amount("twelve", "chips.twelve", worth, all=True)
+        worth = v["chips.twelve"] - paid
+        if worth > 0 and (not paid or v["chips.twelve_after"] == "rest"):
+            yield line(at, "twelve", "chips.twelve", worth, everybody=True)
     elif not paid and (fours > 1 or (norths and fours)):
-        yield Amount("eight", "chips.eight", v["chips.eight"], all=True)
-
-
-def line(amount: Amount, won: Won, everybody: tuple[str, ...], m: Multipliers, v: V) -> Line:
-    """A chip line with its multipliers and payers."""
-    payers = (won.source,) if won.by == RON and not amount.all else tuple(p for p in everybody if p != won.player)
-    return Line(amount.id, amount.key, amount.base, amount.number, m.for_line(amount.id, v), payers, won.player)
+        yield line(at, "eight", "chips.eight", v["chips.eight"], everybody=True)

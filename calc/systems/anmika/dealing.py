@@ -9,8 +9,8 @@ from ...problems import Problem
 from ..dealing import Follows, HandEnd, Over, Standing
 from ..rounds import Rounds
 from .match_end import over
+from .payment import given_back, laid
 from .record import Aside, Declared, ExhaustiveDraw, Fault, Won, season
-from .sticks import given_back, laid
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
 

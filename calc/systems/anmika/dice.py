@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...ledger import CHIPS, Ledger
-from ...record import RON
+from ...record import IPPATSU, RON
 from ...tiles import BY_MPSZ, HAKU, KIND
-from .chips import Factors, product
+from .chips import product
+from .flowers import ALL_NORTHS
 from .readings import SEVEN
 from .record import Roll
-from .value import ALL_NORTHS, Facts, Size, twice
+from .story import Story
+from .value import Factors, Multipliers, Setting, Size, V, twice
 
-V = Mapping[str, Any]
 FACES = 6
 PER_ROLL = FACES * (FACES - 1) // 2
 """A counted roll is one of so many pairs of different faces, all as likely: a hit is one in PER_ROLL."""
@@ -59,26 +60,41 @@ class Chance(NamedTuple):
         return self.each_hit * self.chances * rolls, PER_ROLL
 
 
+def chances(
+    found: Iterable[Source], story: Story, player: str, m: Multipliers, payers: Sequence[str] = (), win: int = -1
+) -> tuple[Chance, ...]:
+    """The chances that a player has of some sources, from everybody else or from ``payers``; ``win``: of which win."""
+    v, given, shubari = story.v, story.dice_given.get(player, {}), story.declared(player).shubari
+    made = []
+    for s in found:
+        count = s.chances if s.each_win else s.chances - given.get(s.id, 0)
+        if count > 0:
+            factors = m.for_line("dice", v)
+            plain = m.shubari != 1 and "shubari" not in dict(factors)
+            others, doubles = tuple(payers) or story.others(player), has_doubles(s.id, shubari, v)
+            made.append(Chance(player, s.id, s.key, count, s.base, factors, others, doubles, win, plain))
+    return tuple(made)
+
+
 def of_yakuman(name: str, han: int, v: V) -> Source:
     """The chances of a true yakuman, ``han`` times."""
     key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
     return Source(name, key, 1 if name in v["dice.one_chance"] else han, v[key], True)
 
 
-def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V) -> Iterator[Source]:
-    """The dice sources of a reading; ``drawn``: won by a drawn pocchi that acts."""
+def sources(s: Size, at: Setting) -> Iterator[Source]:
+    """The dice sources of a reading."""
+    v, hand, ids = at.v, s.reading.hand, s.ids
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
-    hand = s.reading.hand
     for h in s.yakuman:
         yield of_yakuman(h.id, h.han, v)
-    ids = s.ids
     if hand.menzen:
         for name in ("sanrenkou", "sanshoku_doukou"):
             above = name == "sanrenkou" and "suurenkou" in ids and v["dice.sanrenkou"] == "higher"
             if name in ids and not above:
                 yield Source(name, "dice.base", 1, base)
     if "sanshoku_doujun" in ids and s.reading.runs >> SEVEN & 1:
-        if f.win.by == RON:
+        if at.won.by == RON:
             tall = "sanshoku_ron" in special
             each = v["dice.sanshoku_in_fever"] == "each"
             yield Source("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base, each)
@@ -87,21 +103,31 @@ def sources(s: Size, f: Facts, drawn: bool, ippatsu: bool, no_chips: bool, v: V)
     kinds = twice(s.reading)
     if kinds > 1 and v["dice.amerika"]:
         yield Source("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
-    tiles = (*f.win.concealed, f.win.tile, *(t for m in f.win.melds for t in m.tiles))
-    special = [BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"])]
-    if special and all(tiles.count(t) >= special.count(t) for t in special):
+    fives = [BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"])]
+    if fives and all(at.tiles.count(t) >= fives.count(t) for t in fives):
         yield Source("all_star", "dice.base", 1, base)
-    if f.side.sets_of_four:
-        key = "dice.base" if hand.menzen else "dice.flowers_open"
-        yield Source("four_flowers", key, f.side.sets_of_four, v[key])
-    if f.side.norths >= ALL_NORTHS:
-        yield Source("four_norths", "dice.base", 1, base)
-    if any(m.kind == "ankan" and m.tiles[0] & KIND == HAKU for m in f.win.melds):
+    yield from of_sides(at, hand.menzen)
+    if any(m.kind == "ankan" and m.tiles[0] & KIND == HAKU for m in at.win.melds):
         yield Source("white_ankan", "dice.base", 1, base)
-    if drawn and ippatsu:
+    if at.wild and at.won.flags & IPPATSU:
         yield Source("pocchi_ippatsu", "dice.base", 1, base)
-    if drawn and no_chips and v["pocchi.zero"]:
-        yield Source("pocchi_zero", "dice.base", 1, base, v["dice.zero_in_fever"] == "each")
+
+
+def of_nothing(at: Setting) -> Iterator[Source]:
+    """The chance of a drawn pocchi that brings no chip."""
+    v = at.v
+    if v["pocchi.zero"]:
+        yield Source("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
+
+
+def of_sides(at: Setting, menzen: bool = True) -> Iterator[Source]:
+    """The chances of what lies drawn: 四華, 四北."""
+    v, side = at.v, at.side
+    if side.sets_of_four:
+        key = "dice.base" if menzen else "dice.flowers_open"
+        yield Source("four_flowers", key, side.sets_of_four, v[key])
+    if side.norths >= ALL_NORTHS:
+        yield Source("four_norths", "dice.base", 1, v["dice.base"])
 
 
 class Rolled(NamedTuple):

@@ -13,20 +13,19 @@ from ...notation import format_tile
 from ...problems import InputError, Problem
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
-from ...riichi.points import Base
+from ...riichi.judge import Held
 from ...tiles import KIND, YAOCHUU, Tile
-from . import dice
-from .chips import Amount, Line, Multipliers, bonus_lines, springs, yakuman_amount
+from .chips import nagashi_lines
+from .dice import Source, chances, of_sides, of_yakuman
 from .flowers import can_strengthen, indicated
-from .payment import busts, fever_factor, tsumo
-from .posting import bust_lines, give_dice, post_lines, post_rolls, post_shares
+from .highest import gain
+from .payment import dice_given, pay, post_rolls
 from .readings import SEVEN
 from .record import ExhaustiveDraw, Fault, Won
-from .sticks import take_sticks
 from .story import Path, Story, forbid
 from .telling import tell_nagashi
 from .tile_supply import river_tiles, waits_left
-from .value import ALL_NORTHS, raise_rank
+from .value import Multipliers, bases, folds, setting
 
 _CALLS = ("pon", "daiminkan", "kakan")
 
@@ -59,9 +58,9 @@ def draw(story: Story, event: ExhaustiveDraw) -> Story:
 
 
 def _chance_of_sitout(story: Story, name: str) -> Story:
-    source = dice.Source(name, "dice.base", 1, story.v["dice.base"])
-    story, chances = give_dice(story, story.record.sitout, [source], Multipliers(), payers=story.record.seats)
-    return story._replace(chances=(*story.chances, *chances))
+    source, record = Source(name, "dice.base", 1, story.v["dice.base"]), story.record
+    made = chances([source], story, record.sitout, Multipliers(), record.seats)
+    return dice_given(story._replace(chances=(*story.chances, *made)), made)
 
 
 def slips(story: Story) -> None:
@@ -139,46 +138,30 @@ def _called(story: Story, player: str) -> Iterator[tuple[str, Tile]]:
 
 
 def _nagashi(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Story:
-    record, v, side, own = story.record, story.v, story.sides[player], story.declared(player)
-    seen = indicated(event.dora)
-    story, gold = _gold(story, event, player, seen, at)
-    summers = side.flowers[1] + seen[1]
-    by_four = gold == "summer" and summers > 1
-    ranks = 0 if by_four else summers * v["summer.rank"] * (2 if gold == "summer" else 1) if summers else 0
-    fever = fever_factor(own.fever, v)
-    times = fever * (v["summer.gold_factor"] if by_four else 1)
-    yakuman = dict(_yakuman(story, player == record.seats[0]))
-    fold = sum(yakuman.values()) if v["yakuman.add_up"] else max(yakuman.values())
-    fold = min(fold, v["yakuman.most"] or fold)
-    plain = v["points.yakuman"] * fold
-    base = raise_rank(Base(plain, "yakuman"), 0, 0, ranks, v).points
+    """流し役満 is paid as any win by tsumo; what the hand holds does not matter."""
+    v = story.v
+    story, gold = _gold(story, event, player, indicated(event.dora), at)
+    meets = setting(story, Won(player, TSUMO, 0, dora=event.dora), gold)
+    yakuman = tuple(_yakuman(story, player))
+    fold = folds(yakuman, v)
+    plain, base = (b.points for b in bases(0, 0, fold, meets.ranks, v))
     if story.told is not None:
-        tell_nagashi(story.told, yakuman, plain, ranks, base)
-    due = tsumo(record, player, base, times, fever, v)
-    pushed = busts(Won(player, TSUMO, 0), due, 1, story.points, story.below)
-    m = Multipliers(v["shubari.factor"] if own.shubari else 1, 1, fever)
-    story = post_shares(story, due, player, "nagashi", fever)
-    others = tuple(p for p in record.everybody if p != player)
-    found = [yakuman_amount(fold, base, False, v)]
-    if side.norths:
-        found.append(Amount("north", "chips.north", side.norths * v["chips.north"], side.norths))
-    found += [*springs(side, seen, gold == "spring", v), *bonus_lines(side, 0, v)]
-    lines = [Line(a.id, a.key, a.base, a.number, m.for_line(a.id, v), others, player) for a in found]
-    lines += bust_lines(pushed, player, "", m, v)
-    story = post_lines(take_sticks(story, player), lines)
-    sources = [dice.of_yakuman(name, han, v) for name, han in yakuman.items()]
-    for name, count in (("four_flowers", side.sets_of_four), ("four_norths", int(side.norths >= ALL_NORTHS))):
-        sources += [dice.Source(name, "dice.base", count, v["dice.base"])] if count else []
-    story, chances = give_dice(story, player, sources, m)
-    return story._replace(below=(), nagashi_lines=(*story.nagashi_lines, *lines), chances=(*story.chances, *chances))
+        tell_nagashi(story.told, yakuman, plain, meets.ranks, base)
+    sources = [*(of_yakuman(h.id, h.han, v) for h in yakuman), *of_sides(meets)]
+    brings = gain(meets, base, nagashi_lines(meets, fold, base), sources)
+    story = pay(story, meets, brings, "nagashi")
+    return story._replace(
+        nagashi_lines=(*story.nagashi_lines, *brings.lines), chances=(*story.chances, *brings.chances)
+    )
 
 
-def _yakuman(story: Story, dealer: bool) -> Iterator[tuple[str, int]]:
+def _yakuman(story: Story, player: str) -> Iterator[Held]:
     """流し役満 itself, and for a dealer at enough honba 八連荘. Rule ``paarenchan.nagashi``."""
-    v, least = story.v, story.v["paarenchan.honba"]
-    yield "nagashi_yakuman", v["yaku.nagashi_yakuman"].closed
-    if dealer and least and story.record.honba >= least and v["yaku.paarenchan"].closed and v["paarenchan.nagashi"]:
-        yield "paarenchan", v["yaku.paarenchan"].closed
+    v, least, record = story.v, story.v["paarenchan.honba"], story.record
+    yield Held("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, True)
+    eight = player == record.seats[0] and least and record.honba >= least and v["yaku.paarenchan"].closed
+    if eight and v["paarenchan.nagashi"]:
+        yield Held("paarenchan", v["yaku.paarenchan"].closed, True)
 
 
 def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...], at: Path) -> tuple[Story, str]:

@@ -13,15 +13,16 @@ from ...riichi.judge import Held
 from ...rules import Rules
 from ...tiles import Tile, mpsz
 from .chips import Line
-from .choose import Candidate, Setting, god_pocchi_taken
 from .dice import PER_ROLL, Chance, expected_bonus, settle
+from .fault import Due
 from .flowers import hit_by
-from .payment import fever_key
+from .highest import Candidate, god_pocchi_taken
+from .payment import given_back
 from .pocchi import turn
 from .record import SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Roll, Won
-from .sticks import given_back
-from .story import Due, SettledWin, Story
-from .value import Size, V
+from .story import Story
+from .value import Setting, Size, V, fever_key
+from .win import SettledWin
 
 MOST_READINGS = 10
 
@@ -72,15 +73,15 @@ def no_shubari(line: Line, story: Story) -> str:
 
 def worth_parts(c: Candidate) -> Fraction:
     """Expected chips of a reading, dice included, from all payers."""
-    return Fraction(c.expected, PER_ROLL)
+    return Fraction(c.gain.expected, PER_ROLL)
 
 
 def size_data(win: SettledWin) -> dict[str, Any]:
     """The size of a win as plain values."""
     s = win.chosen.size
     return {
-        "points": win.chosen.points,
-        "chips": win.chosen.chips,
+        "points": win.gain.points,
+        "chips": win.gain.chips,
         "han": s.han,
         "paid_han": s.paid_han,
         "fu": s.fu,
@@ -134,7 +135,7 @@ def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
 
 def win_dice(wins: Iterable[SettledWin], rules: Rules) -> list[dict[str, Any]]:
     """The dice chances of some wins."""
-    return rolled_chances([(w.chances, list(w.event.dice)) for w in wins], rules)
+    return rolled_chances([(w.gain.chances, list(w.event.dice)) for w in wins], rules)
 
 
 def rolled_chances(groups: Iterable[tuple[Sequence[Chance], Sequence[Roll]]], rules: Rules) -> list[dict[str, Any]]:
@@ -197,8 +198,8 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
 
 def hits_data(tile: Tile, c: Candidate, setting: Setting, v: Any) -> dict[str, Any]:
     """A tile that 冬 turned, and what of the hand it hits."""
-    f = setting.facts
-    found = hit_by(setting.won.stands_for(tile), c.size.reading.hand, sum(f.flowers), f.flowers[3] > 1, v)
+    f = setting.flowers
+    found = hit_by(setting.won.stands_for(tile), c.size.reading.hand, sum(f), f[3] > 1, v)
     return {"tile": mpsz(tile), "hits": [{"tile": mpsz(k), "count": n} for k, n in found.items()]}
 
 
@@ -220,8 +221,8 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
         "yakuman": s.fold,
         "base": s.base.points,
         "mangans": s.base.points // rules.values["points.mangan"],
-        "points": c.points,
-        "chips": c.chips,
+        "points": c.gain.points,
+        "chips": c.gain.chips,
         "expected": str(worth_parts(c)),
         "winter_hits": c.turned.hits if c.turned else 0,
         "payers": payers,
@@ -231,7 +232,7 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
 def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     """A win as settled, and the readings it was chosen from."""
     won, chosen, record, v = win.event, win.chosen, story.record, story.v
-    held, f, own = win.setting.win, win.setting.facts, story.riichi.get(won.player)
+    held, f, own = win.setting.win, win.setting, story.riichi.get(won.player)
     payers = len(record.everybody) - 1
     summer = {"id": "summer", "rule": "summer.gold_factor", "times": v["summer.gold_factor"] if f.by_four else 1}
     fever = {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": win.setting.multipliers.fever}
@@ -252,7 +253,7 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "gold": f.gold or None,
         "gold_chosen": win.gold_best,
         "lot": won.lot or None,
-        "kami": {mpsz(t): mpsz(kind) for t, kind in god_pocchi_taken(chosen, win.setting, story.judge)},
+        "kami": {mpsz(t): mpsz(kind) for t, kind in god_pocchi_taken(chosen, win.setting)},
         "riichi": riichi_data(own) if own else None,
         "pocchi": win.setting.wild,
         "m": win.pocchi_factor,
@@ -261,10 +262,10 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "fu_parts": [{"rule": p.key, "fu": p.fu, "times": p.times} for p in parts],
         "taken": win.taken,
         "winter": _winter(win, v),
-        "paid_points": [{"player": p, "amount": n} for p, n in win.shares],
+        "paid_points": [{"player": x.player, "amount": x.total} for x in win.gain.shares],
         "points_times": [x for x in (summer, fever) if x["times"] != 1],
-        "chip_lines": [line_data(x, story) for x in win.lines],
-        "dice": [chance_data(c, rules) for c in win.chances],
+        "chip_lines": [line_data(x, story) for x in win.gain.lines],
+        "dice": [chance_data(c, rules) for c in win.gain.chances],
         "rolled": [r._asdict() for r in win.rolled],
         "totals": win.totals,
         "readings": [worth_data(c, rules, payers) | _less(c, chosen) for c in _others(win)[:MOST_READINGS]],
@@ -300,5 +301,6 @@ def _others(win: SettledWin) -> list[Candidate]:
 
 def _less(c: Candidate, chosen: Candidate) -> dict[str, Any]:
     """What a reading falls short by."""
-    loses = {"loses": chosen.points - c.points, "loses_chips": chosen.chips - c.chips}
+    best, other = chosen.gain, c.gain
+    loses = {"loses": best.points - other.points, "loses_chips": best.chips - other.chips}
     return {**loses, "loses_expected": str(worth_parts(chosen) - worth_parts(c))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...ledger import CHIPS
 from ...notation import format_tile
@@ -13,15 +14,32 @@ from ...tiles import HAKU, KIND, Tile, mpsz
 from .chips import Line
 from .flowers import can_strengthen, indicated
 from .gold import HELD
+from .highest import candidates
+from .payment import bonus_paid, post_line
 from .pocchi import is_true
-from .posting import bonus_paid, post_line
 from .readings import EIGHT, completing
 from .record import Declared, Fault, Won, is_flower, is_pocchi
 from .riichi_hand import least_shown
-from .story import Due, Path, Story
+from .story import Path, Story
 from .telling import tell_due, tell_rest
 from .tile_supply import aside_tiles, melded, rivers, wait_tiles, won_tiles
-from .win import as_ron
+from .value import Size, setting
+from .win import faces_of
+
+
+class Due(NamedTuple):
+    """The ron on one tile that who committed a チョンボ pays for."""
+
+    player: str
+    tile: Tile
+    lines: tuple[Line, ...]
+    size: Size
+    """What the ron would be."""
+
+    @property
+    def worth(self) -> int:
+        """Its chips in all."""
+        return sum(line.each for line in self.lines)
 
 
 def fault(story: Story, event: Fault) -> Story:
@@ -167,17 +185,18 @@ def _at(story: Story, player: str) -> Path:
 
 def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True) -> Due | None:
     """The chips of a ron on a tile from the offender; ``None`` where it is no legal win."""
-    dora, ura = _indicators(story, event)
+    v, side, (dora, ura) = story.v, story.sides[player], _indicators(story, event)
     won = Won(player, RON, tile, event.player, 0, dora, ura)
-    side = story.sides[player]
     usable = gold and side.gold and player not in story.gold_used
-    able = can_strengthen(side, indicated((*dora, *ura)), won.wall, story.v) if usable else []
+    able = can_strengthen(side, indicated((*dora, *ura)), won.wall, v) if usable else []
+    factor = story.state(player).factor if story.declared(player).fever else 1
+    bare = story._replace(points={}, below=())  # no points move, so nobody is bust
     found = []
     for use in [*(x for x in able if x != "winter"), HELD]:
-        ron = as_ron(story, won, use)
-        if ron is not None:
-            size, lines = ron
-            found.append(Due(player, tile, tuple(_by_offender(story, x, event.player) for x in lines), size))
+        at = setting(bare, won, use, factor if v["fault.reverse"] else abs(factor), faces_of(story, won, ())[0])
+        for c in candidates(at)[:1]:
+            lines = tuple(_by_offender(story, x, event.player) for x in c.gain.lines)
+            found.append(Due(player, tile, lines, c.size))
     return max(found, key=lambda due: due.worth, default=None)
 
 

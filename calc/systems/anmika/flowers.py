@@ -14,6 +14,10 @@ from .record import SEASONS, is_flower, is_pocchi, season
 
 V = Mapping[str, Any]
 _SUIT = 9
+_AUTUMN = 2
+ALL_NORTHS = 4
+FIRST_INDICATORS = 2
+"""Dora indicators that lie open before any kan or 秋."""
 
 
 class Side(NamedTuple):
@@ -59,17 +63,9 @@ def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
 
 def spring_drawn(side: Side, tile: Tile) -> int:
     """How many flowers 単春 is paid for when a tile was just drawn (``side`` has it already)."""
-    if not is_flower(tile):
+    if not is_flower(tile) or side.flowers[0] != 1:
         return 0
-    springs = side.flowers[0]
-    if season(tile) == 0:
-        return side.total if springs == 1 else 0
-    return 1 if springs == 1 else 0
-
-
-_AUTUMN = 2
-FIRST_INDICATORS = 2
-"""Dora indicators that lie open before any kan or 秋."""
+    return side.total if season(tile) == 0 else 1
 
 
 def can_strengthen(side: Side, indicated: tuple[int, ...], wall_left: int | None, v: V) -> list[str]:

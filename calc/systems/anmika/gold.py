@@ -11,12 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...problems import InputError, Problem
-from .choose import Candidate
 from .flowers import FIRST_INDICATORS, can_strengthen, indicated
+from .highest import Candidate
 from .record import Won
-from .story import Path, Probe, Story
+from .story import Path, Story, V
 
-V = Mapping[str, Any]
 _AUTUMN = 2
 _PAIR = 2
 HELD = ""
@@ -29,6 +28,16 @@ class Uses(NamedTuple):
     uses: list[str]
     open: bool = False
     """Whether there was a choice that the record leaves out; told at this win."""
+
+
+class Probe(NamedTuple):
+    """What each use of 金北 would bring at a win, beyond holding: expected chips and points, signed for the owner."""
+
+    place: int
+    """Which event the win is."""
+    own: bool
+    """Whether the owner chooses."""
+    gains: Mapping[str, tuple[int, int]]
 
 
 class Plan(NamedTuple):
@@ -90,10 +99,11 @@ def _cannot(use: str, won: Won, drawn: bool, usable: bool, autumn: bool, v: V, a
     return Problem("L455", f"金北 cannot strengthen {use}: {why}", None, hint, (*at, "gold"))
 
 
-def gain(plain: Candidate, strong: Candidate, factor: int) -> tuple[int, int]:
+def more(plain: Candidate, strong: Candidate, factor: int) -> tuple[int, int]:
     """What a use brings its owner beyond holding, in expected chips and points, under the state ``factor``."""
     sign = 1 if factor > 0 else -1
-    return sign * (strong.expected - plain.expected), sign * (strong.points - plain.points)
+    held, used = plain.gain, strong.gain
+    return sign * (used.expected - held.expected), sign * (used.points - held.points)
 
 
 def best_plan(probes: Sequence[Probe]) -> Plan | None:

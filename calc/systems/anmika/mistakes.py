@@ -1,29 +1,49 @@
-"""Mistakes in an anmika win: its reading, size, 夏, dealer, chip lines and what multiplies them."""
+"""Mistakes in an anmika hand: in a win's reading, size, 夏, dealer, chip lines and what multiplies them, each paid by
+the engine; and records a little different: events left out, circumstances that were not so, other tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
 from functools import partial
 from typing import Any
 
 from ... import compiled
-from ...ledger import Transfer
-from ...mistakes import COSTS, DEALER, LEFT_OUT, NOT_ALL, READING, SPECIAL, TWICE, Cause, further, other_dealers, turned
-from ...outcome import View, chips, chips_of, points
+from ...ledger import Ledger, Transfer
+from ...mistakes import (
+    ADDED,
+    COSTS,
+    DEALER,
+    HAPPENED,
+    LEFT_OUT,
+    NOT_ALL,
+    READING,
+    SPECIAL,
+    TWICE,
+    Cause,
+    Other,
+    but,
+    further,
+    other_dealers,
+    turned,
+)
+from ...outcome import View
 from ...record import RON
 from ...result import Result
 from ...riichi.fu import fu_parts
 from ...riichi.mistakes import MOST_READINGS, RON_KEYS, TSUMO_KEYS, sets_of
-from ...riichi.points import base_points
+from ...riichi.other_records import KINDS, LIKELY, flag_changes, indicator_of
 from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import Size as Wrong
 from ...riichi.sizes import added_sizes, both_sizes, sizes, two_sizes
-from ...tiles import mpsz
-from .chips import Amount, Factors, Line, Multipliers, amounts, line
-from .payment import Share, busts, shares
-from .posting import bust_lines
-from .value import Size, by_han, raise_rank
+from ...rules import Rules
+from ...tiles import KIND, VARIANT, mpsz
+from .chips import Line
+from .highest import Gain, candidate
+from .payment import pay
+from .record import Aside, Declared, ExhaustiveDraw, Won
+from .value import Factors, Setting, Size, fever_key
+from .win import SettledWin
 
 WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
@@ -32,176 +52,207 @@ WORDS = compiled.words(__file__, "mistakes")
 def anmika_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of an anmika settlement, or two of them at once."""
     for index, outcome in enumerate(result.wins):
-        win = AnmikaWin(result, base, index, outcome)
+        win = AnmikaWin(base, index, outcome)
         yield from win.twice() if two else win.causes()
-
-
-_FACTOR_KEYS = {
-    "shubari": "shubari.factor",
-    "pocchi": "pocchi.blue",
-    "fever": "fever.double",
-    "summer": "summer.gold_factor",
-}
 
 
 class AnmikaWin:
     """One win that is looked at in other ways."""
 
-    def __init__(self, result: Result, base: View, index: int, outcome: Any) -> None:
-        self.record, self.v = result.record, result.rules.values
+    def __init__(self, base: View, index: int, outcome: SettledWin) -> None:
         self.base, self.index, self.outcome = base, index, outcome
-        self.won, self.chosen, self.setting = outcome.event, outcome.chosen, outcome.setting
-        self.sign = 1 if sum(n for _, n in outcome.shares) >= 0 else -1
+        self.at, self.chosen, self.v = outcome.setting, outcome.chosen, outcome.setting.v
         self.about = {"win": index}
-        self.factors: Multipliers = self.setting.multipliers._replace(
-            pocchi=self.sign * self.setting.multipliers.pocchi
-        )
-        self.old = self._moved(self.chosen.shares, outcome.lines)
+        self.undone = [t._replace(amount=-t.amount) for t in self._moved(self.at, self.outcome.gain)]
+        s = self.chosen.size
+        parts = [] if s.fold else fu_parts(s.fu_key, self.v)
+        held, unit = s.yakuman or s.yaku, self.v["fu.rounding_unit"]
+        self.sizes: list[Wrong] = list(sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, unit))
+        """Everything that is left out or counted twice."""
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
         yield from self._readings()
-        s: Size = self.chosen.size
+        s = self.chosen.size
         more = () if s.fold else added_sizes(s.han, s.fu, s.fu_key, fu_parts(s.fu_key, self.v), self.v)
-        for size in (*self._sizes(), *more):
+        for size in (*self.sizes, *more):
             if size.han > 0 or size.fold:
-                other = self._sized(size.han, size.fu, size.fold, s.ranks)
-                yield self._cause(size.kind, size.subject, self._of_size(other), size.cost, (size.key,))
-        if s.ranks:
-            for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)):
-                other = self._sized(s.han, s.fu, s.fold, ranks)
-                yield self._cause(kind, "summer.rank", self._of_size(other), COSTS[kind] - SPECIAL, ("summer.rank",))
+                seen = self._sized(size.han, size.fu, size.fold, s.ranks)
+                yield self._cause(size.kind, size.subject, seen, size.cost, size.key)
+        for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)) if s.ranks else ():
+            seen = self._sized(s.han, s.fu, s.fold, ranks)
+            yield self._cause(kind, "summer.rank", seen, COSTS[kind] - SPECIAL, "summer.rank")
         yield from self._dealers()
-        yield from self._chips()
-
-    def _sizes(self) -> Iterator[Wrong]:
-        s: Size = self.chosen.size
-        parts = [] if s.fold else fu_parts(s.fu_key, self.v)
-        held = s.yakuman or s.yaku
-        return sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, self.v["fu.rounding_unit"])
+        yield from self._lines()
+        yield from self._multipliers()
 
     def twice(self) -> Iterator[Cause]:
         """Two mistakes in the size at once."""
-        s: Size = self.chosen.size
-        if not s.fold:
-            for one, other, han, fu in two_sizes(s.han, s.fu, list(self._sizes())):
-                seen = self._of_size(self._sized(han, fu, 0, s.ranks))
-                yield both_sizes(one, other, seen, self.index)
+        s = self.chosen.size
+        for one, other, han, fu in () if s.fold else two_sizes(s.han, s.fu, self.sizes):
+            yield both_sizes(one, other, self._sized(han, fu, 0, s.ranks), self.index)
 
-    def _cause(self, kind: str, subject: str, seen: View, cost: float, keys: tuple[str, ...]) -> Cause:
+    def _cause(self, kind: str, subject: str, seen: View, cost: float, *keys: str) -> Cause:
         return Cause(kind, subject, seen, cost, keys=keys, about=self.about)
 
     # --- what a change moves ----------------------------------------------------------------------------------------
 
-    def _moved(self, paid: Any, lines: Any) -> list[Transfer]:
-        """What shares of points and chip lines move."""
-        winner = self.won.player
-        found = [points(s.player, winner, self.sign * s.total, "win") for s in paid]
-        return found + [chips(p, x.receiver, x.each, "chip_" + x.id) for x in lines for p in x.payers]
+    def _moved(self, at: Setting, brings: Gain) -> list[Transfer]:
+        """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
+        table = copy(at.story.table)
+        table.ledger, table.told = Ledger(table.record.everybody), None
+        pay(at.story._replace(table=table), at, brings)
+        return table.ledger.transfers
 
-    def _seen(self, paid: Any, lines: Any, **size: Any) -> View:
-        undone = [t._replace(amount=-t.amount) for t in self.old]
-        hand = self.sign * sum((s.hand + s.extra) * s.factor for s in paid)
-        size = {"points": hand, "chips": chips_of(lines, self.won.player), **size}
-        return self.base.moved([*undone, *self._moved(paid, lines)], self.index, **size)
+    def _seen(self, brings: Gain, at: Setting | None = None, **size: Any) -> View:
+        moved = [*self.undone, *self._moved(at or self.at, brings)]
+        return self.base.moved(moved, self.index, **brings.summary(self.at.won.player), **size)
 
-    def _sized(self, han: int, fu: int, fold: int, ranks: int) -> Size:
-        s: Size = self.chosen.size
-        plain = base_points(han, fu, fold, self.v) if fold else by_han(han, fu, self.v)
-        base = raise_rank(plain, han, fu, ranks, self.v)
-        return s._replace(han=han, fu=fu, fold=fold, plain=plain, base=base, ranks=ranks)
+    def _of(self, s: Size, at: Setting) -> View:
+        found = candidate(s, at)
+        return self._seen(found.gain, at, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
 
-    def _of_size(self, s: Size) -> View:
-        paid = shares(self.record, self.won, s, self.setting.points_factor, self.setting.multipliers.fever, self.v)
-        facts, turned_ = self.setting.facts, self.chosen.turned
-        found = amounts(s, facts, turned_, self.won.flags, self.setting.bonus_paid, self.v)
-        lines = self._lines(found, paid)
-        return self._seen(paid, lines, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
-
-    def _lines(self, found: Iterable[Amount], paid: Sequence[Share]) -> list[Line]:
-        """The chip lines of other amounts; and トビ賞, from whom the points paid push below zero."""
-        at, won = self.setting, self.won
-        lines = [line(a, won, self.record.everybody, self.factors, self.v) for a in found]
-        pushed = busts(won, paid, at.pocchi_factor, at.points, at.below)
-        each = self.factors._replace(pocchi=abs(self.factors.pocchi))
-        return lines + bust_lines(pushed, won.player, won.source, each, self.v)
+    def _sized(self, han: int, fu: int, fold: int, ranks: int) -> View:
+        return self._of(self.chosen.size.sized(han, fu, fold, ranks, self.v), self.at)
 
     # --- mistakes ---------------------------------------------------------------------------------------------------
 
     def _readings(self) -> Iterator[Cause]:
+        best = self.outcome.gain
         others = [c for c in self.outcome.order if c is not self.chosen]
         for number, c in enumerate(others[:MOST_READINGS], 1):
-            lines = self._lines(c.amounts, c.shares)
-            s, dice = c.size, sum(x.chances for x in c.sources)
-            size: dict[str, Any] = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit, "dice": dice}
-            lost = {"loses": self.chosen.points - c.points, "loses_chips": self.chosen.chips - c.chips}
-            about: dict[str, Any] = {**self.about, **lost}
-            key = "reading.order"
-            if self.setting.wild:
+            s, key = c.size, "reading.order"
+            size: dict[str, Any] = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit}
+            about: dict[str, Any] = {
+                "loses": best.points - c.gain.points,
+                "loses_chips": best.chips - c.gain.chips,
+                "reading": partial(sets_of, s.reading),
+                "wait": WAIT_NAMES[s.reading.wait],
+            }
+            if self.at.wild:
                 key, face = "pocchi.order", "+" + mpsz(c.face.kind)
                 size["jokers"], about["jokers"] = (face,), [face]
-            about |= {"reading": partial(sets_of, s.reading), "wait": WAIT_NAMES[s.reading.wait]}
-            seen = self._seen(c.shares, lines, **size)
-            yield Cause(READING, str(number), seen, further(number), keys=(key,), about=about)
+            seen = self._seen(c.gain, **size)
+            yield Cause(READING, str(number), seen, further(number), keys=(key,), about=self.about | about)
 
     def _dealers(self) -> Iterator[Cause]:
-        keys = RON_KEYS if self.won.by == RON else TSUMO_KEYS
-        for dealer in other_dealers(self.record.seats, self.won.player):
-            table = self.record._replace(seats=turned(self.record.seats, dealer))
-            paid = shares(
-                table, self.won, self.chosen.size, self.setting.points_factor, self.setting.multipliers.fever, self.v
-            )
-            yield self._cause(DEALER, dealer, self._seen(paid, self.outcome.lines), COSTS[DEALER], keys)
+        record = self.at.story.record
+        for dealer in other_dealers(record.seats, self.at.won.player):
+            seated = self.at.story._replace(record=record._replace(seats=turned(record.seats, dealer)))
+            seen = self._of(self.chosen.size, self.at._replace(story=seated))
+            keys = RON_KEYS if self.at.won.by == RON else TSUMO_KEYS
+            yield self._cause(DEALER, dealer, seen, COSTS[DEALER], *keys)
 
-    def _chips(self) -> Iterator[Cause]:
-        lines: list[Line] = self.outcome.lines
-        for i, one in enumerate(lines):
-            for kind, base in self._bases(one):
-                changed = [*lines[:i], one._replace(base=base), *lines[i + 1 :]]
+    def _lines(self) -> Iterator[Cause]:
+        """A chip line, or a chance, left out or counted twice."""
+        brings = self.outcome.gain
+        for i, one in enumerate(brings.lines):
+            for kind, base in _bases(one):
+                changed = (*brings.lines[:i], one._replace(base=base), *brings.lines[i + 1 :])
                 some = "/1" if base not in (0, 2 * one.base) else ""
-                seen, cost = self._seen(self.chosen.shares, changed), COSTS[kind] + (NOT_ALL if some else 0)
-                yield self._cause(kind, f"chips.{one.id}{some}", seen, cost, (one.key,))
-        if self.sign < 0:
-            cost = COSTS[LEFT_OUT] - SPECIAL
-            yield self._cause(LEFT_OUT, "times.turn", self._straight(), cost, (self._key("pocchi"),))
-        for name in dict.fromkeys(name for one in lines for name, _ in one.factors):
-            for kind in (LEFT_OUT, TWICE):
-                changed = [one._replace(factors=_without(one.factors, name, kind)) for one in lines]
-                seen = self._seen(self.chosen.shares, changed)
-                yield self._cause(kind, f"times.{name}", seen, COSTS[kind] - SPECIAL, (self._key(name),))
+                cost = COSTS[kind] + (NOT_ALL if some else 0)
+                seen = self._seen(brings._replace(lines=changed))
+                yield self._cause(kind, f"chips.{one.id}{some}", seen, cost, one.key)
         open_ = self.base.wins[self.index].dice
-        for chance in self.outcome.chances:
+        for chance in brings.chances:
             for kind, n in ((LEFT_OUT, open_ - chance.chances), (TWICE, open_ + chance.chances)):
                 seen = self.base.moved([], self.index, dice=n)
-                yield self._cause(kind, f"dice.{chance.source}", seen, COSTS[kind], (chance.key,))
-        if self.setting.points_factor != 1:
-            paid = [s._replace(factor=1, honba_factor=1) for s in self.chosen.shares]
-            name = "summer" if self.setting.facts.by_four else "fever"
-            seen = self._seen(paid, lines)
-            yield self._cause(LEFT_OUT, f"times.{name}/points", seen, COSTS[LEFT_OUT], (_FACTOR_KEYS[name],))
+                yield self._cause(kind, f"dice.{chance.source}", seen, COSTS[kind], chance.key)
 
-    def _key(self, name: str) -> str:
-        """The rule of what multiplies."""
-        if name != "pocchi" or self.sign > 0:
-            return _FACTOR_KEYS[name]
-        return "pocchi.yellow" if self.setting.multipliers.pocchi == -1 else "pocchi.red"
+    def _multipliers(self) -> Iterator[Cause]:
+        """What multiplies left out or taken twice; 逆 that turned the payment, unnoticed."""
+        brings, m = self.outcome.gain, self.at.multipliers
+        fever = fever_key(self.at.story.declared(self.at.won.player).fever)
+        pocchi = "pocchi.blue" if m.pocchi > 0 else "pocchi.yellow" if m.pocchi == -1 else "pocchi.red"
+        keys = {"shubari": "shubari.factor", "pocchi": pocchi, "fever": fever}
+        if m.pocchi < 0:
+            straight = self.at._replace(multipliers=m._replace(pocchi=-m.pocchi))
+            seen = self._of(self.chosen.size, straight)
+            yield self._cause(LEFT_OUT, "times.turn", seen, COSTS[LEFT_OUT] - SPECIAL, pocchi)
+        for name in dict.fromkeys(name for one in brings.lines for name, _ in one.factors):
+            for kind in (LEFT_OUT, TWICE):
+                lines = tuple(one._replace(factors=_changed(one.factors, name, kind)) for one in brings.lines)
+                seen = self._seen(brings._replace(lines=lines))
+                yield self._cause(kind, f"times.{name}", seen, COSTS[kind] - SPECIAL, keys[name])
+        if abs(self.at.points_factor) != 1:
+            sign = 1 if m.pocchi > 0 else -1
+            plain = tuple(s._replace(factor=sign, honba_factor=sign) for s in brings.shares)
+            name, key = ("summer", "summer.gold_factor") if self.at.by_four else ("fever", fever)
+            yield self._cause(
+                LEFT_OUT, f"times.{name}/points", self._seen(brings._replace(shares=plain)), COSTS[LEFT_OUT], key
+            )
 
-    def _straight(self) -> View:
-        """The win as if no 逆 had turned it."""
-        other = copy(self)
-        other.sign = 1
-        lines = [x._replace(factors=tuple((name, abs(n)) for name, n in x.factors)) for x in self.outcome.lines]
-        return other._seen(self.chosen.shares, lines, honba=abs(self.base.wins[self.index].honba))
 
-    def _bases(self, one: Line) -> Iterator[tuple[str, int]]:
-        yield LEFT_OUT, 0
-        yield TWICE, 2 * one.base
-        if one.number > 1 and one.base % one.number == 0:
-            yield LEFT_OUT, one.base - one.base // one.number
+def _bases(one: Line) -> Iterator[tuple[str, int]]:
+    yield LEFT_OUT, 0
+    yield TWICE, 2 * one.base
+    if one.number > 1 and one.base % one.number == 0:
+        yield LEFT_OUT, one.base - one.base // one.number
 
 
-def _without(factors: Factors, name: str, kind: str) -> Factors:
+def _changed(factors: Factors, name: str, kind: str) -> Factors:
     """The factors of a line without one of them (its size: a sign stays), or with it twice."""
     if kind == LEFT_OUT:
         return tuple((f, n if f != name else 1 if n > 0 else -1) for f, n in factors)
     return tuple((f, n if f != name else n * abs(n)) for f, n in factors)
+
+
+# --- records a little different ---------------------------------------------------------------------------------------
+
+
+def other_records(record: Any, rules: Rules) -> Iterator[Other]:
+    events: tuple[Any, ...] = record.events
+    several = record.story
+
+    def put(i: int, *new: Any) -> Any:
+        places = (*record.places[:i], *record.places[i : i + 1][: len(new)], *record.places[i + 1 :])
+        return record._replace(events=(*events[:i], *new, *events[i + 1 :]), places=places)
+
+    for i, event in enumerate(events):
+        if isinstance(event, Aside):
+            yield Other(LEFT_OUT, f"aside {mpsz(event.tile)}", put(i), COSTS[LEFT_OUT] + NOT_ALL * several)
+        elif isinstance(event, Declared):
+            yield Other(LEFT_OUT, "riichi", put(i), COSTS[LEFT_OUT])
+            for name in ("double", "open", "shubari"):
+                had = getattr(event, name)
+                kind = LEFT_OUT if had else ADDED
+                what = f"{name}_riichi" if name != "shubari" else name
+                yield Other(kind, what, put(i, but(event, **{name: not had})), COSTS[kind])
+            if event.fever:
+                yield Other(LEFT_OUT, "fever", put(i, event._replace(fever=0)), COSTS[LEFT_OUT])
+        elif isinstance(event, Won):
+            for kind, subject, flags in flag_changes(event.flags, event.by == RON):
+                if subject != "riichi":
+                    cost = COSTS[kind] + LIKELY.get((kind, subject), 0.0)
+                    yield Other(kind, subject, put(i, event._replace(flags=flags)), cost)
+            for name in ("dora", "ura"):
+                tiles = getattr(event, name)
+                for k, tile in enumerate(tiles):
+                    less = but(event, **{name: tiles[:k] + tiles[k + 1 :]})
+                    yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", put(i, less), COSTS[LEFT_OUT] + NOT_ALL)
+                if name == "dora" and tiles and all(t & KIND < KINDS for t in tiles):
+                    before = tuple(map(indicator_of, tiles))
+                    yield Other(HAPPENED, "indicator_as_dora", put(i, event._replace(dora=before)), COSTS[HAPPENED])
+                if len(tiles) > 1:
+                    yield Other(LEFT_OUT, f"{name}_indicators", put(i, but(event, **{name: ()})), COSTS[LEFT_OUT])
+            if event.winter is not None:
+                yield Other(LEFT_OUT, "winter", put(i, event._replace(winter=None)), COSTS[LEFT_OUT])
+            if event.gold not in (None, "none"):
+                yield Other(LEFT_OUT, "gold", put(i, event._replace(gold="none")), COSTS[LEFT_OUT])
+        elif isinstance(event, ExhaustiveDraw):
+            for player in record.seats:
+                tenpai = tuple(p for p in record.seats if (p in event.tenpai) != (p == player))
+                what = f"{'noten' if player in event.tenpai else 'tenpai'} {player}"
+                yield Other(HAPPENED, what, put(i, event._replace(tenpai=tenpai)), COSTS[HAPPENED])
+            for player in event.nagashi:
+                rest = tuple(p for p in event.nagashi if p != player)
+                yield Other(LEFT_OUT, "nagashi", put(i, event._replace(nagashi=rest)), COSTS[LEFT_OUT])
+    for player, held in record.hands.items():
+        if held.river or held.after or held.passed:
+            open_ = held._replace(river=None, after=(), passed=())
+            yield Other(LEFT_OUT, "furiten", record._replace(hands={**record.hands, player: open_}), COSTS[LEFT_OUT])
+        coloured = [t for t in held.concealed if t & VARIANT]
+        for one in dict.fromkeys(coloured):
+            concealed = tuple(t & ~VARIANT if t == one else t for t in held.concealed)
+            hands = {**record.hands, player: held._replace(concealed=concealed)}
+            yield Other(LEFT_OUT, f"red {mpsz(one)}", record._replace(hands=hands), COSTS[LEFT_OUT] + NOT_ALL)

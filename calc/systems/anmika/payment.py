@@ -1,90 +1,151 @@
-"""Points of a win: shares, 加符, honba, the factor of a fever, the way they flow."""
+"""What a win moves: points, chips, トビ賞, sticks, deposits (供託), dice; each is posted and told."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
 
-from ...record import RON
-from ...riichi.points import ron_payment, tsumo_shares
-from .record import FEVERS, Record, Won
-from .value import Size
-
-V = Mapping[str, Any]
-
-
-class Share(NamedTuple):
-    """What one player pays the winner in 正, before the sign: all parts multiplied."""
-
-    player: str
-    hand: int
-    """The hand alone, rounded."""
-    extra: int
-    """加符."""
-    honba: int
-    factor: int
-    """Fever and 夏夏金北: what multiplies hand and 加符."""
-    honba_factor: int
-    """What multiplies the honba. Rule ``fever.honba``."""
-
-    @property
-    def total(self) -> int:
-        """What is paid."""
-        return (self.hand + self.extra) * self.factor + self.honba * self.honba_factor
+from ...ledger import CHIPS, TABLE
+from ...problems import InputError, Problem
+from . import dice
+from .chips import Line
+from .dice import Chance, Rolled
+from .highest import Gain
+from .record import Declared, Event, Fault, Record, Roll, Won, won_on
+from .story import Path, Story
+from .telling import tell_chance, tell_chips, tell_rolls, tell_shares
+from .value import Setting, V
 
 
-def fever_key(grade: int) -> str:
-    """The rule of what a double or triple fever multiplies."""
-    return "fever." + FEVERS[grade]
+def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:
+    """The points, chips, sticks and dice of a win, or of 流し役満; ``why``: what its points are for."""
+    ledger, winner, points = story.ledger, at.won.player, dict(story.points)
+    for share in brings.shares:
+        ledger.pay(share.player, winner, share.hand * share.factor, why)
+        ledger.pay(share.player, winner, share.extra * share.factor, "extra")
+        ledger.pay(share.player, winner, share.honba * share.honba_factor, "honba")
+        if points:
+            points[share.player] -= share.total
+            points[winner] += share.total
+    if story.told is not None:
+        tell_shares(story.told, at, brings.shares, why)
+    for line in brings.lines:
+        post_line(story, line)
+    below = () if at.multipliers.pocchi > 0 else story.below
+    story = take_sticks(bonus_paid(story._replace(points=points, below=below), brings.lines), winner)
+    return dice_given(story, brings.chances)
 
 
-def fever_factor(grade: int, v: V) -> int:
-    """What a fever multiplies: single nothing."""
-    factor: int = v[fever_key(grade)] if grade > 1 else 1
-    return factor
+def post_line(story: Story, done: Line, topic: str = "chips") -> None:
+    """A chip line."""
+    for player in done.payers:
+        story.ledger.pay(player, done.receiver, done.each, "chip_" + done.id, CHIPS)
+    if story.told is not None:
+        tell_chips(story.told, story.ledger, done, story.riichi.get(done.receiver), topic)
 
 
-def shares(record: Record, won: Won, s: Size, factor: int, fever: int, v: V) -> list[Share]:
-    """What a win costs each payer, before its sign; ``factor`` multiplies points, ``fever`` is a part of it."""
-    as_tsumo = won.by == RON and v["paarenchan.ron_as_tsumo"] and "paarenchan" in s.ids
-    if won.by == RON and not as_tsumo:
-        honba = record.honba * v["honba.ron"] if record.honba else 0
-        amount = ron_payment(s.base.points, won.player == record.seats[0], v)
-        return [Share(won.source, amount, 0, honba, factor, _honba_factor(record, factor, fever, v))]
-    return tsumo(record, won.player, s.base.points, factor, fever, v)
+def bonus_paid(story: Story, lines: Iterable[Line]) -> Story:
+    """The story after some chip lines, as far as the lines of 100 and 300 chips are paid by grade."""
+    paid = dict(story.bonus_paid)
+    for done in lines:
+        if done.id in ("eight", "twelve"):
+            paid[done.receiver] = paid.get(done.receiver, 0) + done.base
+    return story._replace(bonus_paid=paid)
 
 
-def _honba_factor(record: Record, factor: int, fever: int, v: V) -> int:
-    inside = not record.honba or fever == 1 or v["fever.honba"] == "inside"
-    return factor if inside else factor // fever
+# --- dice -------------------------------------------------------------------------------------------------------------
 
 
-def tsumo(record: Record, player: str, base: int, factor: int, fever: int, v: V) -> list[Share]:
-    """What each other pays for a tsumo of ``base`` points, and for 流し役満."""
-    dealer = player == record.seats[0]
-    factors = (factor, _honba_factor(record, factor, fever, v))
-    from_dealer, from_child = tsumo_shares(base, dealer, len(record.seats), v)
-    honba, extra = record.honba * v["honba.tsumo_each"] if record.honba else 0, v["points.tsumo_extra"]
+def dice_given(story: Story, chances: Iterable[Chance]) -> Story:
+    """The story after some dice chances."""
+    all_given = dict(story.dice_given)
+    for chance in chances:
+        given = all_given.get(chance.player, {})
+        all_given[chance.player] = {**given, chance.source: given.get(chance.source, 0) + chance.chances}
+        if story.told is not None:
+            tell_chance(story.told, chance)
+    return story._replace(dice_given=all_given)
+
+
+def post_rolls(story: Story, chances: Iterable[Chance], rolls: Sequence[Roll], at: Path) -> list[Rolled]:
+    """The rolls that are recorded, one for each chance in order."""
+    v, rolled = story.v, []
+    each = [c for c in chances for _ in range(c.chances)]
+    if len(rolls) > len(each):
+        kind = "draw" if at[-1] == "draw" else "win"
+        what = f"the record has rolls of {len(rolls)} dice chance{'s' * (len(rolls) != 1)}; the {kind} has {len(each)}"
+        raise InputError([Problem("L453", what, None, "one entry a chance", (*at, "dice"))])
+    for chance, roll in zip(each, rolls, strict=False):
+        wrong = dice.wrong(roll, v)
+        if wrong:
+            raise InputError([Problem("L453", wrong, None, dice.how_to_write(v), (*at, "dice"))])
+        rolled.append(dice.post(story.ledger, chance, roll, v))
+        if story.told is not None:
+            tell_rolls(story.told, story.ledger)
+    return rolled
+
+
+# --- sticks and deposits: who lays them, who takes them, who gets them back -------------------------------------------
+
+
+def laying(events: Sequence[Event], v: V) -> list[Declared]:
+    """The riichi whose sticks lie on the table; rule ``riichi.stick_when_tile_won``."""
     return [
-        Share(p, from_dealer if dealer or p == record.seats[0] else from_child, extra, honba, *factors)
-        for p in record.seats
-        if p != player
+        e
+        for e, after in zip(events, [*events[1:], None], strict=True)
+        if isinstance(e, Declared) and (v["riichi.stick_when_tile_won"] or not won_on(e, after))
     ]
 
 
-def busts(won: Won, paid: Sequence[Share], factor: int, points: Mapping[str, int], below: Collection[str]) -> list[str]:
-    """Who pays トビ賞 for a win under the state ``factor``: to the winner, or as the winner by ron to the discarder.
-
-    ``points`` are those before the win, empty where they are not recorded; ``below`` went below zero by their own
-    riichi. A tsumo while 逆 makes nobody else bust, and no トビ賞 is due for the own bust (自トビ).
-    """
-    if factor > 0:
-        pushed = [s.player for s in paid if points and crossed(points[s.player], s.total)]
-        return pushed + [p for p in below if p != won.player]
-    by_ron = won.by == RON and points and crossed(points[won.player], sum(s.total for s in paid))
-    return [won.player] if by_ron else []
+def laid(record: Record, v: V) -> dict[str, int]:
+    """The riichi sticks of a hand by player, an open riichi's ``open_riichi.stick``."""
+    many = v["open_riichi.stick"] // v["sticks.value"]
+    return dict.fromkeys(record.in_riichi, 1) | {e.player: many if e.open else 1 for e in laying(record.events, v)}
 
 
-def crossed(before: int, paid: int) -> bool:
-    """Whether a payment pushes a player from 0 or more below zero."""
-    return before >= 0 > before - paid
+def given_back(record: Record, v: V) -> dict[str, int]:
+    """The sticks that a チョンボ gives back: it moves no points. Who won sticks before keeps them all."""
+    ends = isinstance(record.events[-1], Fault) and not any(isinstance(e, Won) for e in record.events)
+    return laid(record, v) if ends else {}
+
+
+def lay_deposits(story: Story) -> Story:
+    """Every false call puts ``deposit.value`` into the pot. Whoever has less goes below zero, as by a riichi."""
+    for player in story.record.deposits:
+        worth, points = story.v["deposit.value"], dict(story.points)
+        story.ledger.pay(player, TABLE, worth, "deposit")
+        if story.told is not None:
+            story.told.paid(story.ledger, keys=("deposit.value",))
+        if player in points:
+            points[player] -= worth
+            if points[player] < 0 <= story.points[player]:
+                story = story._replace(below=(*story.below, player))
+        story = story._replace(points=points, pot=story.pot + worth)
+    return story
+
+
+def take_sticks(story: Story, winner: str) -> Story:
+    """Riichi sticks and the pot go to the first winner; after what he is paid, or pays while 逆."""
+    if not (story.sticks or story.pot):
+        return story
+    sticks, points = story.sticks * story.v["sticks.value"] if story.sticks else 0, dict(story.points)
+    story.ledger.pay(TABLE, winner, sticks, "sticks")
+    story.ledger.pay(TABLE, winner, story.pot, "deposit")
+    if story.told is not None:
+        story.told.paid(story.ledger, keys=("sticks.value", "deposit.value"))
+    if winner in points:
+        points[winner] += sticks + story.pot
+    return story._replace(sticks=0, pot=0, points=points)
+
+
+def left(story: Story) -> int:
+    """What stays on the table for the next hand, in sticks."""
+    return story.pot // int(story.v["sticks.value"]) if story.pot else 0
+
+
+def bust_by_deposit(story: Story) -> Story:
+    """Who paid a deposit without having it is bust at the end of the hand, unless there was income (seed, 5)."""
+    if not story.record.deposits:
+        return story
+    scores, moved = story.record.scores, story.ledger.totals()
+    bust = [p for p in dict.fromkeys(story.record.deposits) if scores and scores[p] >= 0 > scores[p] + moved[p]]
+    return story.noted(*(("deposit_bust", {"player": p}) for p in bust))

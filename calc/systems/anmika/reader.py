@@ -13,8 +13,8 @@ from ...tiles import KIND, Tile
 from ...values import Document, Path, Values
 from .fields import EVENT_FIELDS, GROUPS, INSTEAD, RECORD_FIELDS, WORDS
 from .legal import check
+from .payment import laying
 from .record import FEVERS, Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Roll, WaitingHand, Won
-from .sticks import laying
 
 SEATS = ("A", "B", "C")
 FORMS = ("win", "wins", "draw", "chombo", "events")

@@ -10,17 +10,16 @@ from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...record import RON
 from ...tiles import HAKU, KIND, NORTH, mpsz
-from .choose import Candidate, Setting
 from .flowers import FIRST_INDICATORS
+from .highest import Candidate
 from .pocchi import is_true
 from .readings import EIGHT, Face, Tiles, completing, readings
 from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, WaitingHand, Won, is_pocchi, written
 from .riichi_hand import kan, kan_first, missed, shape_kinds, sure_triplets, told_as
 from .story import Path, Story
 from .tile_supply import waits_left
-from .value import is_god_pocchi
+from .value import Setting, V, is_god_pocchi
 
-V = Mapping[str, Any]
 _AUTUMN, _WINTER = 2, 3
 _PAIR = 2
 
@@ -93,16 +92,17 @@ def _furiten(story: Story, won: Won, at: Path) -> list[Problem]:
     return [Problem("W303", what, None, "a furiten hand may win by tsumo only", (*at, field))]
 
 
-def no_win(story: Story, setting: Setting, at: Path) -> list[Problem]:
+def no_win(meets: Setting, at: Path) -> list[Problem]:
     """Why no reading of a hand is a legal win."""
-    v, record, player = story.v, story.record, setting.won.player
+    story, v, won = meets.story, meets.v, meets.won
+    record, player = story.record, won.player
     faces: list[Face] = [
-        f for kind in setting.faces for f in readings(setting.win, kind, record.seats, record.round_wind, v)
+        f for kind in meets.faces for f in readings(meets.win, kind, record.seats, record.round_wind, v)
     ]
     at_hand = (*at, "hand")
     if not faces:
         waits = completing(story.tiles(player), v)
-        tile, drawn = setting.won.tile, setting.won.by != RON
+        tile, drawn = won.tile, won.by != RON
         if drawn and tile in record.spilled and player in story.riichi:
             return [problem("W301.spilled", at_hand, tile=format_tile(tile))]
         if drawn and is_pocchi(tile) and EIGHT in waits and player not in story.riichi:
@@ -167,16 +167,17 @@ def no_kan(event: Konged, tiles: Tiles, spilled: bool, at: Path, v: V) -> list[P
     return [Problem("W452", why, None, f"waits {waits[0]}, then {waits[1]}; riichi.ankan is {v['riichi.ankan']}", at)]
 
 
-def wrong_lot(story: Story, won: Won, factor: int, at: Path) -> list[Problem]:
+def wrong_lot(meets: Setting, at: Path) -> list[Problem]:
     """A lot is drawn where opponents disagree about 金北 or 冬: in a fever, while 逆."""
+    story, won, true = meets.story, meets.won, meets.multipliers.pocchi > 0
     if not won.lot:
         return []
     at = (*at, "lot")
     if won.lot == won.player or won.lot not in story.record.everybody:
         why = f"{won.lot} has no part in the lot"
         return [Problem("L464", why, None, "the two opponents and the sit-out have", at)]
-    if not story.declared(won.player).fever or factor > 0 or (won.gold is None and won.winter is None):
-        why = "the state is 正: the owner chooses" if factor > 0 else "it decides about 金北 or 冬 in a fever"
+    if not story.declared(won.player).fever or true or (won.gold is None and won.winter is None):
+        why = "the state is 正: the owner chooses" if true else "it decides about 金北 or 冬 in a fever"
         return [
             Problem("L464", f"nothing is drawn by lot here: {why}", None, "`gold` or `winter` says what was drawn", at)
         ]
@@ -207,45 +208,44 @@ class Autumn(NamedTuple):
     """Fewer than 秋 turns, and the record does not say that the wall was too short."""
 
 
-def autumn(won: Won, setting: Setting, lay: int, at: tuple[str | int, ...], v: V) -> Autumn:
+def autumn(meets: Setting, lay: int, at: Path) -> Autumn:
     """Each 秋, and 金北 on it, turns one more indicator where the live wall has ``autumn.wall`` tiles left, else none.
 
     ``lay``: how many lay open before for other reasons, kans and earlier wins.
     """
-    f = setting.facts
-    gold = f.gold == "autumn"  # on 秋秋 it pays han as well
-    turns = f.flowers[_AUTUMN] + gold
+    won = meets.won
+    gold = meets.gold == "autumn"  # on 秋秋 it pays han as well
+    turns = meets.flowers[_AUTUMN] + gold
     if not turns or not won.dora:
         return Autumn([])
-    least, there = v["autumn.wall"], len(won.dora)
+    least, there = meets.v["autumn.wall"], len(won.dora)
     at = (*at, "dora") if at[:1] == ("events",) else ("dora",)
     if won.wall is None:
         return Autumn([], there < FIRST_INDICATORS + turns)
     if won.wall < least and there > lay:
         what = f"there are {there} dora indicators, yet 秋 turns none with {won.wall} left in the live wall"
         return Autumn([Problem("L454", what, None, f"it needs {least}; other players' kans stand under `kans`", at)])
-    drawn = f.side.flowers[_AUTUMN] + gold
+    drawn = meets.side.flowers[_AUTUMN] + gold
     if won.wall >= least and there < FIRST_INDICATORS + drawn:
         which = "L463.gold" if gold else "L463.missing"
         return Autumn([problem(which, at, there=there, least=FIRST_INDICATORS + drawn)])
     return Autumn([], won.wall >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
 
 
-def wrong_turns(
-    won: Won, fever: bool, setting: Setting, order: list[Candidate], at: tuple[str | int, ...], v: V
-) -> list[Problem]:
+def wrong_turns(meets: Setting, order: list[Candidate], at: Path) -> list[Problem]:
     """Lists of turned tiles that cannot be: too long, too short, one at a time where two are turned, or none at all."""
-    rows, f = won.winter, setting.facts
+    won = meets.won
+    rows = won.winter
     if rows is None:
-        if not fever or f.gold != "winter":
+        if meets.gold != "winter" or not meets.story.declared(won.player).fever:
             return []
         what = "金北 strengthens 冬, which turns tiles and ends the fever, yet none are told"
         return [Problem("L460", what, None, 'add them, two at a time: winter: ["9p 6z", "7z 1z"]', (*at, "gold"))]
     at = (*at, "winter")
-    if not f.flowers[_WINTER]:
+    if not meets.flowers[_WINTER]:
         what = "冬 turns tiles, but no winter is drawn or among the indicators"
         return [Problem("L457", what, None, "leave `winter` out", at)]
-    wide = f.gold == "winter"
+    wide = meets.gold == "winter"
     for i, row in enumerate(rows):
         last = i == len(rows) - 1 and won.wall_end
         if len(row) != (_PAIR if wide else 1) and not (wide and last and row):
@@ -259,7 +259,7 @@ def wrong_turns(
         return [Problem("L459", what, None, f"leave out the tiles after {tiles}", at)]
     if stop == len(rows) and not won.wall_end and won.wall != 0:
         why = f"{' '.join(written(t) for t in rows[-1])} still matches" if rows else "nothing was turned"
-        god = next((t for t in (rows or [()])[-1] if is_god_pocchi(t, v) and t not in dict(won.god_pocchi)), None)
+        god = next((t for t in (rows or [()])[-1] if is_god_pocchi(t, meets.v) and t not in dict(won.god_pocchi)), None)
         if god:
             return [problem("L460.god", at, tile=format_tile(god))]
         return [Problem("L460", f"冬 goes on: {why}", None, "add the tiles up to the miss, or wall_end: true", at)]

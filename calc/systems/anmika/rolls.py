@@ -55,7 +55,7 @@ def hand_of(record: Record, rules: Rules) -> Hand:
     story = run(record, judge_for(rules))
     singles: list[Single] = []
     drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
-    for chances, rolls in (*((w.chances, w.event.dice) for w in story.wins), (story.chances, drawn)):
+    for chances, rolls in (*((w.gain.chances, w.event.dice) for w in story.wins), (story.chances, drawn)):
         each = [c._replace(chances=1) for c in chances for _ in range(c.chances)]
         known: list[Roll | None] = [*rolls[: len(each)], *[None] * (len(each) - len(rolls))]
         singles += map(Single, each, known)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache, partial
 from typing import Any
 
 from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
 from ...riichi.judge import Judge
-from . import pocchi
-from .chips import Line, Multipliers
+from .chips import Line
 from .exhaustive_draw import draw, slips
 from .fault import fault
 from .flowers import spring_drawn
-from .payment import fever_factor
-from .posting import post_line
+from .payment import bust_by_deposit, given_back, lay_deposits, left, post_line
 from .record import Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
 from .refusals import missed_kan, no_kan, riichi_problems
 from .riichi_hand import konged
-from .sticks import bust_by_deposit, given_back, lay_deposits, left
-from .story import Probe, SpringPaid, Story, Table, begin, forbid
+from .story import Probes, SpringPaid, Story, Table, begin, forbid
 from .telling import tell_kan, tell_riichi
+from .value import multipliers
 from .win import win
 
 _NEXT = ("renchan.tenpai", "riichi.stick_when_tile_won", "open_riichi.stick", "sticks.value")
@@ -34,7 +31,7 @@ def run(record: Record, judge: Judge, told: Receipt | None = None) -> Story:
     return _run(Table(record, judge, told, cache(partial(_probes, record, judge))))
 
 
-def _probes(record: Record, judge: Judge) -> Mapping[str, tuple[Probe, ...]]:
+def _probes(record: Record, judge: Judge) -> Probes:
     return _run(Table(record, judge)).probes
 
 
@@ -51,9 +48,9 @@ def _run(table: Table) -> Story:
         elif isinstance(event, Won):
             story = win(story, index, event)
         elif isinstance(event, ExhaustiveDraw):
-            story = draw(story, event)._replace(drawn=True)
+            story = draw(story._replace(drawn=True), event)
         else:
-            story = fault(story, event)._replace(drawn=True)
+            story = fault(story._replace(drawn=True), event)
     slips(story)
     return bust_by_deposit(story)
 
@@ -128,12 +125,9 @@ def aside(story: Story, index: int, event: Aside) -> Story:
     number = spring_drawn(side, event.tile)
     if not number:
         return story
-    own, state = story.declared(player), story.states.get(player, pocchi.State())
-    blue = abs(state.factor) if v["spring.pocchi"] and state.factor > 1 else 1
-    m = Multipliers(v["shubari.factor"] if own.shubari else 1, blue, fever_factor(own.fever, v))
-    others = tuple(p for p in story.record.everybody if p != player)
-    base = number * v["chips.spring"]
-    paid = Line("spring", "chips.spring", base, number, m.for_line("spring", v), others, player)
+    blue = max(story.state(player).factor, 1) if v["spring.pocchi"] else 1
+    factors = multipliers(story, player, blue).for_line("spring", v)
+    paid = Line("spring", "chips.spring", number * v["chips.spring"], number, factors, story.others(player), player)
     post_line(story, paid, "flowers")
     return story._replace(springs=(*story.springs, SpringPaid(index, paid)))
 

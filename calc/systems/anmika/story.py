@@ -2,64 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...ledger import Ledger
 from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
 from ...riichi.judge import Judge
-from ...tiles import Tile
-from .chips import Line
-from .choose import Candidate, Setting
-from .dice import Chance, Rolled
 from .flowers import Side
 from .pocchi import State
 from .readings import Tiles
-from .record import NAMES, Declared, Event, Record, Won, in_order
-from .value import Size
+from .record import NAMES, Declared, Event, Record, WaitingHand, Won, in_order
+
+if TYPE_CHECKING:
+    from .chips import Line
+    from .dice import Chance
+    from .fault import Due
+    from .gold import Probe
+    from .win import SettledWin
 
 V = Mapping[str, Any]
 Path = tuple[str | int, ...]
-
-
-class SettledWin(NamedTuple):
-    """A win as settled."""
-
-    event: Won
-    place: int
-    """Which event of the record."""
-    setting: Setting
-    order: list[Candidate]
-    """Every legal reading, best first."""
-    chosen: Candidate
-    gold_best: bool
-    """Whether the use of 金北 was not said and the best was taken."""
-    before: State
-    """The pocchi state before this win."""
-    state: State
-    lines: Sequence[Line] = ()
-    chances: Sequence[Chance] = ()
-    rolled: Sequence[Rolled] = ()
-    shares: Sequence[tuple[str, int]] = ()
-    """Points from each payer, signed."""
-    totals: Mapping[str, dict[str, int]] = {}
-    """Points and chips since the beginning of the story."""
-
-    @property
-    def pocchi_factor(self) -> int:
-        """The pocchi state that the win was settled under."""
-        return self.state.factor if self.setting.wild or self.state.seen else 1
-
-    @property
-    def turned(self) -> bool:
-        """Whether this win's pocchi turned the state, 正 to 逆 or back."""
-        return self.setting.wild and self.before.seen and (self.before.factor > 0) != (self.state.factor > 0)
-
-    @property
-    def taken(self) -> bool:
-        """Whether the winner took another reading than the highest (``as:``)."""
-        return self.chosen is not self.order[0]
+Probes = Mapping[str, tuple["Probe", ...]]
+_NO_RIICHI = Declared("")
+_NOT_TOLD = WaitingHand(())
 
 
 class SpringPaid(NamedTuple):
@@ -70,40 +36,11 @@ class SpringPaid(NamedTuple):
     line: Line
 
 
-class Due(NamedTuple):
-    """The ron on one tile that who committed a チョンボ pays for."""
-
-    player: str
-    tile: Tile
-    lines: tuple[Line, ...]
-    size: Size
-    """What the ron would be."""
-
-    @property
-    def worth(self) -> int:
-        """Its chips in all."""
-        return sum(line.each for line in self.lines)
-
-
-class Probe(NamedTuple):
-    """What each use of 金北 would bring at a win, beyond holding: expected chips and points, signed for the owner."""
-
-    place: int
-    """Which event the win is."""
-    own: bool
-    """Whether the owner chooses."""
-    gains: Mapping[str, tuple[int, int]]
-
-
 class Table:
     """What a whole hand is settled with: judge, ledger, who is told."""
 
     def __init__(
-        self,
-        record: Record,
-        judge: Judge,
-        told: Receipt | None = None,
-        look_ahead: Callable[[], Mapping[str, tuple[Probe, ...]]] | None = None,
+        self, record: Record, judge: Judge, told: Receipt | None = None, look_ahead: Callable[[], Probes] | None = None
     ) -> None:
         self.record = record
         """As told; kans change the hands of :attr:`Story.record`."""
@@ -189,12 +126,20 @@ class Story(NamedTuple):
 
     def declared(self, player: str) -> Declared:
         """The riichi of a player; without a name where there is none."""
-        return self.riichi.get(player, Declared(""))
+        return self.riichi.get(player, _NO_RIICHI)
+
+    def state(self, player: str) -> State:
+        """The pocchi state of a player."""
+        return self.states.get(player, State())
 
     def tiles(self, player: str) -> Tiles:
-        """The waiting hand of a player as it is now."""
-        held = self.record.hands[player]
+        """The waiting hand of a player as it is now; nothing where it is not told."""
+        held = self.record.hands.get(player, _NOT_TOLD)
         return Tiles(held.concealed, held.melds)
+
+    def others(self, player: str) -> tuple[str, ...]:
+        """All who pay a player chips, and are paid by him."""
+        return tuple(p for p in self.record.everybody if p != player)
 
     def noted(self, *notes: tuple[str, Mapping[str, Any]]) -> Story:
         """With some notes more."""

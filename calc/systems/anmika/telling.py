@@ -6,25 +6,27 @@ above all, stands in a line of what was looked at too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ...ledger import Ledger
 from ...receipt import Receipt
+from ...record import RON
 from ...riichi.fu import fu_parts
-from ...riichi.judge import Judge
+from ...riichi.judge import Held
 from ...riichi.telling import RULES_BESIDE_VALUE
 from ...tiles import mpsz
 from .chips import Line
-from .choose import god_pocchi_taken
 from .dice import Chance
-from .payment import Share, fever_key
+from .highest import Share, god_pocchi_taken
 from .pocchi import colour_key, turn
 from .record import Declared, Konged
-from .story import Due, SettledWin
-from .value import Size
+from .value import Setting, Size, fever_key
 
-V = Mapping[str, Any]
+if TYPE_CHECKING:
+    from .fault import Due
+    from .win import SettledWin
+
 Factor = tuple[str, str, int]
 """What multiplies points: its name, its rule, how many times."""
 
@@ -88,9 +90,9 @@ def tell_kan(told: Receipt, event: Konged) -> None:
     told.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=("riichi.ankan", "pocchi.kan_first"))
 
 
-def tell_win(told: Receipt, win: SettledWin, judge: Judge) -> None:
+def tell_win(told: Receipt, win: SettledWin) -> None:
     """From the win to its base points."""
-    v = judge.v
+    v = win.setting.v
     won, setting, s = win.event, win.setting, win.chosen.size
     muscle = told.pending("muscle.")
     told.line("win", "win", won.player, keys=("gt.on", "table.removed", "north.yakuman", *muscle))
@@ -108,12 +110,12 @@ def tell_win(told: Receipt, win: SettledWin, judge: Judge) -> None:
     elif len(win.order) > 1:
         order = ", ".join(v["reading.order"])
         told.line("reading", "best_of", len(win.order), detail=order, keys=("reading.order", "nature.free"))
-    for tile, kind in god_pocchi_taken(win.chosen, setting, judge):
+    for tile, kind in god_pocchi_taken(win.chosen, setting):
         told.line("reading", "god", mpsz(kind), detail=mpsz(tile), keys=("pocchi.god",))
     if won.lot:
         shares = f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}"
         told.line("reading", "lot", won.lot, detail=shares, keys=("lot.opponent", "lot.sitout"))
-    tell_yaku(told, s)
+    tell_yaku(told, (*s.yakuman, *s.yaku))
     for (name, rules), han in zip(_DORA.items(), s.dora, strict=True):
         if han:
             told.line("dora", name, han, "han", keys=rules)
@@ -146,9 +148,9 @@ def _pending(told: Receipt, begins: Iterable[str]) -> list[str]:
     return [key for begin in begins for key in told.pending(begin)]
 
 
-def tell_yaku(told: Receipt, s: Size) -> None:
+def tell_yaku(told: Receipt, held: Iterable[Held]) -> None:
     """Every yakuman and yaku of a reading."""
-    for h in (*s.yakuman, *s.yaku):
+    for h in held:
         unit = "yakuman" if h.yakuman else "han"
         told.line("yaku", h.id, h.han, unit, keys=("yaku." + h.id, *_YAKU_KEYS.get(h.id, ())))
 
@@ -157,28 +159,34 @@ def tell_due(told: Receipt, due: Due, fever: bool) -> None:
     """The ron on one tile that a player is paid for by who committed a チョンボ."""
     keys = ("fault.reverse",) if fever else (*told.pending("fault.none_left"), *told.pending("fault.all_lines"))
     told.line("payment", "fault_tile", mpsz(due.tile), keys=("gt.on", "table.removed", *keys))
-    tell_yaku(told, due.size)
+    tell_yaku(told, (*due.size.yakuman, *due.size.yaku))
 
 
-def tell_nagashi(told: Receipt, yakuman: Mapping[str, int], plain: int, ranks: int, points: int) -> None:
+def tell_nagashi(told: Receipt, yakuman: Iterable[Held], plain: int, ranks: int, points: int) -> None:
     """流し役満, a yakuman without a hand: from its yaku to its base points, ``plain`` before 夏."""
-    for name, fold in yakuman.items():
-        told.line("yaku", name, fold, "yakuman", keys=("yaku." + name, *_YAKU_KEYS.get(name, ())))
+    tell_yaku(told, yakuman)
     told.line("points", "yakuman", plain, "points", keys=_pending(told, ("yakuman.", "points.yakuman")))
     if ranks:
         told.line("points", "summer", points, "points", f"+{ranks}", ("summer.rank",))
 
 
-def tell_shares(
-    told: Receipt, ledger: Ledger, shares: Sequence[Share], name: str, sign: int, ron: bool, factors: Sequence[Factor]
-) -> None:
-    """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules."""
-    how = _pending(told, _RON_KEYS if ron else _TSUMO_KEYS)
+def tell_shares(told: Receipt, at: Setting, shares: Sequence[Share], name: str) -> None:
+    """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules; ``name``: what it is
+    for."""
+    ledger, fever, times = at.story.ledger, at.multipliers.fever, abs(at.points_factor)
+    sign = 1 if at.points_factor > 0 else -1
+    found = (
+        ("summer_gold", "summer.gold_factor", times // fever),
+        ("fever", fever_key(at.story.declared(at.won.player).fever), fever),
+    )
+    factors = [x for x in found if x[2] != 1]
+    how = _pending(told, _RON_KEYS if at.won.by == RON else _TSUMO_KEYS)
     outside = any(x.honba and x.honba_factor != x.factor for x in shares)
+    honba_times = abs(shares[0].honba_factor) if outside else 1
     parts = [
         (name, [x.hand for x in shares], (*how, "points.rounding_unit", "paarenchan.ron_as_tsumo")),
         ("extra", [x.extra for x in shares], ("points.tsumo_extra",)),
-        ("honba", [x.honba * (x.honba_factor if outside else 1) for x in shares], ("honba.ron", "honba.tsumo_each")),
+        ("honba", [x.honba * honba_times for x in shares], ("honba.ron", "honba.tsumo_each")),
     ]
     total = 0
     for label, amounts, keys in parts:

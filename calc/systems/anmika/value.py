@@ -1,31 +1,34 @@
-"""The value of one reading: yaku, dora, fu, han, the rank after 夏."""
+"""What a win meets, and the value of one reading of it: yaku, dora, fu, han, the rank after 夏."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...record import DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
 from ...riichi.dora import next_kind
-from ...riichi.fu import FuKey, FuPart, fu_parts, fu_total
+from ...riichi.fu import FuKey, fu_parts, fu_total
 from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, fu_key
 from ...riichi.points import Base, base_points
 from ...riichi.reading import Reading
 from ...rules import Rules
 from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
-from .flowers import Side, indicated
+from .flowers import ALL_NORTHS, Side, indicated
 from .pocchi import is_true
 from .readings import TERMINAL, Face, kinds_in_set, removed_kinds
-from .record import Won, is_flower, is_pocchi
+from .record import FEVERS, Won, is_flower, is_pocchi
+
+if TYPE_CHECKING:
+    from .story import Story
 
 V = Mapping[str, Any]
+Factors = tuple[tuple[str, int], ...]
 _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 FIRST_YAKUMAN = 4
 """Yakuman are this many times mangan: the meaning of the word, and the ladder above it."""
-ALL_NORTHS = 4
 
 
 def make_judge(values: V) -> Judge:
@@ -46,40 +49,165 @@ def judge_for(rules: Rules) -> Judge:
     return judge
 
 
-class Facts(NamedTuple):
-    """What all readings of a win share beside their tiles."""
+# --- what a win meets -------------------------------------------------------------------------------------------------
 
+
+def fever_key(grade: int) -> str:
+    """The rule of what a double or triple fever multiplies."""
+    return "fever." + FEVERS[grade]
+
+
+class Multipliers(NamedTuple):
+    """What multiplies the chips of a win."""
+
+    shubari: int = 1
+    pocchi: int = 1
+    """The pocchi state; below 0 the winner pays."""
+    fever: int = 1
+
+    def for_line(self, line: str, v: V) -> Factors:
+        """The multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
+        shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
+        named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
+        return tuple((name, n) for name, n in named if n != 1)
+
+
+def multipliers(story: Story, player: str, pocchi: int = 1) -> Multipliers:
+    """What multiplies the chips of a player in a pocchi state: シュバリー and the fever he has declared."""
+    v, own = story.v, story.declared(player)
+    fever = v[fever_key(own.fever)] if own.fever > 1 else 1
+    return Multipliers(v["shubari.factor"] if own.shubari else 1, pocchi, fever)
+
+
+class Setting(NamedTuple):
+    """What a win meets: everything that does not depend on its reading."""
+
+    story: Story
+    won: Won
     win: Win
+    """The same as yaku see it."""
+    tiles: tuple[Tile, ...]
+    """All tiles of the hand, the one it is won on and its melds included."""
     side: Side
     indicated: tuple[int, ...]
     """Flowers among the indicators, by season."""
+    flowers: tuple[int, ...]
+    """Flowers by season, indicator ones included."""
     dora: tuple[Kind, ...]
     ura: tuple[Kind, ...]
     god_pocchi: tuple[int, int]
     """How many 正 pocchi among the dora and the ura indicators stand for nothing said."""
     gold: str
     """What 金北 strengthens; empty: nothing."""
+    faces: tuple[Kind, ...]
+    """What the winning tile may be."""
+    wild: bool
+    """Whether it is a drawn pocchi that acts: chips come first."""
+    multipliers: Multipliers
     paarenchan: bool
     dealt_in: bool
     """Ron on an open riichi's wait by a player who is not in riichi."""
 
     @property
-    def flowers(self) -> tuple[int, ...]:
-        """Flowers by season, indicator ones included."""
-        return tuple(a + b for a, b in zip(self.side.flowers, self.indicated, strict=True))
+    def v(self) -> V:
+        """The values."""
+        return self.story.table.judge.v
 
     @property
     def ranks(self) -> int:
-        """Ranks that 夏 adds, as summers; 0 where they multiply instead."""
+        """Ranks that 夏 adds; 0 where they multiply instead."""
         summers = self.flowers[1]
-        if self.gold == "summer":
-            return 0 if summers > 1 else 2 * summers
-        return summers
+        if not summers or self.by_four:
+            return 0
+        return int(summers * self.v["summer.rank"]) * (2 if self.gold == "summer" else 1)
 
     @property
     def by_four(self) -> bool:
         """夏夏 with 金北: every payment of points but the sticks is multiplied, no chips and no dice."""
         return self.gold == "summer" and self.flowers[1] > 1
+
+    @property
+    def points_factor(self) -> int:
+        """What multiplies the points of the hand: fever and 夏夏金北; below 0 while 逆."""
+        m = self.multipliers
+        times: int = m.fever * (self.v["summer.gold_factor"] if self.by_four else 1)
+        return times if m.pocchi > 0 else -times
+
+
+def setting(
+    story: Story, won: Won, gold: str = "", factor: int = 1, faces: tuple[Kind, ...] = (), wild: bool = False
+) -> Setting:
+    """What a win meets under the pocchi state ``factor``; ura indicators count in riichi only."""
+    v, record, judge, player = story.v, story.record, story.judge, won.player
+    own, side, (concealed, melds) = story.declared(player), story.sides[player], story.tiles(player)
+    flags = won.flags
+    if own.player:
+        flags |= (DOUBLE_RIICHI if own.double else RIICHI) | (OPEN_RIICHI if own.open else 0)
+    win = Win(player, won.by, concealed, won.tile, melds, won.source, flags, side.norths)
+    said = dict(won.god_pocchi)
+    ura = won.ura if flags & IN_RIICHI else ()
+    rows: list[tuple[Kind, ...]] = []
+    free: list[int] = []
+    for row in (won.dora, ura):
+        plain = [said.get(t, t) for t in row if not is_flower(t)]
+        god = [t for t in plain if is_god_pocchi(t, v)]
+        rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
+        free.append(len(god))
+    seen = indicated((*won.dora, *ura))
+    least = v["paarenchan.honba"]
+    dealt_in = own.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman"
+    return Setting(
+        story=story,
+        won=won,
+        win=win,
+        tiles=(*concealed, won.tile, *(t for m in melds for t in m.tiles)),
+        side=side,
+        indicated=seen,
+        flowers=tuple(map(int.__add__, side.flowers, seen)),
+        dora=rows[0],
+        ura=rows[1],
+        god_pocchi=(free[0], free[1]),
+        gold=gold,
+        faces=faces,
+        wild=wild,
+        multipliers=multipliers(story, player, factor),
+        paarenchan=bool(least and record.honba >= least and player == record.seats[0] and v["yaku.paarenchan"].open),
+        dealt_in=dealt_in and won.source not in story.riichi and won.source not in record.in_riichi,
+    )
+
+
+# --- 神ポッチ: a 正 pocchi among the indicators -----------------------------------------------------------------------
+
+
+def is_god_pocchi(indicator: Tile, v: V) -> bool:
+    """Whether an indicator is a 正 pocchi that may stand for any indicator tile (神ポッチ)."""
+    return is_pocchi(indicator) and is_true(indicator) and v["pocchi.god"]
+
+
+def god_pocchi_said(at: Setting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
+    """What the free 正 pocchi of a win may be said to stand for: an indicator for every number of dora."""
+    v, judge = at.v, at.story.judge
+    free = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, v) and t not in dict(at.won.god_pocchi)]
+    tiles = Counter(t & KIND for t in at.tiles)
+    tiles[NORTH] += at.side.norths if v["north.indicated"] else 0
+    by_number = {tiles[judge.indicated([kind])[0]]: kind for kind in reversed(kinds_in_set(v))}
+    for choice in product(by_number.values(), repeat=len(free)):
+        yield tuple(zip(free, choice, strict=True))
+
+
+def god_pocchi_choices(hand: Hand, at: Setting) -> list[tuple[Kind, ...]]:
+    """What the free 正 pocchi among the indicators can make dora: the kind of which the hand has most.
+
+    With a drawn pocchi both are chosen together: a kind for every number of tiles that the hand has of one.
+    """
+    if not any(at.god_pocchi):
+        return [()]
+    by_number = {_copies(hand, kind, at): kind for kind in reversed(kinds_in_set(at.v))}
+    kinds = by_number.values() if at.wild else [by_number[max(by_number)]]
+    return list(product(kinds, repeat=sum(at.god_pocchi)))
+
+
+# --- the value of a reading -------------------------------------------------------------------------------------------
 
 
 class DoraHan(NamedTuple):
@@ -128,81 +256,17 @@ class Size(NamedTuple):
         """Ids of everything that holds."""
         return {h.id for h in (*self.yaku, *self.yakuman)}
 
-
-def facts(win: Win, side: Side, won: Won, judge: Judge, gold: str, paarenchan: bool, dealt_in: bool) -> Facts:
-    """Gather what the readings of a win share; ura indicators count in riichi only."""
-    said = dict(won.god_pocchi)
-    ura = won.ura if win.flags & IN_RIICHI else ()
-    rows: list[tuple[Kind, ...]] = []
-    free: list[int] = []
-    for row in (won.dora, ura):
-        plain = [said.get(t, t) for t in row if not is_flower(t)]
-        god = [t for t in plain if is_god_pocchi(t, judge.v)]
-        rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
-        free.append(len(god))
-    seen = indicated((*won.dora, *ura))
-    return Facts(win, side, seen, rows[0], rows[1], (free[0], free[1]), gold, paarenchan, dealt_in)
+    def sized(self, han: int, fu: int, fold: int, ranks: int, v: V) -> Size:
+        """The same with another size."""
+        plain, base = bases(han, fu, fold, ranks, v)
+        return self._replace(han=han, fu=fu, fold=fold, ranks=ranks, plain=plain, base=base)
 
 
-def colours(win: Win, variant: int) -> int:
-    """How many physical tiles of a colour the hand has."""
-    tiles = (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
-    return sum(t & VARIANT == variant and t & KIND != NORTH for t in tiles)
-
-
-def is_god_pocchi(indicator: Tile, v: V) -> bool:
-    """Whether an indicator is a 正 pocchi that may stand for any indicator tile (神ポッチ)."""
-    return is_pocchi(indicator) and is_true(indicator) and v["pocchi.god"]
-
-
-def god_pocchi_said(
-    win: Win, free: Sequence[Tile], side: Side, judge: Judge
-) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
-    """What some 正 pocchi among the indicators may be said to stand for: an indicator for every number of dora."""
-    v = judge.v
-    tiles = Counter(t & KIND for t in (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles)))
-    tiles[NORTH] += side.norths if v["north.indicated"] else 0
-    by_number = {tiles[judge.indicated([kind])[0]]: kind for kind in reversed(kinds_in_set(v))}
-    for choice in product(by_number.values(), repeat=len(free)):
-        yield tuple(zip(free, choice, strict=True))
-
-
-def god_pocchi_choices(hand: Hand, f: Facts, wild: bool, v: V) -> list[tuple[Kind, ...]]:
-    """What the free 正 pocchi among the indicators can make dora: the kind of which the hand has most.
-
-    With a drawn pocchi (``wild``) both are chosen together: a kind for every number of tiles that the hand has of one.
-    """
-    if not any(f.god_pocchi):
-        return [()]
-    by_number = {_copies(hand, kind, f, v): kind for kind in reversed(kinds_in_set(v))}
-    kinds = by_number.values() if wild else [by_number[max(by_number)]]
-    return list(product(kinds, repeat=sum(f.god_pocchi)))
-
-
-def _copies(hand: Hand, kind: Kind, f: Facts, v: V) -> int:
-    n = hand.copies(kind)
-    return n - f.side.norths if kind == NORTH and not v["north.indicated"] else n
-
-
-def count_dora(hand: Hand, f: Facts, v: V, god_pocchi: tuple[Kind, ...] = ()) -> DoraHan:
-    """The dora han of a reading; ``god_pocchi``: what the free 正 pocchi among the indicators make dora."""
-    shown = sum(_copies(hand, kind, f, v) for kind in (*f.dora, *god_pocchi[: f.god_pocchi[0]]))
-    hidden = sum(_copies(hand, kind, f, v) for kind in (*f.ura, *god_pocchi[f.god_pocchi[0] :]))
-    red = colours(f.win, RED) + colours(f.win, GOLD)
-    norths = f.side.norths
-    north = norths and (v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"])
-    return DoraHan(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
-
-
-def size(face: Face, f: Facts, judge: Judge, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
+def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
     """The size of a reading; ``None`` where it has no yaku, or norths that no yakuman allows."""
-    v, r = judge.v, face.reading
+    v, r = at.v, face.reading
     hand = r.hand
-    held = []
-    for h in judge.yaku(r):
-        if h.id == "amerika_chiitoitsu":
-            h = h._replace(han=h.han * twice(r))
-        held.append(h)
+    held = [h._replace(han=h.han * twice(r)) if h.id == "amerika_chiitoitsu" else h for h in at.story.judge.yaku(r)]
     if any(h.id in ("tsuuiisou", "chinroutou") for h in held) and v["honroutou.pure"]:
         worth = v["yaku.honroutou"].closed if hand.menzen else v["yaku.honroutou"].open
         held += [Held("honroutou", worth, False)] if worth else []
@@ -210,41 +274,58 @@ def size(face: Face, f: Facts, judge: Judge, god_pocchi: tuple[Kind, ...] = ()) 
     yaku = [h for h in held if not h.yakuman]
     if hand.kinds >> NORTH & 1 and not any(h.id in v["north.yakuman"] for h in yakuman):
         return None
-    if not held and not (f.paarenchan and not v["paarenchan.needs_yaku"]):
+    if not held and not (at.paarenchan and not v["paarenchan.needs_yaku"]):
         return None
-    dora = count_dora(hand, f, v, god_pocchi)
-    if [h.id for h in held] == ["riichi"] and not hand.tsumo and _nothing_else(hand, f, v):
+    dora = count_dora(hand, at, god_pocchi)
+    if [h.id for h in held] == ["riichi"] and not hand.tsumo and _nothing_else(hand, at):
         yakuman.append(_own("karasu", hand, v))
         dora, god_pocchi = DoraHan(), ()
-    if f.paarenchan:
+    if at.paarenchan:
         yakuman.append(_own("paarenchan", hand, v))
-    if f.dealt_in:
+    if at.dealt_in:
         yakuman.append(_own("open_riichi_dealt_in", hand, v))
     han = sum(h.han for h in yaku) + sum(dora)
     pinfu = any(h.id == "pinfu" for h in yaku)
-    key = fu_key(r, pinfu)
-    if face.nature == TERMINAL and v["gt.fu"] == "simple":
-        key = fu_key(_simple(r, hand), pinfu)
-    fu = fu_total(fu_parts(key, v))
-    folds = [h.han for h in yakuman if h.han]
-    fold = (sum(folds) if v["yakuman.add_up"] else max(folds)) if folds else 0
-    most: int = v["yakuman.most"]
-    fold = min(fold, most) if most else fold
-    plain = base_points(han, fu, fold, v) if fold else by_han(han, fu, v)
-    ranks = f.ranks * v["summer.rank"] if f.ranks else 0
-    base = raise_rank(plain, han, fu, ranks, v)
+    simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
+    key = fu_key(_simple(r) if simple else r, pinfu)
+    fu, fold, ranks = fu_total(fu_parts(key, v)), folds(yakuman, v), at.ranks
+    plain, base = bases(han, fu, fold, ranks, v)
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, god_pocchi)
 
 
-def _simple(r: Reading, hand: Hand) -> Reading:
-    other = hand.copy()
-    other.yaochuu = YAOCHUU
-    other.meld_fu = Hand(hand.win, _seats(hand), hand.round_wind).meld_fu
+def folds(yakuman: Sequence[Held], v: V) -> int:
+    """How many yakuman some yakuman are together. Rules ``yakuman.add_up``, ``yakuman.most``."""
+    worths = [h.han for h in yakuman if h.han]
+    fold: int = (sum if v["yakuman.add_up"] else max)(worths) if worths else 0
+    return min(fold, v["yakuman.most"] or fold)
+
+
+def _copies(hand: Hand, kind: Kind, at: Setting) -> int:
+    n = hand.copies(kind)
+    return n - at.side.norths if kind == NORTH and not at.v["north.indicated"] else n
+
+
+def count_dora(hand: Hand, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> DoraHan:
+    """The dora han of a reading; ``god_pocchi``: what the free 正 pocchi among the indicators make dora."""
+    v, norths, free = at.v, at.side.norths, at.god_pocchi[0]
+    shown = sum(_copies(hand, kind, at) for kind in (*at.dora, *god_pocchi[:free]))
+    hidden = sum(_copies(hand, kind, at) for kind in (*at.ura, *god_pocchi[free:]))
+    red = colours(at, RED) + colours(at, GOLD)
+    north = norths and (v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"])
+    return DoraHan(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
+
+
+def colours(at: Setting, variant: int) -> int:
+    """How many physical tiles of a colour the hand has."""
+    return sum([t & VARIANT == variant and t & KIND != NORTH for t in at.tiles])
+
+
+def _simple(r: Reading) -> Reading:
+    """The reading with 7m as a simple, for its fu."""
+    other, hand = r.hand.copy(), r.hand
+    seats = tuple(hand.win.player if i == hand.seat_wind - 27 else f"{i}" for i in range(hand.players))
+    other.yaochuu, other.meld_fu = YAOCHUU, Hand(hand.win, seats, hand.round_wind).meld_fu
     return Reading(other, r.shape, r.wait)
-
-
-def _seats(hand: Hand) -> tuple[str, ...]:
-    return tuple(hand.win.player if i == hand.seat_wind - 27 else f"{i}" for i in range(hand.players))
 
 
 def _own(name: str, hand: Hand, v: V) -> Held:
@@ -252,11 +333,11 @@ def _own(name: str, hand: Hand, v: V) -> Held:
     return Held(name, worth.closed if hand.menzen else worth.open, True)
 
 
-def _nothing_else(hand: Hand, f: Facts, v: V) -> bool:
+def _nothing_else(hand: Hand, at: Setting) -> bool:
     """Whether a riichi alone is カラス: no dora of any kind, no drawn north, no flower drawn or shown."""
-    if not v["yaku.karasu"].closed or hand.flags & (DOUBLE_RIICHI | OPEN_RIICHI) or not hand.flags & RIICHI:
+    if not at.v["yaku.karasu"].closed or hand.flags & (DOUBLE_RIICHI | OPEN_RIICHI) or not hand.flags & RIICHI:
         return False
-    return not (sum(count_dora(hand, f, v)) or f.side.norths or sum(f.flowers)) and f.win.by == RON
+    return not (sum(count_dora(hand, at)) or at.side.norths or sum(at.flowers)) and at.won.by == RON
 
 
 def twice(r: Reading) -> int:
@@ -264,17 +345,15 @@ def twice(r: Reading) -> int:
     return len(r.shape.pairs) - len(set(r.shape.pairs))
 
 
-def by_han(han: int, fu: int, v: V) -> Base:
-    """Base points of a hand without true yakuman; the ranks above a counted yakuman where ``limit.*`` has them."""
-    base = base_points(han, fu, 0, v)
-    for key, steps in (("limit.six_han", 2), ("limit.five_han", 1)):
+def bases(han: int, fu: int, fold: int, ranks: int, v: V) -> tuple[Base, Base]:
+    """Base points before 夏, and ``ranks`` higher: below mangan a han more each, above it the next limit, above yakuman
+    a mangan. Above a counted yakuman there are ranks where ``limit.*`` has them."""
+    plain = base_points(han, fu, fold, v)
+    for key, steps in () if fold else (("limit.six_han", 2), ("limit.five_han", 1)):
         if v[key] and han >= v[key]:
-            return Base(base.points + steps * v["points.mangan"], base.limit)
-    return base
-
-
-def raise_rank(base: Base, han: int, fu: int, ranks: int, v: V) -> Base:
-    """The base points some ranks higher: below mangan a han more, above it the next limit, above yakuman a mangan."""
+            plain = Base(plain.points + steps * v["points.mangan"], plain.limit)
+            break
+    base = plain
     for _ in range(ranks):
         if not base.limit:
             han += 1
@@ -284,9 +363,4 @@ def raise_rank(base: Base, han: int, fu: int, ranks: int, v: V) -> Base:
             base = Base(v["points." + name], name)
         else:
             base = Base(base.points + v["points.mangan"], base.limit)
-    return base
-
-
-def parts(s: Size, v: V) -> list[FuPart]:
-    """The fu of a size in their parts."""
-    return fu_parts(s.fu_key, v)
+    return plain, base

@@ -1,0 +1,202 @@
+"""Which reading of a win counts: every face, nature and shape, each with all that it would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ...outcome import chips_of
+from ...record import DOUBLE_RIICHI, RIICHI, RON
+from ...riichi.points import ron_payment, tsumo_shares
+from ...tiles import HAKU, KIND, Kind, Tile
+from .chips import Line, lines
+from .dice import PER_ROLL, Chance, Source, chances, of_nothing, sources
+from .flowers import Turned, winter
+from .readings import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
+from .record import Won
+from .story import Story
+from .value import Setting, Size, V, god_pocchi_choices, is_god_pocchi, size
+
+_OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
+"""Yaku in which a 7m stands in a terminal's set. Rule ``nature.free``."""
+
+
+class Share(NamedTuple):
+    """What one player pays the winner: all parts multiplied. The multipliers are below 0 while 逆."""
+
+    player: str
+    hand: int
+    """The hand alone, rounded."""
+    extra: int
+    """加符."""
+    honba: int
+    factor: int
+    """Fever and 夏夏金北: what multiplies hand and 加符."""
+    honba_factor: int
+    """What multiplies the honba. Rule ``fever.honba``."""
+
+    @property
+    def total(self) -> int:
+        """What is paid."""
+        return (self.hand + self.extra) * self.factor + self.honba * self.honba_factor
+
+
+class Gain(NamedTuple):
+    """What a win brings its winner; while 逆, what it costs him."""
+
+    shares: tuple[Share, ...]
+    lines: tuple[Line, ...]
+    chances: tuple[Chance, ...]
+    points: int
+    """Points without sticks, as if the state were 正."""
+    chips: int
+    """Chips of all lines from all payers, as if the state were 正."""
+    expected: int
+    """The same with dice chances, times ``PER_ROLL``."""
+
+    def summary(self, player: str) -> dict[str, int]:
+        """What moves, as a :class:`~calc.outcome.WinSummary` of the winner has it: below 0 where he pays."""
+        return {
+            "points": sum((x.hand + x.extra) * x.factor for x in self.shares),
+            "honba": sum(x.honba * x.honba_factor for x in self.shares),
+            "chips": chips_of(self.lines, player),
+            "dice": sum(x.chances for x in self.chances),
+        }
+
+
+def gain(at: Setting, base: int, found: Iterable[Line], of: Iterable[Source], ron: bool = False) -> Gain:
+    """What a win brings: shares of ``base`` points, its chip lines and トビ賞, the dice chances of its sources.
+    ``ron``: the discarder pays for all."""
+    v, story, m = at.v, at.story, at.multipliers
+    paid = shares(at, base, ron)
+    each = m._replace(pocchi=abs(m.pocchi)).for_line("bust", v)
+    receiver = at.won.player if m.pocchi > 0 else at.won.source
+    bust = [Line("bust", "chips.bust", v["chips.bust"], 1, each, (p,), receiver) for p in busts(at, paid)]
+    moved = (*found, *bust)
+    of = (*of, *of_nothing(at)) if at.wild and not moved else of
+    rolled = chances(of, story, at.won.player, m, win=-1 if story.drawn else len(story.wins))
+    chips = sum(abs(x.each) * len(x.payers) for x in moved)
+    worth = sum(abs(c.each_hit) * c.chances * len(c.payers) for c in rolled)
+    expected = chips * PER_ROLL + (worth * v["dice.rolls"] if worth else 0)
+    return Gain(paid, moved, rolled, abs(sum(s.total for s in paid)), chips, expected)
+
+
+def shares(at: Setting, base: int, ron: bool) -> tuple[Share, ...]:
+    """What a win of ``base`` points costs each payer."""
+    v, record, player = at.v, at.story.record, at.won.player
+    factor, fever, honba = at.points_factor, at.multipliers.fever, record.honba
+    inside = not honba or fever == 1 or v["fever.honba"] == "inside"
+    factors, dealer = (factor, factor if inside else factor // fever), record.seats[0]
+    if ron:
+        amount = ron_payment(base, player == dealer, v)
+        return (Share(at.won.source, amount, 0, honba * v["honba.ron"] if honba else 0, *factors),)
+    from_dealer, from_child = tsumo_shares(base, player == dealer, len(record.seats), v)
+    each, extra = honba * v["honba.tsumo_each"] if honba else 0, v["points.tsumo_extra"]
+    return tuple(
+        Share(p, from_dealer if dealer in (p, player) else from_child, extra, each, *factors)
+        for p in record.seats
+        if p != player
+    )
+
+
+def busts(at: Setting, paid: Iterable[Share]) -> Iterator[str]:
+    """Who pays トビ賞 for a win: to the winner, or as the winner by ron to the discarder.
+
+    Whoever went below zero by his own riichi pays too. A tsumo while 逆 makes nobody else bust, and no トビ賞 is due
+    for the own bust (自トビ).
+    """
+    story, player = at.story, at.won.player
+    if at.multipliers.pocchi > 0:
+        yield from (s.player for s in paid if crossed(story, s.player, s.total))
+        yield from (p for p in story.below if p != player)
+    elif at.won.by == RON and crossed(story, player, -sum(s.total for s in paid)):
+        yield player
+
+
+def crossed(story: Story, player: str, paid: int) -> bool:
+    """Whether a payment pushes a player from 0 or more below zero."""
+    return player in story.points and story.points[player] >= 0 > story.points[player] - paid
+
+
+class Candidate(NamedTuple):
+    """A reading with everything it would bring."""
+
+    size: Size
+    turned: Turned | None
+    """What the tiles of 冬 come to."""
+    gain: Gain
+
+    @property
+    def face(self) -> Face:
+        """What the tile is, 7m, shape."""
+        return self.size.face
+
+
+def candidate(s: Size, at: Setting) -> Candidate:
+    """A reading of some size with what it would bring."""
+    won, turned = at.won, None
+    if won.winter is not None:
+        rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
+        turned = winter(rows, s.reading.hand, sum(at.flowers), at.flowers[3] > 1, at.v)
+    ron = won.by == RON and not (at.v["paarenchan.ron_as_tsumo"] and "paarenchan" in s.ids)
+    return Candidate(s, turned, gain(at, s.base.points, lines(s, at, turned), sources(s, at), ron))
+
+
+def evaluate(face: Face, at: Setting) -> Candidate | None:
+    """Everything a reading would bring, 正 pocchi among the indicators as the best; ``None`` if it is no legal win."""
+    sizes = (size(face, at, god_pocchi) for god_pocchi in god_pocchi_choices(face.reading.hand, at))
+    return max((candidate(s, at) for s in sizes if s is not None), key=lambda c: rank(c, at.wild, at.v), default=None)
+
+
+def god_pocchi_taken(c: Candidate, at: Setting) -> list[tuple[Tile, Kind]]:
+    """What each 正 pocchi among the indicators stands for as an indicator: as said, else what makes the chosen dora.
+
+    One left out stands for nothing: カラス, which has no dora.
+    """
+    god_pocchi = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, at.v)]
+    if not god_pocchi:
+        return []
+    said, chosen = dict(at.won.god_pocchi), iter(c.size.god_pocchi)
+    before = {at.story.judge.indicated([kind])[0]: kind for kind in kinds_in_set(at.v)}
+    taken = ((t, said[t] & KIND if t in said else before.get(next(chosen, -1))) for t in god_pocchi)
+    return [(t, kind) for t, kind in taken if kind is not None]
+
+
+def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
+    """How high a reading is. Rules ``reading.order``, ``pocchi.order``."""
+    s, brings = c.size, c.gain
+    measures = {"points": brings.points, "chips": brings.expected, "yakuman": s.fold, "han": s.han, "fu": s.fu}
+    order = (*v["pocchi.order"], "yakuman", "han", "fu") if wild else v["reading.order"]
+    return tuple(measures[name] for name in order)
+
+
+def candidates(at: Setting) -> list[Candidate]:
+    """Every legal reading, the highest first."""
+    v, record = at.v, at.story.record
+    found: list[Candidate] = []
+    seen: set[Any] = set()
+    bound: set[Any] = set()
+    for kind in at.faces:
+        for face in readings(at.win, kind, record.seats, record.round_wind, v):
+            r = face.reading
+            if kind == EIGHT and not (r.runs >> SEVEN & 1 and r.hand.flags & (RIICHI | DOUBLE_RIICHI)):
+                continue  # the eight of manzu exists as 間八萬 only
+            if face.nature == SIMPLE and (kind, r.shape) in bound and not v["nature.free"]:
+                continue
+            c = evaluate(face, at)
+            if c is None:
+                continue
+            if face.nature == TERMINAL and c.size.ids & _OUTSIDE:
+                bound.add((kind, r.shape))
+            same = (kind, r.shape, r.wait, c.size.yaku, c.size.yakuman, c.size.fu)
+            if same not in seen:  # else the nature of 7m makes no difference
+                seen.add(same)
+                found.append(c)
+    found.sort(key=lambda c: rank(c, at.wild, v), reverse=True)
+    return found
+
+
+def discard_faces(won: Won, true: bool, waits_white: bool, v: V) -> tuple[Kind, ...]:
+    """What a discarded white may be: a white; a 正 also the 8m."""
+    faces = (HAKU,) if waits_white else ()
+    return (*faces, EIGHT) if true and v["kanpachiman.discard"] and v["gt.on"] else faces or (won.tile & KIND,)
