@@ -77,7 +77,7 @@ class _RulesFinder(Values):
         """The rules of a record, or ``None``."""
         use, own = name or DEFAULT_RULES, {}
         if "rules" in raw:
-            got = self._rules(fields.RECORD_FIELDS[0], raw["rules"], ("rules",))
+            got = self._rules(fields.GROUPS["record"][0], raw["rules"], ("rules",))
             if got is None:
                 return None
             use, own = name or got[0] or DEFAULT_RULES, got[1]

@@ -9,56 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import fields
-from .fields import Field
+from .fields import KINDS, WORDS, Field
 from .rules import load_rules, systems
 from .systems import system
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
-_WHOLE = {"type": "integer", "minimum": 0}
-_WRITTEN = {"type": "string", "pattern": r"^\s*[+\u2212-]?[0-9][0-9,_]*\s*$"}
-_NAME = {"type": ["string", "integer"]}
-_NAMES = {"anyOf": [{"type": "array", "items": _NAME}, _NAME]}
-_TILES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-_AMOUNT = {"anyOf": [{"type": "integer"}, _WRITTEN]}
-_COUNT = {"anyOf": [_WHOLE, {"type": "string", "pattern": r"^\s*[+]?[0-9][0-9,_]*\s*$"}]}
 _OUTCOMES = ("win", "wins", "draw", "chombo", "events")
-
-_KINDS: dict[str, dict[str, Any]] = {
-    "player": _NAME,
-    "players": _NAMES,
-    "text": _NAME,
-    "texts": _NAMES,
-    "count": _COUNT,
-    "counts": {"type": "object", "additionalProperties": _COUNT},
-    "tile": {"type": "string"},
-    "tiles": _TILES,
-    "hand": {"type": "string"},
-    "hands": {"type": "object", "additionalProperties": {"type": "string"}},
-    "melds": {"type": "array", "items": {"type": "string"}},
-    "pao": {"anyOf": [_NAME, {"type": "object", "additionalProperties": _NAMES}]},
-    "round": {"type": "string"},
-    "amounts": {"type": "object", "additionalProperties": _AMOUNT},
-    "seats": {
-        "anyOf": [{"type": "array", "items": _NAME, "minItems": 2, "maxItems": 4, "uniqueItems": True}, _NAME],
-    },
-    "rules": {
-        "anyOf": [
-            {"type": "string"},
-            {
-                "type": "object",
-                "properties": {
-                    "use": {"type": "string", "description": "the rule system, or a rules file"},
-                    "set": {"type": "object", "description": "rules that are different: key: value"},
-                },
-                "additionalProperties": False,
-            },
-        ],
-    },
-    "wins": {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/win"}},
-    "anything": {},
-}
 
 
 def record_schema(engine: str = "riichi") -> dict[str, Any]:
@@ -95,7 +52,7 @@ def match_schema(engine: str = "riichi") -> dict[str, Any]:
     definitions |= {"hand": hand} | {name: _group(name, MATCH, {}) for name in MATCH if name != "match"}
     match = _group("match", MATCH, {})
     match["properties"]["hands"] |= {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/hand"}}
-    match["properties"]["start"] |= {"anyOf": [_AMOUNT, _KINDS["amounts"]]}
+    match["properties"]["start"] |= {"anyOf": [_kind("amount"), _kind("amounts")]}
     match["required"] = ["hands"]
     title = {"title": "calc match", "description": "A match: its hands in order."}
     return {"$schema": DRAFT, **title, **match, "definitions": definitions}
@@ -108,8 +65,9 @@ def _group(name: str, groups: Mapping[str, Sequence[Field]], own: Mapping[str, s
         "properties": {field.name: _property(field, groups, own) for field in table},
         "additionalProperties": False,
     }
+    if needed := [field.name for field in table if field.needed]:
+        group["required"] = needed
     if name == "win":
-        group["required"] = ["player", "by", "hand"]
         group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words(own, "ron")}}}
         group["then"] = {"required": ["from"]}
     return group
@@ -124,15 +82,28 @@ def _property(field: Field, groups: Mapping[str, Sequence[Field]], own: Mapping[
     elif field.kind == "flag":
         made["enum"] = [True, False, *_words(own, *field.choices)]
     else:
-        made.update(_KINDS.get(field.kind, {}))  # a kind that a system has of its own: any value
+        made.update(_kind(field.kind))
     if field.example:
         made["examples"] = [_plain(field.example)]
     return made
 
 
+def _kind(name: str) -> Any:
+    """The schema of a kind of field; any value for one that a system has of its own."""
+
+    def whole(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {key: whole(value) for key, value in part.items()}
+        if isinstance(part, tuple):
+            return [whole(value) for value in part]
+        return _kind(part[1:]) if isinstance(part, str) and part.startswith("=") else part
+
+    return whole(KINDS.get(name, {}).get("schema", {}))
+
+
 def _words(own: Mapping[str, str], *choices: str) -> list[str]:
     """The choices, and what players write for them."""
-    words = {**fields.WORDS, **own}
+    words = {**WORDS, **own}
     return [*choices, *(word for word, choice in words.items() if choice in choices)]
 
 

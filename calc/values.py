@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from . import fields, notation
+from . import notation
 from .codes import problem
-from .fields import Field
+from .fields import WORDS, Field
 from .problems import InputError, Problem, Span, suggest
 from .tiles import Kind, Meld, Tile
 
@@ -19,10 +18,12 @@ Path = tuple[str | int, ...]
 _ROUND = re.compile(r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-]*([1-4１-４一二三四])?\s*局?", re.IGNORECASE)
 _WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
 _NUMBERS = {c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}
-_MOST = 10**9
+_MOST_DIGITS = 15
 _BY_NAME: dict[int, tuple[Sequence[Field], dict[str, Field]]] = {}
 """Tables of fields by name, each made once: a table is a constant of its module."""
-_AMOUNT = re.compile(r"[+-]?[0-9]{1,15}")
+_AMOUNT = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
+
+One = TypeVar("One")
 
 
 class Document(Protocol):
@@ -42,7 +43,9 @@ class Values:
     ``kinds`` maps each kind of field to its reader; readers of groups of fields add to it.
     """
 
-    instead: Mapping[str, str] = MappingProxyType({})
+    words: ClassVar[Mapping[str, str]] = {}
+    """What players write for the choices of fields, beside :data:`calc.fields.WORDS`."""
+    instead: ClassVar[Mapping[str, str]] = {}
     """Fields of other systems, and what is written here instead."""
     most_seats = 4
     """How many players a record can have."""
@@ -51,6 +54,8 @@ class Values:
         self.document = document
         self.problems: list[Problem] = []
         self.seats: tuple[str, ...] = ()
+        self.beside: tuple[str, ...] = ()
+        """Who has chips though he does not sit at the table."""
         self.seats_unknown = False
         """Whether the seats could not be read: then nobody can be said to be a stranger."""
         self.kinds: dict[str, Callable[[Field, Any, Path], Any]] = {
@@ -116,22 +121,22 @@ class Values:
         self.say("S202", f"`{field.name}` must be {what}", path, example)
 
     def _text(self, field: Field, value: Any, path: Path) -> str | None:
-        if isinstance(value, (dict, list, bool)):
+        if isinstance(value, (dict, list, bool)) or _enormous(value):
             self._wrong(field, path, "a text")
             return None
         return str(value)
 
     def _texts(self, field: Field, value: Any, path: Path) -> list[str] | None:
-        items = value if isinstance(value, list) else str(value).replace(",", " ").split()
-        if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
+        items = value if isinstance(value, list) else in_text(value).replace(",", " ").split()
+        if any(isinstance(i, (dict, list, bool)) or i is None or _enormous(i) for i in items):
             self._wrong(field, path, "a list of words")
             return None
         return [str(i) for i in items]
 
     def _count(self, field: Field, value: Any, path: Path) -> int | None:
         number = self._number(value)
-        if number is None or not 0 <= number <= _MOST:
-            self._wrong(field, path, f"a whole number from 0 to {_MOST}")
+        if number is None or not 0 <= number <= field.most:
+            self._wrong(field, path, f"a whole number from 0 to {field.most}")
             return None
         return number
 
@@ -139,42 +144,51 @@ class Values:
         if isinstance(value, bool):
             return None
         if isinstance(value, int):
-            return value
+            return None if _enormous(value) else value
         if isinstance(value, str):
             text = value.replace(",", "").replace("_", "").replace("−", "-").strip()
             if _AMOUNT.fullmatch(text) and text.isascii():
                 return int(text)
         return None
 
-    def _counts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
-        got = self._amounts(field, value, path)
-        for player, number in (got or {}).items():
-            if not 0 <= number <= _MOST:
-                self._wrong(field, (*path, player), f"a whole number from 0 to {_MOST} for each player")
-                return None
-        return got
-
-    def _amounts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+    def _by_player(
+        self, field: Field, value: Any, path: Path, what: str, read: Callable[[Field, Any, Path], One | None],
+        others: tuple[str, ...] = (),
+    ) -> dict[str, One] | None:  # fmt: skip
+        """What is read for each player of a mapping; ``others`` may stand there too."""
         if not isinstance(value, dict):
-            self._wrong(field, path, "a number for each player")
+            self._wrong(field, path, what)
             return None
         got = {}
-        for player, amount in value.items():
-            number = self._number(amount)
-            if player not in self.seats and not (player == "table" and field.name == "points"):
+        for player, one in value.items():
+            if player not in self.seats and player not in others:
                 self._unknown_player(player, (*path, player), key=True)
-            if number is None:
-                self.say("S202", f"`{field.name}` of {player} must be a whole number", (*path, player),
-                         f"for example `{field.name}: {field.example}`")  # fmt: skip
-            else:
-                got[player] = number
+            found = read(field, one, (*path, player))
+            if found is not None:
+                got[player] = found
         return got
 
+    def _counts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+        return self._by_player(field, value, path, "a number for each player", self._count)
+
+    def _amounts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+        others = {"points": ("table",), "chips": self.beside}.get(field.name, ())
+        return self._by_player(field, value, path, "a number for each player", self._amount, others)
+
+    def _amount(self, field: Field, value: Any, path: Path) -> int | None:
+        number = self._number(value)
+        if number is None:
+            self.say("S202", f"`{field.name}` of {path[-1]} must be a whole number", path,
+                     f"for example `{field.name}: {field.example}`")  # fmt: skip
+        return number
+
     def _choice(self, field: Field, value: Any, path: Path) -> str | None:
-        word = fields.WORDS.get(value, value) if isinstance(value, str) else value
+        word = "none" if value is False else value.strip() if isinstance(value, str) else value
+        for words in (self.words, WORDS):
+            word = words.get(word, word) if isinstance(word, str) and word not in field.choices else word
         if word in field.choices:
             return str(word)
-        near = suggest(str(word), field.choices)
+        near = suggest(in_text(word), field.choices)
         self.say("S204", f"`{field.name}` cannot be {_shown(value)}", path,
                  f"did you mean `{near}`?" if near else "allowed: " + ", ".join(field.choices))  # fmt: skip
         return None
@@ -262,7 +276,7 @@ class Values:
             fix = f'write one text, in quotes where it begins with a bracket: {field.name}: "[1111p] 234s …"'
             self.say("S202", f"`{field.name}` must be a text, this is a list", path, fix)
             return None
-        if isinstance(value, bool) or not isinstance(value, (str, int)):
+        if isinstance(value, bool) or not isinstance(value, (str, int)) or _enormous(value):
             self._wrong(field, path, "tiles")
             return None
         try:
@@ -294,40 +308,48 @@ class Values:
         if not isinstance(value, list):
             self._wrong(field, path, "a list of melds")
             return None
-        read = [self._parsed(notation.parse_meld, item, field, (*path, i)) for i, item in enumerate(value)]
+        read = [self._parsed(self._meld, item, field, (*path, i)) for i, item in enumerate(value)]
         return tuple(m for m in read if m is not None) if None not in read else None
 
+    def _meld(self, text: str, at: Span) -> Meld:
+        return notation.parse_meld(text, at)
+
     def _hands(self, field: Field, value: Any, path: Path) -> Any:
-        if not isinstance(value, dict):
-            self._wrong(field, path, "a hand for each player")
-            return None
-        got = []
-        for player, text in value.items():
-            if player not in self.seats:
-                self._unknown_player(player, (*path, player), key=True)
-            hand = self._parsed(notation.parse_hand, text, field, (*path, player))
-            if hand is not None:
-                if hand.tile is not None:
-                    self.tell("L201.winning_tile", (*path, player))
-                got.append((player, hand.concealed, hand.melds))
-        return tuple(got)
+        def read(field: Field, text: Any, path: Path) -> notation.HandText | None:
+            hand = self._hand(field, text, path)
+            if hand is not None and hand.tile is not None:
+                self.tell("L201.winning_tile", path)
+            return hand
+
+        got = self._by_player(field, value, path, "a hand for each player", read)
+        return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def _pao(self, field: Field, value: Any, path: Path) -> tuple[tuple[str, str], ...] | None:
         pairs: list[tuple[str, str]] = []
         if isinstance(value, dict):
             for player, name in value.items():
                 names = name if isinstance(name, list) else [name]
-                pairs.extend((player, str(n)) for n in names)
+                pairs.extend((player, in_text(n)) for n in names)
         else:
-            pairs = [(str(value), "")]
+            pairs = [(in_text(value), "")]
         for player, _ in pairs:
             if player not in self.seats:
                 self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
         return tuple(pairs)
 
 
+def _enormous(value: Any) -> bool:
+    """Whether a value is a number of more digits than anything has that is counted."""
+    return isinstance(value, int) and not -(10**_MOST_DIGITS) < value < 10**_MOST_DIGITS
+
+
+def in_text(value: Any) -> str:
+    """A value as a text; Python refuses to write out numbers of thousands of digits."""
+    return "(an enormous number)" if _enormous(value) else str(value)
+
+
 def _shown(value: Any) -> str:
-    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = str(value).lower() if isinstance(value, bool) else in_text(value)
     return f"`{text if len(text) <= 40 else text[:39] + '…'}`"
 
 

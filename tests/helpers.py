@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from calc import read_record, settle
-from calc.fields import WIN_FIELDS
+from calc.fields import GROUPS
 from calc.problems import InputError
 from calc.record import (
     CHANKAN,
@@ -34,7 +34,7 @@ ALL = os.environ.get("CALC_TESTS") == "all"
 Data = dict[str, Any]
 Over = Mapping[str, object]
 
-_OF_WIN = {f.name for f in WIN_FIELDS} - {"dora", "ura"}
+_OF_WIN = {f.name for f in GROUPS["win"]} - {"dora", "ura"}
 
 
 def sample(number: int, every: int = 5) -> int:

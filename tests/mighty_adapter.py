@@ -11,7 +11,7 @@ from typing import Any
 from calc.ledger import CHIPS, TABLE
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.mighty.fields import GROUPS
+from calc.systems.mighty import Mighty
 from calc.tiles import BY_MPSZ, Meld, Tile, mpsz
 
 from .helpers import Over, result
@@ -209,7 +209,7 @@ def names(kinds: Sequence[int]) -> list[str]:
 
 # --- short builders of documents --------------------------------------------------------------------------------------
 
-_OF_WIN = {f.name for f in GROUPS["win"]} - {"dora", "ura", "alice"}
+_OF_WIN = {f.name for f in Mighty.fields["win"]} - {"dora", "ura", "alice"}
 
 
 def claim(hand: str, *, ron: str = "", source: str = "", tsumo: str = "", **more: Any) -> Data:

@@ -22,7 +22,7 @@ from calc.render.result import render
 from calc.render.terminal import COLUMNS
 from calc.render.width import width
 from calc.rules import load_rules
-from calc.systems.anmika.fields import GROUPS
+from calc.systems.anmika import Anmika
 from calc.systems.anmika.text.receipt import WORDS
 
 from .test_anmika_properties import record, waiting
@@ -411,11 +411,11 @@ def test_what_is_wrong_in_an_option_is_shown_there(options: str, said: str) -> N
 def test_whatever_a_win_can_have_is_an_option() -> None:
     text = CliRunner().invoke(app, ["score", "--help"]).output
     elsewhere = {"player": "--tsumo", "by": "--ron", "hand": "HAND", "melds": "--meld"}
-    for field in GROUPS["win"]:
+    for field in Anmika.fields["win"]:
         assert elsewhere.get(field.name, "--" + field.name.replace("_", "-")) in text, field.name
     story = {"rules", "hands", "river", "river_after", "win", "wins", "draw", "chombo", "events", "expect",
              "claims"}  # fmt: skip
-    for field in GROUPS["record"]:
+    for field in Anmika.fields["record"]:
         if field.name not in story:
             option = "--others-aside" if field.name == "aside" else "--" + field.name.replace("_", "-")
             assert option in text, field.name

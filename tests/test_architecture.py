@@ -18,6 +18,7 @@ FLOORS = [
     {"compiled", "problems", "codes", "tiles", "notation_words", "notation", "__init__"},
     {
         "record",
+        "record_reader",
         "ledger",
         "receipt",
         "shapes",

@@ -23,7 +23,7 @@ from calc.fields import Field
 from calc.formats.table import LARGE, PARSE
 from calc.problems import Problem
 from calc.rules import load_rules
-from calc.systems import ENGINES
+from calc.systems import ENGINES, system
 
 PACKAGE = Path(__file__).parent.parent / "calc"
 CODE = re.compile(r"[A-Z]\d{3}")
@@ -109,18 +109,15 @@ def test_a_sentence_gets_the_words_it_has() -> None:
 def things() -> set[str]:
     """What a code can guard: fields of every system, rules, options, and files of several kinds."""
     found = {"record", "file", "line", "rules file", "options"}
-    modules = ["calc.match.record", "calc.fields", *(f"calc.systems.{e}.fields" for e in ("anmika", "mighty"))]
-    modules += [f"calc.systems.{e}.fields" for e in ("wenzhou", "kessen")]
-    for module in modules:
-        for value in vars(import_module(module)).values():
-            for table in value.values() if isinstance(value, dict) else [value]:
-                found |= {f.name for f in table if isinstance(f, Field)} if isinstance(table, (tuple, list)) else set()
+    tables = [t for t in vars(import_module("calc.match.record")).values() if isinstance(t, tuple)]
+    tables += [table for engine in ENGINES for table in system(engine).fields.values()]
+    found |= {f.name for table in tables for f in table if isinstance(f, Field)}
     for name in COMMANDS:
         command = get_command(import_module(f"calc.cli.{name}").app)
         for one in getattr(command, "commands", {"": command}).values():
             found |= {opt for param in one.params for opt in param.opts}
-    for system in (*ENGINES, "tcg"):
-        found |= set(load_rules("tcg" if system == "riichi" else system).values)
+    for engine in (*ENGINES, "tcg"):
+        found |= set(load_rules("tcg" if engine == "riichi" else engine).values)
     return found
 
 

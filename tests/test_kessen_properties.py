@@ -18,7 +18,6 @@ from calc.systems.kessen.legal import check, forbidden
 from calc.systems.kessen.record import (
     ADDED,
     CONCEALED,
-    KONG_KINDS,
     MELD_OF_KONG,
     OPEN,
     RON,
@@ -96,7 +95,7 @@ def a_hand(rng: random.Random) -> tuple[tuple[int, ...], tuple[Meld, ...]]:
                     kong = n < called and rng.random() < 0.6
                     tiles = [kind] * (4 if kong else 3)
                     if n < called:
-                        meld = MELD_OF_KONG[rng.choice(KONG_KINDS)] if kong else "pon"
+                        meld = MELD_OF_KONG[rng.choice(list(MELD_OF_KONG))] if kong else "pon"
                         melds.append(Meld(meld, tuple(tiles)))
                     else:
                         concealed += tiles

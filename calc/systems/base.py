@@ -14,7 +14,7 @@ from ..problems import Problem
 from ..result import Result, header
 
 if TYPE_CHECKING:
-    from ..fields import Field
+    from ..fields import Groups
     from ..ledger import Ledger
     from ..mistakes import Cause, Other
     from ..outcome import View, WinSummary
@@ -50,10 +50,13 @@ def lazy(where: str) -> Any:
 class System:
     """A game. There is one object of each; what it keeps between hands lies with the rules (``rules.kept``)."""
 
-    fields: Mapping[str, tuple[Field, ...]]
+    fields: Groups
     """The fields of its records: ``record``, and the groups that kinds of fields name."""
     words: Mapping[str, str] = {}
     """What players write for the choices of fields, beside :data:`calc.fields.WORDS`."""
+
+    starting: Mapping[str, Any] = {}
+    """What its starter records show, as :attr:`calc.fields.Fields.starter`."""
 
     asked_by_reading: frozenset[str] = frozenset({"table.players"})
     """Keys that reading a document asks: how many seats there are where it names none. All others are asked by checks
@@ -143,7 +146,7 @@ class System:
 
     def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
         """A commented record that scores as printed, a win or a draw; ``name`` is what it says under ``rules:``."""
-        return str(self.sample(self.fields, rules, name, draw).text())
+        return str(self.sample(self, rules, name, draw).text())
 
     dice: Any = None
     """The module that rolls dice chances (``calc dice``), where a hand can open some."""

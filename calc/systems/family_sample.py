@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..fields import Field
 from ..rules import Rules
@@ -12,22 +12,14 @@ from .starter import Starter
 _SEATS = ("A", "B", "C", "D")
 _HAND = ("234m 22444p 33567s", "3s")
 _HAND_WITHOUT_RUNS_OF_MAN = ("22444p 23456788s", "8s")
-_NEEDS = {
-    "norths": "north.drawn_aside",
-    "pao": "pao.yaku",
-    "renhou": "yaku.renhou",
-    "nagashi": "draw.nagashi_mangan",
-    "declined": "draw.tenpai_may_decline",
-}
-"""Fields that some rules know nothing about, and the rule that says so."""
 _WITHOUT_CHI = {"melds": (", chi 123m", ""), "hands": ("123456789m 1234p", "123456789p 1234s")}
 
 
 class RiichiStarter(Starter):
     """A starter record with a hand that these rules allow, and the fields that they know."""
 
-    def __init__(self, fields: Mapping[str, Sequence[Field]], rules: Rules, name: str, draw: bool) -> None:
-        super().__init__(fields, rules, name, draw)
+    def __init__(self, system: Any, rules: Rules, name: str, draw: bool) -> None:
+        super().__init__(system, rules, name, draw)
         self.v = v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         concealed, tile = _HAND if not removed and v["table.chi"] else _HAND_WITHOUT_RUNS_OF_MAN
@@ -36,9 +28,9 @@ class RiichiStarter(Starter):
 
     def known(self, field: Field) -> bool:
         """Whether these rules know a field."""
-        if field.name not in _NEEDS:
+        if not field.rule:
             return True
-        value = self.v[_NEEDS[field.name]]
+        value = self.v[field.rule]
         return bool(getattr(value, "closed", value)) and value != "off"
 
     def said(self, field: Field) -> tuple[str, str]:

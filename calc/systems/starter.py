@@ -4,37 +4,35 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ..fields import Field
 from ..problems import InputError, Problem
 from ..rules import Rules
 
+if TYPE_CHECKING:
+    from .base import System
+
 _BESIDE = ("dora", "ura")
 """Fields of a win that stand in the record already."""
+_ACTIVE = ("rules", "seats", "player", "by", "hand", "kind", "tenpai")
 _OUTCOMES = ("win", "wins", "draw", "expect")
 
 
 class Starter:
     """The record: what must be there, and the rest behind ``#``. The examples of the fields are its values."""
 
-    active: frozenset[str] = frozenset({"rules", "seats", "player", "by", "hand", "kind", "tenpai"})
-    """The fields that stand without a comment."""
-    hidden: frozenset[str] = frozenset()
-    """The fields that are not shown."""
-    own: ClassVar[Mapping[str, str]] = {}
-    """The examples of fields in place of the usual ones."""
-    story: Sequence[str] = ()
-    """What else a record can tell, in comments."""
-
-    def __init__(self, fields: Mapping[str, Sequence[Field]], rules: Rules, name: str, draw: bool) -> None:
-        self.fields, self.rules, self.draw = fields, rules, draw
-        self.table = {f.name: f for f in fields["record"]}
+    def __init__(self, system: System, rules: Rules, name: str, draw: bool) -> None:
+        self.fields, self.rules, self.draw = system.fields, rules, draw
+        self.starting = system.starting
+        self.active = {*_ACTIVE, *self.starting.get("active", ())}
+        """The fields that stand without a comment, with or without their group."""
+        self.table = {f.name: f for f in self.fields["record"]}
         if draw and "draw" not in self.table:
             raise InputError([Problem("S109", f"{rules.id} has no record of a draw")])
         shown = name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)
-        self.examples = {**self.own, "rules": shown}
+        self.examples = {**self.starting.get("own", {}), "rules": shown}
         if draw:
             self.active |= {"draw"}
 
@@ -54,9 +52,9 @@ class Starter:
         yield f"# One finished hand, {self.rules.id}: {self.rules.title['en']}. Settle it: calc score FILE"
         yield "# A line behind a single # is a field to use when it is wanted: take the # away."
         for field in self.table.values():
-            if field.kind not in _OUTCOMES and field.name not in self.hidden:
+            if field.kind not in _OUTCOMES and self._shown("record", field):
                 yield ""
-                yield from self._field(field, "")
+                yield from self._field("record", field, "")
         outcome = "draw" if self.draw else "win"
         if self.table[outcome].kind in self.fields:
             yield ""
@@ -67,7 +65,7 @@ class Starter:
                 yield "## Several wins on one tile: wins: instead of win:, one item (- player: …) for each."
             if "draw" in self.table:
                 yield f"## A hand that nobody won: calc new {self.examples['rules']} --draw"
-        yield from self.story
+        yield from self.starting.get("story", ())
         if "expect" in self.table:
             yield ""
             yield from self._group("expect", comment="#")
@@ -77,14 +75,17 @@ class Starter:
         yield f"## {group.help}"
         yield f"{comment}{name}:"
         for field in self.fields[group.kind]:
-            if field.name not in self.hidden and field.name not in _BESIDE:
-                yield from self._field(field, "  ")
+            if field.name not in _BESIDE and self._shown(name, field):
+                yield from self._field(name, field, "  ")
 
-    def _field(self, field: Field, indent: str) -> Iterator[str]:
-        if not self.known(field):
-            return
+    def _shown(self, group: str, field: Field) -> bool:
+        return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.known(field)
+
+    def _field(self, group: str, field: Field, indent: str) -> Iterator[str]:
         text, example = self.said(field)
+        example = self.examples.get(f"{group}.{field.name}", example)
         if field.choices and not all(c in text for c in field.choices):
             text += ": " + ", ".join(field.choices)
         yield f"{indent}## {text}"
-        yield f"{indent}{'' if field.name in self.active else '#'}{field.name}: {example}"
+        active = {field.name, f"{group}.{field.name}"} & self.active
+        yield f"{indent}{'' if active else '#'}{field.name}: {example}"

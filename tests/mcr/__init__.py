@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from calc.fields import BY, Field
+from calc.fields import Field
 from calc.ledger import POINTS, Ledger
 from calc.outcome import WinSummary
 from calc.problems import NoWin, Problem
@@ -22,7 +22,7 @@ from calc.values import Document, Path, Values
 
 WIN = (
     Field("player", "player", "who wins", "A"),
-    Field("by", "choice", "tsumo (self-draw) or ron", "tsumo", BY),
+    Field("by", "choice", "tsumo (self-draw) or ron", "tsumo", ("tsumo", "ron")),
     Field("from", "player", "ron: who discarded the tile", "B"),
     Field("hand", "hand", "the hand, + the winning tile", "123456789m 234p 5s + 5s"),
     Field("flowers", "count", "flower tiles laid aside", "2"),

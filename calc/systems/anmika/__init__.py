@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...fields import load
 from ...outcome import WinSummary
 from ...receipt import Receipt
 from ...result import Result, data_by
 from ...rules import Rules
 from ...tiles import mpsz
 from ..base import System, lazy
-from .fields import GROUPS
 from .record import Record
 from .settle import following, run
 from .value import judge_for, make_judge
@@ -33,7 +33,7 @@ _explain = data_by(settle, "calc.systems.anmika.explain")
 class Anmika(System):
     """Anmika."""
 
-    fields = GROUPS
+    fields, words, _, starting = load(__file__)
     asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True
     seat_winds = True
@@ -41,7 +41,6 @@ class Anmika(System):
     legal = lazy("calc.systems.anmika.legal:check")
     settle = staticmethod(settle)
     waits = lazy("calc.systems.anmika.waits:report")
-    sample = lazy("calc.systems.anmika.sample:AnmikaStarter")
     dice = lazy("calc.systems.anmika.rolls:")
     course = lazy("calc.systems.anmika.dealing:Rotation")
     finish_match = lazy("calc.systems.anmika.match_end:finish")

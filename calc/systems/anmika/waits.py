@@ -31,7 +31,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     from .reader import AnmikaReader
 
     reader, v = AnmikaReader(document), rules.values
-    win = reader.open_win()
+    got, win = reader.open_win(rules)
     problems = list(reader.problems)
     if "hand" not in win:
         return None, problems
@@ -45,7 +45,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     seats = reader.seats
     me = win.get("player", seats[0])
     mine = WaitingHand(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))
-    shown = Record(seats, (ExhaustiveDraw(),), {me: mine}, win["rivers"])
+    shown = Record(seats, (ExhaustiveDraw(),), {me: mine}, got.get("river", {}))
     problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
     if problems:
         return None, problems

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from ...fields import load
 from ...outcome import WinSummary
 from ...result import Result
 from ...rules import Rules
 from ..base import System, lazy
-from .fields import GROUPS, WORDS
 
 
 class Kessen(System):
     """Kessen."""
 
-    fields = GROUPS
-    words = WORDS
+    fields, words, _, starting = load(__file__)
     asked_by_reading = frozenset({"kessen.players"})
     seen_by_all = ("kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
     reader = lazy("calc.systems.kessen.reader:KessenReader")
     legal = lazy("calc.systems.kessen.legal:check")
     settle = lazy("calc.systems.kessen.settle:settle")
     waits = lazy("calc.systems.kessen.waits:report")
-    starter = lazy("calc.systems.kessen.sample:starter")
+    sample = lazy("calc.systems.kessen.sample:KessenStarter")
     course = lazy("calc.systems.kessen.dealing:Hands")
     text = lazy("calc.systems.kessen.text:KessenText")
     mistakes = lazy("calc.systems.kessen.mistakes:kessen_causes")

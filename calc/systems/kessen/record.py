@@ -12,7 +12,8 @@ from ...tiles import Kind, Meld, Tile
 
 TSUMO, RON = "tsumo", "ron"
 CONCEALED, OPEN, ADDED = "concealed", "open", "added"
-KONG_KINDS = (CONCEALED, OPEN, ADDED)
+SUITS = ("m", "p", "s")
+"""As records write them; an index is a suit."""
 MELD_OF_KONG = {CONCEALED: "ankan", OPEN: "daiminkan", ADDED: "kakan"}
 KONG_OF_MELD = {meld: kong for kong, meld in MELD_OF_KONG.items()}
 

@@ -10,10 +10,9 @@ from ...rules import Rules
 from ...tiles import KIND, Tile, mpsz
 from ...values import Document
 from .explain import score_data
-from .fields import SUITS
 from .legal import check
 from .reader import KessenReader
-from .record import RON, TSUMO, Draw, Record, Winner, Wins, suit
+from .record import RON, SUITS, TSUMO, Draw, Record, Winner, Wins, suit
 from .value import COPIES, Hand, circumstances, scores, void_of, waits
 
 _OF_A_HAND = ("L201", "L202", "L203", "L207")
@@ -25,7 +24,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     With a player each wait is worth what it is in the circumstances given; without, what its tiles alone are worth.
     """
     v, reader = rules.values, KessenReader(document)
-    win = reader.open_win(rules)
+    win = reader.open_win(rules)[1]
     problems = list(reader.problems)
     if "hand" not in win:
         return None, problems

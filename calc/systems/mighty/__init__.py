@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...fields import load
 from ...outcome import WinSummary, brought, jokers_of
 from ...problems import Problem
 from ...result import Result
@@ -12,7 +13,6 @@ from ...rules import Rules
 from ..base import lazy
 from ..family import RiichiFamily
 from .chips import KISHOGUN
-from .fields import GROUPS
 from .legal import check
 from .settle import settle
 from .waits import WhiteWaiter
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Mighty(RiichiFamily):
     """Mighty."""
 
-    fields = GROUPS
+    fields, words, _, starting = load(__file__)
     chips_run_on = True
     waiter = WhiteWaiter
     reader = lazy("calc.systems.mighty.reader:MightyReader")

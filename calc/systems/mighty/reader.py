@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...fields import Field
+from ...fields import Field, load
 from ...notation import parse_hand
 from ...problems import Problem
-from ...record import IN_RIICHI, Declared, Draw, Record, Win
+from ...record import IN_RIICHI, Declared, Record
+from ...record_reader import Step
 from ...riichi.reader import RiichiReader
 from ...rules import Rules
 from ...tiles import KIND, VARIANT
 from ...values import Document, Path
-from .fields import GROUPS
 from .legal import check
 
 _MODES = {"best": "best", "forgotten": "forgotten", "最高目": "best", "忘れた": "forgotten"}
@@ -21,7 +21,7 @@ _MODES = {"best": "best", "forgotten": "forgotten", "最高目": "best", "忘れ
 class MightyReader(RiichiReader):
     """Reads one document of mighty."""
 
-    groups = GROUPS
+    fields = load(__file__)
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
@@ -31,34 +31,21 @@ class MightyReader(RiichiReader):
         """What cannot be in a mighty record."""
         return check(record, rules)
 
-    def _record(self, got: dict[str, Any], rules: Rules) -> Record | None:
-        record = super()._record(got, rules)
+    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
+        """The record of riichi, and who is silenced or in 箱リーチ."""
+        record = super().record(got, steps, rules)
         if record is None:
             return None
         wins = record.wins
         if "alice" in got:
             if not any(w.flags & IN_RIICHI for w in wins):
                 self.tell("L231.riichi_only", ("alice",))
-            both = [i for i, w in enumerate(wins) if w.alice not in (None, got["alice"])]
-            for i in both:
-                path: Path = ("wins", i, "alice") if "wins" in got else ("win", "alice")
-                self.tell("S206.twice", path, "the tiles are turned once: write them once", key=True, name="alice")
+            for win, part in zip(wins, steps[0].parts, strict=False):
+                if win.alice not in (None, got["alice"]):
+                    hint = "the tiles are turned once: write them once"
+                    self.tell("S206.twice", (*part.path, "alice"), hint, key=True, name="alice")
             wins = tuple(w._replace(alice=got["alice"]) if w.flags & IN_RIICHI else w for w in wins)
         return record._replace(wins=wins, silenced=got.get("silenced", ()), box=got.get("box", ()))
-
-    def _win(self, w: dict[str, Any], path: Path) -> Win | None:
-        win = super()._win(w, path)
-        if win is None:
-            return None
-        return win._replace(
-            declared=w.get("declared", ("best", (), None)),
-            alice=w.get("alice"),
-            alice_wall_end=bool(w.get("alice_wall_end")),
-            pon_owner=w.get("pon_owner", ""),
-        )
-
-    def _draw(self, got: dict[str, Any]) -> Draw:
-        return super()._draw(got)._replace(offender=got.get("offender", ""))
 
     def _declared(self, field: Field, value: Any, path: Path) -> Declared | None:
         if isinstance(value, str) and value in _MODES:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...fields import load
 from ...outcome import WinSummary, brought, jokers_of
 from ...result import Result
 from ..base import System, lazy
-from .fields import GROUPS
 from .settle import staked
 
 
 class Wenzhou(System):
     """Wenzhou mahjong."""
 
-    fields = GROUPS
+    fields, words, _, starting = load(__file__)
     discarder_pays = False
     reader = lazy("calc.systems.wenzhou.reader:WenzhouReader")
     legal = lazy("calc.systems.wenzhou.legal:check")
     settle = lazy("calc.systems.wenzhou.settle:settle")
     waits = lazy("calc.systems.wenzhou.waits:report")
-    sample = lazy("calc.systems.wenzhou.sample:WenzhouStarter")
     course = lazy("calc.systems.wenzhou.dealing:Streaks")
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_causes")

@@ -7,131 +7,57 @@ melds are taken out of the text here, and the rest is read as everywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
-from ...fields import Field
+from ...fields import Field, load
 from ...notation import HandText, parse_hand, parse_meld, parse_tile, parse_tiles
 from ...problems import InputError, Problem, Span
+from ...record_reader import RecordReader, Step, made
 from ...rules import Rules
 from ...tiles import HAKU, KIND, Kind, Meld, Tile
-from ...values import Document, Path, Values, document_path
-from .fields import GROUPS, RECORD_FIELDS, WIN_FIELDS
+from ...values import Document, Path, in_text
 from .legal import called, check
-from .record import RON, Claim, Record
+from .record import Claim, Record
 
-_FLAGS = ("kong_tsumo", "robbed_kong", "first_turn")
-_GRADES = {
-    "軟": "soft", "軟牌": "soft", "软": "soft", "软牌": "soft", "硬": "hard",
-    "硬牌": "hard", "双翻": "double", "双": "double",
-}  # fmt: skip
 _BRACKETS = re.compile(r"[(（]([^()（）\[\]［］@]*)(?:@([^()（）\[\]［］]*))?[)）]")
 _WORD = re.compile(r"\s*(?:chi|チー|吃)[\s:]*(?P<tiles>[^@]*)(?:@(?P<player>.*))?", re.IGNORECASE)
 
 
-class WenzhouReader(Values):
+class WenzhouReader(RecordReader):
     """Reads one document; ``problems`` collects what is wrong."""
+
+    fields = load(__file__)
+    following = ("dealer", "streak", "over")
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
-        self.indicator: Kind | None = None
-        self.kinds |= {
-            "win": self._group, "draw": self._group, "expect": self._group, "wins": self._wins, "hand": self._hand,
-            "melds": self._melds, "grade": self._grade,
-        }  # fmt: skip
+        raw = document.value.get("indicator") if isinstance(document.value, dict) else None
+        self.indicator = _quiet_tile(raw)
 
-    def fields(self) -> dict[str, Any]:
-        """The fields of the document that could be read; those that must be there are not looked for."""
-        raw = self.document.value
-        seats = self._names(_field(RECORD_FIELDS, "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
-        self.seats = seats or ("A", "B", "C", "D")
-        self.indicator = _quiet_tile(raw.get("indicator"))
-        return self.read_fields(RECORD_FIELDS, raw, ())
+    def impossible(self, record: Record, rules: Rules) -> list[Problem]:
+        """What cannot be; a missing indicator has been said."""
+        return [p for p in check(record, rules.values) if p.code != "S203"]
 
-    def read(self, rules: Rules) -> Record | None:
-        """The record, or ``None`` where a missing or broken part forbids to make one."""
-        got = self.fields()
-        raw = self.document.value
-        outcomes = [n for n in ("win", "wins", "draw") if n in raw]
-        if not outcomes:
-            self.tell("S203.outcome", (), "add `win:` (or `wins:` or `draw:`)")
-        elif len(outcomes) > 1:
-            hint = "one record is one hand: several claims of one tile go under `wins:`"
-            self.tell("S206.together", (outcomes[1],), hint, key=True, one=outcomes[0], other=outcomes[1])
-        if "draw" not in raw and "indicator" not in raw:
-            self.tell("S203.indicator", ())
-        if len(outcomes) != 1 or outcomes[0] not in got:
-            return None
-        record = self._record(got, rules)
-        if record is not None:
-            found = [p for p in check(record, rules.values) if p.code != "S203"]  # a missing indicator is said above
-            self.problems += [p._replace(path=document_path(p.path, raw)) for p in found]
-        return record
-
-    def _record(self, got: dict[str, Any], rules: Rules) -> Record | None:
-        wins = []
-        for i, w in enumerate(got.get("wins") or ([got["win"]] if "win" in got else [])):
-            claim = self._claim(w, ("wins", i) if "wins" in got else ("win",))
-            if claim is None:
-                return None
-            wins.append(claim)
-        any_kong = None
-        if "draw" in got:
-            any_kong = got["draw"].get("any_kong")
+    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
+        """The record of what is claimed on one tile, or of a draw."""
+        (step,) = steps
+        claims, any_kong = [], None
+        if step.kind == "draw":
+            draw = step.parts[0]
+            if "any_kong" not in self.written(draw.path):
+                hint = "add `any_kong: true` or `false`: a kong passes the deal"
+                self.say("S203", "did anybody kong in this hand?", draw.path, hint, key=True)
+            any_kong = draw.got.get("any_kong")
             if any_kong is None:
-                raw = self.document.value["draw"]
-                if isinstance(raw, dict) and "any_kong" not in raw:
-                    hint = "add `any_kong: true` or `false`: a kong passes the deal"
-                    self.say("S203", "did anybody kong in this hand?", ("draw",), hint, key=True)
                 return None
-        return Record(
-            self.seats, tuple(wins), any_kong, got.get("indicator"), got.get("streak", 1),
-            got.get("only_jokers", False), got.get("jokers", {}), rules.id, got.get("expect", {}),
-            got.get("title", ""),
-        )  # fmt: skip
-
-    def _claim(self, w: dict[str, Any], path: Path) -> Claim | None:
-        raw: Any = self.document.value
-        for step in path:
-            raw = raw[step]
-        missing = [n for n in ("player", "by", "hand") if n not in w]
-        for name in missing:
-            if not isinstance(raw, dict) or name in raw:
-                continue  # it is there, but could not be read: said already
-            field = _field(WIN_FIELDS, name)
-            hint = f"{field.help}: add `{name}: {field.example}`"
-            self.tell("S203.needs", path, hint, key=True, what="a win", name=name)
-        if missing:
+        else:
+            if "indicator" not in self.document.value:
+                self.tell("S203.indicator", ())
+            claims = [self.won(part) for part in step.parts]
+        found = tuple(made(Claim, claim) for claim in claims if claim)
+        if len(found) < len(claims):
             return None
-        hand, tile = w["hand"], w["hand"].tile
-        if "tile" in w:
-            if tile is not None and tile != w["tile"]:
-                self.tell("S206.two_tiles", (*path, "tile"))
-            tile = w["tile"]
-        if tile is None:
-            if not isinstance(raw, dict) or "tile" not in raw:
-                self.tell("S203.tile", (*path, "hand"))
-            return None
-        if w["by"] == RON and "from" not in raw:
-            self.tell("S203.from", (*path, "by"))
-        melds = (*hand.melds, *w.get("melds", ()))
-        for i, meld in enumerate(melds):
-            if meld.player and meld.player not in self.seats:
-                self._unknown_player(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
-        flags = {name: bool(w.get(name)) for name in _FLAGS}
-        return Claim(w["player"], w["by"], hand.concealed, tile, melds, w.get("from", ""), **flags)
-
-    def _group(self, field: Field, value: Any, path: Path) -> Any:
-        return self.read_fields(GROUPS[field.kind], value, path)
-
-    def _wins(self, field: Field, value: Any, path: Path) -> Any:
-        if not isinstance(value, list) or not value:
-            self.tell("S202.wins", path)
-            return None
-        return [self.read_fields(WIN_FIELDS, item, (*path, i)) for i, item in enumerate(value)]
-
-    def _grade(self, field: Field, value: Any, path: Path) -> str | None:
-        return self._choice(field, _GRADES.get(value, value) if isinstance(value, str) else value, path)
+        return made(Record, got, seats=self.seats, wins=found, any_kong=any_kong, rules=rules.id)
 
     # --- melds with whites ------------------------------------------------------------------------------------------
 
@@ -159,14 +85,7 @@ class WenzhouReader(Values):
             raise InputError([_moved(p, text, at) for p in error.problems]) from None
         return hand._replace(melds=(*hand.melds, *melds))
 
-    def _melds(self, field: Field, value: Any, path: Path) -> tuple[Meld, ...] | None:
-        if not isinstance(value, list):
-            self._wrong(field, path, "a list of melds")
-            return None
-        read = [self._parsed(self._parse_meld, item, field, (*path, i)) for i, item in enumerate(value)]
-        return tuple(m for m in read if m is not None)
-
-    def _parse_meld(self, text: str, at: Span) -> Meld:
+    def _meld(self, text: str, at: Span) -> Meld:
         match = _WORD.fullmatch(text) or _BRACKETS.fullmatch(text.strip())
         meld = self._white_meld(*match.groups()) if match else None
         return meld or parse_meld(text, at)
@@ -193,11 +112,7 @@ def _moved(problem: Problem, text: str, at: Span) -> Problem:
 
 def _quiet_tile(value: Any) -> Kind | None:
     try:
-        tile: Tile = parse_tile(str(value))
+        tile: Tile = parse_tile(in_text(value))
     except InputError:
         return None
     return tile & KIND
-
-
-def _field(table: Sequence[Field], name: str) -> Field:
-    return next(f for f in table if f.name == name)

@@ -23,8 +23,8 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     With a player and how the hand is won each tile has its points too.
     """
     reader = WenzhouReader(document)
-    got = reader.fields()
-    win, indicator, seats = got.get("win", {}), got.get("indicator"), reader.seats
+    got, win = reader.open_win(rules)
+    indicator, seats = got.get("indicator"), reader.seats
     if "indicator" not in document.value:
         reader.tell("S203.indicator", (), "add `--indicator 2m`")
     if "hand" not in win or indicator is None:

@@ -1,0 +1,231 @@
+"""Records of every game: seats, groups of fields, wins, draws and stories. A system declares its fields and makes its
+own record of what was read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from .fields import GROUPS, Field, Fields
+from .problems import Problem, suggest
+from .record import TSUMO
+from .rules import Rules
+from .values import Document, Path, Values
+
+Made = TypeVar("Made")
+
+
+class Part(NamedTuple):
+    """A group of fields that was read, and where it stands."""
+
+    got: dict[str, Any]
+    path: Path
+
+
+class Step(NamedTuple):
+    """One thing that happened: an event of a story, or the only one where a win or a draw is told alone."""
+
+    kind: str
+    """The field that tells it: ``win``, ``wins``, ``draw``, ``kan`` …"""
+    parts: tuple[Part, ...]
+    """One, or several wins on one tile."""
+    event: int = 0
+    """Which item of the story it is."""
+
+
+class RecordReader(Values):
+    """Reads one document; ``problems`` collects what is wrong. A system says how many players there are by default and
+    makes its record (:meth:`record`)."""
+
+    fields: ClassVar[Fields] = Fields(GROUPS, {}, {})
+    named: ClassVar[str] = "yaku."
+    """What keys of rules begin with that name a part of a win, as ``expect`` lists them."""
+    following: ClassVar[tuple[str, ...]] = ("dealer", "honba", "sticks", "over")
+    """What ``expect`` can say about the next hand."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.words, self.instead = self.fields.words, self.fields.instead  # type: ignore[misc]
+        self.kinds |= dict.fromkeys(self.fields.groups, self._group)
+        self.kinds |= {"wins": self._wins, "events": self._events, "names": self._names}
+
+    # --- what a system does -----------------------------------------------------------------------------------------
+
+    def players(self, rules: Rules) -> int:
+        """How many players a record has that does not name them."""
+        return int(rules.values.get("table.players", 4))
+
+    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Any:
+        """The record, or ``None`` if a missing or broken part makes it impossible to build one."""
+        raise NotImplementedError
+
+    def impossible(self, record: Any, rules: Rules) -> list[Problem]:
+        """The legality problems of a record that could be built."""
+        raise NotImplementedError
+
+    # --- the record as a whole --------------------------------------------------------------------------------------
+
+    def read(self, rules: Rules) -> Any:
+        """The record, or ``None`` if a missing or broken part makes it impossible to build one.
+
+        A record that could be built is checked for legality, whatever else is wrong with the document.
+        """
+        got = self.table(rules)
+        steps = self._steps(got)
+        if steps is None or self.seats_unknown:
+            return None
+        self._check_expect(got.get("expect", {}), rules)
+        record = self.record(got, steps, rules)
+        if record is not None:
+            self.problems += self.impossible(record, rules)
+        return record
+
+    def table(self, rules: Rules) -> dict[str, Any]:
+        """The fields of the record that could be read; the seats are known from then on."""
+        raw = self.document.value
+        given = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        self.seats_unknown = given is None and "seats" in raw
+        self.seats = given or tuple("ABCDEFG"[: self.players(rules)])
+        self.beside = (str(raw["sitout"]),) if isinstance(raw.get("sitout"), (str, int)) else ()
+        rest = {name: value for name, value in raw.items() if name != "seats"}
+        return self.read_fields(self.fields.groups["record"], rest, ())
+
+    def open_win(self, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The fields of a record, and of its win, whose tile is still open (``calc waits``)."""
+        got = self.table(rules)
+        return got, got.get("win", {})
+
+    def _steps(self, got: dict[str, Any]) -> list[Step] | None:
+        """What the record tells, in order; a win or a draw alone is a story of one step."""
+        raw = self.document.value
+        groups = self.fields.groups
+        forms = [f.name for f in groups["record"] if f.kind in ("wins", "events", *groups) and f.name != "expect"]
+        told = [name for name in forms if name in raw]
+        story = "events" in forms
+        if not told:
+            first, *others = (f"`{name}:`" for name in forms)
+            if story:
+                self.tell("S203.outcome_or_events", (), f"add {', '.join((first, *others[:-1]))} or {others[-1]}")
+            else:
+                self.tell("S203.outcome", (), f"add {first} (or {' or '.join(others)})")
+        elif len(told) > 1:
+            hint = "one record is one hand: several wins on one tile go under `wins:`"
+            if story:
+                hint = "a hand with more than one thing to settle lists them under `events:`"
+            self.tell("S206.together", (told[1],), hint, key=True, one=told[0], other=told[1])
+        if len(told) != 1 or told[0] not in got:
+            return None
+        if told[0] != "events":
+            return [self._step(told[0], got[told[0]], (told[0],))]
+        steps: list[Step] = got["events"]
+        return steps
+
+    def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> Step:
+        parts = [Part(one, (*path, i)) for i, one in enumerate(got)] if isinstance(got, list) else [Part(got, path)]
+        return Step(kind, tuple(parts), index)
+
+    def _check_expect(self, expect: dict[str, Any], rules: Rules) -> None:
+        """Report expected words that nothing could ever equal as mistakes, not as differences."""
+        for name in expect.get("yaku", ()):
+            if self.named + name not in rules.values:
+                known = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
+                near = suggest(name, known)
+                hint = f"did you mean `{near}`?" if near else "ids as in `calc rules show yaku`"
+                self.say("S204", f"`{name}` is no yaku", ("expect", "yaku"), hint)
+        code = expect.get("refused")
+        if code is not None and not re.fullmatch(r"W[0-9]{3}", code):
+            self.say("S204", f"`{code}` is no code of a refusal", ("expect", "refused"), "for example `refused: W302`")
+        following = expect.get("next", {})
+        if not isinstance(following, dict) or not following.keys() <= set(self.following):
+            example = self.field("expect", "next").example
+            words = ", ".join(self.following)
+            self.say("S204", f"`next` has {words}", ("expect", "next"), f"for example `next: {example}`")
+
+    # --- groups -----------------------------------------------------------------------------------------------------
+
+    def field(self, group: str, name: str) -> Field:
+        """A field of a group by its name."""
+        return next(f for f in self.fields.groups[group] if f.name == name)
+
+    def _group(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
+        return self.read_fields(self.fields.groups[field.kind], value, path)
+
+    def _wins(self, field: Field, value: Any, path: Path) -> list[dict[str, Any]] | None:
+        if not isinstance(value, list) or not value:
+            self.tell("S202.wins", path)
+            return None
+        return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
+
+    def _events(self, field: Field, value: Any, path: Path) -> list[Step] | None:
+        known = [f.name for f in self.fields.groups["event"]]
+        if not isinstance(value, list) or not value:
+            self.tell("S202.events", path, f"write each as `- {known[0]}: {{…}}`", kinds=", ".join(known))
+            return None
+        steps = []
+        for i, item in enumerate(value):
+            got = self.read_fields(self.fields.groups["event"], item, (*path, i))
+            if isinstance(item, dict) and len(item) != 1:
+                self.tell("S206.one_event", (*path, i), kinds=", ".join(known))
+            else:
+                steps += [self._step(kind, told, (*path, i, kind), i) for kind, told in got.items()]
+        return steps
+
+    def written(self, path: Path) -> set[str]:
+        """The names of the fields written in a group, whether or not they could be read."""
+        group: Any = self.document.value
+        for step in path:
+            group = group[step]
+        # Where there is no group at all, that has been reported, and nothing in it is missing.
+        return set(group) if isinstance(group, dict) else {f.name for f in self.fields.groups["win"]}
+
+    def lacks(self, group: str, part: Part, what: str = "", also: tuple[str, ...] = ()) -> bool:
+        """Whether a part lacks a field that its group must have, or one of ``also``; a field that is not written is
+        reported, one that could not be read has its problem already."""
+        written = self.written(part.path)
+        needed = [f for f in self.fields.groups[group] if f.needed or f.name in also]
+        for field in needed:
+            if field.name not in written and field.name not in part.got:
+                fix = f"{field.help}: add `{field.name}: {field.example}`"
+                whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
+                self.tell("S203.needs", part.path, fix, key=True, what=whole, name=field.name)
+        return any(field.name not in part.got for field in needed)
+
+    # --- wins -------------------------------------------------------------------------------------------------------
+
+    def won(self, part: Part) -> dict[str, Any] | None:
+        """The fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one."""
+        got, path = part
+        written = self.written(path)
+        lacks = self.lacks("win", part)
+        if lacks or not {"tile", "melds"} & written <= got.keys():
+            return None  # a written field that could not be read has its problem already
+        hand = got["hand"]
+        if hand.tile is not None and got.get("tile", hand.tile) != hand.tile:
+            self.tell("S206.two_tiles", (*path, "tile"))
+        tile = got.get("tile", hand.tile)
+        if tile is None:
+            self.tell("S203.tile", (*path, "hand"))
+            return None
+        if got["by"] != TSUMO and not {"from"} & (written | got.keys()):
+            self.tell("S203.from", (*path, "by"))
+        melds = (*hand.melds, *got.get("melds", ()))
+        for i, meld in enumerate(melds):
+            if meld.player and meld.player not in self.seats:
+                self._unknown_caller(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
+        return got | {"concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
+
+    def _unknown_caller(self, name: str, path: Path) -> None:
+        """The problem of a player after an @ who is not at the table, with only the name underlined and not the whole
+        hand."""
+        self._unknown_player(name, path)
+        span = self.problems[-1].span if self.problems else None
+        start = span.source.text.find("@" + name, span.start, span.end) if span else -1
+        if span and start >= 0:
+            narrow = span._replace(start=start + 1, end=start + 1 + len(name))
+            self.problems[-1] = self.problems[-1]._replace(span=narrow)
+
+
+def made(cls: type[Made], got: dict[str, Any], **more: Any) -> Made:
+    """A tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
+    names: tuple[str, ...] = cls._fields  # type: ignore[attr-defined]
+    return cls(**{name: value for name, value in (got | more).items() if name in names})
