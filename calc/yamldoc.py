@@ -18,6 +18,7 @@ from typing import Any
 
 import yaml
 
+from calc.codes import problem
 from calc.document import MAX_DEPTH, Document, Place, Value, first_line
 from calc.problems import Problem, Source, Span
 
@@ -62,14 +63,14 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
             reader.read(text[begin:end], begin)
             begin = end
     problems = reader.problems
-    for problem in strange:
-        problems.append(problem)
-        at = problem.span.start if problem.span else 0
+    for one in strange:
+        problems.append(one)
+        at = one.span.start if one.span else 0
         owner = [document for start, document in reader.extents if start <= at]
         document = owner[-1] if owner else (reader.extents[0][1] if reader.extents else None)
         if document is not None:
-            document.problems.append(problem)
-    problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
+            document.problems.append(one)
+    problems.sort(key=lambda p: p.span.start if p.span else 0)
     return reader.documents, problems
 
 
@@ -98,17 +99,14 @@ def _replace_forbidden(source: Source, base: int) -> tuple[list[Problem], str]:
     def replace(match: re.Match[str]) -> str:
         if len(problems) < _MAX_CHARACTER_PROBLEMS:
             character = match.group()[0]
-            if character == _BOM:
-                message, advice = "an invisible byte order mark (U+FEFF) inside the text", "delete it"
-            else:
-                kind = "half of a surrogate pair" if "\ud800" <= character <= "\udfff" else "a control character"
-                message = f"{kind} (U+{ord(character):04X}) is not allowed"
-                advice = "is the file text in UTF-8? if it is, delete the character"
-            problems.append(Problem("S101", message, Span(source, *match.span()), advice))
+            half = "\ud800" <= character <= "\udfff"
+            sentence = "S101.mark" if character == _BOM else "S101.half" if half else "S101.character"
+            start, end = match.span()
+            span = Span(source, start + base, end + base)
+            problems.append(problem(sentence, span=span, code=f"U+{ord(character):04X}"))
         return "\ufffd" * len(match.group())
 
     replaced = _FORBIDDEN.sub(replace, source.text[base:])
-    problems = [p._replace(span=Span(source, p.span.start + base, p.span.end + base)) for p in problems if p.span]
     return problems, source.text[:base] + replaced
 
 
@@ -166,19 +164,14 @@ class _Reader:
                     self.extents.append((start, document))
                     self.resume = base + event.end_mark.index
         except _TooDeep as deep:
-            problem = Problem(
-                "S105",
-                f"this is nested deeper than {MAX_DEPTH} levels",
-                Span(self.source, deep.start, deep.end),
-                "a record needs three or four",
-            )
-        except yaml.YAMLError as error:
-            problem = self._syntax(error)
-        except (ValueError, OverflowError) as error:  # the pure Python scanner, for instance on "\UFFFFFFFF"
-            problem = Problem("S101", f"the text is not readable as YAML: {error}", self._point(self.resume))
-        self.problems.append(problem)
-        if not inside and documents and "after the end of the document" in problem.message:
-            self.documents[-1].problems.append(problem)  # '{a: 1} x': the fault of the document that just ended
+            wrong = problem("S105.deep", span=Span(self.source, deep.start, deep.end), most=MAX_DEPTH)
+        except yaml.MarkedYAMLError as error:
+            wrong = self._syntax(error)
+        except (yaml.YAMLError, ValueError, OverflowError) as error:  # the pure Python scanner: "\UFFFFFFFF"
+            wrong = problem("S101.unreadable", span=self._point(self.resume), why=str(error))
+        self.problems.append(wrong)
+        if not inside and documents and wrong.sentence == "S101.after_end":
+            self.documents[-1].problems.append(wrong)  # '{a: 1} x': the fault of the document that just ended
         else:
             self.number += 0 if inside else 1
             self.extents.append((start if inside else self.resume, None))
@@ -189,13 +182,7 @@ class _Reader:
         start = self._base + event.start_mark.index
         end = self._base + event.end_mark.index
         if kind is yaml.AliasEvent:
-            self._problem(
-                "S104",
-                f"aliases ({self.source.text[start:end]}) are not followed",
-                start,
-                end,
-                "write the value again where it is needed",
-            )
+            self._tell("S104.alias", start, end, text=self.source.text[start:end])
             return None, Place(start, end)
         if event.anchor is not None or event.tag is not None:
             start = self._properties(start, end)
@@ -218,9 +205,7 @@ class _Reader:
         elif style in "|>":  # the mark stands behind the blank lines that follow
             end = start + len(self.source.text[start:end].rstrip())
         elif style == '"' and not value.isascii() and _SURROGATE.search(value):
-            self._problem(
-                "S101", "this escape stands for half of a surrogate pair", start, end, "write the character itself"
-            )
+            self._tell("S101.half_escape", start, end)
             value = _SURROGATE.sub("\ufffd", value)
         return value, Place(start, end)
 
@@ -253,13 +238,7 @@ class _Reader:
             last = max(last, key_end, place.end)
             if key in values:
                 first = Span(self.source, *places[key][:2]).line
-                self._problem(
-                    "S102",
-                    f"{_shown(key)} is written twice: the first is in line {first}",
-                    key_start,
-                    key_end,
-                    "keep one of the two",
-                )
+                self._tell("S102.twice", key_start, key_end, key=_shown(key), line=first)
             else:
                 values[key] = value
                 places[key] = (key_start, key_end, place)
@@ -271,25 +250,23 @@ class _Reader:
         """The text of a key; None for one that cannot be kept (its problem is noted, its value is to be skipped)."""
         kind = type(event)
         if kind is yaml.AliasEvent:
-            self._problem(
-                "S104", f"aliases ({self.source.text[start:end]}) are not followed", start, end, "write the key again"
-            )
+            self._tell("S104.key_alias", start, end, text=self.source.text[start:end])
             return None
         if kind is not yaml.ScalarEvent:
             end = self._skip(event, depth)
             span = first_line(self.source, start, max(start, end))
-            self._problem("S103", "a list or a mapping cannot be a key", span.start, span.end, "a key is one word")
+            self._tell("S103.container", span.start, span.end)
             return None
         key: str = event.value
         if event.style:
             return _SURROGATE.sub("\ufffd", key)
         if key == "<<":
-            self._problem("S104", "merging ('<<') is not read", start, end, "write the values again")
+            self._tell("S104.merge", start, end)
             return None
         if not key:
-            self._problem("S103", "there is no key before this ':'", start, end, "write `key: value`")
+            self._tell("S103.none", start, end)
         elif _INTEGER.fullmatch(key):
-            self._problem("S103", f"the key {_shown(key)} is a number, not text", start, end, f'write "{_shown(key)}"')
+            self._tell("S103.number", start, end, key=_shown(key))
         return key
 
     def _skip(self, event: Any, depth: int) -> int:
@@ -314,17 +291,14 @@ class _Reader:
         """Note the anchor and the tag before a value as problems; where the value itself begins."""
         text = self.source.text
         while match := _PROPERTY.match(text, start, end):
-            if match.group()[0] == "&":
-                message, advice = "anchors", "write the value again where it is needed"
-            else:
-                message, advice = "tags", "write the value again without it, text in quotes"
-            self._problem("S104", f"{message} ({match.group()}) are not read", *match.span(), advice)
+            sentence = "S104.anchor" if match.group()[0] == "&" else "S104.tag"
+            self._tell(sentence, *match.span(), text=match.group())
             start = match.end()
             start += len(text[start:end]) - len(text[start:end].lstrip())
         return start
 
-    def _problem(self, code: str, message: str, start: int, end: int, advice: str) -> None:
-        self.problems.append(Problem(code, message, Span(self.source, start, end), advice))
+    def _tell(self, sentence: str, start: int, end: int, **words: object) -> None:
+        self.problems.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _point(self, index: int) -> Span:
         """One character; an empty span at the end of a line or of the text."""
@@ -333,51 +307,43 @@ class _Reader:
             index = self._base + len(text[self._base : self._limit].rstrip())
         return Span(self.source, index, index + (index < len(text) and text[index] not in "\r\n"))
 
-    def _syntax(self, error: yaml.YAMLError) -> Problem:
-        if not isinstance(error, yaml.MarkedYAMLError):
-            return Problem("S101", f"the text is not readable as YAML: {error}", self._point(self.resume))
-        fault = error.problem or "no YAML"
+    def _syntax(self, error: yaml.MarkedYAMLError) -> Problem:
+        """What the library says is wrong, in the words of somebody who writes a record."""
         index = self._base + error.problem_mark.index if error.problem_mark else self.resume
         opened = self._base + error.context_mark.index if error.context_mark else index
-        context = error.context or ""
-        text = self.source.text
+        context = f"{error.context}, " if error.context else ""
+        text, why = self.source.text, context + (error.problem or "no YAML")
         here = text[index : index + 1]
-        advice = ""
-        if here == "\t" or "tab character" in fault:
-            message, advice = "a tab cannot indent", "indent with spaces: YAML allows no tabs there"
-        elif "mapping values are not allowed" in fault:
-            message = "this ':' makes no sense here"
-            advice = "put text that contains ': ' in quotes; check the indentation of this line and the one before"
-        elif "expected ':'" in fault and "simple key" in context:
-            message, advice, index = "a key without ':'", "write `key: value`", opened
-        elif "quoted scalar" in context and ("end of stream" in fault or "unexpected document" in fault):
-            message, index = "this quote is never closed", opened
-            advice = f"add the closing {text[opened : opened + 1]}"
-        elif "expected ',' or" in fault:
-            what, close = ("list", "]") if "sequence" in context else ("mapping", "}")
-            if text.startswith("---", index) or not text[index : self._limit].strip():
-                message, advice, index = f"this {what} is never closed", f"add the closing {close}", opened
-            else:
-                line = Span(self.source, opened, opened).line
-                message = f"',' or '{close}' is missing in the {what} that begins in line {line}"
-        elif "expected key" in fault or ("block mapping" in context and "expected <block end>" in fault):
-            message = "this fits nothing above it: a key is expected"
-            advice = "indent it like the other keys of its mapping"
-        elif "expected '-'" in fault or ("block collection" in context and "expected <block end>" in fault):
-            message = "this fits nothing above it: an item with '- ' is expected"
-            advice = "indent it like the other items"
-        elif "cannot start any token" in fault:
-            message, advice = f"text cannot begin with {here!r}", "put the text in quotes"
-        elif "sequence entries are not allowed" in fault:
-            message, advice = "a list with '- ' cannot begin here", "begin it on a line of its own, or write [a, b]"
-        elif "document start>" in fault:
-            message = "text after the end of the document"
-            advice = "indent it like the lines above; between two documents stands a line ---"
-        elif "unknown escape" in fault:
-            message, advice = "an escape that YAML does not know", "write \\\\ for a backslash, or use single quotes"
-        else:
-            message = f"not readable as YAML: {context + ', ' if context else ''}{fault}"
-        return Problem("S101", message, self._point(index), advice)
+        sentence = next(name for part, name in _SYNTAX if re.search(part, why))
+        if here == "\t":
+            sentence = "S101.tab"
+        elif sentence in _NEVER_CLOSED and (text.startswith("---", index) or not text[index : self._limit].strip()):
+            sentence = _NEVER_CLOSED[sentence]
+        words = {"here": repr(here), "quote": text[opened : opened + 1], "why": why}
+        line = Span(self.source, opened, opened).line
+        return problem(sentence, span=self._point(opened if sentence in _OPENED else index), line=line, **words)
+
+
+_SYNTAX = (
+    ("tab character", "S101.tab"),
+    ("mapping values are not allowed", "S101.colon"),
+    ("simple key, .*expected ':'", "S101.no_colon"),
+    ("quoted scalar, .*(end of stream|unexpected document)", "S101.open_quote"),
+    ("sequence, .*expected ',' or", "S101.list_comma"),
+    ("expected ',' or", "S101.mapping_comma"),
+    ("expected key|block mapping, .*expected <block end>", "S101.key_expected"),
+    ("expected '-'|block collection, .*expected <block end>", "S101.item_expected"),
+    ("cannot start any token", "S101.beginning"),
+    ("sequence entries are not allowed", "S101.list_here"),
+    ("document start>", "S101.after_end"),
+    ("unknown escape", "S101.escape"),
+    ("", "S101.other"),
+)
+"""What the library says, its context before a comma, and the sentence for it; the first that fits."""
+_NEVER_CLOSED = {"S101.list_comma": "S101.open_list", "S101.mapping_comma": "S101.open_mapping"}
+"""What it is if nothing follows."""
+_OPENED = {"S101.no_colon", "S101.open_quote", "S101.open_list", "S101.open_mapping"}
+"""The sentences about where something was opened."""
 
 
 def _shown(key: str) -> str:
