@@ -238,7 +238,7 @@ class _Reader:
             last = max(last, key_end, place.end)
             if key in values:
                 first = Span(self.source, *places[key][:2]).line
-                self._tell("S102.twice", key_start, key_end, key=_shown(key), line=first)
+                self._tell("S102.twice", key_start, key_end, name=_shown(key), line=first)
             else:
                 values[key] = value
                 places[key] = (key_start, key_end, place)
@@ -266,7 +266,7 @@ class _Reader:
         if not key:
             self._tell("S103.none", start, end)
         elif _INTEGER.fullmatch(key):
-            self._tell("S103.number", start, end, key=_shown(key))
+            self._tell("S103.number", start, end, name=_shown(key))
         return key
 
     def _skip(self, event: Any, depth: int) -> int:
@@ -297,7 +297,7 @@ class _Reader:
             start += len(text[start:end]) - len(text[start:end].lstrip())
         return start
 
-    def _tell(self, sentence: str, start: int, end: int, **words: object) -> None:
+    def _tell(self, sentence: str, start: int, end: int, **words: Any) -> None:
         self.problems.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _point(self, index: int) -> Span:
@@ -319,9 +319,9 @@ class _Reader:
             sentence = "S101.tab"
         elif sentence in _NEVER_CLOSED and (text.startswith("---", index) or not text[index : self._limit].strip()):
             sentence = _NEVER_CLOSED[sentence]
-        words = {"here": repr(here), "quote": text[opened : opened + 1], "why": why}
-        line = Span(self.source, opened, opened).line
-        return problem(sentence, span=self._point(opened if sentence in _OPENED else index), line=line, **words)
+        span = self._point(opened if sentence in _OPENED else index)
+        line, quote = Span(self.source, opened, opened).line, text[opened : opened + 1]
+        return problem(sentence, span=span, here=repr(here), quote=quote, line=line, why=why)
 
 
 _SYNTAX = (
