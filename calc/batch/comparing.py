@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..compare import Column
-from ..compare.sides import IMPOSSIBLE, Outcome, of_document, of_record
+from ..compare.sides import IMPOSSIBLE, ColumnResult, of_document, of_record
 from ..compare.sums import Ready, Tally
 from ..formats import Recorded
 from ..formats.winlines import to_expected, to_record
@@ -94,7 +94,7 @@ def _title(value: dict[str, Any]) -> str:
     return str(value.get("title") or "")
 
 
-def _impossible(wrong: list[int], tally: Tally, outcomes: list[Outcome]) -> list[Problem]:
+def _impossible(wrong: list[int], tally: Tally, outcomes: list[ColumnResult]) -> list[Problem]:
     """A record that is impossible under the first rules is bad. One that is impossible under another column is counted
     in that column."""
     if wrong[0] == 0:

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..problems import InputError
@@ -20,7 +20,7 @@ from ..rules import Rules
 from .causes import Causes, causes
 from .columns import Column, columns_of, differing
 from .lines import Line, lines_of
-from .sides import Outcome, Side, Subject, of_document, of_record, side
+from .sides import ColumnResult, Side, of_document, of_record
 
 if TYPE_CHECKING:
     from ..values import Document
@@ -81,12 +81,15 @@ def compare(hand: Document | Record, columns: Sequence[Column]) -> Comparison:
     Raises :class:`~calc.problems.InputError` if a column's rules cannot be loaded, or if the record cannot be read
     under any of them.
     """
-    subject: Subject = of_record(hand) if isinstance(hand, Record) else of_document(hand)
-    sides = [side(subject, column) for column in columns]
+    subject = of_record(hand) if isinstance(hand, Record) else of_document(hand)
+    sides = [subject.side(column) for column in columns]
     if all(s.outcome.status == "impossible" for s in sides):
         raise InputError(sides[0].outcome.problems)
     lines = [_told(s.outcome) for s in sides]
-    tell = _teller(subject)
+
+    def tell(rules: Rules) -> dict[Line, Any]:
+        return _told(subject.under(rules))
+
     found = tuple(
         causes(sides[0].rules, s.rules, tell, subject.read) if own != lines[0] else None
         for s, own in zip(sides[1:], lines[1:], strict=True)
@@ -94,9 +97,5 @@ def compare(hand: Document | Record, columns: Sequence[Column]) -> Comparison:
     return Comparison(subject.title, tuple(sides), tuple(lines), found)
 
 
-def _teller(subject: Subject) -> Callable[[Rules], dict[Line, Any]]:
-    return lambda rules: _told(subject.under(rules))
-
-
-def _told(outcome: Outcome) -> dict[Line, Any]:
+def _told(outcome: ColumnResult) -> dict[Line, Any]:
     return lines_of(None if outcome.result is None else outcome.result.data(), outcome.codes)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..codes import problem
 from ..problems import InputError, Problem, Source, Span
@@ -43,11 +43,8 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
     problems: list[Problem] = []
     changed = [Column(rules[0] if rules else "", _changes(text, problems)) for text in sets]
     named = [Column(name) for name in rules]
-    if len(named) + len(changed) == 0:
-        help_ = "--rules SYSTEM or FILE, twice or more; or --set KEY=VALUE"
-        problems.append(
-            Problem("R121", "there is nothing to compare: name another rule set, or change a rule", None, help_)
-        )
+    if not named and not changed:
+        problems.append(problem("R121.nothing"))
     if not named or (len(named) == 1 and not changed):
         named.insert(0, Column())
     found = [*named, *changed]
@@ -56,7 +53,7 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
             text = sets[i - len(named)] if i >= len(named) else column.rules
             option = "--set" if i >= len(named) else "--rules"
             span = Span(Source(option, text), 0, len(text))
-            problems.append(Problem("R122", "the same rules stand in two columns", span, "leave one of them out"))
+            problems.append(problem("R122.twice", span=span))
     if problems:
         raise InputError(problems)
     return found
@@ -92,10 +89,6 @@ def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> R
     rules = first.with_overrides({key: other.ruling(key) for key in keys if key in other.values})
     gone = {key for key in keys if key not in other.values}
     if gone:
-        rules.values = _without(rules.values, gone)
-        rules.entries = _without(rules.entries, gone)
+        rules.values = {key: value for key, value in rules.values.items() if key not in gone}
+        rules.entries = {key: entry for key, entry in rules.entries.items() if key not in gone}
     return rules
-
-
-def _without(values: Mapping[str, Any], gone: set[str]) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if key not in gone}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..codes import problem
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 SETTLED, NO_WIN, IMPOSSIBLE = "settled", "no_win", "impossible"
 
 
-class Outcome(NamedTuple):
-    """The outcome of the hand under some rules."""
+class ColumnResult(NamedTuple):
+    """The outcome of the hand under the rules of a column."""
 
     result: Result | None
     problems: tuple[Problem, ...] = ()
@@ -41,62 +40,45 @@ class Outcome(NamedTuple):
         return tuple(dict.fromkeys(p.code for p in self.problems))
 
 
-class Subject(NamedTuple):
-    """The hand to compare, ready to be settled under any rules."""
-
-    rules: Callable[[Column], Rules]
-    """The rules of a column; raises :class:`~calc.problems.InputError`."""
-    under: Callable[[Rules], Outcome]
-    read: Callable[[Rules], frozenset[str]]
-    """The keys that reading and settling it under these rules ask."""
-    about: Callable[[], Any]
-    """The record as first read; ``None`` where it was not."""
-
-    @property
-    def title(self) -> str:
-        """The record's title, once the record has been read."""
-        return str(getattr(self.about(), "title", "") or "")
-
-
 class Side(NamedTuple):
     """The hand in one column."""
 
     label: str
     rules: Rules
-    outcome: Outcome
-    data: Callable[[], dict[str, Any]]
+    outcome: ColumnResult
+
+    def data(self) -> dict[str, Any]:
+        """The side as plain values."""
+        rules, outcome = self.rules, self.outcome
+        data: dict[str, Any] = {
+            "label": self.label,
+            "rules": {"id": rules.id, "engine": rules.engine, "title": dict(rules.title), "digest": rules.digest},
+            "status": outcome.status,
+        }
+        if outcome.result is not None:
+            return {**data, "result": outcome.result.data()}
+        return {**data, "problems": [{"code": p.code, "message": p.message, "help": p.help} for p in outcome.problems]}
 
 
-def side(subject: Subject, column: Column) -> Side:
-    """The hand under the rules of a column."""
-    rules = subject.rules(column)
-    outcome = subject.under(rules)
-    label = column.label(rules)
-    return Side(label, rules, outcome, lambda: _data(label, rules, outcome))
-
-
-def _data(label: str, rules: Rules, outcome: Outcome) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "label": label,
-        "rules": {"id": rules.id, "engine": rules.engine, "title": dict(rules.title), "digest": rules.digest},
-        "status": outcome.status,
-    }
-    if outcome.result is not None:
-        return {**data, "result": outcome.result.data()}
-    return {**data, "problems": [{"code": p.code, "message": p.message, "help": p.help} for p in outcome.problems]}
-
-
-# --- a document -------------------------------------------------------------------------------------------------------
-
-
-class _Read:
-    """A document that is read again only if a rule requires it."""
+class Subject:
+    """The hand to compare, ready to be settled under any rules: a document, read again only if a rule requires it."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.records: dict[tuple[Any, ...], Any] = {}
 
+    @property
+    def title(self) -> str:
+        """The record's title, once the record has been read."""
+        return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
+
+    def side(self, column: Column) -> Side:
+        """The hand under the rules of a column."""
+        rules = self.rules(column)
+        return Side(column.label(rules), rules, self.under(rules))
+
     def rules(self, column: Column) -> Rules:
+        """The rules of a column; raises :class:`~calc.problems.InputError`."""
         return rules_of(self.document, column.rules, dict(column.overrides))
 
     def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
@@ -110,47 +92,59 @@ class _Read:
             self.records[key] = record
         return record, problems
 
-    def under(self, rules: Rules) -> Outcome:
+    def under(self, rules: Rules) -> ColumnResult:
+        """The outcome of the hand under these rules."""
         record, problems = self.record(rules)
         if not problems and record is not None:
             found = settled(record, rules)
             if isinstance(found, Result):
-                return Outcome(found)
+                return ColumnResult(found)
             problems = found
-        return Outcome(None, tuple(located(problems, self.document)))
+        return ColumnResult(None, tuple(self.located(problems)))
+
+    def located(self, problems: list[Problem]) -> list[Problem]:
+        """Problems with their places."""
+        return located(problems, self.document)
 
     def read(self, rules: Rules) -> frozenset[str]:
+        """The keys that reading and settling the hand under these rules ask."""
         record, problems = self.record(rules)
         if record is None or problems:  # the record was not settled, so the keys that it reads are unknown
             return frozenset(rules.values)
         return system(rules.engine).asked_by_reading | keys_read(record, rules)
 
-    def about(self) -> Any:
-        return next(iter(self.records.values()), None)
+
+class _Recorded(Subject):
+    """A hand of the riichi family that was already read from another program's log."""
+
+    def __init__(self, record: Record) -> None:
+        self.known = record
+        self.records = {(): record}
+
+    def rules(self, column: Column) -> Rules:
+        name = column.rules or self.known.rules
+        found = load_rules(name, {**self.known.overrides, **dict(column.overrides)})
+        if not system(found.engine).plays_logs:
+            raise InputError([problem("R123.other_game", rules=found.id)])
+        return found
+
+    def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
+        return self.known, []
+
+    def located(self, problems: list[Problem]) -> list[Problem]:
+        return problems
+
+    def read(self, rules: Rules) -> frozenset[str]:
+        return keys_read(self.known, rules)
 
 
 def of_document(document: Document) -> Subject:
     """The subject of a hand given as a document."""
-    raw = document.value
-    if not isinstance(raw, dict):
+    if not isinstance(document.value, dict):
         raise InputError([problem("S202.record", span=document.span(()))])
-    found = _Read(document)
-    return Subject(found.rules, found.under, found.read, found.about)
+    return Subject(document)
 
 
 def of_record(record: Record) -> Subject:
     """The subject of a hand of the riichi family that was already read from another program's log."""
-
-    def rules(column: Column) -> Rules:
-        name = column.rules or record.rules
-        found = load_rules(name, {**record.overrides, **dict(column.overrides)})
-        if not system(found.engine).plays_logs:
-            what = f"a recorded game of riichi cannot be settled by {found.id}: that is another game"
-            raise InputError([Problem("R123", what, None, "compare it under tcg, tenhou4, mleague or your own rules")])
-        return found
-
-    def under(rules: Rules) -> Outcome:
-        found = settled(record, rules)
-        return Outcome(found) if isinstance(found, Result) else Outcome(None, tuple(found))
-
-    return Subject(rules, under, lambda rules: keys_read(record, rules), lambda: record)
+    return _Recorded(record)

@@ -6,16 +6,17 @@ tallies of several parts add up to the tally of the whole.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..ledger import TABLE
-from ..result import Result, ruling_data
+from ..result import ruling_data
 from ..rules import Rules
 from ..systems import system
 from .columns import Column, differing, mixed
-from .sides import IMPOSSIBLE, NO_WIN, SETTLED, Outcome, Subject
+from .sides import IMPOSSIBLE, NO_WIN, SETTLED, ColumnResult, Subject
 
 Amount = int | Fraction
 UNITS = ("points", "chips", "dice")
@@ -23,38 +24,53 @@ UNITS = ("points", "chips", "dice")
 SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)
 """How one hand differs: not; in its han, fu or yaku only; in what is paid or goes on; only one rule set allows it; it
 cannot be under the other rules."""
+COUNTED = ("hands", "called", "refused", "allowed", "impossible")
+"""How many hands of each kind: those in which the payment differs; those in which the same is paid, but the win is
+called otherwise (han, fu, yaku); wins that only the first rules allow, and only the other ones; hands that cannot be
+under the other rules at all."""
+SUMMED = ("winners", "others", "table", "moved", "refused_worth", "allowed_worth")
+"""What the winners (under either) gain by the change; what the other players do; the change of the riichi sticks left
+on the table; the total that changes hands. Last, in no other sum, the winners' gain by wins that one side refuses."""
 KEPT = 64
 """The number of rule choices of records whose rule sets are kept ready."""
 
+Gains = Mapping[str, Mapping[str, Amount]]
+"""By unit and player."""
+_NOTHING: Gains = {unit: {} for unit in UNITS}
+
 
 class Takings(NamedTuple):
-    """The outcome of one hand, reduced to what the sums need."""
+    """The outcome of one hand, reduced to what the sums need; empty where it is not settled."""
 
-    gains: Mapping[str, Mapping[str, Amount]]
-    """By unit and player."""
-    winners: frozenset[str]
-    paid: Any
+    status: str
+    codes: tuple[str, ...] = ()
+    gains: Gains = _NOTHING
+    winners: frozenset[str] = frozenset()
+    paid: Any = None
     """All that is paid or goes on: two hands differ where this does."""
-    called: Any
+    called: Any = None
     """The size of the wins: han, fu, yaku."""
 
 
-def takings_of(result: Result) -> Takings:
-    """The outcome of a settled hand."""
+def takings_of(outcome: ColumnResult) -> Takings:
+    """The takings of a hand."""
+    result = outcome.result
+    if result is None:
+        return Takings(outcome.status, outcome.codes)
     engine = system(result.rules.engine)
     dice: dict[str, Amount] = {}
     for chance in engine.chances(result):
         dice[chance["player"]] = dice.get(chance["player"], 0) + Fraction(chance.get("expected", 0))
     points, chips = result.points, result.chips
     wins = engine.wins(result)
-    winners = frozenset(w.player for w in wins if w.paid)
     called = [
         [row.get(name) for name in ("player", "points", "han", "fu", "limit", "yakuman", "value", "grade")]
         + [sorted(row.get("yaku", ()))]
         for row in (w.data() for w in wins)
     ]
-    paid = (points, chips, dice, dict(result.next))
-    return Takings({"points": points, "chips": chips, "dice": dice}, winners, paid, called)
+    gains: Gains = {"points": points, "chips": chips, "dice": dice}
+    winners = frozenset(w.player for w in wins if w.paid)
+    return Takings(SETTLED, (), gains, winners, (points, chips, dice, dict(result.next)), called)
 
 
 class Difference(NamedTuple):
@@ -64,104 +80,68 @@ class Difference(NamedTuple):
     winners: Mapping[str, Amount] = {}
     """The winners' gain by it, by unit."""
 
+    @property
+    def pays(self) -> bool:
+        """Whether it changes a payment."""
+        return self.kind in (PAID, ONE_SIDED)
+
 
 class Effect:
-    """The effect of a rule change over many hands."""
+    """The effect of a rule change over many hands: :data:`COUNTED` hands, and sums by :data:`SUMMED` and unit."""
 
-    __slots__ = ("allowed", "allowed_worth", "called", "hands", "impossible", "moved", "others", "refused",
-                 "refused_worth", "table", "winners")  # fmt: skip
+    __slots__ = ("counts", "sums")
 
     def __init__(self) -> None:
-        self.hands = 0
-        """Hands in which something else is paid, or goes on otherwise."""
-        self.called = 0
-        """Hands in which the same is paid, but the win is called otherwise: han, fu, yaku."""
-        self.refused = self.allowed = 0
-        """Wins that only the first rules allow, and only the other ones."""
-        self.impossible = 0
-        """Hands that cannot be under the other rules at all."""
-        self.refused_worth: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        self.allowed_worth: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """The winners' gain by those wins; none of the sums below contains it."""
-        self.winners: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """The gain of the winners (under either) by the change."""
-        self.others: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """The gain of the other players."""
-        self.table: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """The change of the riichi sticks left on the table."""
-        self.moved: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """The total that changes hands."""
+        self.counts = Counter[str]()
+        self.sums = defaultdict[tuple[str, str], Amount](int)
 
-    def add(self, first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> Difference:
+    def add(self, ours: Takings, theirs: Takings) -> Difference:
         """Add one hand, under the first rules and under the other. Returns the kind of difference."""
-        if ours is None or theirs is None:
-            return self._unsettled(first, other, ours, theirs)
+        if IMPOSSIBLE in (ours.status, theirs.status):
+            self.counts["impossible"] += 1
+            return Difference(CANNOT)
+        if ours.status != theirs.status:
+            name, only = ("refused", ours) if ours.status == SETTLED else ("allowed", theirs)
+            self.counts.update((name, "hands"))
+            for unit in UNITS:
+                self.sums[f"{name}_worth", unit] += sum(only.gains[unit].get(player, 0) for player in only.winners)
+            return Difference(ONE_SIDED)
         if ours.paid == theirs.paid:
             if ours.called == theirs.called:
                 return Difference(SAME)
-            self.called += 1
+            self.counts["called"] += 1
             return Difference(CALLED)
-        self.hands += 1
+        self.counts["hands"] += 1
         winners = ours.winners | theirs.winners
-        before = dict(self.winners)
+        gained: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         for unit in UNITS:
-            changes = _changes(ours.gains[unit], theirs.gains[unit])
-            for player, change in changes.items():
-                sums = self.table if player == TABLE else self.winners if player in winners else self.others
-                sums[unit] += change
-            # points and chips gained by one player are lost by another; for dice only the roller's side is known
-            for change in changes.values():
+            for player, change in _changes(ours, theirs, unit).items():
+                if player in winners:
+                    gained[unit] += change
+                name = "table" if player == TABLE else "winners" if player in winners else "others"
+                self.sums[name, unit] += change
+                # points and chips gained by one player are lost by another; for dice only the roller's side is known
                 if change > 0 or unit == "dice":
-                    self.moved[unit] += change if change > 0 else -change
-        return Difference(PAID, {unit: self.winners[unit] - before[unit] for unit in UNITS})
-
-    def _unsettled(self, first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> Difference:
-        if IMPOSSIBLE in (first.status, other.status):
-            self.impossible += 1
-            return Difference(CANNOT)
-        if ours is None and theirs is None:
-            return Difference(SAME)
-        if theirs is None and ours is not None:
-            self.refused += 1
-            _gained(self.refused_worth, ours)
-        elif theirs is not None:
-            self.allowed += 1
-            _gained(self.allowed_worth, theirs)
-        self.hands += 1
-        return Difference(ONE_SIDED)
+                    self.sums["moved", unit] += max(change, -change)
+        return Difference(PAID, gained)
 
     def merge(self, more: Effect) -> None:
         """Add the sums of other hands."""
-        for name in ("hands", "called", "refused", "allowed", "impossible"):
-            setattr(self, name, getattr(self, name) + getattr(more, name))
-        for name in ("refused_worth", "allowed_worth", "winners", "others", "table", "moved"):
-            sums = getattr(self, name)
-            for unit, amount in getattr(more, name).items():
-                sums[unit] += amount
+        self.counts.update(more.counts)
+        for key, amount in more.sums.items():
+            self.sums[key] += amount
 
     def data(self) -> dict[str, Any]:
         """The effect as plain values. Points and chips are integers; expected chips of dice are a number."""
-        return {
-            "hands": self.hands, "called": self.called, "refused": self.refused, "allowed": self.allowed,
-            "impossible": self.impossible,
-            **{name: {u: _number(getattr(self, name)[u]) for u in UNITS}
-               for name in ("winners", "others", "table", "moved", "refused_worth", "allowed_worth")},
-        }  # fmt: skip
+        counts = {name: self.counts[name] for name in COUNTED}
+        return {**counts, **{name: {u: _number(self.sums[name, u]) for u in UNITS} for name in SUMMED}}
 
 
-def _changes(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Amount]:
-    found = {}
-    for player in dict.fromkeys((*ours, *theirs)):
-        change = theirs.get(player, 0) - ours.get(player, 0)
-        if change:
-            found[player] = change
-    return found
-
-
-def _gained(sums: dict[str, Amount], worth: Takings) -> None:
-    for unit in UNITS:
-        for player in worth.winners:
-            sums[unit] += worth.gains[unit].get(player, 0)
+def _changes(ours: Takings, theirs: Takings, unit: str) -> dict[str, Amount]:
+    """What each player gains by the change, where it is not nothing."""
+    before, after = ours.gains[unit], theirs.gains[unit]
+    changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
+    return {player: change for player, change in changes.items() if change}
 
 
 def _number(n: Amount) -> int | float:
@@ -250,12 +230,15 @@ class Change:
 
     def data(self) -> dict[str, Any]:
         """The change as plain values, with the rules in the order of how much they move."""
-        order = sorted(self.keys, key=lambda k: (-sum(self.keys[k].moved.values()), -self.keys[k].hands, k))
-        rest = dict[str, Amount]()
+
+        def size(key: str) -> tuple[Amount, int, str]:
+            effect = self.keys[key]
+            return -sum(effect.sums["moved", unit] for unit in UNITS), -effect.counts["hands"], key
+
+        rest: dict[str, Amount] = {}
         for unit in UNITS:
-            rest[unit] = self.total.winners[unit] + self.left_out[unit]
-            for effect in self.keys.values():
-                rest[unit] -= effect.winners[unit]
+            alone = sum(effect.sums["winners", unit] for effect in self.keys.values())
+            rest[unit] = self.total.sums["winners", unit] + self.left_out[unit] - alone
         return {
             "comparable": self.comparable,
             "together": self.total.data(),
@@ -263,7 +246,7 @@ class Change:
             "left_out": {u: _number(n) for u, n in self.left_out.items()},
             "rules": [
                 {"id": key, "first": self.rulings[key][0], "other": self.rulings[key][1], **self.keys[key].data()}
-                for key in order
+                for key in sorted(self.keys, key=size)
             ],
             "largest": [hand for _, hand in self.largest],
         }  # fmt: skip
@@ -289,7 +272,7 @@ class Tally:
         self.differing = 0
         """Hands that differ from the first column in at least one other."""
 
-    def add(self, subject: Subject, ready: Ready, where: Mapping[str, Any], asked: Any = None) -> list[Outcome]:
+    def add(self, subject: Subject, ready: Ready, where: Mapping[str, Any], asked: Any = None) -> list[ColumnResult]:
         """Add one hand, and return its outcome under each column.
 
         ``where`` is the hand's place. Nothing is added if the hand is impossible under the first rules.
@@ -300,19 +283,18 @@ class Tally:
         outcomes = [subject.under(r) for r in rules]
         if outcomes[0].status == IMPOSSIBLE:
             return outcomes
-        worths = [None if o.result is None else takings_of(o.result) for o in outcomes]
+        ours, *others = map(takings_of, outcomes)
         self.hands += 1
         self.unsettled += all(o.status == NO_WIN for o in outcomes)
         self._called(labels)
         changed = False
-        for i, (change, pair) in enumerate(zip(self.changes, pairs, strict=True), 1):
+        for change, pair, theirs in zip(self.changes, pairs, others, strict=True):
             change.know(pair)
-            found = change.total.add(outcomes[0], outcomes[i], worths[0], worths[i])
+            found = change.total.add(ours, theirs)
             changed |= found.kind in (CALLED, PAID, ONE_SIDED)
-            keys = _alone(change, pair, subject, outcomes, worths, i, found)
-            if found.kind in (PAID, ONE_SIDED) and self.most:
-                hand = {**where, **_told(outcomes[0], outcomes[i], worths[0], worths[i]), "rules": keys}
-                change.keep(_size(worths[0], worths[i]), hand, self.most)
+            keys = _alone(change, pair, subject, ours, theirs, found)
+            if found.pays and self.most:
+                change.keep(_size(ours, theirs), {**where, **_told(ours, theirs), "rules": keys}, self.most)
         self.differing += changed
         return outcomes
 
@@ -342,23 +324,19 @@ class Tally:
 
 
 def _alone(
-    change: Change, pair: Pair, subject: Subject, outcomes: list[Outcome], worths: list[Takings | None], column: int,
-    together: Difference,
-) -> list[str]:  # fmt: skip
+    change: Change, pair: Pair, subject: Subject, ours: Takings, theirs: Takings, together: Difference
+) -> list[str]:
     """Change each rule alone, and return the rules that change a payment."""
     if len(pair.keys) == 1:
-        key = pair.keys[0]
-        change.keys[key].add(outcomes[0], outcomes[column], worths[0], worths[column])
-        return [key] if together.kind in (PAID, ONE_SIDED) else []
+        change.keys[pair.keys[0]].add(ours, theirs)
+        return pair.keys if together.pays else []
     asked = subject.read(pair.first) if pair.keys else frozenset[str]()
     keys = []
     for key in pair.keys:
         if key not in asked:
             continue  # a key that is not read makes no difference on its own
-        outcome = subject.under(pair.alone[key])
-        worth = None if outcome.result is None else takings_of(outcome.result)
-        found = change.keys[key].add(outcomes[0], outcome, worths[0], worth)
-        if found.kind in (PAID, ONE_SIDED):
+        found = change.keys[key].add(ours, takings_of(subject.under(pair.alone[key])))
+        if found.pays:
             keys.append(key)
         if together.kind in (ONE_SIDED, CANNOT):
             for unit, amount in found.winners.items():
@@ -366,30 +344,20 @@ def _alone(
     return keys
 
 
-def _size(ours: Takings | None, theirs: Takings | None) -> Amount:
+def _size(ours: Takings, theirs: Takings) -> Amount:
     """The size of a difference: points and chips moved, added up in one number that serves only to sort hands."""
-    total: Amount = 0
-    for unit in UNITS:
-        changes = _changes(ours.gains[unit] if ours else {}, theirs.gains[unit] if theirs else {})
-        for change in changes.values():
-            total += change if change > 0 else -change
-    return total
+    return sum(max(change, -change) for unit in UNITS for change in _changes(ours, theirs, unit).values())
 
 
-def _told(first: Outcome, other: Outcome, ours: Takings | None, theirs: Takings | None) -> dict[str, Any]:
+def _told(ours: Takings, theirs: Takings) -> dict[str, Any]:
     """One entry in the list of the largest differences: who won, and what the winners got."""
-    some = ours or theirs
-    winners = sorted((ours.winners if ours else frozenset()) | (theirs.winners if theirs else frozenset()))
-    return {
-        "winners": winners if some else [],
-        "first": _result(first, ours, winners),
-        "other": _result(other, theirs, winners),
-    }
+    winners = sorted(ours.winners | theirs.winners)
+    return {"winners": winners, "first": _result(ours, winners), "other": _result(theirs, winners)}
 
 
-def _result(outcome: Outcome, worth: Takings | None, winners: Sequence[str]) -> dict[str, Any]:
-    if worth is None:
-        return {"status": outcome.status, "codes": list(outcome.codes)}
-    who = winners or [p for p in worth.gains["points"] if p != TABLE]
-    gains = {u: {p: _number(worth.gains[u].get(p, 0)) for p in who} for u in UNITS}
+def _result(takings: Takings, winners: Sequence[str]) -> dict[str, Any]:
+    if takings.status != SETTLED:
+        return {"status": takings.status, "codes": list(takings.codes)}
+    who = winners or [p for p in takings.gains["points"] if p != TABLE]
+    gains = {u: {p: _number(takings.gains[u].get(p, 0)) for p in who} for u in UNITS}
     return {"status": SETTLED, **{u: g for u, g in gains.items() if u == "points" or any(g.values())}}
