@@ -27,6 +27,15 @@ class Transfer(NamedTuple):
     why: str
 
 
+def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:
+    """What each of some accounts gained (+) or lost (−) by transfers between them."""
+    totals = dict.fromkeys(players, 0)
+    for _, payer, payee, amount, _ in transfers:
+        totals[payer] -= amount
+        totals[payee] += amount
+    return totals
+
+
 _new: Final = tuple.__new__
 
 
@@ -49,12 +58,7 @@ class Ledger:
 
     def totals(self, unit: str = POINTS) -> dict[str, int]:
         """What each account gained (+) or lost (−) of a unit."""
-        totals = dict.fromkeys(self.players, 0)
-        for u, payer, payee, amount, _ in self.transfers:
-            if u == unit:
-                totals[payer] -= amount
-                totals[payee] += amount
-        return totals
+        return sums(self.players, [t for t in self.transfers if t.unit == unit])
 
     def check(self) -> None:
         """Raise :class:`LedgerError` unless every unit sums to zero over known accounts in whole positive amounts."""

@@ -69,6 +69,12 @@ class Shape(NamedTuple):
     """The kinds of the pairs where ``form`` is ``pairs``."""
 
 
+def set_tiles(code: int) -> tuple[Kind, ...]:
+    """The kinds of a set of a :class:`Shape`."""
+    kind = code & KIND
+    return (kind, kind + 1, kind + 2) if code & RUN else (kind, kind, kind)
+
+
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
 

@@ -14,9 +14,9 @@ from calc.ledger import POINTS
 from calc.problems import NoWin
 from calc.result import Result
 from calc.rules import load_rules
-from calc.shapes import ANY, NO_CAP, encode, standard
+from calc.shapes import ANY, NO_CAP, encode, set_tiles, standard
 from calc.systems.wenzhou import SYSTEM
-from calc.systems.wenzhou.hand import held, readings, set_kinds
+from calc.systems.wenzhou.hand import held, readings
 from calc.systems.wenzhou.record import RON, Record
 from calc.tiles import KIND
 
@@ -79,7 +79,7 @@ def test_readings_are_made_of_the_tiles_held(seed: int, jokers: int) -> None:
     for r in found:
         if r.form == "junk":
             continue
-        made = [k for s in r.sets for k in set_kinds(s)] + [k for k in r.pairs for _ in "12"]
+        made = [k for s in r.sets for k in set_tiles(s)] + [k for k in r.pairs for _ in "12"]
         made += [r.odd] if r.odd >= 0 else []
         assert sorted(made) == sorted((*h.naturals, *r.faces))
         assert len(r.faces) == h.jokers

@@ -12,7 +12,7 @@ from ...codes import problem
 from ...legal import wrong_count
 from ...notation import format_meld, format_tile, format_tiles
 from ...problems import Problem
-from ...tiles import KIND, VARIANT, Meld, Tile
+from ...tiles import COPIES, KIND, VARIANT, Meld, Tile
 from .record import (
     ADDED,
     KONG_OF_MELD,
@@ -29,7 +29,7 @@ from .record import (
     kind_of,
     suit,
 )
-from .value import COPIES, Hand, V, allowed_suits, readings, void_of, waits, winners_to_end
+from .value import Hand, V, allowed_suits, readings, void_of, waits, winners_to_end
 
 Path = tuple[str | int, ...]
 SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
-from ...shapes import ANY, PAIRS, RUN, STANDARD, Shape, encode, pairs, standard
-from ...tiles import KIND, TERMINALS, Kind, Meld, Tile
+from ...shapes import ANY, PAIRS, STANDARD, Shape, encode, pairs, standard
+from ...tiles import COPIES, KIND, TERMINALS, Kind, Meld, Tile
 from .record import TSUMO, Record, Wins, kind_of, suit
 
 V = Mapping[str, Any]
 SEVEN_PAIRS_TILES = 14
-COPIES = 4
 
 
 class Hand(NamedTuple):
@@ -110,11 +109,14 @@ def circumstances(event: Wins) -> list[str]:
     return [name for name, holding in holds.items() if holding]
 
 
+_OUTER_RUNS = sum(1 << 9 * s + rank for s in range(3) for rank in (0, 6))
+
+
 def _outside(shape: Shape, hand: Hand) -> bool:
     """Whether a one or a nine is in every set and in the pair."""
-    ends = [s & KIND for s in shape.sets if not s & RUN] + [shape.pair] + [kind_of(m) for m in hand.melds]
-    runs = [s & KIND for s in shape.sets if s & RUN]
-    return all(TERMINALS >> k & 1 for k in ends) and all(k % 9 in (0, 6) for k in runs)
+    others = [shape.pair, *map(kind_of, hand.melds)]
+    inner = shape.runs & ~_OUTER_RUNS or shape.triplets & ~TERMINALS
+    return not inner and all(TERMINALS >> k & 1 for k in others)
 
 
 def scores(hand: Hand, beside: Sequence[str], by: str, v: V) -> list[Score]:

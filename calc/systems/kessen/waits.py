@@ -7,13 +7,13 @@ from typing import Any
 from ...codes import problem
 from ...problems import Problem
 from ...rules import Rules
-from ...tiles import KIND, Tile, mpsz
+from ...tiles import COPIES, KIND, Tile, mpsz
 from ...values import Document
 from .explain import score_data
 from .legal import check
 from .reader import KessenReader
 from .record import RON, SUITS, TSUMO, Draw, Record, Winner, Wins, suit
-from .value import COPIES, Hand, circumstances, scores, void_of, waits
+from .value import Hand, circumstances, scores, void_of, waits
 
 _OF_A_HAND = ("L201", "L202", "L203", "L207")
 
@@ -28,32 +28,29 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     problems = list(reader.problems)
     if "hand" not in win:
         return None, problems
-    hand, seats = win["hand"], reader.seats
-    melds = (*hand.melds, *win.get("melds", ()))
-    span = document.span(("win", "hand"))
-    if hand.tile is not None:
+    seats, span = reader.seats, document.span(("win", "hand"))
+    if win["hand"].tile is not None:
         problems.append(problem("L201.winning_tile", span=span))
-    shown = Record(seats, (Draw(((seats[0], hand.concealed, melds),)),), story=False)
+    concealed, melds = win["hand"].concealed, (*win["hand"].melds, *win.get("melds", ()))
+    shown = Record(seats, (Draw(((seats[0], concealed, melds),)),), story=False)
     problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
     if problems:
         return None, problems
     void = SUITS.index(win["void"]) if "void" in win else void_of(shown, seats[0], v)
-    found = waits(hand.concealed, melds, void, v)
+    found = waits(concealed, melds, void, v)
     by, beside = "", list[str]()
     if "player" in win and found:
-        event = _event(win, seats, found[0].tile, hand.concealed, melds)
+        event = _event(win, seats, found[0].tile, Winner(win["player"], concealed, melds))
         alone = Record(seats, (event,), {} if void is None else {win["player"]: void}, story=False)
-        problems = [p._replace(span=document.span(p.path)) for p in check(alone, v)]
-        if problems:
-            return None, problems
+        if problems := check(alone, v):
+            return None, [p._replace(span=document.span(p.path)) for p in problems]
         by, beside = event.by, circumstances(event)
-    before = Hand.of(hand.concealed, melds)
+    before = Hand.of(concealed, melds)
     rows: list[dict[str, Any]] = []
     for wait in found:
-        best = scores(Hand.of(before.concealed, melds, wait.tile), beside, by, v)[0]
+        hand = Hand.of(concealed, melds, wait.tile)
         left = max(COPIES - before.tiles.count(wait.tile), 0)
-        own = (*hand.concealed, wait.tile)
-        rows.append({"tile": mpsz(wait.tile), "left": left, **score_data(best, rules.name, melds, own)})
+        rows.append({"tile": mpsz(wait.tile), "left": left, **score_data(scores(hand, beside, by, v)[0], hand, rules)})
     return {
         "waits": rows,
         "by": by or None,
@@ -64,12 +61,11 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     }, []
 
 
-def _event(win: dict[str, Any], seats: tuple[str, ...], tile: Tile, concealed: tuple[Tile, ...], melds: Any) -> Wins:
+def _event(win: dict[str, Any], seats: tuple[str, ...], tile: Tile, winner: Winner) -> Wins:
     """The win of a document on one of its waits; a ron without a discarder is from anybody."""
-    player, by = win["player"], win.get("by", TSUMO)
-    source = win.get("from") or next(p for p in seats if p != player)
-    return Wins(
-        TSUMO if by == TSUMO else RON, tile & KIND, (Winner(player, concealed, melds),),
-        win.get("from", "") if by == TSUMO else source, bool(win.get("after_kong")),
-        by == "rob" or bool(win.get("chankan")), bool(win.get("haitei")), bool(win.get("tenhou")),
-    )  # fmt: skip
+    by, source = win.get("by", TSUMO), win.get("from", "")
+    if by != TSUMO:
+        source = source or next(p for p in seats if p != winner.player)
+    robbed = by == "rob" or bool(win.get("chankan"))
+    flags = bool(win.get("after_kong")), robbed, bool(win.get("haitei")), bool(win.get("tenhou"))
+    return Wins(TSUMO if by == TSUMO else RON, tile & KIND, (winner,), source, *flags)

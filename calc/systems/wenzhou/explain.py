@@ -7,9 +7,10 @@ from typing import Any
 
 from ...result import Result, header, meld_data
 from ...rules import Rules
+from ...shapes import set_tiles
 from ...tiles import HAKU, mpsz
 from .grade import Graded, missing, naming
-from .hand import PAIRS, Held, Reading, set_kinds
+from .hand import PAIRS, Held, Reading
 from .record import Record
 from .settle import SettledWin, staked
 
@@ -90,12 +91,11 @@ def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
 
 def reading_data(r: Reading, h: Held) -> dict[str, Any]:
     """A reading as tiles: concealed sets and pairs as what they stand for, then what stands for something else."""
-    sets = sorted(map(set_kinds, r.sets))
-    pairs = [[k, k] for k in r.pairs]
+    sets = [*sorted(map(set_tiles, r.sets)), *((k, k) for k in r.pairs)]
     face = mpsz(h.indicator)
     return {
         "form": r.form,
-        "sets": [[mpsz(k) for k in s] for s in (*sets, *pairs)],
+        "sets": [[mpsz(k) for k in s] for s in sets],
         "odd": None if r.odd < 0 else mpsz(r.odd),
         "stands": [
             {"tile": face, "as": mpsz(k), "changed": k != h.indicator}

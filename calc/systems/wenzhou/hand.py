@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ...shapes import ANY, NO_CAP, RUN, Codes, caps, encode, standard
+from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
 from ...tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
 from .record import RON, TSUMO, Claim
 
@@ -72,12 +72,6 @@ def stakes(v: V) -> tuple[int, ...]:
     """Between dealer and non-dealer, for the first hand of a dealer, the second …"""
     scale = v["payment.scale"]
     return tuple(v["payment.own_scale"]) if scale == "own" else tuple(map(int, str(scale)))
-
-
-def set_kinds(code: int) -> list[Kind]:
-    """The kinds of a concealed set."""
-    kind = code & KIND
-    return [kind, kind + 1, kind + 2] if code & RUN else [kind] * 3
 
 
 def held(claim: Claim, indicator: Tile) -> Held:
