@@ -164,7 +164,7 @@ def test_no_bar_without_a_terminal() -> None:
     import subprocess
     import sys
 
-    code = "import sys; from calc.cli.batch import _progress; _progress([], 0); print('rich' in sys.modules)"
+    code = "import sys; from calc.cli.batch import _Progress; _Progress([], 0); print('rich' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

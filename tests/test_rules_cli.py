@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from calc.cli.rules import _short, _wrapped, app
+from calc.cli.rules import app
+from calc.render.terminal import broken
+from calc.render.width import clip
 from calc.rules_check import check as check_file
 from tests.test_rules import BASE, under
 
@@ -131,14 +133,14 @@ def test_sources() -> None:
 
 
 def test_long_texts_fit() -> None:
-    assert _short("abcdef", 4) == "abc…"
-    assert _short("一気通貫", 8) == "一気通貫"
-    assert _short("一気通貫", 7) == "一気…"
+    assert clip("abcdef", 4) == "abc…"
+    assert clip("一気通貫", 8) == "一気通貫"
+    assert clip("一気通貫", 7) == "一気通…"
     text = "word " * 40 + "一" * 60
-    lines = _wrapped("note", text)
-    assert "".join("".join(lines).split()) == "note" + "".join(text.split())
-    assert all(len(line) + line.count("一") <= 100 for line in lines)
-    assert _wrapped("note", "") == []
+    lines = broken(text, 70)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(len(line) + line.count("一") <= 70 for line in lines)
+    assert broken("", 70) == [""]
 
 
 def test_check_of_a_good_file() -> None:

@@ -9,12 +9,14 @@ import json
 import os
 import signal
 import sys
+from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .answers import INTERRUPTED, Answers, Failures
 from .command import App
-from .common import LangOption, RulesOption, SetOption, choose, colours, language, overrides_of, print_json
+from .common import LangOption, RulesOption, SetOption, choose, overrides_of
 
 if TYPE_CHECKING:
     from ..batch.output import Output
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
     from ..batch.work import Job, Outcome
     from ..problems import Problem
 
-INTERRUPTED = 130
-_SHOWN = 50
-"""So many failed records are shown in full where no file is given for them."""
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet")
 _ENGINES = ("local", "dask")
 
@@ -72,7 +71,7 @@ def batch(
     choose("--format", form, FORMS)
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
-    lang = language(lang)
+    out = Answers(lang, form == "jsonl")
     if full and form != "jsonl":
         raise typer.BadParameter("only with --format jsonl", param_hint="--full")
     if resume and not output:
@@ -91,14 +90,11 @@ def batch(
     run = _Run(paths, kind, job, output, errors, resume)
     total = run.work(settled, jobs, scheduler)
     if summary:
-        if form == "jsonl":
-            print_json(total.data())
-        else:
-            from ..batch.summary import yaku_name
-            from ..render.batch import summary_text
+        from ..batch.summary import yaku_name
+        from ..render.tables import summary_tables
 
-            names = load_rules(rules or "tcg")
-            typer.echo(summary_text(total, lang, lambda id_: yaku_name(id_, names, lang)))
+        names, data = load_rules(rules or "tcg"), total.data()
+        out.tell(data, lambda: summary_tables(data, out.lang, lambda id_: yaku_name(id_, names, out.lang)))
     raise typer.Exit(INTERRUPTED if run.interrupted else total.status)
 
 
@@ -115,7 +111,7 @@ class _Run:
         self.unread = [p for p in found if isinstance(p, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False
-        self.sink = _Failures(bool(errors))
+        self.sink = _Sink(bool(errors))
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
     def work(self, settled: Any, jobs: int, scheduler: str) -> Summary:
@@ -126,7 +122,7 @@ class _Run:
 
         out = self.output
         before = {number: signal.signal(number, out.stop) for number in (signal.SIGINT, signal.SIGTERM)}
-        progress = _progress(self.files, out.place.file)
+        progress = _Progress(self.files, out.place.file)
         options = {"scheduler": scheduler} if scheduler else {}
         try:
             if out.fresh:
@@ -154,7 +150,7 @@ class _Run:
             progress.stop()
             for number, handler in before.items():
                 signal.signal(number, handler)
-        self.sink.end(out.summary, self.interrupted and bool(out.note))
+        self.sink.close(out.summary, self.interrupted and bool(out.note))
         return out.summary
 
     def _unread(self, problem: Problem, place: Any) -> None:
@@ -165,53 +161,43 @@ class _Run:
         self.output.done(place, b"", self.sink.problem(problem), one)
 
 
-class _Failures:
+class _Sink(Failures):
     """What is wrong: JSON Lines for a file, or text for people on standard error."""
 
     def __init__(self, to_file: bool) -> None:
+        super().__init__()
         self.to_file = to_file
-        self.shown = self.count = self.unread = 0
+        self.unread = 0
 
     def take(self, failed: list[Outcome]) -> bytes:
-        """Records that were not settled."""
-        return "".join(map(self._one, failed)).encode("utf-8", "backslashreplace")
+        """Records that were not settled, but for those refused as they expect."""
+        rows = [(o, {"file": o.file, "line": o.line, "status": o.row["status"]}) for o in failed if o.status]
+        return b"".join(self._row(row, o.problems, o.row.get("expect", [])) for o, row in rows)
 
     def problem(self, problem: Problem) -> bytes:
         """A file that could not be read."""
         span = problem.span
         row = {"file": span.source.name if span else None, "line": span.line if span else None, "status": "unread"}
         self.unread += 1
-        first = self.unread <= _SHOWN  # shown however many records were: it may stand for thousands of them
-        return self._row(row, (problem,), [], first).encode("utf-8", "backslashreplace")
+        first = self.unread <= self.most  # shown however many records were: it may stand for thousands of them
+        return self._row(row, (problem,), [], first)
 
-    def _one(self, outcome: Outcome) -> str:
-        if not outcome.status:
-            return ""  # refused, as the record expects
-        row = {"file": outcome.file, "line": outcome.line, "status": outcome.row["status"]}
-        return self._row(row, outcome.problems, outcome.row.get("expect", []))
+    def _row(
+        self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str], always: bool = False
+    ) -> bytes:
+        if not self.to_file:
+            self.add(problems, [f"{row['file']}:{row['line']}: expect: {line}" for line in expect], always)
+            return b""
+        from ..render.problems import problems_json
 
-    def _row(self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str], always: bool = False) -> str:
-        from ..render.problems import problems_json, render_problem
+        told = {**row, **({"expect": expect} if expect else {}), "problems": problems_json(problems)}
+        return (json.dumps(told, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
 
-        self.count += 1
-        if self.to_file:
-            more = {"expect": expect} if expect else {}
-            return json.dumps({**row, **more, "problems": problems_json(problems)}, ensure_ascii=False) + "\n"
-        if always or self.shown < _SHOWN:
-            self.shown += 1
-            texts = [render_problem(p, colours("auto", sys.stderr)) for p in problems]
-            texts += [f"{row['file']}:{row['line']}: expect: {line}" for line in expect]
-            typer.echo("\n\n".join(texts) + "\n", err=True)
-        return ""
-
-    def end(self, summary: Summary, resumable: bool) -> None:
+    def close(self, summary: Summary, resumable: bool) -> None:
         """A last line for people."""
-        if self.count > self.shown and not self.to_file:
-            typer.echo(f"… and {self.count - self.shown:,} more; --errors FILE takes all of them", err=True)
-        failed = [f"{n:,} {word}" for n, word in (
-            (summary.refused, "refused"), (summary.bad, "bad"), (summary.differing, "not as expected"),
-            (summary.unread, "not readable"),
-        ) if n]  # fmt: skip
+        self.end("; --errors FILE takes all of them")
+        counted = {"refused": summary.refused, "bad": summary.bad, "not as expected": summary.differing}
+        failed = [f"{n:,} {word}" for word, n in {**counted, "not readable": summary.unread}.items() if n]
         if failed:
             count = "1 record" if summary.records == 1 else f"{summary.records:,} records"
             typer.echo(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", err=True)
@@ -219,43 +205,32 @@ class _Failures:
             typer.echo("interrupted: the same command with --resume goes on from here", err=True)
 
 
-class _Silent:
-    """No progress bar."""
-
-    def at(self, file: int, share: float) -> None:
-        """Nothing."""
-
-    def stop(self) -> None:
-        """Nothing."""
-
-
-class _Bar(_Silent):
-    """How much of the input has been read."""
+class _Progress:
+    """How much of the input has been read, as a bar on a terminal that can draw one."""
 
     def __init__(self, files: list[str], begin: int) -> None:
+        self.bar: Any = None
+        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+            return
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-        sizes = [0 if f == "-" else _size(f) for f in files]
-        self.before = [0]
-        for size in sizes:
-            self.before.append(self.before[-1] + size)
-        self.bar = Progress(
-            TextColumn("{task.percentage:>3.0f} %"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
-            console=Console(stderr=True), transient=True,
-        )  # fmt: skip
+        self.before = [0, *accumulate(0 if f == "-" else _size(f) for f in files)]
+        columns = [TextColumn("{task.percentage:>3.0f} %"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn()]
+        self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self.task = self.bar.add_task("", total=self.before[-1] or None, completed=self.before[min(begin, len(files))])
         self.bar.start()
 
     def at(self, file: int, share: float) -> None:
         """Show a place."""
-        if file + 1 < len(self.before):
+        if self.bar and file + 1 < len(self.before):
             low, high = self.before[file], self.before[file + 1]
             self.bar.update(self.task, completed=low + share * (high - low))
 
     def stop(self) -> None:
         """Take the bar away."""
-        self.bar.stop()
+        if self.bar:
+            self.bar.stop()
 
 
 def _size(path: str) -> int:
@@ -263,9 +238,3 @@ def _size(path: str) -> int:
         return os.stat(path).st_size
     except OSError:
         return 0
-
-
-def _progress(files: list[str], begin: int) -> _Silent:
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        return _Silent()
-    return _Bar(files, begin)

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..codes import problem
-from ..problems import Problem, Source, Span
+from ..problems import InputError, Problem, Source, Span
+from .answers import Answers
 from .command import App
-from .common import (
-    ColourOption,
-    JsonOption,
-    LangOption,
-    RulesOption,
-    SetOption,
-    Several,
-    fail,
-    language,
-    pairs_of,
-    print_json,
-    rules_for,
-)
+from .common import ColourOption, JsonOption, LangOption, RulesOption, SetOption, Several, pairs_of, rules_for
 from .options import all_names
 
 if TYPE_CHECKING:
+    from ..render.paper import Block
     from ..rules import Rules
+
+    _Told = tuple[dict[str, Any], Callable[[], list[Block]]]
+    """Data, and the blocks that say it."""
 
 app = App()
 
@@ -54,99 +48,97 @@ def final(
 
     calc final A=40400 B=29600 C=20500 D=9500
     """
-    from ..match import final_scores
-    from ..render.tables import final_table
+    out = Answers(lang, json, color=color)
+    given = _scores(scores)
+    ruling = rules_for(rules, set_)
+    if match and not chips:
+        raise typer.BadParameter("only with --chips", param_hint="--match")
+    if chips and (sticks or bust or yakitori or streak or east_one):
+        raise typer.BadParameter("only --match goes with it", param_hint="--chips")
+    from ..systems import system
 
-    lang = language(lang)
+    own = system(ruling.engine).finish_match
+    if chips:
+        data, said = _set_in_chips(given, match or [], ruling, out.lang)
+    else:
+        unit = ruling.values.get("points.rounding_unit", 1)
+        if odd := [problem("L309.odd", player=p, points=n, unit=unit) for p, n in given.items() if n % unit]:
+            raise InputError(odd)
+        foreign = [
+            Problem("L304", f"{ruling.id} has no {option} at the end of a match", None, why)
+            for option, value, ours, why in (
+                ("--bust", bust, not own, "トビ賞 is paid hand by hand: scores in the record"),
+                ("--yakitori", yakitori, not own, "leave it out"),
+                ("--streak", streak, own, "leave it out"),
+                ("--east-one", east_one, own, "leave it out"),
+            )
+            if value and not ours
+        ]
+        if foreign:
+            raise InputError(foreign)
+        if own:
+            data, said = _match_in_chips(own, given, sticks, streak, east_one, ruling, out.lang)
+        else:
+            data, said = _place_points(given, sticks, bust or (), all_names(yakitori), ruling, out.lang)
+    out.tell({"schema": 1, "system": ruling.id, **data}, said)
+
+
+def _scores(texts: Sequence[str]) -> dict[str, int]:
+    """Scores by player; those without a name are of A, B, C, D in turn."""
     given: dict[str, int] = {}
     problems = []
-    for i, text in enumerate(scores):
+    for i, text in enumerate(texts):
         name, sign, number = text.rpartition("=")
         name = name if sign else "ABCD"[i : i + 1] or str(i + 1)
         digits = number.replace(",", "").replace("−", "-").strip()
         if not digits.lstrip("+-").isascii() or not digits.lstrip("+-").isdigit() or name in given:
-            problems.append(
-                Problem("S202", f"`{text}` is no score", Span(Source("score", text), 0, len(text)),
-                        "write PLAYER=POINTS, each player once")
-            )  # fmt: skip
+            span = Span(Source("score", text), 0, len(text))
+            problems.append(Problem("S202", f"`{text}` is no score", span, "write PLAYER=POINTS, each player once"))
         else:
             given[name] = int(digits)
     if problems:
-        fail(problems, json, lang)
-    ruling = rules_for(rules, set_)
-    if match and not chips:
-        raise typer.BadParameter("only with --chips", param_hint="--match")
-    if chips:
-        if sticks or bust or yakitori or streak or east_one:
-            raise typer.BadParameter("only --match goes with it", param_hint="--chips")
-        _chips(given, match or [], ruling, lang, json)
-        return
-    from ..systems import system
+        raise InputError(problems)
+    return given
 
-    unit = ruling.values.get("points.rounding_unit", 1)
-    odd = [problem("L309.odd", player=p, points=n, unit=unit) for p, n in given.items() if n % unit]
-    if odd:
-        fail(odd, json, lang)
-    own = system(ruling.engine).finish_match
-    foreign = [
-        Problem("L304", f"{ruling.id} has no {option} at the end of a match", None, why)
-        for option, value, ours, why in (
-            ("--bust", bust, not own, "トビ賞 is paid hand by hand: scores in the record"),
-            ("--yakitori", yakitori, not own, "leave it out"),
-            ("--streak", streak, own, "leave it out"),
-            ("--east-one", east_one, own, "leave it out"),
-        )
-        if value and not ours
-    ]
-    if foreign:
-        fail(foreign, json, lang)
-    if own:
-        _in_chips(own, given, sticks, streak, east_one, ruling, lang, json)
-        return
+
+def _place_points(
+    scores: dict[str, int], sticks: int, busts: Sequence[str], yakitori: Sequence[str], ruling: Rules, lang: str
+) -> _Told:
+    """The end of a match that is settled in place points."""
+    from ..match import final_scores
+    from ..render.tables import final_table
+
     try:
-        busts = pairs_of(bust or (), "--bust", "B=A")
-        places = final_scores(given, sticks, ruling.values, busts, all_names(yakitori))
+        places = final_scores(scores, sticks, ruling.values, pairs_of(busts, "--bust", "B=A"), yakitori)
     except (KeyError, IndexError):
-        fail([Problem("S109", f"{ruling.id} has no final scores of this kind")], json, lang)
-    if json:
-        print_json({"schema": 1, "system": ruling.id, "places": [p._asdict() for p in places]})
-        return
-    typer.echo(final_table(places, ruling, lang))
+        raise InputError([Problem("S109", f"{ruling.id} has no final scores of this kind")]) from None
+    return {"places": [p._asdict() for p in places]}, lambda: final_table(places, ruling, lang)
 
 
-def _chips(chips: dict[str, int], matches: list[str], ruling: Rules, lang: str, as_json: bool) -> None:
+def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> _Told:
+    """The chips at the end of a set."""
     from ..match import set_chips
     from ..match.place_points import set_streaks
     from ..render.tables import chips_table
 
     orders = [m.replace(",", " ").split() for m in matches]
-    wrong = [m for m in orders if sorted(m) != sorted(chips)]
-    if wrong:
-        fail([Problem("L303", f"a match is played by {', '.join(chips)}, not by {', '.join(wrong[0])}", None,
-                      "--match A,B,C: the players from first to last")], as_json, lang)  # fmt: skip
+    if wrong := [m for m in orders if sorted(m) != sorted(chips)]:
+        what = f"a match is played by {', '.join(chips)}, not by {', '.join(wrong[0])}"
+        raise InputError([Problem("L303", what, None, "--match A,B,C: the players from first to last")])
     if "set.chips_start" not in ruling.values:
-        none = Problem("S109", f"{ruling.id} settles no chips at the end of a set", None, "calc rules list")
-        fail([none], as_json, lang)
+        what = f"{ruling.id} settles no chips at the end of a set"
+        raise InputError([Problem("S109", what, None, "calc rules list")])
     gains = set_chips(chips, orders, ruling.values)
-    if as_json:
-        print_json({"schema": 1, "system": ruling.id, "chips": gains})
-        return
-    typer.echo(chips_table(chips, gains, ruling, lang, set_streaks(orders, ruling.values)))
+    streaks = list(set_streaks(orders, ruling.values))
+    return {"chips": gains}, lambda: chips_table(chips, gains, ruling, lang, streaks)
 
 
-def _in_chips(
-    own: Any,
-    scores: dict[str, int],
-    sticks: int,
-    streak: int,
-    east_one: str,
-    ruling: Rules,
-    lang: str,
-    as_json: bool,
-) -> None:
+def _match_in_chips(
+    finish: Any, scores: dict[str, int], sticks: int, streak: int, east_one: str, ruling: Rules, lang: str
+) -> _Told:
     """The end of a match that is settled in chips alone."""
     from ..ledger import CHIPS
-    from ..render.tables import finish_text
+    from ..render.tables import finish_table
 
     players, start = ruling.values["table.players"], ruling.values["match.start"]
     problems = []
@@ -159,15 +151,14 @@ def _in_chips(
     if east_one and east_one not in scores:
         problems.append(problem("L303.no_score", help="players: " + ", ".join(scores), player=east_one))
     if problems:
-        fail(problems, as_json, lang)
+        raise InputError(problems)
     trace = ruling.traced()
-    done = own(scores, trace, streak=streak, east_one=east_one, sticks=sticks)
+    done = finish(scores, trace, streak=streak, east_one=east_one, sticks=sticks)
     moved = done.ledger.totals(CHIPS)
-    if as_json:
-        print_json(
-            {"schema": 1, "system": ruling.id, "order": list(done.order), "places": done.places,
-             "chips": {p: moved[p] for p in scores},
-             "ledger": [t._asdict() for t in done.ledger.transfers]}
-        )  # fmt: skip
-        return
-    typer.echo(finish_text(done.scores, done, moved, ruling, lang, trace.reads))
+    data = {
+        "order": list(done.order),
+        "places": done.places,
+        "chips": {p: moved[p] for p in scores},
+        "ledger": [t._asdict() for t in done.ledger.transfers],
+    }
+    return data, lambda: finish_table(done.scores, done, moved, ruling, lang, trace.reads)

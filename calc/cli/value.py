@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from .answers import Answers
 from .command import App
-from .common import JsonOption, LangOption, RulesOption, SetOption, language, print_json, rules_for
+from .common import JsonOption, LangOption, RulesOption, SetOption, rules_for
 
 app = App()
 
@@ -30,13 +31,11 @@ def value(
     from ..render.tables import value_table
     from ..riichi.value import value as work_out
 
-    lang = language(lang)
+    out = Answers(lang, json)
     ruling = rules_for(rules, set_)
     if "fu.base" not in ruling.values:
         why = f"{ruling.id} counts no han and fu; calc score settles its hands"
         raise typer.BadParameter(why, param_hint="--rules")
     data = work_out(han, fu, yakuman, honba, ruling.values)
-    if json:
-        print_json({"schema": 1, "system": ruling.id, "honba": honba, **data})
-        return
-    typer.echo(value_table(data, ruling, honba, lang))
+    told = {"schema": 1, "system": ruling.id, "honba": honba, **data}
+    out.tell(told, lambda: value_table(data, ruling, honba, out.lang))

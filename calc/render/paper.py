@@ -166,14 +166,13 @@ class Cells(Block):
 
 
 class Table(Block):
-    """Rows under their heads; words stand at the left of their columns, numbers at the right."""
+    """Rows under their heads, if they have any; words stand at the left of their columns, numbers at the right."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     words: Sequence[int] = (1,)
     """The columns of words."""
-    beside: int = 0
-    """Cells by which a column is at least wider than its head."""
+    indent: int = 2
 
 
 class Compared(Block):

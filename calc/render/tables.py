@@ -1,30 +1,40 @@
-"""Small tables: values by han and fu, final scores."""
+"""Small tables: values by han and fu, final scores, sums of a batch, what recorded games paid otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
 from ..match import Place
-from ..rules import format_value
+from ..rules import Rules, format_value, load_rules
 from ..systems import system
-from .paper import Table
-from .terminal import Terminal
-from .words import Words, plain, signed, units
-
-WORDS = compiled.words(__file__, "match")
+from .paper import Blank, Block, Cells, Headline, Para, Table
+from .width import width
+from .words import Words, plain, printable, signed, units
 
 if TYPE_CHECKING:
     from ..match.place_points import Streak
-    from ..rules import Rules
+    from ..verify import Difference, FieldDifference, Report
 
 
-def _table(rows: Sequence[Sequence[str]], headers: Sequence[str]) -> str:
-    return Terminal().text([Table(headers, rows, (0,), 2)])
+def _words(section: str, lang: str) -> Words:
+    return Words(lang, compiled.words(__file__, section))
 
 
-def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> str:
+def _titled(title: str, rules: Rules, w: Words, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
+    """A table under the name of its rules."""
+    name = f"{w.pick(dict(rules.title))} ({rules.id})"
+    return [Para(f"{title}   {name}" if title else name, indent=0), Blank(), Table(heads, rows, (0,))]
+
+
+def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
+    """Rules behind a table, each with its value, status and source."""
+    found = map(rules.ruling, keys)
+    return [Para(f"{r.key} = {format_value(r.value)} · {w(r.status)} · {r.source or r.because}") for r in found]
+
+
+def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> list[Block]:
     """The four payments of a size of hand."""
     w = Words(lang)
     if data["yakuman"]:
@@ -45,65 +55,126 @@ def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> st
         else:
             drawn = f"{tsumo['child']:,} / {tsumo['dealer']:,} = {tsumo['total']:,}"
         rows.append([w(f"as_{who}"), "–" if ron is None else f"{ron:,}", drawn])
-    title = f"{size}   {w.pick(dict(rules.title))} ({rules.id})"
-    return f"{title}\n\n" + _table(rows, ["", w("by_ron"), w("by_tsumo")])
+    return _titled(size, rules, w, ["", w("by_ron"), w("by_tsumo")], rows)
 
 
-def final_table(places: Sequence[Place], rules: Rules, lang: str) -> str:
+# --- the end of a match -----------------------------------------------------------------------------------------------
+
+
+def final_table(places: Sequence[Place], rules: Rules, lang: str) -> list[Block]:
     """The final scores of a match."""
     w = Words(lang)
     more = [name for name in ("bust", "yakitori") if any(getattr(p, name) for p in places)]
-    rows = [
-        [str(p.place), p.player, plain(p.points), plain(p.rounded), units(p.uma),
-         *(units(getattr(p, name)) for name in more), units(p.result)]
-        for p in places
-    ]  # fmt: skip
-    headers = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in more), w("result")]
-    lines = [f"{w.pick(dict(rules.title))} ({rules.id})", "", _table(rows, headers), ""]
-    for key in ("match.return", "match.rounding", "match.uma"):
-        ruling = rules.ruling(key)
-        lines.append(f"  {w(key)}: {format_value(ruling.value)}   {key} · {ruling.source or w('house')}")
+    heads = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in more), w("result")]
+    rows = []
+    for p in places:
+        moved = [units(n) for n in (p.uma, *(getattr(p, name) for name in more), p.result)]
+        rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *moved])
+    said = [*_titled("", rules, w, heads, rows), Blank()]
+    for ruling in map(rules.ruling, ("match.return", "match.rounding", "match.uma")):
+        key, source = ruling.key, ruling.source or w("house")
+        said.append(Para(f"{w(key)}: {format_value(ruling.value)}   {key} · {source}"))
     keys = [key for name, key in (("bust", "match.bust_bonus"), ("yakitori", "match.yakitori")) if name in more]
-    return "\n".join([*lines, *_cited(keys, rules, w), "  " + w("balance")])
-
-
-def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[str]:
-    """Rules behind a table, each with its value, status and source."""
-    found = map(rules.ruling, keys)
-    return [f"  {r.key} = {format_value(r.value)} · {w(r.status)} · {r.source or r.because}" for r in found]
+    return [*said, *_cited(keys, rules, w), Para(w("balance"))]
 
 
 def chips_table(
-    chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Iterable[Streak] = ()
-) -> str:
+    chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
+) -> list[Block]:
     """What the chips of a set come to, streaks of places among it."""
-
-    w = Words(lang, WORDS)
-    streaks = list(streaks)
+    w = _words("match", lang)
     rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
-    lines = [f"{w.pick(dict(rules.title))} ({rules.id})", "", _table(rows, [w("player"), w("chips"), w("result")]), ""]
-    lines += ["  " + w(s.key, player=s.player, n=s.each) for s in streaks]
+    said = [*_titled("", rules, w, [w("player"), w("chips"), w("result")], rows), Blank()]
+    said += [Para(w(s.key, player=s.player, n=s.each)) for s in streaks]
     keys = ["set.chips_start", *(["set.streak_length"] if streaks else []), *dict.fromkeys(s.key for s in streaks)]
-    return "\n".join([*lines, *_cited(keys, rules, w)])
+    return [*said, *_cited(keys, rules, w)]
 
 
-def finish_text(
-    scores: Mapping[str, int], done: Any, moved: Mapping[str, int], rules: Rules, lang: str, read: Iterable[str] = ()
-) -> str:
+def finish_table(
+    scores: Mapping[str, int], done: Any, moved: Mapping[str, int], rules: Rules, lang: str, read: Iterable[str]
+) -> list[Block]:
     """The end of a match that is settled in chips: places, then each reason with what it moved; ``read``: the rules
     that were asked, of which those behind the reasons are told."""
     w = system(rules.engine).text(lang).words
     whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
     rows = []
     for place, player in enumerate(done.order, 1):
-        cells = []
-        for why in whys:
-            mine = [t for t in done.ledger.transfers if t.why == why]
-            net = sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in mine)
-            cells.append(signed(net))
-        rows.append([str(place), player, plain(scores[player]), *cells, signed(moved[player])])
-    headers = ["", w("player"), w("points"), *(w(f"finish_{why}") for why in whys), w("chips")]
+        nets = dict.fromkeys(whys, 0)
+        for t in done.ledger.transfers:
+            nets[t.why] += t.amount * ((t.payee == player) - (t.payer == player))
+        rows.append([str(place), player, plain(scores[player]), *map(signed, nets.values()), signed(moved[player])])
+    heads = ["", w("player"), w("points"), *(w(f"finish_{why}") for why in whys), w("chips")]
     begin = ("end.", "match.return", *(f"chips.{why}" for why in whys if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
-    title = f"{w.pick(dict(rules.title))} ({rules.id})"
-    return "\n".join([title, "", _table(rows, headers), "", *_cited(keys, rules, w)])
+    return [*_titled("", rules, w, heads, rows), Blank(), *_cited(keys, rules, w)]
+
+
+# --- many hands -------------------------------------------------------------------------------------------------------
+
+
+def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:
+    """The sums of a batch (:meth:`calc.batch.summary.Summary.data`): players by points, then yaku by how often;
+    ``name`` gives the display name of an id."""
+    w = _words("batch", lang)
+    counted = [n for n in ("records", "settled", "refused", "bad", "differing", "unread") if data[n] or n == "records"]
+    said: list[Block] = [Para(", ".join(f"{w(n)}: {data[n]:,}" for n in counted), indent=0)]
+    if data["players"]:
+        columns = ["hands", "wins", "deal_ins", "points"]
+        columns += [n for n in ("chips", "dice") if any(p[n] for p in data["players"].values())]
+        rows = [
+            [printable(player), *(signed(p[n]) if n in ("points", "chips") else f"{p[n]:,}" for n in columns)]
+            for player, p in data["players"].items()
+        ]
+        said += [Blank(), Table([w(n) for n in ("player", *columns)], rows, (0,), indent=0)]
+    if data["yaku"]:
+        counts = [(name(id_), f"{n:,}") for id_, n in data["yaku"].items()]
+        said += [Blank(), Table([w("yaku"), w("count")], counts, (0,), indent=0)]
+    return said
+
+
+def verified(report: Report, lang: str = "en") -> list[Block]:
+    """Records settled anew: counts, the agreement of each field, and every difference that was kept."""
+    w = _words("verify", lang)
+    counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
+    if report.refused:
+        counted["refused"] = report.refused
+    rows = [[w(n), *map(str, (a.compared, a.agreed, a.compared - a.agreed))] for n, a in report.fields.items()]
+    heads = [w(word) for word in ("field", "compared", "same", "other")]
+    said: list[Block] = [Para(", ".join(f"{w(name)}: {n}" for name, n in counted.items()), indent=0)]
+    said += [Blank(), Table(heads, rows, (0,), indent=0)]
+    for difference in report.differences:
+        said += [Blank(), *_difference(difference, w)]
+    if hidden := report.differing - len(report.differences):
+        said += [Blank(), Para(w("more", n=hidden), indent=0)]
+    return said
+
+
+def _difference(d: Difference, w: Words) -> list[Block]:
+    """One differing record: where it is, then each field with both sides below each other."""
+    names = [w("refused_field" if f.field == "refused" else f.field) for f in d.fields]
+    sides = [w("recorded"), w("calc")]
+    sizes = [max(map(width, words)) + 2 for words in (names, sides)]
+    said: list[Block] = [Headline(f"{d.file}:{d.line}  {d.where}  ({d.rules})")]
+    for name, field in zip(names, d.fields, strict=True):
+        for head, side, value in zip((name, ""), sides, _sides(field, d.rules, w), strict=True):
+            said.append(Cells((head, side, value), sizes))
+    return said
+
+
+def _sides(f: FieldDifference, rules: str, w: Words) -> list[str]:
+    """Both values of a field as text; of yaku and points per player what is the same on both sides is left out."""
+    both, none = (f.recorded, f.calc), w("nothing")
+    if f.field == "yaku":
+        name = load_rules(rules).name
+        first, second = (side or {} for side in both)
+        own = ({n: v for n, v in a.items() if b.get(n) != v} for a, b in ((first, second), (second, first)))
+        return [", ".join(f"{name(n, w.lang)} {v}" for n, v in side.items()) or none for side in own]
+    if f.field == "yakuman":
+        name = load_rules(rules).name
+        return [", ".join(name(n, w.lang) for n in side or ()) or none for side in both]
+    if f.field == "deltas":
+        players = dict.fromkeys([*f.recorded, *f.calc])
+        return [", ".join(f"{p} {side.get(p, 0):+d}" for p in players) for side in both]
+    if f.field == "refused":
+        return [none if f.recorded is None else str(f.recorded), "; ".join(f.calc)]
+    return [none if side in (None, "") else str(side) for side in both]

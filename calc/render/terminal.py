@@ -9,7 +9,7 @@ from ..notation import format_tiles
 from ..tiles import BY_MPSZ
 from . import paper
 from .paper import GAP
-from .width import clip, pad, width
+from .width import Align, clip, pad, width
 from .words import plain, signed
 
 BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
@@ -23,25 +23,18 @@ fewest of a column and those between columns; of a rule, its change and the numb
 
 
 def broken(text: str, cells: int) -> list[str]:
-    """A text in lines of at most so many cells, broken at blanks; at least one line."""
+    """A text in lines of at most so many cells, at least one: broken at blanks, a word that is wider anywhere."""
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and width(lines[-1]) + 1 + width(word) > cells:
-            lines.append(word)
-        else:
-            lines[-1] += f" {word}" if lines[-1] else word
-    return lines
-
-
-def _cut(text: str, cells: int) -> list[str]:
-    """A text in lines of so many cells; a word that is wider goes on in the next line."""
-    lines = []
-    for line in broken(text, cells):
-        while width(line) > cells:
-            part = clip(line, cells + 1)[:-1]
-            lines.append(part)
-            line = line[len(part) :]
-        lines.append(line)
+            lines.append("")
+        elif lines[-1]:
+            lines[-1] += " "
+        while width(word) > cells:
+            part = clip(word, cells + 1)[:-1] or word[0]
+            word = word[len(part) :]
+            lines[-1:] = [lines[-1] + part, ""]
+        lines[-1] += word
     return lines
 
 
@@ -223,12 +216,12 @@ class Terminal:
         yield from self.lines(said.blocks)
 
     def _table(self, table: paper.Table) -> Iterator[str]:
-        columns = [list(map(self.inline, column)) for column in zip(table.heads, *table.rows, strict=True)]
-        sizes = [max(width(head) + table.beside, *map(width, cells)) for head, *cells in columns]
-        widest = [(n, i in table.words) for i, n in enumerate(sizes)]
-        for number, row in enumerate(zip(*columns, strict=True)):
-            cells = [pad(cell, n, "<" if words else ">") for cell, (n, words) in zip(row, widest, strict=True)]
-            yield self.paint(("  " + "  ".join(cells)).rstrip(), "" if number else DIM)
+        rows = [list(map(self.inline, row)) for row in ([table.heads] if table.heads else []) + [*table.rows]]
+        sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]
+        sides: list[Align] = ["<" if i in table.words else ">" for i in range(len(sizes))]
+        for number, row in enumerate(rows, not table.heads):
+            cells = "  ".join(map(pad, row, sizes, sides))
+            yield self.paint((" " * table.indent + cells).rstrip(), "" if number else DIM)
 
     def _flows(self, flows: paper.Flows) -> Iterator[str]:
         names = {name: clip(name, _NAME) for name in flows.names}
@@ -254,7 +247,7 @@ class Terminal:
                 yield from ("", self.paint(compared.title, BOLD))
             for label, values in [("", [compared.heads[i] for i in group]), *rows] if rows else ():
                 labels = [pad(clip(line, _LABEL), _LABEL) for line in broken(label, _LABEL)]
-                parts = zip_longest(*(_cut(value, size) for value in values), fillvalue="")
+                parts = zip_longest(*(broken(value, size) for value in values), fillvalue="")
                 lines = [[pad(part, size, ">") for part in line] for line in parts]
                 for head, cells in zip_longest(labels, lines, fillvalue=""):
                     yield f"  {head or ' ' * _LABEL}" + "".join(" " * _BETWEEN + cell for cell in cells)

@@ -154,7 +154,7 @@ class RiichiText(Text):
             rows.append([self.tile_text([wait["tile"]]), str(wait["left"]), *worths, remarks])
         if rows:
             heads = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in data["asked"]], ""]
-            self.blocks.append(Table(heads, rows, (0,), 2))
+            self.blocks.append(Table(heads, rows, (0,)))
         if data["furiten"]:
             every = not any(wait["ron"] for wait in data["waits"])
             named = {"tiles": self._each(data["furiten"]), "gone": self._each(data["gone"])}
