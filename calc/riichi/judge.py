@@ -65,6 +65,8 @@ class Judge:
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.v = values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"])
+        self.unknown: tuple[str, ...] = ()
+        """Yaku that the game has no key for."""
         self._candidates: dict[int, tuple[Candidate, ...]] = {}
         self._circumstances: dict[tuple[int, bool], tuple[Held, ...]] = {}
         self._fu: dict[FuKey, int] = {}
@@ -178,7 +180,7 @@ class Judge:
     def _choose(self, look: Features) -> tuple[Candidate, ...]:
         chosen = []
         for candidate in REGISTRY.values():
-            if not candidate.flag and candidate.when(look):
+            if not candidate.flag and candidate.id not in self.unknown and candidate.when(look):
                 worth = self._worth(candidate.id, look.menzen)
                 if worth:
                     chosen.append((candidate.holds, candidate.replaces, worth))

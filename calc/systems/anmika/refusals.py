@@ -12,6 +12,7 @@ from ...record import RON
 from ...tiles import HAKU, KIND, NORTH, mpsz
 from .flowers import FIRST_INDICATORS
 from .highest import Candidate
+from .payment import laid
 from .pocchi import is_true
 from .readings import EIGHT, Face, Tiles, completing, readings
 from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, WaitingHand, Won, is_pocchi, written
@@ -32,6 +33,19 @@ def refused(story: Story, won: Won, at: Path) -> list[Problem]:
     if is_pocchi(won.tile) and HAKU not in completing(story.tiles(won.player), story.v):
         problems += _white(story, won, at)
     return problems
+
+
+def too_poor(story: Story, own: Declared, at: Path) -> list[Problem]:
+    """Fewer points than a riichi needs. Rule ``riichi.least_points``."""
+    v, scores, player = story.v, story.record.scores, own.player
+    least = v["riichi.least_points"] if player in scores else 0
+    if not least:
+        return []
+    before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
+    hint = "`scores` are those with the stick laid down; riichi.least_points"
+    where = (*at, "kind" if at[:1] == ("events",) else "riichi")
+    words = {"player": player, "points": before, "least": least}
+    return [problem("W307.points", where, help=hint, **words)] if before < least else []
 
 
 def riichi_problems(own: Declared, tiles: Tiles, at: Path, v: V) -> list[Problem]:

@@ -14,7 +14,7 @@ from .fault import fault
 from .flowers import spring_drawn
 from .payment import bust_by_deposit, given_back, lay_deposits, left, post_line
 from .record import Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
-from .refusals import missed_kan, no_kan, riichi_problems
+from .refusals import missed_kan, no_kan, riichi_problems, too_poor
 from .riichi_hand import konged
 from .story import Probes, SpringPaid, Story, Table, begin, forbid
 from .telling import tell_kan, tell_riichi
@@ -133,13 +133,14 @@ def aside(story: Story, index: int, event: Aside) -> Story:
 
 
 def declare(story: Story, index: int, event: Declared) -> Story:
-    """A riichi, checked where the hand is told."""
+    """A riichi, checked as far as the hand is told."""
+    at = story.table.at(index)
+    if not story.record.story:
+        wins = [e.player for e in story.record.events if isinstance(e, Won)]
+        at = ("wins", wins.index(event.player)) if event.player in wins else ()
+    forbid(too_poor(story, event, at))
     held = story.record.hands.get(event.player)
     if held is not None:
-        at = story.table.at(index)
-        if not story.record.story:
-            wins = [e.player for e in story.record.events if isinstance(e, Won)]
-            at = ("wins", wins.index(event.player)) if event.player in wins else ()
         forbid(riichi_problems(event, story.tiles(event.player), at, story.v) or missed_kan(story, event.player, held))
     if story.told is not None:
         tell_riichi(story.told, event)

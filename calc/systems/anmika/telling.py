@@ -81,7 +81,7 @@ def tell_riichi(told: Receipt, own: Declared) -> None:
     names = [name for name in ("double", "open", "shubari") if getattr(own, name)]
     if own.fever:
         names.insert(0, f"fever_{own.fever}")
-    keys = _pending(told, ("shubari.on", "fever.", "riichi.open", "riichi.ankan", "gt.on", "table.removed"))
+    keys = _pending(told, ("shubari.on", "fever.", "riichi.", "gt.on", "table.removed"))
     told.line("riichi", "declared", own.player, detail=" ".join(names), keys=keys)
 
 

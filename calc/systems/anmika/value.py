@@ -34,6 +34,7 @@ FIRST_YAKUMAN = 4
 def make_judge(values: V) -> Judge:
     """A judge that knows which manzu are in the set."""
     judge = Judge(values)
+    judge.unknown = ("north",)  # it is no yaku tile for anybody
     removed = removed_kinds(values)
     if removed != judge.removed:
         judge.removed = removed
