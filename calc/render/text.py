@@ -16,11 +16,6 @@ BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""
 
 
-def singular(step: dict[str, Any]) -> dict[str, Any]:
-    """A receipt line whose result is one of something as a number, which finds the word for one: ``1 winner``."""
-    return {**step, "result": 1} if step["unit"] and step["result"] == "1" else step
-
-
 def cited(rule: Mapping[str, Any], words: Words) -> str:
     """A rule as a receipt cites it: its value, status and source."""
     value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
@@ -131,6 +126,19 @@ class Text(Teller):
         """Tiles as a part of a text."""
         return paper.tile_mark(self.in_order(tiles, keep_order))
 
+    def tile(self, tile: str) -> str:
+        """One tile as a part of a text."""
+        return self.tile_text([tile])
+
+    def hand(self, hand: dict[str, Any], player: str, tile: str = "") -> str:
+        """The concealed tiles of a player in order, the melds, and the winning tile."""
+        shown = [self.tile_text(hand["concealed"], keep_order=False), *(self.meld(m, player) for m in hand["melds"])]
+        return " ".join(shown) + (f" + {self.tile(tile)}" if tile else "")
+
+    def points(self, n: int) -> str:
+        """A number of points: ``1 point``, ``3,200 points``."""
+        return self.words("points_n", n=n if n == 1 else f"{n:,}")
+
     def in_order(self, tiles: Sequence[str], keep_order: bool) -> Sequence[str]:
         """The tiles as they stand, or sorted."""
         return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
@@ -223,7 +231,8 @@ class Text(Teller):
             if step["topic"] == "win":  # a yaku may have another name in another player's hand
                 names |= {y["id"]: w.pick(y) for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]}
             label = names.get(step["label"]) or self.label(step)
-            amount = w(f"{step['unit']}_n", n=step["result"]) if step["unit"] else step["result"]
+            n = 1 if step["result"] == "1" else step["result"]  # one of something may have a word of its own
+            amount = w(f"{step['unit']}_n", n=n) if step["unit"] else step["result"]
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
             # a word made for a sentence of its own loses its blanks here: the result stands beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()

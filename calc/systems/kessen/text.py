@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from math import prod
 from typing import Any
 
 from ... import compiled
 from ...render.paper import Cells, Flow, Flows, Line, Receipt, Totals
-from ...render.text import Text, singular
+from ...render.text import Text
 from ...render.words import signed
 
 _LABEL, _VALUE = 26, 8
 """Cells of a line: the names of rules are long."""
 
-_WORDS = compiled.words(__file__, "result")
-
 
 class KessenText(Text):
     """Stories event by event; single wins like those of other systems."""
 
-    own = _WORDS
+    own = compiled.words(__file__, "result")
     added_apart = True
 
     def table(self, data: dict[str, Any]) -> list[str]:
@@ -29,10 +28,6 @@ class KessenText(Text):
         if not void:
             return []
         return [self.words("void_suits", suits=" ".join(f"{p}:{s}" for p, s in void.items()))]
-
-    def tile(self, text: str) -> str:
-        """One tile in the style asked for."""
-        return self.tile_text([text])
 
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
@@ -60,8 +55,13 @@ class KessenText(Text):
             win = data["wins"][i]
             what = "rob" if win["robbed_kong"] else win["by"]
             head = f"{w(what, **{'player': win['player'], 'from': win['from'] or ''})} · {self.tile(win['tile'])}"
-            n = format(win["value"], ",")
-            yield head, w("each_pays", n=n) if len(win["payers"]) > 1 else self._points(win["value"])
+            yield head, self._each(win)
+
+    def _each(self, win: dict[str, Any]) -> str:
+        """What each payer of a win pays."""
+        if len(win["payers"]) > 1:
+            return self.words("each_pays", n=format(win["value"], ","))
+        return self.points(win["value"])
 
     def _moved(self, event: dict[str, Any]) -> Iterator[Flow]:
         """The payments of an event; payers of the same amount on one line."""
@@ -91,10 +91,6 @@ class KessenText(Text):
         last_tile = any(e["type"] == "win" and e["haitei"] for e in data["events"])
         return w("unfinished_wall" if last_tile else "unfinished")
 
-    def _points(self, n: int) -> str:
-        """A number of points: ``1 point``, ``3,200 points``."""
-        return self.words("points_n_one" if n == 1 else "points_n", n=format(n, ","))
-
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
@@ -118,11 +114,6 @@ class KessenText(Text):
         cited = (source, source.rsplit(" ", 1)[0].rstrip(","))
         self.blocks.append(Line(label, value, cited, strong, (_LABEL, _VALUE)))
 
-    def _hand(self, hand: dict[str, Any], player: str, tile: str = "") -> str:
-        melds = [self.meld(meld, player) for meld in hand["melds"]]
-        concealed = self.tile_text(hand["concealed"], keep_order=False)
-        return " ".join([concealed, *melds]) + (f" + {self.tile(tile)}" if tile else "")
-
     def _reading(self, reading: dict[str, Any]) -> str:
         return " ".join(self.tile_text(s) for s in reading["sets"])
 
@@ -132,47 +123,40 @@ class KessenText(Text):
         if len(data["wins"]) > 1 or data["hand"]["story"]:
             number = f"{win['event'] + 1}  " if data["hand"]["story"] else ""
             self.heading(number + win["player"], 2)
-        self.row(w("hand"), self._hand(win, win["player"], win["tile"]))
+        self.row(w("hand"), self.hand(win, win["player"], win["tile"]))
         self.row(w("reading"), self._reading(win["reading"]))
-        if win["passed"]:
-            passed = win["passed"]
+        if passed := win["passed"]:
             key = "passed_pays" if passed["pays"] else f"passed_{passed['why']}"
-            then = format(passed["then"] or 0, ",")
-            named = {"player": passed["from"], "from": passed["from"], "then": then, "now": format(win["raw"], ",")}
-            self.say(w(key, **named))
-        base = win["raw"]
-        for yaku in win["yaku"]:
-            base //= yaku["times"]
-        by_id: dict[str, list[dict[str, Any]]] = {}
-        for yaku in win["yaku"]:
-            by_id.setdefault(yaku["id"], []).append(yaku)
-        for id_, same in by_id.items():
-            label = w.pick(same[0])
-            if id_ == "root":
-                label += f" {self.tile_text(win['roots'])}"
+            then, now = (format(n or 0, ",") for n in (passed["then"], win["raw"]))
+            self.say(w(key, **{"from": passed["from"], "then": then, "now": now}))
+        for (id_, name), same in groupby(win["yaku"], lambda y: (y["id"], w.pick(y))):
+            label = f"{name} {self.tile_text(win['roots'])}" if id_ == "root" else name
             self.line(label, " ".join(f"×{y['times']}" for y in same), self.source(steps.get(id_)))
-        if not by_id:
-            self.line(w("no_multiplier"), "")
-        product = " × ".join(map(str, [base, *(y["times"] for y in win["yaku"])]))
         if win["yaku"]:
+            times = [y["times"] for y in win["yaku"]]
+            product = " × ".join(map(str, [win["raw"] // prod(times), *times]))
             self.say(format(win["raw"], ","), f"{product} = ")
+        else:
+            self.line(w("no_multiplier"), "")
         if win["capped"]:
             self.line(w("cap"), format(win["value"] - win["added"], ","), self.source(steps.get("cap")))
         if win["added"]:
             self.line(w("plus"), f"+{win['added']:,}", "kessen.tsumo_bonus")
-        several = len(win["payers"]) > 1
-        each = w("each_pays", n=format(win["value"], ",")) if several else self._points(win["value"])
-        self.line(w("value"), each, strong=True)
+        self.line(w("value"), self._each(win), strong=True)
         for other in win["readings"][: self.readings]:
-            times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in other["yaku"]) or w("no_multiplier")
             loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
-            self.say(f"{self._reading(other['reading'])} {times} – {loses}", f"{w('others')}: ")
+            self.say(f"{self._reading(other['reading'])} {self._times(other)} – {loses}", f"{w('others')}: ")
+
+    def _times(self, one: dict[str, Any]) -> str:
+        """What multiplies, in a line."""
+        w = self.words
+        return " ".join(f"{w.pick(y)} ×{y['times']}" for y in one["yaku"]) or w("no_multiplier")
 
     def _draw(self, event: dict[str, Any], data: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
         self.blank()
         for player, hand in event["hands"].items():
-            self.row(player, self._hand(hand, player), 0, strong=True)
+            self.row(player, self.hand(hand, player), 0, strong=True)
             void = data["hand"]["void"].get(player)
             if player in event["void_failed"]:
                 own = [*hand["concealed"], *(t for m in hand["melds"] for t in m["tiles"])]
@@ -180,11 +164,10 @@ class KessenText(Text):
                 self.say(w("void_failed", tiles=held, suit=w(void)), indent=4)
             elif player in event["tenpai"]:
                 shown = event["tenpai"][player]
-                times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in shown["yaku"]) or w("no_multiplier")
                 cap = f" ({w('capped', n=format(shown['value'], ','))})" if shown["capped"] else ""
                 tiles = " ".join(self.tile(t) for t in shown["waits"])
                 waits = w("waits_for", tiles=tiles, tile=self.tile(shown["tile"]))
-                self.say(f"{waits}: {times} = {self._points(shown['raw'])}{cap}", indent=4)
+                self.say(f"{waits}: {self._times(shown)} = {self.points(shown['raw'])}{cap}", indent=4)
             else:
                 self.say(w("not_tenpai"), indent=4)
         for name in ("void", "kong_return"):
@@ -193,14 +176,7 @@ class KessenText(Text):
 
     def receipt(self, data: dict[str, Any]) -> Receipt:
         """Every step; two blanks part its number from its label, which may begin with one."""
-        return super().receipt({**data, "receipt": [singular(s) for s in data["receipt"]]}).but(blanks=2)
-
-    def label(self, step: dict[str, Any]) -> str:
-        """The name of a receipt line."""
-        w = self.words
-        if step["topic"] == "win":
-            return w("win")
-        return {"tenpai": w("tenpai"), "void": w("void")}.get(step["label"]) or w(step["label"])
+        return super().receipt(data).but(blanks=2)
 
     def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand, and what each tile is worth."""
@@ -210,7 +186,6 @@ class KessenText(Text):
             none = w("blocked", tiles=self.tile_text(data["blocked"]))
         self.waits_head(data, w("void_of", suit=w(data["void"])) if data["void"] else "", none)
         for row in data["waits"]:
-            times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in row["yaku"]) or w("no_multiplier")
             left = f"{w('left')} {row['left']}"
-            cells = (self.tile(row["tile"]), left, self._points(row["value"]), "", times)
+            cells = (self.tile(row["tile"]), left, self.points(row["value"]), "", self._times(row))
             self.blocks.append(Cells(cells, (5, 10, -14, 2)))

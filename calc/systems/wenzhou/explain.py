@@ -51,7 +51,7 @@ def _graded_data(g: Graded, o: SettledWin, reasons: Iterable[str], rules: Rules)
     return {
         "reading": reading_data(g.reading, o.held),
         **grade_data(g.grade, rules),
-        "reason": g.reasons[0].id,
+        "reason": g.reasons[0],
         "reasons": [reason_data(name, o, rules) for name in reasons],
     }
 
@@ -84,7 +84,7 @@ def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
     found: list[tuple[Graded, str | None, int]] = [(g, None, total * (o.best.factor - g.factor)) for g in ways.values()]
     found = [*found[1:], *((g, "W422", 0) for g in o.lone)]
     return [
-        {**_graded_data(g, o, g.top, rules), "refused": refused, "loses": loses}
+        {**_graded_data(g, o, g.reasons, rules), "refused": refused, "loses": loses}
         for g, refused, loses in found[:MOST_READINGS]
     ]
 

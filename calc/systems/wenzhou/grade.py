@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...tiles import KIND, Kind
+from ...tiles import KIND, Kind, Meld
 from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, Held, Reading, V
 from .record import RON, TSUMO, Claim
 
@@ -13,50 +13,28 @@ SOFT, HARD, DOUBLE = "soft", "hard", "double"
 GRADES = (SOFT, HARD, DOUBLE)
 
 
-class Reason(NamedTuple):
-    """Something that a grade rests on."""
-
-    id: str
-    grade: str
-
-
 class Graded(NamedTuple):
     """A reading with what it is worth."""
 
     reading: Reading
-    reasons: tuple[Reason, ...]
-    """Every reason that holds, the deciding one first."""
+    grade: str
+    """``soft``, ``hard`` or ``double``."""
     factor: int
-
-    @property
-    def grade(self) -> str:
-        """``soft``, ``hard`` or ``double``."""
-        return self.reasons[0].grade
-
-    @property
-    def top(self) -> tuple[str, ...]:
-        """The reasons of the grade itself."""
-        return tuple(r.id for r in self.reasons if r.grade == self.grade)
+    reasons: tuple[str, ...]
+    """What the grade rests on, those first that say most about the hand."""
+    held: int
+    """How many reasons hold, those of lower grades too."""
 
 
 def grade(r: Reading, h: Held, claim: Claim, v: V) -> Graded:
     """What a reading is worth."""
-    found = []
-    for name in _holding(r, h, claim, v):
-        worth = v[f"reason.{name}"]
-        if worth != "off":
-            found.append(Reason(name, worth))
+    found = {name: v[f"reason.{name}"] for name in _holding(r, h, claim, v)}
+    found = {name: worth for name, worth in found.items() if worth != "off"}
     if not found:
-        found.append(Reason(_plain(r, h, claim), SOFT))
-    found.sort(key=lambda reason: -GRADES.index(reason.grade))
-    return Graded(r, tuple(found), v[f"factor.{found[0].grade}"])
-
-
-def _plain(r: Reading, h: Held, claim: Claim) -> str:
-    """Why nothing holds."""
-    if r.changed(h.indicator):
-        return "changed_joker"
-    return "white_stands_in" if h.whites else "nothing"
+        changed = r.changed(h.indicator)
+        found = {"changed_joker" if changed else "white_stands_in" if h.whites else "nothing": SOFT}
+    best = max(found.values(), key=GRADES.index)
+    return Graded(r, best, v[f"factor.{best}"], tuple(n for n, worth in found.items() if worth == best), len(found))
 
 
 def _holding(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[str]:
@@ -64,7 +42,7 @@ def _holding(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[str]:
     tsumo = claim.by == TSUMO
     if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers"]):
         yield "tenho" if tsumo else "chiho"
-    if melded(h, v) == SETS:
+    if len(h.melds) == SETS and not uncounted(h, v):
         yield "naked_single"
     shaped = r.form in (STANDARD, PAIRS)
     if shaped and h.jokers == JOKERS:
@@ -89,17 +67,16 @@ def naming(name: str, claim: Claim, indicator: Kind) -> str:
     return name
 
 
-def melded(h: Held, v: V) -> int:
-    """Melds that count for 単吊."""
-    if len(h.melds) == SETS and any(m.kind == "ankan" for m in h.melds) and not v["naked_single.concealed_kong"]:
-        return sum(m.kind != "ankan" for m in h.melds)
-    return len(h.melds)
+def uncounted(h: Held, v: V) -> list[Meld]:
+    """The concealed kongs, where they do not count as melded for 単吊."""
+    kongs = [m for m in h.melds if m.kind == "ankan"]
+    return [] if kongs and v["naked_single.concealed_kong"] else kongs
 
 
 def ranked(found: Sequence[Reading], h: Held, claim: Claim, v: V) -> tuple[Graded, ...]:
     """Readings with their grades, the highest first; of equal ones that with more reasons, then with fewer changes."""
     graded = (grade(r, h, claim, v) for r in found)
-    order = sorted(graded, key=lambda g: (-g.factor, -len(g.top), len(g.reading.changed(h.indicator)), -len(g.reasons)))
+    order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(h.indicator)), -g.held))
     return tuple(order)
 
 
@@ -108,18 +85,16 @@ def missing(best: Graded, h: Held, claim: Claim, v: V, lone: bool = False) -> li
 
     ``lone``: by self-draw the hand could be read as a shape that a lone 財神 completes.
     """
-    lacks = []
-    wanted = GRADES[GRADES.index(best.grade) + 1 :]
-    for name, values in _near(best.reading, h, claim, v, lone):
-        if v[f"reason.{name}"] in wanted:
-            lacks.append({"id": name, "grade": v[f"reason.{name}"], **values})
-    least = min((GRADES.index(x["grade"]) for x in lacks), default=0)
-    return [x for x in lacks if GRADES.index(x["grade"]) == least]
+    higher = GRADES[GRADES.index(best.grade) + 1 :]
+    near = ({"id": name, "grade": v[f"reason.{name}"], **values} for name, values in _near(best, h, claim, v, lone))
+    lacks = [lack for lack in near if lack["grade"] in higher]
+    least = min((lack["grade"] for lack in lacks), key=GRADES.index, default="")
+    return [lack for lack in lacks if lack["grade"] == least]
 
 
-def _near(r: Reading, h: Held, claim: Claim, v: V, lone: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+def _near(best: Graded, h: Held, claim: Claim, v: V, lone: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """The reasons that do not hold, with how far the hand is from them."""
-    changed = r.changed(h.indicator)
+    r, changed = best.reading, best.reading.changed(h.indicator)
     stood: dict[str, Any] = {"changed": changed} if changed else {"whites": h.whites}
     if claim.by == RON:
         yield "self_draw", {}
@@ -132,6 +107,8 @@ def _near(r: Reading, h: Held, claim: Claim, v: V, lone: bool) -> Iterator[tuple
     elif h.jokers < JOKERS:
         yield "three_jokers", {"have": h.jokers, "need": JOKERS}
     if r.form == STANDARD:
-        kongs = [] if v["naked_single.concealed_kong"] else [m for m in h.melds if m.kind == "ankan"]
-        uncounted = {"uncounted": kongs} if kongs else {}
-        yield "naked_single", {"have": len(h.melds) - len(kongs), "need": SETS, **uncounted}
+        kongs = uncounted(h, v)
+        yield (
+            "naked_single",
+            {"have": len(h.melds) - len(kongs), "need": SETS, **({"uncounted": kongs} if kongs else {})},
+        )

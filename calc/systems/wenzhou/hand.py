@@ -8,7 +8,7 @@ they are counted here: with real tiles only, an odd number of a kind is a tile t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -142,19 +142,14 @@ def _pairs(h: Held) -> list[Reading]:
     return found
 
 
-def usable(found: Iterable[Reading], claim: Claim, v: V) -> list[Reading]:
+def usable(found: list[Reading], claim: Claim, v: V) -> list[Reading]:
     """The readings that may win by ron: those whose winning tile is not paired with a changed 財神."""
-    found = list(found)
-    if claim.by != RON or v["lone_joker.ron"]:
-        return found
     fine = [r for r in found if not r.lone]
-    shaped = [r for r in fine if r.form != JUNK]
-    if len(fine) < len(found) and v["lone_joker.refuses"] == "any_reading":
-        shaped = []
-    junk = [r for r in fine if r.form == JUNK]
-    if len(fine) < len(found) and not shaped and not v["lone_joker.three_as_junk"]:
-        junk = []
-    return [*shaped, *junk]
+    if claim.by != RON or v["lone_joker.ron"] or len(fine) == len(found):
+        return found
+    shaped = [] if v["lone_joker.refuses"] == "any_reading" else [r for r in fine if r.form != JUNK]
+    junk = bool(shaped) or v["lone_joker.three_as_junk"]
+    return shaped + [r for r in fine if r.form == JUNK and junk]
 
 
 def waited_for(claim: Claim, indicator: Tile, v: V) -> list[Kind]:

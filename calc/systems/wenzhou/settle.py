@@ -42,7 +42,9 @@ class SettledWin(NamedTuple):
     def reasons(self) -> list[str]:
         """What the grade rests on in any reading, that of the best first."""
         best = self.best
-        return list(dict.fromkeys([*best.top, *(n for g in self.graded if g.grade == best.grade for n in g.top)]))
+        return list(
+            dict.fromkeys([*best.reasons, *(n for g in self.graded if g.grade == best.grade for n in g.reasons)])
+        )
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
@@ -116,11 +118,11 @@ def _tell_grade(told: Receipt, o: SettledWin) -> None:
     told.line("claim", "claim", o.claim.player, keys=())
     shape = [k for begin in ("joker.", "eight_pairs.", "three_jokers.", "lone_joker.") for k in told.pending(begin)]
     told.line("reading", "best_of", len(o.graded) + len(o.lone), keys=shape)
-    for name in o.best.top:
+    for name in o.best.reasons:
         more = told.pending("hard.") if name in _HARD else told.pending("naked_single.") if name == NAKED else ()
         told.line("grade", f"reason.{name}", o.best.grade, keys=(f"reason.{name}", *more))
     told.line("grade", f"grade.{o.best.grade}", o.best.factor, "times", keys=(f"factor.{o.best.grade}",))
-    looked = " ".join(k[7:] for k in told.pending("reason.") if k[7:] not in o.best.top)
+    looked = " ".join(k[7:] for k in told.pending("reason.") if k[7:] not in o.best.reasons)
     if told.pending():
         told.line("considered", "considered", looked or "–")
 

@@ -7,9 +7,7 @@ from typing import Any
 
 from ... import compiled
 from ...render.paper import GAP, Receipt
-from ...render.text import Text, singular
-
-WORDS = compiled.words(__file__, "result")
+from ...render.text import Text
 
 _KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
 
@@ -17,7 +15,7 @@ _KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_sing
 class WenzhouText(Text):
     """Grades and what they rest on; what each 財神 stands for."""
 
-    own = WORDS
+    own = compiled.words(__file__, "result")
     _names: Mapping[str, str] = {}
     """Reasons and grades of the hand that is told, for the receipt."""
 
@@ -26,7 +24,7 @@ class WenzhouText(Text):
         w, hand = self.words, data["hand"]
         parts = [w("dealer", player=hand["seats"][0]), self._streak(hand["streak"])]
         if hand["indicator"]:
-            parts.append(w("turned", tile=self.tile_text([hand["indicator"]])))
+            parts.append(w("turned", tile=self.tile(hand["indicator"])))
         return parts
 
     def _streak(self, n: int) -> str:
@@ -41,18 +39,15 @@ class WenzhouText(Text):
         for win in data["wins"]:
             what = "claims" if not win["paid"] else "robbed" if win["robbed_kong"] else win["by"]
             head = w(what, **{"player": win["player"], "from": win["from"] or ""})
-            value = f"{self.size(win)}  {self._points(win['points'])}" if win["paid"] else w("unpaid")
+            value = f"{self.size(win)}  {self.points(win['points'])}" if win["paid"] else w("unpaid")
             self.headline(head, value)
         if not data["wins"]:
             self.headline(w("exhaustive"))
 
-    def _points(self, n: int) -> str:
-        return self.words("points_n_one" if n == 1 else "points_n", n=format(n, ","))
-
     def receipt(self, data: dict[str, Any]) -> Receipt:
         """Every step; 財神銭 only where it is played."""
         steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
-        return super().receipt({**data, "receipt": [singular(s) for s in steps]})
+        return super().receipt({**data, "receipt": steps})
 
     def size(self, one: dict[str, Any]) -> str:
         """A grade: ``hard (硬) ×2``."""
@@ -75,15 +70,14 @@ class WenzhouText(Text):
     def _hand(self, win: dict[str, Any]) -> None:
         w = self.words
         self.blank()
-        melds = [self.meld(meld, win["player"]) for meld in win["melds"]]
-        shown = " ".join([self.tile_text(win["concealed"], keep_order=False), *melds])
         more = f"  ({w('kong_draw')})" if win["kong_tsumo"] else ""
-        self.row(w("hand"), f"{shown} + {self.tile_text([win['tile']])}{more}")
+        self.row(w("hand"), self.hand(win, win["player"], win["tile"]) + more)
+        melds = (self.meld(meld, win["player"]) for meld in win["melds"])
         self.row(w("reading"), " ".join([self._reading(win["reading"]), *melds]))
         self.row(w("jokers"), self._jokers(win["reading"]))
         whites = win["reading"]["whites"]
         if whites and win["reading"]["form"] != "junk":  # there no tile stands for anything
-            named = {"tile": self.tile_text([whites["tile"]]), "as": self.tile_text([whites["as"]])}
+            named = {"tile": self.tile(whites["tile"]), "as": self.tile(whites["as"])}
             times = f" (×{whites['number']})" if whites["number"] > 1 else ""
             self.row(w("white_row"), w("white_is", **named) + times)
 
@@ -93,7 +87,7 @@ class WenzhouText(Text):
             return w("junk")
         sets = " ".join(self.tile_text(s) for s in reading["sets"])
         if reading["odd"]:
-            return f"{sets}{GAP}{w('odd', tile=self.tile_text([reading['odd']]))}"
+            return f"{sets}{GAP}{w('odd', tile=self.tile(reading['odd']))}"
         return sets
 
     def _jokers(self, reading: dict[str, Any]) -> str:
@@ -105,7 +99,7 @@ class WenzhouText(Text):
             return w("junk_jokers")
         parts = []
         for i, one in enumerate(reading["stands"]):
-            named = {"tile": self.tile_text([one["tile"]]), "as": self.tile_text([one["as"]])}
+            named = {"tile": self.tile(one["tile"]), "as": self.tile(one["as"])}
             spare = reading["odd_joker"] and i == len(reading["stands"]) - 1
             parts.append(w("changed" if one["changed"] else "spare" if spare else "face", **named))
         return ", ".join(f"{p} ×{parts.count(p)}" if parts.count(p) > 1 else p for p in dict.fromkeys(parts))
@@ -137,7 +131,7 @@ class WenzhouText(Text):
         if "shape" in lack:
             word = "lack_shape" if lack["shape"] == "none" else "lack_lone"
         face = win["reading"]["stands"][0]["tile"] if win["reading"]["stands"] else ""
-        changes = [f"{self.tile_text([face])} → {self.tile_text([k])}" for k in lack.get("changed", ())]
+        changes = [f"{self.tile(face)} → {self.tile(k)}" for k in lack.get("changed", ())]
         text = w(word, **{"name": name, "from": win["from"] or "", "tiles": ", ".join(changes),
                           "have": lack.get("have", ""), "need": lack.get("need", "")})  # fmt: skip
         if "uncounted" in lack:
@@ -176,7 +170,7 @@ class WenzhouText(Text):
     def waits(self, data: dict[str, Any]) -> None:
         """What completes a hand; tiles that are worth the same stand together."""
         w = self.words
-        self.waits_head(data, w("turned", tile=self.tile_text([data["indicator"]])))
+        self.waits_head(data, w("turned", tile=self.tile(data["indicator"])))
         groups: dict[str, list[dict[str, Any]]] = {}
         for row in data["waits"]:
             worths = [w("by_" + by) + self._worth(x) for by, x in row["values"].items()]
@@ -190,7 +184,7 @@ class WenzhouText(Text):
         w = self.words
         if "refused" in worth:
             return w("refused_" + worth["refused"])
-        points = f" {self._points(worth['points'])}" if "points" in worth else ""
+        points = f" {self.points(worth['points'])}" if "points" in worth else ""
         return f" {self.size(worth)}{points} ({w.pick(worth['reason'])})"
 
     def label(self, step: dict[str, Any]) -> str:

@@ -79,5 +79,5 @@ def _worth(record: Record, rules: Rules, known: bool) -> dict[str, Any]:
     if isinstance(judged, Problem):
         return {"refused": judged.code}
     best = judged.best
-    worth = {**grade_data(best.grade, rules), "reason": reason_data(best.reasons[0].id, judged, rules)}
+    worth = {**grade_data(best.grade, rules), "reason": reason_data(best.reasons[0], judged, rules)}
     return worth | ({"points": staked(record, claim.player, rules.values) * best.factor} if known else {})
