@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from .. import __version__
-from ..problems import InputError, Problem
+from ..codes import problem
+from ..problems import InputError
 from .sources import Chunk
 from .work import Done, Job, settle_chunk
 
@@ -45,9 +46,8 @@ def _result(chunk: Chunk, future: Any) -> Done:
     try:
         done: Done = future.result()
     except Exception as error:
-        what = f"the cluster gave up the records of {chunk.file}:{chunk.line}: {type(error).__name__}: {error}"
-        help_ = "scheduler and workers need this version of calc, and memory; then --resume goes on"
-        raise InputError([Problem("F508", what[:400], None, help_)]) from None
+        why = f"{type(error).__name__}: {error}"[:300]
+        raise InputError([problem("F508.cluster", file=chunk.file, line=chunk.line, why=why)]) from None
     return done
 
 
@@ -57,8 +57,7 @@ def _client(jobs: int, scheduler: str) -> Any:
 
         package: Any = distributed
     except ImportError:
-        what = "--engine dask needs the package distributed"
-        raise InputError([Problem("F510", what, None, "pip install 'calc[dask]'")]) from None
+        raise InputError([problem("F510.dask")]) from None
     try:
         if scheduler:
             if not scheduler.startswith("inproc"):
@@ -70,8 +69,8 @@ def _client(jobs: int, scheduler: str) -> Any:
             )
         return _Both(package.Client(cluster, set_as_default=False), cluster)
     except (OSError, ValueError, TypeError) as error:
-        what = f"no cluster{' at ' + scheduler if scheduler else ''}: {error}"
-        raise InputError([Problem("F510", what[:300], None, "such as --scheduler tcp://10.0.0.1:8786")]) from None
+        sentence = "F510.no_cluster_at" if scheduler else "F510.no_cluster"
+        raise InputError([problem(sentence, address=scheduler, why=str(error)[:300])]) from None
 
 
 @contextmanager
@@ -104,8 +103,7 @@ def _same(client: Any) -> Any:
     for worker, theirs in found.items():
         if theirs != own:
             client.close()
-            what = f"{worker} has not this calc ({own}) but {theirs}"
-            raise InputError([Problem("F510", what[:300], None, "install the same version on all machines")])
+            raise InputError([problem("F510.version", worker=worker, own=own, theirs=str(theirs)[:200])])
     return client
 
 

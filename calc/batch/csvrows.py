@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from ..codes import problem
 from ..problems import Problem, Source, Span, suggest
 from ..systems import ENGINES, system
 
@@ -22,19 +23,14 @@ def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
     """Every column of all systems, with its kind and the place of its value in a record."""
     found: dict[str, tuple[tuple[str, ...], str]] = {}
     for engine in ENGINES:
-        try:
-            groups = system(engine).fields
-        except ImportError:  # an unfinished system
-            continue
+        groups = system(engine).fields
         for field in groups.get("record", ()):
             if field.kind not in ("win", "wins", "draw", "expect"):
                 found.setdefault(field.name, ((field.name,), field.kind))
         for field in groups.get("win", ()):
             path, kind = found.get(field.name, ((), ""))
-            if len(path) == 1 and kind != field.kind:
-                del found[
-                    field.name
-                ]  # in a record each player has one; in a row it is the winner's, as with calc score
+            if len(path) == 1 and kind != field.kind:  # in a record each player has one; in a row the winner
+                del found[field.name]
             found.setdefault(field.name, (("win", field.name), field.kind))
     for name in ("tsumo", "ron"):
         found[name] = (("win", "player"), name)
@@ -64,10 +60,9 @@ class Row:
         self._column: dict[tuple[str, ...], int] = {}
         self._cells = cells
         if "\udc80" <= max(text, default="") <= "\udcff":
-            self.problems.append(Problem("F103", "the row is not UTF-8", self._whole(), "save the file as UTF-8"))
+            self.problems.append(problem("F103.row", span=self._whole()))
         if len(cells) > len(head) and any(cells[len(head) :]):
-            why = f"{len(cells)} cells, but the file has {len(head)} columns"
-            self.problems.append(Problem("F503", why, self._whole(), "put cells with commas in double quotes"))
+            self.problems.append(problem("F503.cells", span=self._whole(), there=len(cells), due=len(head)))
         for i, (name, cell) in enumerate(zip(head, cells, strict=False)):
             cell = cell.strip()
             if cell:
@@ -78,7 +73,7 @@ class Row:
         if known is None:
             near = suggest(name, list(columns()))
             help_ = f"did you mean {near}?" if near else "the columns are the options of calc score"
-            self.problems.append(Problem("F502", f"there is no column {name[:40]}", self._cell(i), help_))
+            self.problems.append(problem("F502.column", span=self._cell(i), help=help_, name=name[:40]))
             return
         path, kind = known
         value: Any = cell
@@ -97,7 +92,7 @@ class Row:
             for part in _parts(cell, spaces=kind == "amounts"):
                 who, _, what = (t.strip() for t in part.partition("="))
                 if who in value:
-                    self.problems.append(Problem("F503", f"{who} is named twice", self._cell(i)))
+                    self.problems.append(problem("F503.twice", span=self._cell(i), name=who))
                 value[who] = what
         elif kind == "melds" or (kind == "turned" and "," in cell):
             value = _parts(cell)
@@ -118,9 +113,8 @@ class Row:
         elif path == ("win", "riichi") and {before, value} == {"double", "open"}:
             value, twice = "double_open", False
         if twice:
-            both = path[-1] in ("by", "player")
-            what = "a win is by tsumo or by ron, not both" if both else "two cells for one field"
-            self.problems.append(Problem("F503", what, self._cell(i)))
+            sentence = "F503.win" if path[-1] in ("by", "player") else "F503.field"
+            self.problems.append(problem(sentence, span=self._cell(i)))
         at[path[-1]] = value
         self._column[path] = i
         return not twice

@@ -19,7 +19,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
 from .. import __version__
-from ..problems import InputError, Problem
+from ..codes import problem
+from ..problems import InputError
 from .rows import Rows
 from .sources import Place
 from .summary import Summary
@@ -40,14 +41,13 @@ def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors:
     outputs = {_identity(path): path for path in (output, errors, output + SUFFIX) if path}
     problems = []
     if output and errors and _identity(output) == _identity(errors) and not _is_device(output):
-        problems.append(Problem("F507", f"{output} cannot take the rows and the errors", None, "name two files"))
+        problems.append(problem("F507.both", file=output))
     kept = []
     for path in files:
         if _is_device(path) or _identity(path) not in outputs:
             kept.append(path)
         elif path in named or not _is_output(path):
-            what = f"{path} is read: writing to it would destroy it"
-            problems.append(Problem("F507", what, None, "write to another file"))
+            problems.append(problem("F507.input", file=path))
     if problems:
         raise InputError(problems)
     return kept
@@ -103,14 +103,13 @@ class Sink:
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
             self.file = os.fdopen(descriptor, "r+b", buffering=0)
         except OSError as error:
-            why = f"cannot write {self.path}: {error.strerror or error}"
-            raise InputError([Problem("F506", why, None, "name a file in a folder that you may write to")]) from None
+            why = error.strerror or str(error)
+            raise InputError([problem("F506.open", file=self.path, why=why)]) from None
         self.regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
         if not self.regular:
             return
         if os.fstat(descriptor).st_size < size:
-            why = f"{self.path} is shorter than when the run was interrupted"
-            raise InputError([Problem("F505", why, None, "leave --resume out to begin again")])
+            raise InputError([problem("F505.shorter", file=self.path)])
         os.ftruncate(descriptor, size)
         os.lseek(descriptor, size, os.SEEK_SET)
 
@@ -139,8 +138,7 @@ class Sink:
         except OSError as error:
             null = os.open(os.devnull, os.O_WRONLY)
             os.dup2(null, sys.stdout.fileno())  # otherwise the interpreter would try to write again at exit
-            why = f"cannot write: {error.strerror or error}"
-            raise InputError([Problem("F506", why, None, "--output FILE can be gone on with")]) from None
+            raise InputError([problem("F506.stdout", why=error.strerror or str(error))]) from None
 
     def sync(self) -> None:
         """Wait until the data is on the disk."""
@@ -160,9 +158,7 @@ class Sink:
 
     def fail(self, error: OSError) -> NoReturn:
         """Report that the file cannot be written."""
-        why = f"cannot write {self.path}: {error.strerror or error}"
-        help_ = "then the same command with --resume goes on from here"
-        raise InputError([Problem("F506", why, None, help_)]) from None
+        raise InputError([problem("F506.write", file=self.path, why=error.strerror or str(error))]) from None
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
@@ -218,19 +214,16 @@ class Output:
             with open(self.note, encoding="utf-8") as stream:
                 state: dict[str, Any] = json.load(stream)
             if state["mark"] != self.mark:
-                why = "the interrupted run had other input, rules or options"
-                raise InputError([Problem("F505", why, None, "leave --resume out to begin again")])
+                raise InputError([problem("F505.other")])
             if (state["errors"] is None) == self.has_errors:
-                why = f"the interrupted run was {'without' if self.has_errors else 'with'} --errors"
-                raise InputError([Problem("F505", why, None, "leave --resume out to begin again")])
+                raise InputError([problem("F505.without_errors" if self.has_errors else "F505.with_errors")])
             return state if state["rows"] else None  # nothing had been written
         except FileNotFoundError:
             return None
+        except InputError:
+            raise
         except (OSError, ValueError, KeyError, TypeError) as error:
-            if isinstance(error, InputError):
-                raise
-            why = f"{self.note} cannot be read: {error}"
-            raise InputError([Problem("F505", why, None, "leave --resume out to begin again")]) from None
+            raise InputError([problem("F505.unreadable", file=self.note, why=str(error))]) from None
 
     def done(self, place: Place, text: bytes, errors: bytes, summary: Summary | None) -> None:
         """Write the outcome of a whole chunk, even if a signal asks the run to stop meanwhile."""

@@ -10,7 +10,8 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from ..problems import InputError, Problem
+from ..codes import problem
+from ..problems import InputError
 from .sources import Chunk, Place
 
 ROWS = 500
@@ -22,14 +23,12 @@ def chunks(path: str, index: int, place: Place) -> Iterator[Chunk]:
     try:
         import pyarrow.parquet as pq
     except ImportError:
-        missing = Problem("F510", f"{path}: reading Parquet needs pyarrow", None, "pip install 'calc[dask]'")
-        raise InputError([missing]) from None
+        raise InputError([problem("F510.parquet", file=path)]) from None
     try:
         with pq.ParquetFile(path) as file:
             names = file.schema_arrow.names
             if "record" not in names and "hand" not in names:
-                why = f"{path} has no column `record` or `hand`, but {', '.join(names)[:100]}"
-                raise InputError([Problem("F509", why, None, "record: a JSON text each; hand …: the columns of a CSV")])
+                raise InputError([problem("F509.columns", file=path, columns=", ".join(names)[:100])])
             columns = ["record"] if "record" in names else names
             row, whole = 0, max(file.metadata.num_rows, 1)
             for group in range(file.num_row_groups):
@@ -48,7 +47,7 @@ def chunks(path: str, index: int, place: Place) -> Iterator[Chunk]:
     except InputError:
         raise
     except Exception as error:  # pyarrow has errors of its own, and none in common
-        raise InputError([Problem("F509", f"{path} is no readable Parquet file: {str(error)[:200]}")]) from None
+        raise InputError([problem("F509.unreadable", file=path, why=str(error)[:200])]) from None
 
 
 def _text(batch: Any, columns: list[str]) -> tuple[str, bytes, tuple[str, ...]]:

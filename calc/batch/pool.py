@@ -13,7 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from typing import Any
 
-from ..problems import InputError, Problem
+from ..codes import problem
+from ..problems import InputError
 from .sources import Chunk
 from .work import settle_chunk
 
@@ -105,9 +106,8 @@ class _Pool:
                     except BrokenProcessPool:
                         deaths += 1
                         if deaths >= _TRIES:
-                            what = f"the processes that settle records die, the last near {chunk.file}:{chunk.line}"
-                            help_ = "--jobs 1 shows why; or memory is short"
-                            raise InputError([Problem("F508", what, None, help_)]) from None
+                            wrong = problem("F508.processes", file=chunk.file, line=chunk.line)
+                            raise InputError([wrong]) from None
                         self._again()
                         continue
                 self.waiting.popleft()

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple, cast
 
+from ..codes import problem
 from ..formats.stream import DAMAGED, damaged, unreadable
 from ..problems import InputError, Problem, Source, Span
 
@@ -74,7 +75,7 @@ def files_of(paths: Sequence[str]) -> Iterator[str | Problem]:
             problems.clear()
         yield from (unreadable(e.filename or path, e) for e in problems)
         if not found and not problems:
-            yield Problem("F501", f"{path} holds no file of records", None, "known are " + ", ".join(SUFFIXES))
+            yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
 
 
 def kind_by_name(name: str) -> str:
@@ -123,8 +124,8 @@ class _File:
             try:
                 yield from rows(self.path, self.index, Place(self.index, self.offset, self.line))
             except InputError as error:
-                for problem in error.problems:
-                    yield self._problem(problem, self.done)
+                for one in error.problems:
+                    yield self._problem(one, self.done)
             return
         try:
             with ExitStack() as stack:
@@ -220,10 +221,9 @@ class _File:
             why = "no column `hand`"
         if why or not end:
             span = Span(Source(self.name, text[:1000], self.line), 0, min(len(text), 1000))
-            help_ = "the first line names the columns, as the options of calc score: hand,tsumo,ron,from,riichi,dora …"
-            if len(names) == 1 and any(sign in text for sign in ";\t"):
-                help_ = "columns are separated by commas: hand,tsumo,ron,from,riichi,dora …"
-            return self._problem(Problem("F502", why or "no line of column names", span, help_), self.done)
+            other = len(names) == 1 and any(sign in text for sign in ";\t")
+            sentence = "F502.commas" if other else "F502.head"
+            return self._problem(problem(sentence, span=span, why=why or "no line of column names"), self.done)
         self.head = tuple(names)
         self.offset += end
         self.line += 1
@@ -257,7 +257,7 @@ class _File:
         """Skip a record that is too long without keeping it in memory. Returns its problem, and the bytes behind it."""
         text = buffer[:80].decode("utf-8", "replace").split("\n")[0]
         span = Span(Source(self.name, text, self.line), 0, len(text))
-        problem = Problem("F504", f"this record is longer than {LONGEST} bytes", span, "each record is one hand")
+        long = problem("F504.record", span=span, most=LONGEST)
         line = self.line
         mark = b"\n---" if self.kind == "yaml" else b"\n"
         while (at := buffer.find(mark)) < 0:
@@ -271,7 +271,7 @@ class _File:
             buffer = buffer[gone:] + more
         self._pass(buffer[: at + 1])
         after = Place(self.index, self.offset, self.line, self.head)
-        return Chunk("problem", self.name, line, b"", (), after, self.share, problem), buffer[at + 1 :]
+        return Chunk("problem", self.name, line, b"", (), after, self.share, long), buffer[at + 1 :]
 
     def _pass(self, data: bytes) -> None:
         self.offset += len(data)

@@ -200,20 +200,20 @@ def _csv(chunk: Chunk) -> Iterator[Made]:
     reader = csv.reader(iter(lines))
     while True:
         before = first + reader.line_num
-        why = help_ = ""
+        wrong = why = ""
         try:
             cells = next(reader)
         except StopIteration:
             return
         except csv.Error as error:
-            cells, why = [], f"the row cannot be read: {error}"
+            cells, wrong, why = [], "F503.unreadable", str(error)
         text = "".join(lines[before : first + reader.line_num])
         if _never_closed(text):
-            why, help_ = "a quote that is never closed", 'close it; a quote inside of quotes is written twice: ""'
-        if why:  # it costs only its own line, not those that it would swallow
+            wrong = "F503.quote"
+        if wrong:  # it costs only its own line, not those that it would swallow
             there = lines[before].rstrip()
             span = Span(Source(chunk.file, there.encode("utf-8", "replace").decode(), line + before), 0, len(there))
-            yield line + before, [Problem("F503", why, span, help_)], None
+            yield line + before, [problem(wrong, span=span, why=why)], None
             first, reader = before + 1, csv.reader(islice(lines, before + 1, None))
             continue
         if not any(cells):

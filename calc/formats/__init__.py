@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
+from ..codes import problem
 from ..problems import Problem
 from ..record import Record
 
@@ -79,13 +80,12 @@ def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Rec
         from .stream import again, head_of
 
         if not again(path):
-            report(Problem("F106", "the format of a stream cannot be looked for", None, f"say which: {_choices()}"))
+            report(problem("F106.stream", choices=_choices()))
             return
-        head, problem = head_of(path)
+        head, wrong = head_of(path)
         form = next((name for name in FORMATS if _module(name).looks_like(head)), "")
         if not form:
-            unknown = Problem("F106", f"{path} looks like no known format", None, f"say which it is: {_choices()}")
-            report(problem or unknown)
+            report(wrong or problem("F106.unknown", file=path, choices=_choices()))
             return
     yield from _module(form).read(path, report)
 

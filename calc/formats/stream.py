@@ -26,12 +26,6 @@ DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 """The exceptions that reading a broken gzip file raises."""
 
 
-def span_in(name: str, line: int, text: str, start: int = 0, end: int | None = None) -> Span:
-    """The span of a part of one line of a file, given as character offsets in ``text``, the line without its line
-    break."""
-    return Span(Source(name, text, line), start, len(text) if end is None else end)
-
-
 class TwiceError(ValueError):
     """A key that occurs twice in an object of JSON."""
 
@@ -69,16 +63,15 @@ def again(path: str) -> bool:
 
 def unreadable(path: str, error: OSError) -> Problem:
     """The problem of a file that cannot be opened or read."""
-    return Problem("F101", f"cannot read {path}: {error.strerror or error}")
+    return problem("F101.unreadable", file=path, why=error.strerror or str(error))
 
 
 def damaged(path: str, line: int, error: Exception) -> Problem:
     """The problem of a gzip file that is truncated or corrupt, noticed at a line."""
+    span = Span(Source(path, "", line), 0, 0)
     if isinstance(error, EOFError):
-        what, help_ = "the gzip file ends in the middle", "copy it again, it is not complete"
-    else:
-        what, help_ = f"the gzip file is damaged: {error}", "copy or pack it again"
-    return Problem("F102", f"{what}; this line and what follows could not be read", span_in(path, line, ""), help_)
+        return problem("F102.ends", span=span)
+    return problem("F102.damaged", span=span, why=str(error))
 
 
 def head_of(path: str) -> tuple[bytes, Problem | None]:
@@ -114,8 +107,8 @@ def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
                 empty = False
                 if len(raw) >= LONGEST_LINE and not raw.endswith(b"\n"):
                     start = raw[:80].decode("utf-8", "replace")
-                    why = f"the line is longer than {LONGEST_LINE} bytes"
-                    report(Problem("F104", why, span_in(path, number, start)))
+                    span = Span(Source(path, start, number), 0, len(start))
+                    report(problem("F104.line", span=span, most=LONGEST_LINE))
                     while raw and not raw.endswith(b"\n"):
                         raw = stream.readline(LONGEST_LINE)
                     continue
@@ -147,8 +140,8 @@ def text_of(path: str, report: Report, family: int) -> str | None:
             while more := stream.read1(_HEAD):
                 data += more
                 if len(data) > LARGEST_TEXT:
-                    why = f"{path} is longer than {LARGEST_TEXT >> 20} MiB, more than any log"
-                    report(Problem(f"F{family}10", why, None, "give each game a file of its own"))
+                    long = problem("F210.long", file=path, most=LARGEST_TEXT >> 20)
+                    report(long._replace(code=f"F{family}10"))
                     return None
     except DAMAGED as error:
         report(damaged(path, data.count(b"\n") + 1, error))
@@ -174,7 +167,4 @@ def not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError, befo
     bad = error.start - before
     at = len(raw[:bad].decode("utf-8"))
     text = raw.decode("utf-8", "replace")
-    return Problem(
-        "F103", f"the line is not UTF-8: byte 0x{raw[bad]:02x}", span_in(path, number, text, at, at + 1),
-        "save the file as UTF-8",
-    )  # fmt: skip
+    return problem("F103.line", span=Span(Source(path, text, number), at, at + 1), byte=f"0x{raw[bad]:02x}")

@@ -92,7 +92,7 @@ def _given_twice(source: Source) -> list[Problem]:
     found = []
     for span in spans or [Span(source, 0, len(source.text))]:
         name = source.text[span.start : span.end].strip('"')
-        found.append(Problem("F115", f"{name} is given twice", span, "keep one of them"))
+        found.append(problem("F115.field", span=span, name=name))
     return found
 
 

@@ -93,38 +93,31 @@ def _wrong(
     scores: Mapping[str, int], sticks: int, v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> list[Problem]:
     players, start = v["table.players"], v["match.start"]
-    total = sum(scores.values()) + sticks * v["sticks.value"]
-    problems = []
+    points, places = sum(scores.values()), len(v["match.uma"])
+    total, due = points + sticks * v["sticks.value"], players * start
+    found = []
     if len(scores) != players:
-        what = f"there are {len(scores)} scores, but these rules are for {players} players"
-        problems.append(Problem("L301", what, None, "one PLAYER=POINTS each"))
-    elif total != players * start:
-        there = f"{sum(scores.values())} points" + (f" and {sticks} sticks" if sticks else "")
-        what = f"{there} make {total}, but {players} × {start} = {players * start}"
-        hint = "count again, or name the sticks left on the table with --sticks"
-        problems.append(Problem("L302", what, None, hint))
-    if len(v["match.uma"]) != players:
-        what = f"there are place points for {len(v['match.uma'])} places, but {players} players"
-        problems.append(Problem("L307", what, None, "match.uma has a number for each place"))
+        found.append(problem("L301.count", there=len(scores), due=players))
+    elif total != due:
+        sentence = "L302.sum_with_sticks" if sticks else "L302.sum"
+        words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
+        found.append(problem(sentence, **words))
+    if places != players:
+        found.append(problem("L307.places", there=places, due=players))
     known = "players: " + ", ".join(scores)
-    problems += [
-        problem("L303.no_score", help=known, player=player)
-        for player in dict.fromkeys((*busts, *busts.values(), *burnt))
-        if player not in scores
-    ]
+    strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
+    found += [problem("L303.no_score", help=known, player=player) for player in strangers]
     for player, by in busts.items():
         if player == by or scores.get(player, -1) >= 0:
-            problems.append(Problem("L303", f"{player} was not pushed below zero by {by}", None, "--bust BUST=BY"))
-    problems += [
-        Problem("L306", f"{player} is below zero: say who did it", None, f"--bust {player}=PLAYER")
-        for player, score in scores.items()
-        if score < 0 and player not in busts and v["match.bust_bonus"]
-    ]
+            found.append(problem("L303.not_pushed", player=player, by=by))
+    for player, score in scores.items():
+        if score < 0 and player not in busts and v["match.bust_bonus"]:
+            found.append(problem("L306.who", player=player))
     if busts and not v["match.bust_bonus"]:
-        problems.append(Problem("L304", "these rules pay nothing for a bust", None, "match.bust_bonus is 0"))
+        found.append(problem("L304.bust"))
     if burnt and not v["match.yakitori"]:
-        problems.append(Problem("L304", "these rules know no yakitori", None, "match.yakitori is 0"))
-    return problems
+        found.append(problem("L304.yakitori"))
+    return found
 
 
 def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
@@ -192,8 +185,7 @@ def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) 
     start = v["set.chips_start"]
     there, due = sum(chips.values()), start * len(chips)
     if there != due:
-        why = f"the players have {there} chips; {len(chips)} × {start} = {due} are in play"
-        raise InputError([Problem("L305", why, None, "count again: chips may be below zero")])
+        raise InputError([problem("L305.chips", there=there, players=len(chips), start=start, due=due)])
     gains = {p: n - start for p, n in chips.items()}
     for streak in set_streaks(matches, v):
         for other in chips:
