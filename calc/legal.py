@@ -142,7 +142,8 @@ def _not_liable(win: Win, player: str, name: str, v: V) -> str:
         sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
         held = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
         late = kinds >> (win.tile & KIND) & 1 and held[win.tile & KIND] == 2
-        if len(sets) + late + sum(n > 2 for n in held.values()) < count:
+        concealed = sum(n > 2 for n in held.values())
+        if len(sets) + late + concealed < count:
             continue
         # A kan that the player added to an own pon is no call: of kans only those of another's discard make one liable.
         givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
@@ -150,6 +151,8 @@ def _not_liable(win: Win, player: str, name: str, v: V) -> str:
             why = f"the last set of {yaku} was completed by the winning tile, not by a call"
         elif not givers:
             why = f"no set of {yaku} was called"
+        elif concealed and not v["pao.concealed"]:
+            why = f"a set of {yaku} is concealed, so nobody could see it coming (pao.concealed)"
         elif "" not in givers and player not in givers:
             why = f"{player} gave no tile of {yaku}"
         else:

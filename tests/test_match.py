@@ -101,6 +101,7 @@ def test_set_chips_and_streaks() -> None:
     assert set_chips(chips, broken, v)["A"] == 11 - 2
     with pytest.raises(InputError):
         set_chips({"A": 41, "B": 28, "C": 22}, [], v)
+    assert set_chips({"A": 31, "B": 18, "C": 11}, [], {**v, "set.chips_start": 20}) == {"A": 11, "B": -2, "C": -9}
 
 
 @given(st.lists(st.integers(-300, 1100), min_size=2, max_size=2), st.sampled_from(["mighty", "tenhou3"]))

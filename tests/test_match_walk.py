@@ -276,6 +276,21 @@ def test_mighty_busts_in_the_order_of_the_payments() -> None:
         assert [(t["from"], t["to"]) for t in match["end"]["ledger"] if t["why"] == "bust"] == [("A", by)], left
 
 
+@pytest.mark.parametrize(("rules", "over"), [("mighty", {}), ("sanma", {"match.yakitori": 20})])
+def test_a_nagashi_may_end_yakitori(rules: str, over: dict[str, object]) -> None:
+    """mighty §4: no win for 焼き鳥 (H); the other reading: 流し役満 is one, of the 20 that two share."""
+    hands = ({"win": {"player": "A", "by": "tsumo", "hand": "345p 678p 66s 234s 45s + 6s"}},
+             {"draw": {"nagashi": ["B"]}}, {"adjust": {"points": {"C": -60000, "A": 60000}}})  # fmt: skip
+    shares = []
+    for value in (False, True):
+        asked = {"draw.nagashi_mangan": "yakuman", **over, "match.yakitori_nagashi": value}
+        end = walked(*hands, rules=rules, players=["A", "B", "C"], over=asked)["end"]
+        shares.append([p["yakitori"] // 1000 for p in sorted(end["places"], key=lambda p: p["player"])])
+        cited = {r["id"] for s in end["receipt"] if s["label"] == "yakitori" for r in s["rules"]}
+        assert "match.yakitori_nagashi" in cited
+    assert shares == [[20, -10, -10], [10, 10, -20]]
+
+
 def test_a_box_riichi_without_income_is_a_bust_for_the_leader() -> None:
     """mighty §5: −1000, and the bust bonus goes to the leader at that time."""
     hands = ({"adjust": {"points": {"A": -25000, "B": 5000, "C": 20000}, "winners": ["C"], "from": "A"}},

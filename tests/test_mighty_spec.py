@@ -1203,6 +1203,31 @@ def test_1_28_double_dora_below() -> None:
     assert (other["dora"]["ura"], other["dora"]["dora"]) == (1, 6)
 
 
+def test_1_29_dora_over_whites() -> None:
+    """§1 Dora succession 白→發→中→白 (H); the other reading: no indicator points at a white."""
+    whites, over = riichi("55z 333s 666s 456p 78p + 9p", declared="5z5z", dora="7z"), {"white.dora": False}
+    assert [won(whites, o)["dora"]["dora"] for o in ({}, over)] == [2, 0]
+    greens = riichi("66z 333s 666s 456p 78p + 9p", dora="7z")
+    assert [won(greens, o)["dora"]["dora"] for o in ({}, over)] == [0, 2]
+    assert won(riichi("66z 333s 666s 456p 78p + 9p", dora="5z"), over)["dora"]["dora"] == 2
+    cited = {r["id"] for s in settled(whites, over).data()["receipt"] if s["topic"] == "dora" for r in s["rules"]}
+    assert "white.dora" in cited
+
+
+def test_2_42_a_robbed_white() -> None:
+    """§2.4 A robbed white is a white too (H); the other reading: it is like one drawn."""
+    over = {"white.robbed": True}
+    robbed = ron("345p 678p 66s 234s 45s + 5z", chankan=True)  # a kan of whites by another
+    assert (refused(robbed), refused(robbed, over)) == (["W301"], [])
+    assert (jokers(robbed, over), yaku(robbed, over)) == ("+ 3s", {"pinfu", "tanyao", "chankan"})
+    assert won(robbed, over)["factor"] == 1
+    named = ron("345p 678p 66s 234s 45s + 5z", chankan=True, declared="+ 6s")
+    assert (sentences(named), jokers(named, over)) == ([""], "+ 6s")
+    as_white = ron("19m 19p 19s 11z 23467z + 5z", chankan=True)
+    assert [won(as_white, o)["factor"] for o in ({}, over)] == [2, 1]
+    assert refused(ron("345p 678p 66s 234s 45s + 5z"), over) == ["W301"]  # from the river it stays a white
+
+
 def test_2_36_what_is_multiplied() -> None:
     """§2.4 the points of that ron are doubled (S), the rounded payment; the other reading: the points before it."""
     data = win("345p 678p 22s 55z (111m) + 5z", ron="A", source="C")  # 白 of a dealer, 20 + 4 + 4 fu: 240 base points
@@ -1270,6 +1295,13 @@ def test_2_41_all_honours_as_seven_pairs() -> None:
     assert "tsuuiisou" in yaku(ron("111z 222z 333z 66z 77z + 7z"), over)
 
 
+def test_3_19_60_fu_3_han() -> None:
+    """§3 30 fu 4 han (and 60 fu 3 han: H) are mangan; the other reading: 30 fu 4 han alone."""
+    over, sixty = {"points.kiriage_han": 4}, riichi("111m 567p 45s 33p [2222s] + 6s", dora="4p 6p")
+    assert (value(sixty), value(sixty, over)) == ((3, 60, 8000), (3, 60, 7700))
+    assert value(riichi(PINFU, dora="2s"), over) == (4, 30, 8000)
+
+
 def test_3_17_kishogun_in_other_readings() -> None:
     """§3 鬼将軍: valued as sanbaiman when readings are compared; 箱リーチ counts, a north in the hand spoils it, double
     riichi is not 立直のみ; by ron on a white × 2 (all H): the other values."""
@@ -1311,6 +1343,25 @@ def test_5_17_halves_in_another_reading() -> None:
     data["win"]["pon_owner"] = "B"
     owner = win("345p 678p 22s 45s (666s) + 6s", ron="B", source="C", chankan=True, pon_owner="B")
     assert points(owner, {"fuka.halves": "rest"}) == points(owner)
+
+
+def test_5_18_sticks_of_an_own_pon() -> None:
+    """§5 If the player whose pon it was wins it, it receives half; sticks go in full to the winner (H); the other
+    reading: half of the sticks, too."""
+    over = {"fuka.sticks": "half"}
+    own = win("345p 678p 22s 45s (666s) + 6s", ron="B", source="C", chankan=True, pon_owner="B", sticks=3)
+    assert (points(own), points(own, over)) == ((0, 4000, -1000, -3000), (0, 2000, -1000, -1000))
+    assert [settled(own, o).next["sticks"] for o in ({}, over)] == [0, 2]
+    other = win(FUKA, ron="B", source="C", chankan=True, pon_owner="A", sticks=3)
+    assert points(other, over) == points(other)
+
+
+def test_1_26_least_points() -> None:
+    """§1 No least score for riichi (H); a club may ask for one, and 箱リーチ needs none."""
+    over = {"riichi.least_points": 1000}
+    assert refused(riichi(PINFU, scores={"B": -500})) == []
+    assert refused(riichi(PINFU, scores={"B": -500}), over) == ["W307"]
+    assert refused(ron(PINFU, riichi="box", scores={"B": 0}), over) == []
 
 
 # --- 7 Worked examples ------------------------------------------------------------------------------------------------

@@ -104,7 +104,8 @@ def test_who_is_named_and_not_liable_is_said() -> None:
         ("(555z@D) (666z@D) (777z@D) 234m 9p + 9p", {"B": "daisangen"}, ["L205"]),  # B gave no tile of it
         ("(555z@D) (666z@D) (777z@D) 234m 9p + 9p", "B", ["L205"]),
         ("(555z) (666z@D) (777z@D) 234m 9p + 9p", {"B": "daisangen"}, []),  # not said who gave 5z
-        ("(555z@D) 666z (777z@B) 234m 9p + 9p", "B", []),
+        ("(555z@D) 666z (777z@B) 234m 9p + 9p", "B", ["L205"]),  # nobody saw the third: pao.concealed
+        ("(555z@D) [6666z] (777z@B) 234m 9p + 9p", "B", []),  # a concealed kan all have seen
         ("(111z@C) (222z@C) (333z@C) (444z@B) 9p + 9p", {"B": "daisuushii"}, []),
         ("(111z@C) (222z@C) (333z@C) (444z@C) 9p + 9p", {"B": "daisuushii"}, ["L205"]),
         ("[1111m] [2222m] [3333m] (4444m@B) 9p + 9p", "B", []),
@@ -117,6 +118,13 @@ def test_a_liability_that_the_hand_rules_out(hand: str, pao: Any, codes: list[st
     """包 is for the call that made the yakuman sure: nobody answers for what he did not give."""
     assert refused(win(hand, tsumo="A", pao=pao, dora=""), rules="mleague") == codes
     assert refused(win(hand, tsumo="A", pao=pao), rules="tcg") == [], "no liability: a note"
+
+
+def test_concealed_triplets_may_make_liable() -> None:
+    """Where ``pao.concealed`` says so, concealed triplets count beside the one that was called."""
+    for hand in ("(555z@B) 666z 777z 234m 9p + 9p", "111z 222z 333z (444z@B) 9p + 9p"):
+        data = win(hand, tsumo="A", pao="B")
+        assert [refused(data, {"pao.concealed": so}, "tenhou4") for so in (False, True)] == [["L205"], []]
 
 
 def test_a_concealed_kan_turns_its_dora_at_once() -> None:

@@ -75,12 +75,14 @@ def _in_points(walked: Walk) -> End:
     told = Receipt(rules)
     bonus = rules.values["match.bust_bonus"] * 1000
     busts = {p: by for p, by in walked.pushed.items() if walked.scores[p] < 0} if bonus else {}
-    burnt = [p for p in walked.match.players if p not in walked.winners] if rules.values["match.yakitori"] else []
+    busts |= {p: walked.boxed[p][told.values["box.bonus_to"]] for p in busts if p in walked.boxed}
+    burnt = []
+    if rules.values["match.yakitori"]:
+        burnt = [p for p in walked.match.players if p not in walked.winners]
+        burnt = [p for p in burnt if not (p in walked.nagashi and told.values["match.yakitori_nagashi"])]
     places = final_scores(walked.scores, walked.at.sticks, told.values, busts, burnt)
     transfers = _transfers(places, busts, bonus)
     _check(places, transfers)
-    if walked.boxed & set(busts):
-        told.values["box.bonus_to"]  # already read during the walk: who pushed a player below zero by 箱リーチ
     _tell(told, places, walked, busts, bonus, burnt)
     by_label = told.keys_by_label()
     behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
@@ -133,7 +135,7 @@ def _tell(
         told.line("end", "bust", bonus, RESULT, f"{player} → {by}", ("match.bust_bonus", "box.bonus_to"))
     if burnt:
         moved = next(p.yakitori for p in places if p.player == burnt[0])
-        told.line("end", "yakitori", moved, RESULT, " ".join(burnt), ("match.yakitori",))
+        told.line("end", "yakitori", moved, RESULT, " ".join(burnt), ("match.yakitori", "match.yakitori_nagashi"))
     if told.pending():
         told.line("considered", "rules", "")
 

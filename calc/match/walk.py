@@ -51,10 +51,12 @@ class Walk(Checks):
         self.chips = dict.fromkeys(match.players, 0)
         self.pushed: dict[str, str] = {}
         """The players below zero, each with the player who pushed him there."""
-        self.boxed: frozenset[str] = frozenset()
-        """The players bust by 箱リーチ without income; a rule decides who gets the bonus."""
+        self.boxed: dict[str, dict[str, str]] = {}
+        """The players below zero by 箱リーチ without income, each with who gets the bonus by `box.bonus_to`."""
         self.winners: set[str] = set()
         """The players who won a hand."""
+        self.nagashi: set[str] = set()
+        """The players who had 流し満貫; a rule decides whether that is a win for 焼き鳥."""
         self.transfers: list[Transfer] = []
         """Everything that moved between two players, sticks on the table apart."""
         self.hands: list[dict[str, Any]] = []
@@ -163,6 +165,7 @@ class Walk(Checks):
         self.transfers += played.transfers
         self._push(before, played.transfers, end)
         self.winners |= set(end.winners)
+        self.nagashi |= set(end.nagashi)
         self._end(played)
         self.wind = at.wind
         self.at = after
@@ -257,7 +260,7 @@ class Walk(Checks):
         """
         scores = dict(before)
         players = self.match.players
-        self.boxed = frozenset(t.payer for t in transfers if t.why == "box")
+        boxed = {t.payer for t in transfers if t.why == "box"}
         for t in transfers:
             if t.unit != POINTS:
                 continue
@@ -269,16 +272,18 @@ class Walk(Checks):
             if t.payee in scores and scores[t.payee] >= 0:
                 self.pushed.pop(t.payee, None)
         for p in players:
+            others = [q for q in players if q != p]
+            leader, leader_before = (max(others, key=lambda q: at[q]) for at in (self.scores, before))
             if self.scores[p] >= 0:
                 self.pushed.pop(p, None)
-            elif p in self.boxed and self.v["box.bonus_to"] != "winner":  # no matter who pushed the player
-                at = before if self.v["box.bonus_to"] == "leader_before" else self.scores
-                self.pushed[p] = max((q for q in players if q != p), key=lambda q: at[q])
-            elif self.pushed.get(p, TABLE) == TABLE or end.kind == "adjust":
+                self.boxed.pop(p, None)
+                continue
+            if self.pushed.get(p, TABLE) == TABLE or end.kind == "adjust":
                 by = [w for w in end.winners if w != p]
-                leader = max((q for q in players if q != p), key=lambda q: self.scores[q])
                 if p not in self.pushed or self.pushed[p] == TABLE or self.scores[p] < 0 <= before[p]:
                     self.pushed[p] = by[0] if by else leader
+            if p in boxed:
+                self.boxed[p] = {"leader": leader, "leader_before": leader_before, "winner": self.pushed[p]}
 
 
 def _corrects(raw: Any) -> bool:

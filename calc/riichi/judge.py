@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ..record import CHIIHOU, HAITEI, RINSHAN, TENHOU, Record
 from ..rules import Rules
-from ..tiles import BY_MPSZ, KIND, RED, VARIANT, Kind, Tile
+from ..tiles import BY_MPSZ, HAKU, KIND, RED, VARIANT, Kind, Tile
 from .dora import NO_DORA, Dora, count, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
@@ -72,7 +72,8 @@ class Judge:
         self._fu: dict[FuKey, int] = {}
         self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
         self._order: list[int] = []
-        self._next = [next_kind(k, self.removed) for k in range(34)]
+        never = {HAKU} if "white.dora" in values and not values["white.dora"] else frozenset[Kind]()
+        self._next = [next_kind(k, self.removed | never) for k in range(34)]
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""

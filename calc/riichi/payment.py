@@ -63,7 +63,10 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, told
 
     A player whose riichi tile is won on lays the stick only if ``riichi.stick_when_tile_won`` says so.
     """
-    if sticks := record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v):
+    sticks = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v)
+    if sticks:
+        if win.pon_owner == win.player and v["fuka.sticks"] == "half":
+            sticks //= 2
         ledger.pay(TABLE, win.player, sticks * v["sticks.value"], "sticks")
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, win.player, v["sticks.value"], "sticks")

@@ -29,7 +29,7 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
     mangan = v["points.mangan"]
     if points >= mangan:
         return Base(mangan, "mangan")
-    if v["points.kiriage"] and points >= v["points.kiriage_from"]:
+    if v["points.kiriage"] and points >= v["points.kiriage_from"] and han >= v["points.kiriage_han"]:
         return Base(mangan, "mangan")
     return Base(points, "")
 

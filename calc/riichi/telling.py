@@ -16,8 +16,8 @@ from .fu import fu_parts
 from .judge import Score
 
 DORA_KEYS = {
-    "dora": ("dora.han", "dora.standing", "dora.red_indicator"),
-    "ura_dora": ("dora.ura", "dora.han", "dora.red_indicator"),
+    "dora": ("dora.han", "dora.standing", "dora.red_indicator", "white.dora"),
+    "ura_dora": ("dora.ura", "dora.han", "dora.red_indicator", "white.dora"),
     "red_dora": ("dora.red_han",),
     "north_dora": ("dora.north_han", "dora.north_in_hand"),
 }

@@ -56,6 +56,8 @@ class HandEnd(NamedTuple):
     """Who won, in the order of payment; unpaid claims are none."""
     source: str = ""
     """Who discarded the tile of the (first) win."""
+    nagashi: tuple[str, ...] = ()
+    """The players with 流し満貫 at a draw."""
 
 
 class Over(NamedTuple):
@@ -138,8 +140,10 @@ class Course:
         wins = [w for w in data["wins"] if w.get("paid", True)]
         if wins:
             return HandEnd("win", tuple(dict.fromkeys(w["player"] for w in wins)), wins[0]["from"] or "")
-        kind = getattr(getattr(record, "draw", None), "kind", "exhaustive")
-        return HandEnd(kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive")
+        draw = getattr(record, "draw", None)
+        kind = getattr(draw, "kind", "exhaustive")
+        ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"
+        return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()))
 
     def keeps(self, at: Standing, following: Mapping[str, Any]) -> bool:
         """Whether the dealer deals again, by ``next`` of a result."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ...record import BOX_RIICHI, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
+from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.dora import NO_DORA, count
 from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
@@ -101,7 +101,9 @@ class Party:
         self.dora = judge.dora_kinds(record)
         self.ura = judge.ura_kinds(record) if win.flags else []
         self.turned = bool(self.ura) or bool(win.alice)
-        self.white_ron = win.by == RON and win.tile & KIND == HAKU
+        robbed = bool(win.flags & CHANKAN) and v["white.robbed"]
+        self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
+        self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
         self.reds = sum(
             t & VARIANT == RED for t in (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
         )
@@ -117,21 +119,20 @@ class Party:
 
     def _all(self) -> list[Interpretation]:
         win, hand, v = self.win, self.base, self.judge.v
-        drawn_white = self.jokers and win.by != RON and hand.tile == HAKU
         naturals = [t & KIND for t in win.concealed if t & KIND != HAKU or not self.jokers]
         held = len(win.concealed) - len(naturals)
-        if not drawn_white:
+        if not self.white_drawn:
             naturals.append(hand.tile)
         codes = encode(naturals)
         cap, may = limits(win.melds, win.norths, self.judge.removed, self.fifth)
         found: dict[Key, Interpretation] = {}
         by_faces: dict[tuple[Kind, ...], Codes] = {}
-        for shape in shapes_of(codes, hand.need, held + drawn_white, cap, may, v):
+        for shape in shapes_of(codes, hand.need, held + self.white_drawn, cap, may, v):
             faces = shape.faces
             concrete = by_faces.get(faces)
             if concrete is None:
                 concrete = by_faces[faces] = encode((*naturals, *faces))
-            for tile in dict.fromkeys(faces) if drawn_white else (None,):
+            for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
                 rest = faces if tile is None else _without(faces, tile)
                 there = found.get((rest, tile))
                 if there is None:

@@ -93,15 +93,15 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
     if win.flags & BOX_RIICHI and record.scores.get(win.player, 0):
         points = record.scores[win.player]
         yield problem("L232.points", (*at, "riichi"), player=win.player, points=points)
-    yield from _declared(win, at)
+    yield from _declared(win, at, v)
 
 
-def _declared(win: Win, at: Path) -> Iterator[Problem]:
+def _declared(win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
     mode, faces, drawn = win.declared
     if mode != "explicit":
         return
     held = sum(t & KIND == HAKU for t in win.concealed)
-    drew = win.by != RON and win.tile & KIND == HAKU
+    drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))
     if len(faces) != held:
         tiles = f"{len(faces)} tile is" if len(faces) == 1 else f"{len(faces)} tiles are"
         whites = f"{held} white" if held == 1 else f"{held or 'no'} whites"

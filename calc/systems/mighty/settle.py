@@ -116,8 +116,11 @@ class Settlement(settlement.Settlement):
         return after
 
     def close(self, after: dict[str, Any]) -> None:
-        """箱リーチ without income that hand: bust by one stick."""
+        """箱リーチ without income that hand: bust by one stick. Sticks that no winner took stay."""
         ledger, record, v = self.ledger, self.record, self.v
+        if any(win.pon_owner for win in record.wins):
+            taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
+            after["sticks"] = record.sticks - taken // v["sticks.value"]
         if not record.box or (record.draw is not None and record.draw.kind == "chombo"):
             return  # after a chombo the hand is played again, as if it had not been
         income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
