@@ -16,7 +16,7 @@ from ..problems import InputError, Problem
 from ..systems import system
 from .html.chart import apart
 from .html.markup import clean
-from .match import MatchText
+from .match import MatchWords
 from .width import clip
 from .words import Words
 
@@ -66,29 +66,27 @@ class _Stretch(NamedTuple):
     chips: Mapping[str, Sequence[int]]
 
 
-class _Evening(MatchText):
+class _Evening:
     """What the picture shows."""
 
     def __init__(self, data: dict[str, Any], lang: str) -> None:
-        super().__init__(lang)
-        self.title = " · ".join(t for t in (_title(data), self.w.pick(data["rules"]["title"])) if t)
-        self.players: list[str] = data["players"]
+        words = MatchWords(data, lang)
+        self.lang, self.players = lang, data["players"]
+        one = data["matches"][0]["title"] if len(data["matches"]) == 1 else ""
+        self.title = " · ".join(t for t in (data["title"] or one, words.pick(data["rules"]["title"])) if t)
         self.stretches: list[_Stretch] = []
         self.ticks: list[tuple[int, str]] = []
-        several = len(data["matches"]) > 1
-        begin = 0
-        held = dict.fromkeys(data["players"], 0)
+        begin, held = 0, dict.fromkeys(data["players"], 0)
         for number, match in enumerate(data["matches"], 1):
-            hands, players = match["hands"], match["players"]
-            name = self.w("match_n", n=number) if several else ""
-            points = {p: [match["start"][p], *(h["scores"][p] for h in hands)] for p in players}
-            chips = {p: [held[p], *(held[p] + h["chips_total"][p] for h in hands)] for p in players}
+            told = words.match(match, number)
+            lines, turns = told.running.lines, told.running.turns
+            points = {p: [s.points for s in line] for p, line in lines.items()}
+            chips = {p: [held[p] + (s.chips or 0) for s in line] for p, line in lines.items()}
             if system(data["engine"]).chips_run_on:
-                held |= {p: held[p] + match["totals"][p]["chips"] for p in players}
-            title = " · ".join(t for t in (name, match["title"]) if t) if several else ""
-            self.stretches.append(_Stretch(begin, title, points, chips))
-            self.ticks += [(begin + n, self._round(h) or str(h["number"])) for n, h in enumerate(hands, 1)]
-            begin += len(hands) + 1
+                held |= {p: held[p] + match["totals"][p]["chips"] for p in lines}
+            self.stretches.append(_Stretch(begin, told.title if words.several else "", points, chips))
+            self.ticks += [(begin + n, turn.round or turn.number) for n, turn in enumerate(turns, 1)]
+            begin += len(turns) + 1
         self.end = begin - 1
         self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
 
@@ -99,12 +97,6 @@ class _Evening(MatchText):
         yield from (s.title for s in self.stretches)
         yield from (text for _, text in self.ticks)
         yield "".join(Words(self.lang, _WORDS)(f"chart_{name}") for name in ("points", "chips")) + "…?−0123456789,"
-
-
-def _title(data: dict[str, Any]) -> str:
-    """Of the evening, or of its only match."""
-    one = data["matches"][0]["title"] if len(data["matches"]) == 1 else ""
-    return str(data["title"] or one)
 
 
 class _Picture:

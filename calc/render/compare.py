@@ -84,7 +84,7 @@ class _Sheet(Teller):
             reasons = dict.fromkeys((p["code"], p["message"]) for p in column["problems"])
             for code, message in list(reasons)[:_REASONS]:
                 ja = title(code, "ja") if w.lang == "ja" else ""
-                self.blocks.append(Para(f"{code} {ja + ': ' if ja else ''}{message}", spare=2))
+                self.blocks.append(Para(f"{code} {ja + ': ' if ja else ''}{message}"))
             if len(reasons) > _REASONS:
                 self.say(w("and_more", n=len(reasons) - _REASONS))
             return

@@ -86,6 +86,10 @@ class Blank(Block):
     """Room between what stands above and below."""
 
 
+class Rule(Block):
+    """A line between what stands above and below."""
+
+
 class Headline(Block):
     """What happened, and how big it is."""
 
@@ -110,8 +114,6 @@ class Para(Block):
     light: bool = False
     strong: bool = False
     hung: bool = True
-    spare: int = 0
-    """Cells left free at the right of a terminal."""
 
 
 class Answer(Block):
@@ -175,6 +177,61 @@ class Table(Block):
     indent: int = 2
 
 
+class Places(Block):
+    """Who came where, and numbers of each: a place, a player, then cells by the heads; ``most`` is the head of what
+    counts most."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    most: str
+
+
+class Standing(Block):
+    """What a player has after a hand, and what moved; chips only in a match that has them."""
+
+    points: int
+    moved: int
+    chips: int | None
+    won: int = 0
+
+
+class Turn(Block):
+    """A hand of a match."""
+
+    number: str
+    round: str
+    dealer: str
+    title: str
+    what: str
+    size: str
+    """How big the wins were."""
+    scores: Sequence[Standing]
+    lying: str
+    """The riichi sticks left on the table."""
+    lies: str
+    """That there are, as a remark of its own."""
+    below: Sequence[str]
+    """Lines to stand below it in a running table."""
+    remarks: str
+    hand: dict[str, Any] | None
+    """Its result, where there is one."""
+
+
+class Running(Block):
+    """A match hand by hand."""
+
+    players: Sequence[str]
+    heads: Sequence[str]
+    """The words for dealer, start, sticks, chips."""
+    start: Sequence[Standing]
+    turns: Sequence[Turn]
+
+    @property
+    def lines(self) -> dict[str, Sequence[Standing]]:
+        """What each player had at the start and after each hand."""
+        return dict(zip(self.players, zip(self.start, *(turn.scores for turn in self.turns), strict=True), strict=True))
+
+
 class Compared(Block):
     """What several columns say, side by side; where they do not fit, in further tables that repeat the first."""
 
@@ -206,6 +263,7 @@ class Flow(Block):
     payee: str
     amount: str
     why: str = ""
+    unit: str = ""
 
 
 class Flows(Block):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 
 from ..notation import format_tiles
 from ..tiles import BY_MPSZ
@@ -16,10 +15,7 @@ BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
 COLUMNS = 80
 _NAME, _STEP = 16, 32
 _GAIN, _GAIN_SUM = 25, 14
-_LABEL, _LEAST, _BETWEEN = 28, 14, 2
-_RULE, _CHANGE, _NUMBERS = 23, 12, (7, 12, 8, 11)
-"""Cells of a player's name, of a step's label; of the label and sum of a gain; of the label of what is compared, the
-fewest of a column and those between columns; of a rule, its change and the numbers of what it moves."""
+"""Cells of a player's name, of a step's label; of the label and sum of a gain."""
 
 
 def broken(text: str, cells: int) -> list[str]:
@@ -36,19 +32,6 @@ def broken(text: str, cells: int) -> list[str]:
             lines[-1:] = [lines[-1] + part, ""]
         lines[-1] += word
     return lines
-
-
-def _amounts(name: str, change: str, numbers: Sequence[str]) -> Iterator[str]:
-    """A line of numbers below the name where name and change are too long for it."""
-    room = _RULE + _CHANGE + 1
-    head = f"{pad(clip(name, _RULE if change else room), _RULE)} {pad(change, _CHANGE)}"
-    if change and (width(name) > _RULE or width(change) > _CHANGE):
-        head = name + " " * (room - width(name) - width(change)) + change
-        if width(name) + width(change) + 2 > room:
-            yield clip(name, COLUMNS - 2)
-            head = "  " + clip(change, room - 2)
-    parts = [pad(n, size, ">") for n, size in zip(numbers, _NUMBERS, strict=True)]
-    yield f"{pad(head, room)} {' '.join(parts)}".rstrip()
 
 
 class Terminal:
@@ -114,14 +97,9 @@ class Terminal:
                 yield from self._paper(block)
             case paper.Table():
                 yield from self._table(block)
-            case paper.Compared():
-                yield from self._compared(block)
             case paper.Inset(blocks):
                 set_in = Terminal(self.tiles, self.colour, self.columns - 2)
                 yield from ("  " + line for line in set_in.lines(blocks))
-            case paper.Amounts(name, change, numbers, light, strong):
-                code = BOLD if strong else DIM if light else ""
-                yield from ("  " + self.paint(line, code) for line in _amounts(name, change, numbers))
             case paper.Flows():
                 yield from self._flows(block)
             case paper.Sums(rows, have):
@@ -136,6 +114,12 @@ class Terminal:
                 yield from (self.paint(line, DIM if light else "") for line in self._apart(indent, name, both, ""))
             case paper.Receipt():
                 yield from self._receipt(block)
+            case paper.Rule():
+                yield "─" * self.columns
+            case _:
+                from . import columns  # what single hands do not need
+
+                yield from columns.lines(block, self)
 
     def gain(self, n: int) -> str:
         """A gain or loss, painted."""
@@ -152,7 +136,7 @@ class Terminal:
     def _para(self, para: paper.Para) -> Iterator[str]:
         code, lead = BOLD if para.strong else DIM if para.light else "", self.inline(para.lead)
         cells = para.indent + width(lead)
-        for line in broken(self.inline(para.text), self.columns - para.spare - cells):
+        for line in broken(self.inline(para.text), self.columns - cells):
             yield " " * (cells - width(lead)) + self.paint(lead + line, code)
             cells, lead = cells if para.hung else para.indent, ""
 
@@ -226,31 +210,14 @@ class Terminal:
     def _flows(self, flows: paper.Flows) -> Iterator[str]:
         names = {name: clip(name, _NAME) for name in flows.names}
         longest = max(map(width, names.values()), default=0)
-        for payer, payee, amount, why in () if flows.told else flows.rows:
+        for payer, payee, amount, why, unit in () if flows.told else flows.rows:
             ends = [pad(names.get(name, name), longest) for name in (payer, payee)]
             head = f"{' ' * (2 if names else 6)}{' → '.join(ends)}  "
-            amount = pad(amount, flows.cells if names else 0, ">")
+            amount = pad(amount, flows.cells if names else 0, ">") + (f" {unit}" if unit else "")
             used = width(head + amount) + len(GAP)
             first, *more = broken(why, self.columns - used)
             yield head + self.paint(amount, BOLD) + GAP + self.paint(first, DIM)
             yield from (" " * used + self.paint(line, DIM) for line in more)
-
-    def _compared(self, compared: paper.Compared) -> Iterator[str]:
-        room, count = self.columns - 2 - _LABEL, len(compared.heads)
-        at_once = max(min(count, room // (_LEAST + _BETWEEN)), 2)
-        groups = [(0, *range(i, min(i + at_once - 1, count))) for i in range(1, count, at_once - 1)]
-        for group in groups:
-            size = room // len(group) - _BETWEEN
-            rows = [(label, [self.inline(values[i]) for i in group]) for label, values in compared.rows]
-            rows = [row for row in rows if len(set(row[1])) > 1 or len(groups) == 1]
-            if rows:
-                yield from ("", self.paint(compared.title, BOLD))
-            for label, values in [("", [compared.heads[i] for i in group]), *rows] if rows else ():
-                labels = [pad(clip(line, _LABEL), _LABEL) for line in broken(label, _LABEL)]
-                parts = zip_longest(*(broken(value, size) for value in values), fillvalue="")
-                lines = [[pad(part, size, ">") for part in line] for line in parts]
-                for head, cells in zip_longest(labels, lines, fillvalue=""):
-                    yield f"  {head or ' ' * _LABEL}" + "".join(" " * _BETWEEN + cell for cell in cells)
 
     def _receipt(self, receipt: paper.Receipt) -> Iterator[str]:
         yield from ("", "  " + self.paint(receipt.name, BOLD))

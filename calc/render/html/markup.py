@@ -148,8 +148,8 @@ def _source(source: Sequence[str]) -> str:
     return f'<span class="src">{inline(source[0])}</span>' if "".join(source[:1]) else ""
 
 
-def _flow(payer: str, payee: str, amount: str, why: str) -> str:
-    payer, payee, amount, why = map(inline, (payer, payee, amount, why))
+def _flow(payer: str, payee: str, amount: str, why: str, unit: str) -> str:
+    payer, payee, amount, why = map(inline, (payer, payee, f"{amount} {unit}", why))
     return (
         f'<div class="flow"><span class="who">{payer}</span> <span class="to">→</span> '
         f'<span class="who">{payee}</span> <b>{amount}</b> <span class="for">{why}</span></div>'

@@ -106,6 +106,12 @@ def _excerpt(span: Span) -> str:
     )
 
 
+def folded(kind: str, summary: str, inside: str) -> str:
+    """What opens at a tap."""
+    named = f' class="{kind}"' if kind else ""
+    return f"<details{named}><summary>{summary}</summary>{inside}</details>"
+
+
 def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
     """A whole page, everything in it."""
     name = escape(f"{title} · calc" if title else "calc")
