@@ -108,7 +108,5 @@ def _near(best: Graded, h: Held, claim: Claim, v: V, lone: bool) -> Iterator[tup
         yield "three_jokers", {"have": h.jokers, "need": JOKERS}
     if r.form == STANDARD:
         kongs = uncounted(h, v)
-        yield (
-            "naked_single",
-            {"have": len(h.melds) - len(kongs), "need": SETS, **({"uncounted": kongs} if kongs else {})},
-        )
+        counted = {"have": len(h.melds) - len(kongs), "need": SETS}
+        yield "naked_single", {**counted, "uncounted": kongs} if kongs else counted

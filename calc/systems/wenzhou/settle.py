@@ -41,10 +41,8 @@ class SettledWin(NamedTuple):
     @property
     def reasons(self) -> list[str]:
         """What the grade rests on in any reading, that of the best first."""
-        best = self.best
-        return list(
-            dict.fromkeys([*best.reasons, *(n for g in self.graded if g.grade == best.grade for n in g.reasons)])
-        )
+        graded = (g for g in self.graded if g.grade == self.best.grade)
+        return list(dict.fromkeys(name for g in graded for name in g.reasons))
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
