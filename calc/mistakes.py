@@ -32,6 +32,8 @@ TABLE = 3.0
 """More: a rule of the set of tiles or the number of players, which everybody sees."""
 FURTHER, MOST_FURTHER = 0.08, 0.3
 """More: each reading further down, up to so much."""
+MOST_READINGS = 40
+"""So many other readings are looked at."""
 SECOND = 2.0
 """More: a second rule."""
 UNLIKE = 0.5
@@ -91,11 +93,6 @@ class Other(NamedTuple):
     """How little plausible it is; 0: as little as others of its kind."""
 
 
-def but(event: Any, **changes: Any) -> Any:
-    """An event with some of its fields changed."""
-    return event._replace(**changes)
-
-
 def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, Any]]:
     """An event that differs in one flag: left out or added, its name, the other event."""
     for name in names:
@@ -109,14 +106,9 @@ def both_parts(one: Cause, other: Cause, win: int) -> Cause:
     return Cause(BOTH, f"{one.id} & {other.id}", one.view, one.cost + other.cost + SECOND, about=about)
 
 
-def further(number: int) -> float:
-    """The cost of believing in another reading. It grows down the list."""
-    return COSTS[READING] + min(number * FURTHER, MOST_FURTHER)
-
-
 def other_reading(number: int, view: View, keys: tuple[str, ...], **about: Any) -> Cause:
     """The belief in another reading of the same tiles; ``number`` is its place among the others, from 1."""
-    return Cause(READING, str(number), view, further(number), keys=keys, about=about)
+    return Cause.of(READING, str(number), view, keys, min(number * FURTHER, MOST_FURTHER), **about)
 
 
 def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
@@ -125,7 +117,8 @@ def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
     return (*seats[at:], *seats[:at])
 
 
-def other_dealers(seats: Sequence[str], player: str) -> Iterable[str]:
-    """The dealer that somebody may have assumed by mistake: the winner, or if the winner is the dealer, the next in
-    turn."""
-    return (player,) if seats[0] != player else (seats[1],)
+def other_dealer(record: Any, player: str) -> tuple[str, Any]:
+    """The dealer that somebody may have assumed by mistake, and the record with that dealer: the winner, or if the
+    winner is the dealer, the next in turn."""
+    dealer = player if record.seats[0] != player else record.seats[1]
+    return dealer, record._replace(seats=turned(record.seats, dealer))

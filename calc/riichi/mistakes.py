@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from ..ledger import Ledger, Transfer
-from ..mistakes import COSTS, DEALER, READING, Cause, both_parts, further, other_dealers, turned
+from ..mistakes import DEALER, MOST_READINGS, Cause, both_parts, other_dealer, other_reading
 from ..outcome import View
 from ..result import Result
 from ..tiles import mpsz
@@ -17,7 +18,6 @@ from .points import base_points
 from .reading import WAIT_NAMES
 from .sizes import Size, added_sizes, both_sizes, sizes, two_sizes
 
-MOST_READINGS = 40
 RON_KEYS = ("points.dealer_ron", "points.child_ron")
 TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
@@ -51,6 +51,9 @@ class RiichiWin:
         self.record, self.v = result.record, result.rules.values
         self.base, self.index, self.outcome, self.first = base, index, outcome, first
         self.own: Score = outcome.best
+        self.dealer, self.seated = other_dealer(self.record, outcome.win.player)
+        """Who may be taken for the dealer, and the table as it would be."""
+        self.dealer_keys = TSUMO_KEYS if self.own.reading.hand.tsumo else RON_KEYS
         self.undone = [t._replace(amount=-t.amount) for t in self.posted(self.own, self.record)]
 
     # --- what riichi and mighty do in their own ways ------------------------------------------------------------------
@@ -96,26 +99,15 @@ class RiichiWin:
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
-        about = {"win": self.index}
-        for number, (score, more) in enumerate(self.others(), 1):
-            if number > MOST_READINGS:
-                break
-            lost = {"loses": self.own.points - score.points}
-            shown = {"jokers": list(more["jokers"])} if more else {}
-            told = {**about, **lost, **shown, "reading": self.sets(score), "wait": WAIT_NAMES[score.reading.wait]}
-            seen = self.seen(score, **more)
-            yield Cause(READING, str(number), seen, further(number), keys=("reading.order",), about=told)
+        for number, (score, more) in enumerate(islice(self.others(), MOST_READINGS), 1):
+            about: dict[str, Any] = {"jokers": list(more["jokers"])} if more else {}
+            about |= {"loses": self.own.points - score.points, "reading": self.sets(score)}
+            seen, wait = self.seen(score, **more), WAIT_NAMES[score.reading.wait]
+            yield other_reading(number, seen, ("reading.order",), win=self.index, wait=wait, **about)
         yield from self.of_size()
-        for dealer, table, keys in self.dealers():
-            seen = self.seen(self.dealt(dealer, self.own), table)
-            yield Cause(DEALER, dealer, seen, COSTS[DEALER], keys=keys, about=about)
+        seen = self.seen(self.dealt(self.own), self.seated)
+        yield Cause.of(DEALER, self.dealer, seen, self.dealer_keys, win=self.index)
         yield from self.more()
-
-    def dealers(self) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
-        """The players who may be taken for the dealer, each with the table as it would be and the rules at stake."""
-        keys = TSUMO_KEYS if self.own.reading.hand.tsumo else RON_KEYS
-        for dealer in other_dealers(self.record.seats, self.outcome.win.player):
-            yield dealer, self.record._replace(seats=turned(self.record.seats, dealer)), keys
 
     def sizes(self) -> Iterator[Size]:
         """The sizes that result if a yaku, a dora or a part of the fu is left out or counted twice."""
@@ -129,13 +121,11 @@ class RiichiWin:
         if not own.yakuman:
             for one, other, han, fu in two_sizes(own.han, own.fu, list(self.sizes())):
                 yield both_sizes(one, other, self.seen(self.of(self.sized(han, fu, 0))), self.index)
-        for dealer, table, keys in self.dealers():
-            for size in self.sizes():
-                if size.han > 0 or size.fold:
-                    score = self.dealt(dealer, self.sized(size.han, size.fu, size.fold))
-                    wrong = Cause(size.kind, size.subject, self.seen(score, table), size.cost, keys=(size.key,))
-                    other_dealer = Cause(DEALER, dealer, wrong.view, COSTS[DEALER], keys=keys)
-                    yield both_parts(wrong, other_dealer, self.index)
+        for size in self.sizes():
+            if size.han > 0 or size.fold:
+                seen = self.seen(self.dealt(self.sized(size.han, size.fu, size.fold)), self.seated)
+                wrong = Cause(size.kind, size.subject, seen, size.cost, keys=(size.key,))
+                yield both_parts(wrong, Cause.of(DEALER, self.dealer, seen, self.dealer_keys), self.index)
 
     def of_size(self) -> Iterator[Cause]:
         """The causes of a size from one such mistake, or from something that is not in the hand."""
@@ -153,9 +143,9 @@ class RiichiWin:
         points = hand_points(base, self.own.reading.hand, self.v)
         return self.own._replace(han=han, fu=fu, yakuman=fold, base=base, points=points)
 
-    def dealt(self, dealer: str, score: Score) -> Score:
-        """A score if another player were the dealer."""
+    def dealt(self, score: Score) -> Score:
+        """A score if the other player were the dealer."""
         hand = score.reading.hand.copy()
-        hand.dealer = hand.win.player == dealer
+        hand.dealer = hand.win.player == self.dealer
         points = hand_points(score.base, hand, self.v)
         return self.of(score._replace(reading=score.reading.of(hand), points=points))

@@ -30,15 +30,15 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             yield Other(kind, subject, put(flags=flags), COSTS[kind] + LIKELY.get((kind, subject), 0.0))
         yield from _reds(win, put)
         if win.river or win.passed:
-            yield Other(LEFT_OUT, "furiten", put(river=None, passed=()), COSTS[LEFT_OUT])
+            yield Other(LEFT_OUT, "furiten", put(river=None, passed=()))
         if win.norths:
-            yield Other(LEFT_OUT, "norths", put(norths=0), COSTS[LEFT_OUT])
+            yield Other(LEFT_OUT, "norths", put(norths=0))
             if win.norths > 1:
                 yield Other(LEFT_OUT, "norths/1", put(norths=win.norths - 1), COSTS[LEFT_OUT] + NOT_ALL)
         if win.alice:
-            yield Other(LEFT_OUT, "alice", put(alice=None), COSTS[LEFT_OUT])
+            yield Other(LEFT_OUT, "alice", put(alice=None))
         if win.declared[0] != "best":
-            yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)), COSTS[HAPPENED])
+            yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)))
         if len(record.wins) > 1:
             pass  # several players can win only on one discard
         elif win.by == RON:
@@ -47,7 +47,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             source = next(p for p in record.seats if p != win.player)
             yield Other(HAPPENED, "ron", put(by=RON, source=source), COSTS[HAPPENED] + UNLIKELY)
         if win.pao:
-            yield Other(LEFT_OUT, "pao", put(pao=()), COSTS[LEFT_OUT])
+            yield Other(LEFT_OUT, "pao", put(pao=()))
     for name in ("dora", "ura"):
         tiles = getattr(record, name)
         for i, tile in enumerate(tiles):
@@ -56,12 +56,12 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", record._replace(**{name: less}),
                         COSTS[LEFT_OUT] + some)  # fmt: skip
         if len(tiles) > 1:
-            yield Other(LEFT_OUT, f"{name}_indicators", record._replace(**{name: ()}), COSTS[LEFT_OUT])
+            yield Other(LEFT_OUT, f"{name}_indicators", record._replace(**{name: ()}))
     if record.dead and record.wins:
-        yield Other(LEFT_OUT, "dead", record._replace(dead=()), COSTS[LEFT_OUT])
+        yield Other(LEFT_OUT, "dead", record._replace(dead=()))
     if record.dora and record.wins:
         before = tuple(map(indicator_of, record.dora))
-        yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before), COSTS[HAPPENED])
+        yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before))
     yield from _drawn(record)
 
 
@@ -91,7 +91,7 @@ def _reds(win: Any, put: Any) -> Iterator[Other]:
         yield Other(LEFT_OUT, f"red {mpsz(one)}", _plain(win, put, (one,)),
                     COSTS[LEFT_OUT] + (NOT_ALL if len(reds) > 1 else 0))  # fmt: skip
     if len(reds) > 1:
-        yield Other(LEFT_OUT, "reds", _plain(win, put, tuple(reds)), COSTS[LEFT_OUT])
+        yield Other(LEFT_OUT, "reds", _plain(win, put, tuple(reds)))
 
 
 def _plain(win: Any, put: Any, reds: tuple[int, ...]) -> Any:
@@ -113,4 +113,4 @@ def _drawn(record: Any) -> Iterator[Other]:
                     record._replace(draw=draw._replace(tenpai=tenpai)), COSTS[HAPPENED])  # fmt: skip
     for player in draw.nagashi:
         rest = tuple(p for p in draw.nagashi if p != player)
-        yield Other(LEFT_OUT, "nagashi", record._replace(draw=draw._replace(nagashi=rest)), COSTS[LEFT_OUT])
+        yield Other(LEFT_OUT, "nagashi", record._replace(draw=draw._replace(nagashi=rest)))

@@ -11,27 +11,25 @@ from typing import Any
 from ... import compiled
 from ...ledger import Ledger, Transfer
 from ...mistakes import (
-    ADDED,
     COSTS,
     DEALER,
     HAPPENED,
     LEFT_OUT,
+    MOST_READINGS,
     NOT_ALL,
-    READING,
     SPECIAL,
     TWICE,
     Cause,
     Other,
-    but,
-    further,
-    other_dealers,
-    turned,
+    other_dealer,
+    other_flags,
+    other_reading,
 )
 from ...outcome import View
 from ...record import RON
 from ...result import Result
 from ...riichi.fu import fu_parts
-from ...riichi.mistakes import MOST_READINGS, RON_KEYS, TSUMO_KEYS, sets_of
+from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, sets_of
 from ...riichi.other_records import KINDS, LIKELY, flag_changes, indicator_of
 from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import Size as Wrong
@@ -133,15 +131,13 @@ class AnmikaWin:
                 key, face = "pocchi.order", "+" + mpsz(c.face.kind)
                 size["jokers"], about["jokers"] = (face,), [face]
             seen = self._seen(c.gain, **size)
-            yield Cause(READING, str(number), seen, further(number), keys=(key,), about=self.about | about)
+            yield other_reading(number, seen, (key,), **self.about, **about)
 
     def _dealers(self) -> Iterator[Cause]:
-        record = self.at.story.record
-        for dealer in other_dealers(record.seats, self.at.won.player):
-            seated = self.at.story._replace(record=record._replace(seats=turned(record.seats, dealer)))
-            seen = self._of(self.chosen.size, self.at._replace(story=seated))
-            keys = RON_KEYS if self.at.won.by == RON else TSUMO_KEYS
-            yield self._cause(DEALER, dealer, seen, COSTS[DEALER], *keys)
+        dealer, record = other_dealer(self.at.story.record, self.at.won.player)
+        seen = self._of(self.chosen.size, self.at._replace(story=self.at.story._replace(record=record)))
+        keys = RON_KEYS if self.at.won.by == RON else TSUMO_KEYS
+        yield self._cause(DEALER, dealer, seen, COSTS[DEALER], *keys)
 
     def _lines(self) -> Iterator[Cause]:
         """A chip line, or a chance, left out or counted twice."""
@@ -212,14 +208,11 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         if isinstance(event, Aside):
             yield Other(LEFT_OUT, f"aside {mpsz(event.tile)}", put(i), COSTS[LEFT_OUT] + NOT_ALL * several)
         elif isinstance(event, Declared):
-            yield Other(LEFT_OUT, "riichi", put(i), COSTS[LEFT_OUT])
-            for name in ("double", "open", "shubari"):
-                had = getattr(event, name)
-                kind = LEFT_OUT if had else ADDED
-                what = f"{name}_riichi" if name != "shubari" else name
-                yield Other(kind, what, put(i, but(event, **{name: not had})), COSTS[kind])
+            yield Other(LEFT_OUT, "riichi", put(i))
+            for kind, name, other in other_flags(event, ("double", "open", "shubari")):
+                yield Other(kind, f"{name}_riichi" if name != "shubari" else name, put(i, other))
             if event.fever:
-                yield Other(LEFT_OUT, "fever", put(i, event._replace(fever=0)), COSTS[LEFT_OUT])
+                yield Other(LEFT_OUT, "fever", put(i, event._replace(fever=0)))
         elif isinstance(event, Won):
             for kind, subject, flags in flag_changes(event.flags, event.by == RON):
                 if subject != "riichi":
@@ -228,29 +221,31 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             for name in ("dora", "ura"):
                 tiles = getattr(event, name)
                 for k, tile in enumerate(tiles):
-                    less = but(event, **{name: tiles[:k] + tiles[k + 1 :]})
-                    yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", put(i, less), COSTS[LEFT_OUT] + NOT_ALL)
+                    less: dict[str, Any] = {name: tiles[:k] + tiles[k + 1 :]}
+                    changed = put(i, event._replace(**less))
+                    yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", changed, COSTS[LEFT_OUT] + NOT_ALL)
                 if name == "dora" and tiles and all(t & KIND < KINDS for t in tiles):
                     before = tuple(map(indicator_of, tiles))
-                    yield Other(HAPPENED, "indicator_as_dora", put(i, event._replace(dora=before)), COSTS[HAPPENED])
+                    yield Other(HAPPENED, "indicator_as_dora", put(i, event._replace(dora=before)))
                 if len(tiles) > 1:
-                    yield Other(LEFT_OUT, f"{name}_indicators", put(i, but(event, **{name: ()})), COSTS[LEFT_OUT])
+                    none: dict[str, Any] = {name: ()}
+                    yield Other(LEFT_OUT, f"{name}_indicators", put(i, event._replace(**none)))
             if event.winter is not None:
-                yield Other(LEFT_OUT, "winter", put(i, event._replace(winter=None)), COSTS[LEFT_OUT])
+                yield Other(LEFT_OUT, "winter", put(i, event._replace(winter=None)))
             if event.gold not in (None, "none"):
-                yield Other(LEFT_OUT, "gold", put(i, event._replace(gold="none")), COSTS[LEFT_OUT])
+                yield Other(LEFT_OUT, "gold", put(i, event._replace(gold="none")))
         elif isinstance(event, ExhaustiveDraw):
             for player in record.seats:
                 tenpai = tuple(p for p in record.seats if (p in event.tenpai) != (p == player))
                 what = f"{'noten' if player in event.tenpai else 'tenpai'} {player}"
-                yield Other(HAPPENED, what, put(i, event._replace(tenpai=tenpai)), COSTS[HAPPENED])
+                yield Other(HAPPENED, what, put(i, event._replace(tenpai=tenpai)))
             for player in event.nagashi:
                 rest = tuple(p for p in event.nagashi if p != player)
-                yield Other(LEFT_OUT, "nagashi", put(i, event._replace(nagashi=rest)), COSTS[LEFT_OUT])
+                yield Other(LEFT_OUT, "nagashi", put(i, event._replace(nagashi=rest)))
     for player, held in record.hands.items():
         if held.river or held.after or held.passed:
             open_ = held._replace(river=None, after=(), passed=())
-            yield Other(LEFT_OUT, "furiten", record._replace(hands={**record.hands, player: open_}), COSTS[LEFT_OUT])
+            yield Other(LEFT_OUT, "furiten", record._replace(hands={**record.hands, player: open_}))
         coloured = [t for t in held.concealed if t & VARIANT]
         for one in dict.fromkeys(coloured):
             concealed = tuple(t & ~VARIANT if t == one else t for t in held.concealed)

@@ -9,10 +9,9 @@ from math import prod
 from typing import Any
 
 from ... import compiled
-from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other, both_parts, other_flags, other_reading
+from ...mistakes import HAPPENED, LEFT_OUT, MOST_READINGS, TWICE, Cause, Other, both_parts, other_flags, other_reading
 from ...outcome import View, points
 from ...result import Result
-from ...riichi.mistakes import MOST_READINGS
 from ...rules import Rules
 from ...tiles import mpsz
 from .explain import sets_of

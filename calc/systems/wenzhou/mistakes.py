@@ -12,18 +12,17 @@ from ...mistakes import (
     DEALER,
     HAPPENED,
     LEFT_OUT,
+    MOST_READINGS,
     TWICE,
     UNLIKELY,
     Cause,
     Other,
-    other_dealers,
+    other_dealer,
     other_flags,
     other_reading,
-    turned,
 )
 from ...outcome import View, jokers_of, points
 from ...result import Result
-from ...riichi.mistakes import MOST_READINGS
 from ...rules import Rules
 from ...tiles import mpsz
 from .explain import reading_data
@@ -65,9 +64,9 @@ def _causes(result: Result, base: View, index: int, outcome: Any) -> Iterator[Ca
             yield Cause(HAPPENED, f"grade {grade}", view, COSTS[LEFT_OUT], keys=keys, about={"win": index})
     for kind, factor in ((LEFT_OUT, 1), (TWICE, best.factor**2)):
         yield Cause.of(kind, f"times.{best.grade}", seen(factor, times=factor), (key,), win=index)
-    for dealer in other_dealers(record.seats, winner):
-        view = seen(best.factor, record._replace(seats=turned(record.seats, dealer)))
-        yield Cause.of(DEALER, dealer, view, ("payment.scale", "payment.between_others"), win=index)
+    dealer, seated = other_dealer(record, winner)
+    keys = ("payment.scale", "payment.between_others")
+    yield Cause.of(DEALER, dealer, seen(best.factor, seated), keys, win=index)
 
 
 def _sets(graded: Any, outcome: Any) -> list[list[str]]:
