@@ -610,10 +610,10 @@ def test_1_07_no_chips() -> None:
 
 def test_8_08_no_pao() -> None:
     """8-08 包なし: the one who fed the third dragon pays no more than the others."""
-    data = win("555z 666z (777z@D) 234m 9p + 9p", tsumo="B", pao="D")
+    data = win("(555z@A) (666z@C) (777z@D) 234m 9p + 9p", tsumo="B", pao="D")
     assert points(data) == (-16000, 32000, -8000, -8000, 0)
     assert points(data, {"pao.yaku": ["daisangen"]}) == (0, 32000, 0, -32000, 0)
-    ron = win("555z 666z (777z@D) 234m 9p + 9p", ron="B", source="C", pao="D")
+    ron = win("(555z@A) (666z@C) (777z@D) 234m 9p + 9p", ron="B", source="C", pao="D")
     assert points(ron) == (0, 32000, -32000, 0, 0)
     assert points(ron, {"pao.yaku": ["daisangen"]}) == (0, 32000, -16000, -16000, 0)
 

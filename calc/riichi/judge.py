@@ -157,7 +157,7 @@ class Judge:
         look = coarse(r)
         candidates = self._candidates.get(look)
         if candidates is None:
-            candidates = self._candidates[look] = self._choose(features(r))
+            candidates = self._candidates[look] = self._choose(features(look))
         happened = self._circumstances.get((hand.flags, hand.menzen))
         if happened is None:
             happened = self._circumstances[hand.flags, hand.menzen] = self._happened(hand)

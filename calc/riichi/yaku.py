@@ -10,34 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from ..record import (
-    BOX_RIICHI,
-    CHANKAN,
-    CHIIHOU,
-    DOUBLE_RIICHI,
-    HAITEI,
-    HOUTEI,
-    IPPATSU,
-    OPEN_RIICHI,
-    RENHOU,
-    RIICHI,
-    RINSHAN,
-    TENHOU,
-)
+from ..record import BOX_RIICHI, DOUBLE_RIICHI, FLAG_NAMES, RIICHI, TENHOU
 from ..shapes import ORPHANS, PAIRS, STANDARD
-from ..tiles import (
-    CHUN,
-    DRAGONS,
-    HAKU,
-    HATSU,
-    HONOUR_BITS,
-    NORTH,
-    PIN,
-    SOU,
-    SUIT_BITS,
-    WINDS,
-    mask,
-)
+from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOUR_BITS, NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
 from .reading import KANCHAN, PLAIN_PAIR, RYANMEN, TANKI, Reading
 
 V = Mapping[str, Any]
@@ -55,23 +30,6 @@ class Features(NamedTuple):
     simples: bool
     suits: int
     kans: int
-
-
-def features(r: Reading) -> Features:
-    """The features of a reading."""
-    hand = r.hand
-    kinds = hand.kinds
-    man, pin, sou = SUIT_BITS
-    return Features(
-        r.shape.form,
-        hand.menzen,
-        r.triplets.bit_count(),
-        bool(kinds & HONOUR_BITS),
-        bool(kinds & hand.terminals),
-        bool(kinds & hand.simples),
-        bool(kinds & man) + bool(kinds & pin) + bool(kinds & sou),
-        hand.kans,
-    )
 
 
 def coarse(r: Reading) -> int:
@@ -94,14 +52,26 @@ def coarse(r: Reading) -> int:
 
 
 _FORMS: Final = {STANDARD: 0, PAIRS: 1, ORPHANS: 2}
+
+
+def features(look: int) -> Features:
+    """The features that :func:`coarse` made a number of."""
+    suits = (look >> 6 & 7).bit_count()
+    honours, terminals, simples = (bool(look & bit) for bit in (8, 16, 32))
+    return Features([*_FORMS][look & 3], bool(look & 4), look >> 9 & 7, honours, terminals, simples, suits, look >> 12)
+
+
 Test = Callable[[Reading, V], bool]
+
+
+When = Callable[[Features], bool]
 
 
 class Yaku(NamedTuple):
     """A registered yaku."""
 
     id: str
-    when: Callable[[Features], bool]
+    when: When
     holds: Test | None
     replaces: tuple[str, ...]
     flag: int
@@ -110,51 +80,51 @@ class Yaku(NamedTuple):
 
 REGISTRY: Final[dict[str, Yaku]] = {}
 """All yaku, in the order in which they are printed."""
+_FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
-def yaku(
-    name: str,
-    when: Callable[[Features], bool],
-    holds: Test | None = None,
-    replaces: tuple[str, ...] = (),
-) -> None:
+def yaku(name: str, when: When, holds: Test | None = None, replaces: tuple[str, ...] = ()) -> None:
     """Register a yaku that depends on tiles and wait."""
     REGISTRY[name] = Yaku(name, when, holds, replaces, 0)
 
 
-def circumstance(name: str, flag: int, replaces: tuple[str, ...] = ()) -> None:
-    """Register a yaku that is a circumstance of the win."""
-    REGISTRY[name] = Yaku(name, _never, None, replaces, flag)
+def circumstance(name: str, flag: int = 0, replaces: tuple[str, ...] = ()) -> None:
+    """Register a yaku that is a circumstance of the win: the flag of that name, or another."""
+    REGISTRY[name] = Yaku(name, lambda f: False, None, replaces, flag or _FLAGS[name])
 
 
-def _never(f: Features) -> bool:
-    return False
+def sets(least: int = 0, most: int = 4, **wanted: object) -> When:
+    """Four sets, among them so many triplets, and other features."""
+    return lambda f: f.form == STANDARD and least <= f.triplets <= most and _has(f, wanted)
 
 
-def _standard(f: Features) -> bool:
-    return f.form == STANDARD
+def flush(**wanted: object) -> When:
+    """Tiles of one suit, and other features."""
+    return lambda f: f.form != ORPHANS and f.suits == 1 and _has(f, wanted)
+
+
+def seven_pairs(**wanted: object) -> When:
+    """Seven pairs, and other features."""
+    return lambda f: f.form == PAIRS and _has(f, wanted)
+
+
+def _has(f: Features, wanted: Mapping[str, object]) -> bool:
+    return all(getattr(f, name) == value for name, value in wanted.items())
 
 
 # Circumstances. Riichi first, as players name them.
 circumstance("riichi", RIICHI | BOX_RIICHI)
-circumstance("open_riichi", OPEN_RIICHI)
-circumstance("double_riichi", DOUBLE_RIICHI, replaces=("riichi",))
-circumstance("ippatsu", IPPATSU)
+circumstance("open_riichi")
+circumstance("double_riichi", replaces=("riichi",))
+circumstance("ippatsu")
 yaku("tsumo", lambda f: f.menzen, lambda r, v: r.hand.tsumo)
-circumstance("rinshan", RINSHAN)
-circumstance("chankan", CHANKAN)
-circumstance("haitei", HAITEI)
-circumstance("houtei", HOUTEI)
-circumstance("renhou", RENHOU)
+for _name in ("rinshan", "chankan", "haitei", "houtei", "renhou"):
+    circumstance(_name)
+
 
 # Runs.
-yaku(
-    "pinfu",
-    lambda f: f.form == STANDARD and f.menzen and not f.triplets,
-    lambda r, v: r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR and (not r.hand.tsumo or v["fu.pinfu_tsumo"]),
-)
-yaku("tanyao", lambda f: not f.honours and not f.terminals)
-yaku("iipeikou", _standard, lambda r, v: r.shape.twins > 0)
+def _is_pinfu(r: Reading, v: V) -> bool:
+    return r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR and (not r.hand.tsumo or v["fu.pinfu_tsumo"])
 
 
 def _man_pin_sou(masks: int) -> int:
@@ -162,19 +132,20 @@ def _man_pin_sou(masks: int) -> int:
     return masks & masks >> PIN & masks >> SOU & SUIT_BITS[0]
 
 
-yaku(
-    "sanshoku_doujun",
-    lambda f: f.form == STANDARD and f.triplets < 2 and f.suits == 3,
-    lambda r, v: _man_pin_sou(r.runs) != 0,
-)
 _STRAIGHTS: Final = mask((0, PIN, SOU))
 """The first kind of each suit's straight."""
-yaku(
-    "ittsu",
-    lambda f: f.form == STANDARD and f.triplets < 2,
-    lambda r, v: r.runs & r.runs >> 3 & r.runs >> 6 & _STRAIGHTS != 0,
-)
-yaku("ryanpeikou", lambda f: f.form == STANDARD and not f.triplets, lambda r, v: r.shape.twins > 1, ("iipeikou",))
+
+yaku("pinfu", sets(most=0, menzen=True), _is_pinfu)
+yaku("tanyao", lambda f: not f.honours and not f.terminals)
+yaku("iipeikou", sets(), lambda r, v: r.shape.twins > 0)
+yaku("sanshoku_doujun", sets(most=1, suits=3), lambda r, v: _man_pin_sou(r.runs) != 0)
+yaku("ittsu", sets(most=1), lambda r, v: r.runs & r.runs >> 3 & r.runs >> 6 & _STRAIGHTS != 0)
+yaku("ryanpeikou", sets(most=0), lambda r, v: r.shape.twins > 1, ("iipeikou",))
+
+
+# Honours.
+def _triplet_of(kind: Kind) -> Test:
+    return lambda r, v: r.triplets >> kind & 1 == 1
 
 
 def _pair_of(r: Reading, kinds: int) -> bool:
@@ -183,83 +154,54 @@ def _pair_of(r: Reading, kinds: int) -> bool:
     return 1 << r.shape.pair & kinds & ~r.triplets != 0
 
 
-# Honours.
-for _name, _kind in (("haku", HAKU), ("hatsu", HATSU), ("chun", CHUN)):
-    yaku(
-        _name,
-        lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
-        lambda r, v, bit=1 << _kind: r.triplets & bit != 0,  # type: ignore[misc]
-    )
-yaku(
-    "north",
-    lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
-    lambda r, v: r.triplets >> NORTH & 1 == 1 and r.hand.north_yaku and v["north.yaku_tile"],
-)
-yaku(
-    "seat_wind",
-    lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
-    lambda r, v: r.triplets >> r.hand.seat_wind & 1 == 1,
-)
-yaku(
-    "round_wind",
-    lambda f: f.form == STANDARD and f.honours and f.triplets > 0,
-    lambda r, v: r.triplets >> r.hand.round_wind & 1 == 1,
-)
-yaku(
-    "shousangen",
-    lambda f: f.form == STANDARD and f.honours and f.triplets >= 2,
-    lambda r, v: (r.triplets & DRAGONS).bit_count() == 2 and _pair_of(r, DRAGONS),
-)
+def _is_north(r: Reading, v: V) -> bool:
+    return r.triplets >> NORTH & 1 == 1 and r.hand.north_yaku and v["north.yaku_tile"]
+
+
+def _is_shousangen(r: Reading, v: V) -> bool:
+    return (r.triplets & DRAGONS).bit_count() == 2 and _pair_of(r, DRAGONS)
+
+
+_HONOUR_TRIPLET: Final = sets(1, honours=True)
+yaku("haku", _HONOUR_TRIPLET, _triplet_of(HAKU))
+yaku("hatsu", _HONOUR_TRIPLET, _triplet_of(HATSU))
+yaku("chun", _HONOUR_TRIPLET, _triplet_of(CHUN))
+yaku("north", _HONOUR_TRIPLET, _is_north)
+yaku("seat_wind", _HONOUR_TRIPLET, lambda r, v: r.triplets >> r.hand.seat_wind & 1 == 1)
+yaku("round_wind", _HONOUR_TRIPLET, lambda r, v: r.triplets >> r.hand.round_wind & 1 == 1)
+yaku("shousangen", sets(2, honours=True), _is_shousangen)
 
 # Triplets. Four of a kind of thing are three of it too: where that is a yakuman, no ordinary yaku stands beside it.
-yaku("toitoi", lambda f: f.form == STANDARD and f.triplets == 4)
-yaku("sanankou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: r.concealed_triplets >= 3)
+yaku("toitoi", sets(4))
+yaku("sanankou", sets(3), lambda r, v: r.concealed_triplets >= 3)
 yaku("sankantsu", lambda f: f.kans >= 3)
-yaku(
-    "sanshoku_doukou",
-    lambda f: f.form == STANDARD and f.triplets >= 3 and f.suits == 3,
-    lambda r, v: _man_pin_sou(r.triplets) != 0,
-)
+yaku("sanshoku_doukou", sets(3, suits=3), lambda r, v: _man_pin_sou(r.triplets) != 0)
 
-# Pairs.
-yaku("chiitoitsu", lambda f: f.form == PAIRS)
+yaku("chiitoitsu", seven_pairs())
 
 # Terminals and honours. With no run there is nothing "outside" about them: that is honroutou.
 _RUN_STARTS_OUTSIDE: Final = mask((0, 6, 9, 15, 18, 24))
 
 
 def _outside(r: Reading, v: V) -> bool:
-    yaochuu = r.hand.yaochuu
-    return not r.runs & ~_RUN_STARTS_OUTSIDE and not (r.triplets | 1 << r.shape.pair) & ~yaochuu
+    return not r.runs & ~_RUN_STARTS_OUTSIDE and not (r.triplets | 1 << r.shape.pair) & ~r.hand.yaochuu
 
 
-yaku("chanta", lambda f: f.form == STANDARD and f.triplets < 4 and f.terminals and f.simples, _outside)
-yaku(
-    "junchan",
-    lambda f: f.form == STANDARD and f.triplets < 4 and f.simples and not f.honours,
-    _outside,
-    ("chanta",),
-)
+yaku("chanta", sets(most=3, terminals=True, simples=True), _outside)
+yaku("junchan", sets(most=3, simples=True, honours=False), _outside, ("chanta",))
 yaku("honroutou", lambda f: f.form != ORPHANS and not f.simples and f.terminals and f.honours)
 
-# Flushes.
-yaku("honitsu", lambda f: f.form != ORPHANS and f.suits == 1)
-yaku("chinitsu", lambda f: f.form != ORPHANS and f.suits == 1 and not f.honours, None, ("honitsu",))
+yaku("honitsu", flush())
+yaku("chinitsu", flush(honours=False), None, ("honitsu",))
 
 # Seven pairs of one suit, and a kind used as two pairs (which rules must allow: ``shape.four_as_two_pairs``).
-yaku("shousharin", lambda f: f.form == PAIRS and f.suits == 1 and f.honours, None, ("honitsu", "chiitoitsu"))
-yaku(
-    "amerika_chiitoitsu",
-    lambda f: f.form == PAIRS,
-    lambda r, v: len(set(r.shape.pairs)) < len(r.shape.pairs),
-)
+yaku("shousharin", seven_pairs(suits=1, honours=True), None, ("honitsu", "chiitoitsu"))
+yaku("amerika_chiitoitsu", seven_pairs(), lambda r, v: len(set(r.shape.pairs)) < len(r.shape.pairs))
 
 # Three triplets in a row; 間八萬: in riichi a wait for the eight of manzu alone, between seven and nine.
 _IN_SUITS: Final = sum(SUIT_BITS)
 _LOW: Final = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
 """Ranks 1-7: where three in a row begin."""
-
-
 EIGHT_OF_MAN: Final = 7
 
 
@@ -272,13 +214,12 @@ def _eight_of_man(r: Reading, v: V) -> bool:
     return r.wait == KANCHAN and r.hand.tile == EIGHT_OF_MAN and r.hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
 
 
-yaku("sanrenkou", lambda f: f.form == STANDARD and f.triplets >= 3, lambda r, v: _in_a_row(r.triplets) != 0)
-yaku("kanpachiman", lambda f: f.form == STANDARD and f.menzen and f.triplets < 4, _eight_of_man)
+yaku("sanrenkou", sets(3), lambda r, v: _in_a_row(r.triplets) != 0)
+yaku("kanpachiman", sets(most=3, menzen=True), _eight_of_man)
 
 # Yakuman.
-circumstance("tenhou", TENHOU)
-circumstance("chiihou", CHIIHOU)
-yaku("kokushi", lambda f: f.form == ORPHANS)
+circumstance("tenhou")
+circumstance("chiihou")
 
 
 def _as_dealt(name: str, r: Reading, v: V) -> bool:
@@ -286,52 +227,32 @@ def _as_dealt(name: str, r: Reading, v: V) -> bool:
     return r.hand.flags & TENHOU != 0 and name in v["tenhou.double_forms"]
 
 
-yaku(
-    "kokushi_13",
-    lambda f: f.form == ORPHANS,
-    lambda r, v: r.shape.pair == r.hand.tile or _as_dealt("kokushi_13", r, v),
-    ("kokushi",),
-)
-yaku("suuankou", lambda f: f.form == STANDARD and f.triplets == 4, lambda r, v: r.concealed_triplets == 4)
-yaku(
-    "suuankou_tanki",
-    lambda f: f.form == STANDARD and f.triplets == 4,
-    lambda r, v: r.concealed_triplets == 4 and (r.wait == TANKI or _as_dealt("suuankou_tanki", r, v)),
-    ("suuankou",),
-)
-yaku(
-    "daisangen",
-    lambda f: f.form == STANDARD and f.honours and f.triplets >= 3,
-    lambda r, v: r.triplets & DRAGONS == DRAGONS,
-)
-yaku(
-    "shousuushii",
-    lambda f: f.form == STANDARD and f.honours and f.triplets >= 3,
-    lambda r, v: (r.triplets & WINDS).bit_count() == 3 and _pair_of(r, WINDS),
-)
-yaku(
-    "daisuushii",
-    lambda f: f.form == STANDARD and f.honours and f.triplets == 4,
-    lambda r, v: r.triplets & WINDS == WINDS,
-)
-yaku(
-    "tsuuiisou",
-    lambda f: f.form != ORPHANS and not f.suits,
-    lambda r, v: r.shape.form != PAIRS or v["tsuuiisou.pairs"],
-)
-yaku("chinroutou", lambda f: f.form == STANDARD and f.triplets == 4 and not f.simples and not f.honours)
+def _kokushi_13(r: Reading, v: V) -> bool:
+    return r.shape.pair == r.hand.tile or _as_dealt("kokushi_13", r, v)
+
+
+def _suuankou_tanki(r: Reading, v: V) -> bool:
+    return r.concealed_triplets == 4 and (r.wait == TANKI or _as_dealt("suuankou_tanki", r, v))
+
+
+def _is_shousuushii(r: Reading, v: V) -> bool:
+    return (r.triplets & WINDS).bit_count() == 3 and _pair_of(r, WINDS)
+
+
+def _is_tsuuiisou(r: Reading, v: V) -> bool:
+    return r.shape.form != PAIRS or v["tsuuiisou.pairs"]
+
+
 _GREEN: Final = mask((SOU + 1, SOU + 2, SOU + 3, SOU + 5, SOU + 7, HATSU))
-yaku(
-    "ryuuiisou",
-    lambda f: f.form == STANDARD and f.suits == 1,
-    lambda r, v: not r.hand.kinds & ~_GREEN and (r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"]),
-)
+
+
+def _is_ryuuiisou(r: Reading, v: V) -> bool:
+    return not r.hand.kinds & ~_GREEN and (r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"])
 
 
 def _gates(r: Reading) -> int:
     """The counts of a one-suit hand above those of the nine gates, as a group code: a single 1 if it is that yaku."""
-    code = max(r.hand.codes)
-    extra = code - 0o311111113
+    extra = max(r.hand.codes) - 0o311111113
     return extra if extra > 0 and extra.bit_count() == 1 and extra & 0o111111111 else 0
 
 
@@ -344,36 +265,29 @@ def _is_junsei(r: Reading, v: V) -> bool:
     return _is_chuuren(r, v) and (full or _as_dealt("junsei_chuuren", r, v))
 
 
-yaku("chuuren", lambda f: f.form == STANDARD and f.menzen and f.suits == 1 and not f.honours, _is_chuuren)
-yaku(
-    "junsei_chuuren",
-    lambda f: f.form == STANDARD and f.menzen and f.suits == 1 and not f.honours,
-    _is_junsei,
-    ("chuuren",),
-)
-yaku("suukantsu", lambda f: f.kans == 4)
-yaku("daisharin", lambda f: f.form == PAIRS and f.suits == 1 and not f.honours)
-yaku(
-    "suurenkou",
-    lambda f: f.form == STANDARD and f.triplets == 4,
-    lambda r, v: _in_a_row(r.triplets) & _in_a_row(r.triplets) >> 1 != 0,
-)
-
-
-def _three_winds(r: Reading) -> bool:
+def _is_sanfuu(r: Reading, v: V) -> bool:
     wanted = WINDS & ~(1 << NORTH)
-    return r.triplets & wanted == wanted
+    return r.triplets & wanted == wanted and (not r.hand.kinds >> NORTH & 1 or v["sanfuu.with_north"])
 
 
+yaku("kokushi", lambda f: f.form == ORPHANS)
+yaku("kokushi_13", lambda f: f.form == ORPHANS, _kokushi_13, ("kokushi",))
+yaku("suuankou", sets(4), lambda r, v: r.concealed_triplets == 4)
+yaku("suuankou_tanki", sets(4), _suuankou_tanki, ("suuankou",))
+yaku("daisangen", sets(3, honours=True), lambda r, v: r.triplets & DRAGONS == DRAGONS)
+yaku("shousuushii", sets(3, honours=True), _is_shousuushii)
+yaku("daisuushii", sets(4, honours=True), lambda r, v: r.triplets & WINDS == WINDS)
 yaku(
-    "sanfuu",
-    lambda f: f.form == STANDARD and f.honours and f.triplets >= 3,
-    lambda r, v: _three_winds(r) and (not r.hand.kinds >> NORTH & 1 or v["sanfuu.with_north"]),
+    "tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, lambda r, v: r.shape.form != PAIRS or v["tsuuiisou.pairs"]
 )
-yaku("hadaka_tanki", lambda f: f.form == STANDARD and not f.menzen and f.triplets == 4, lambda r, v: not r.hand.need)
-yaku("manzu_honitsu", lambda f: f.form != ORPHANS and f.suits == 1, lambda r, v: r.hand.kinds & SUIT_BITS[0] != 0)
-yaku(
-    "kanpachiman_tsumo",
-    lambda f: f.form == STANDARD and f.menzen and f.triplets < 4,
-    lambda r, v: r.hand.tsumo and _eight_of_man(r, v),
-)
+yaku("chinroutou", sets(4, simples=False, honours=False))
+yaku("ryuuiisou", sets(suits=1), _is_ryuuiisou)
+yaku("chuuren", sets(menzen=True, suits=1, honours=False), _is_chuuren)
+yaku("junsei_chuuren", sets(menzen=True, suits=1, honours=False), _is_junsei, ("chuuren",))
+yaku("suukantsu", lambda f: f.kans == 4)
+yaku("daisharin", seven_pairs(suits=1, honours=False))
+yaku("suurenkou", sets(4), lambda r, v: _in_a_row(r.triplets) & _in_a_row(r.triplets) >> 1 != 0)
+yaku("sanfuu", sets(3, honours=True), _is_sanfuu)
+yaku("hadaka_tanki", sets(4, menzen=False), lambda r, v: not r.hand.need)
+yaku("manzu_honitsu", flush(), lambda r, v: r.hand.kinds & SUIT_BITS[0] != 0)
+yaku("kanpachiman_tsumo", sets(most=3, menzen=True), lambda r, v: r.hand.tsumo and _eight_of_man(r, v))
