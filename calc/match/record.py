@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..fields import Field
+from ..fields import Field, load
 from ..problems import InputError, Problem
 from ..reader import located, rules_of
 from ..rules import Rules, format_value
@@ -19,47 +19,11 @@ from ..systems import system
 from ..systems.dealing import Course
 from ..values import Document, Path, Values
 
-MATCH_FIELDS = (
-    Field("rules", "rules", "the rule system, or {use: system, set: {key: value}}", "tcg"),
-    Field("title", "text", "a line about this match, printed above it", "Friday, second match"),
-    Field("players", "names", "the players in turn order, the first dealer first", "[A, B, C, D]"),
-    Field("start", "start", "points at the start where not those of the rules: one number, or by player", "27000"),
-    Field("streak", "amounts", "firsts in a row before this match, by player (連勝)", "{A: 1}"),
-    Field("ended", "flag", "the players stopped here: the match is settled as it stands", "true"),
-    Field("hands", "hands", "the hands in order: records as calc score reads them, and adjust:", ""),
-    Field("expect", "outcome", "what you expect at the end; a difference is reported and exits with 1", ""),
-)
-OUTCOME_FIELDS = (
-    Field("scores", "amounts", "points of each player after the last hand", "{A: 31000, B: 19000}"),
-    Field("results", "amounts", "what the end of the match gives and takes", "{A: 46000, B: -36000}"),
-    Field("chips", "amounts", "chips of each player over the match, its end included", "{A: 3, B: -3}"),
-    Field("over", "text", "why the match ended; empty where it goes on", "last_hand"),
-)
-ADJUST_FIELDS = (
-    Field("points", "amounts", "points gained and lost in this hand, riichi sticks laid included",
-          "{A: 8000, B: -8000}"),
-    Field("chips", "amounts", "chips gained and lost in this hand", "{A: 2, B: -2}"),
-    Field("winners", "players", "who won", "[A]"),
-    Field("from", "player", "ron: who discarded the tile", "B"),
-    Field("tenpai", "players", "a draw: who was tenpai", "[A, C]"),
-    Field("keeps", "flag", "whether the dealer deals again, where winners and tenpai do not tell", "true"),
-)  # fmt: skip
-GROUPS = {"match": MATCH_FIELDS, "adjust": ADJUST_FIELDS, "outcome": OUTCOME_FIELDS}
-BESIDE_FIELDS = (
-    Field("rules", "rules", "as the match says", "tcg"),
-    Field("title", "text", "a line about this hand", "nobody remembers the tiles"),
-    Field("seats", "names", "the players at the table, the dealer first", "[A, B, C, D]"),
-    Field("sitout", "text", "who sits out", "D"),
-    Field("round", "round", "round wind and number", "east 1"),
-    Field("honba", "count", "repeat counters", "1"),
-    Field("streak", "count", "which hand in a row the dealer deals", "2"),
-)
-"""The fields of a hand of which only the amounts are known."""
-OWN_FIELDS = (
-    Field("adjust", "adjust", "a hand of which only amounts are known, or a correction", ""),
-    Field("in_riichi", "players", "who declared riichi and did not win", "[B, C]"),
-)
-"""Fields that a hand has in a match only."""
+FIELDS = load(__file__).groups
+"""Of a match (``match``, and its ``outcome``), of a hand of which only the amounts are known (``adjust``, and what
+stands ``beside`` it), and what a hand has in a match only (``own``)."""
+MATCH_FIELDS, OWN_FIELDS = FIELDS["match"], FIELDS["own"]
+GROUPS = {name: FIELDS[name] for name in ("match", "adjust", "outcome")}
 
 
 class Part:
@@ -205,7 +169,7 @@ class _Reader(Values):
         return value
 
     def _outcome(self, field: Field, value: Any, path: Path) -> Any:
-        return self.read_fields(OUTCOME_FIELDS, value, path)
+        return self.read_fields(FIELDS["outcome"], value, path)
 
 
 def _of_document(document: Document, name: str, overrides: Mapping[str, object] | None) -> Match:
@@ -306,12 +270,12 @@ def read_adjust(part: Part, match: Match) -> Adjust:
     """Reads the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
     reader = _Reader(part)
     reader.seats = match.players
-    got = reader.read_fields(ADJUST_FIELDS, part.value["adjust"], ("adjust",))
+    got = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))
     own = {f.name for f in system(match.rules.engine).fields["record"]}
-    known = {f.name for f in BESIDE_FIELDS} & own
+    known = {f.name for f in FIELDS["beside"]} & own
     for name in sorted(set(part.value) - known - {"adjust"}):
         reader.tell("S206.beside_adjust", (name,), key=True, name=name)
-    got |= reader.read_fields(BESIDE_FIELDS, {k: v for k, v in part.value.items() if k in known}, ())
+    got |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in known}, ())
     if reader.problems:
         raise InputError(reader.problems)
     got["round_wind"], got["number"] = got.pop("round", (0, 0))
