@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .api import settle
 from .formats import Expected, Recorded
-from .problems import InputError
+from .problems import InputError, fault
 from .record import Record
 from .result import Result
 from .rules import Rules, load_rules
@@ -49,11 +49,7 @@ class Difference(NamedTuple):
 class Agreement:
     """How often a field was compared, and how often both sides were the same."""
 
-    __slots__ = ("agreed", "compared")
-
-    def __init__(self) -> None:
-        self.compared = 0
-        self.agreed = 0
+    compared = agreed = 0
 
 
 class Report:
@@ -79,10 +75,7 @@ class Report:
         """The report as plain values, JSON-ready."""
         return {
             "schema": 1,
-            "records": self.records,
-            "agreed": self.agreed,
-            "differing": self.differing,
-            "refused": self.refused,
+            **{name: getattr(self, name) for name in ("records", "agreed", "differing", "refused")},
             "fields": {n: {"compared": a.compared, "agreed": a.agreed} for n, a in self.fields.items()},
             "differences": [{**d._asdict(), "fields": [f._asdict() for f in d.fields]} for d in self.differences],
         }
@@ -107,14 +100,12 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
             if rules is None:
                 rules = known[name] = load(record.rules, record.overrides)
             ours = valued(settle(record, rules), recorded.expected)
+            _compare(recorded.expected, ours, report, found)
         except InputError as no:
             reasons = [f"{p.code} {p.message}" for p in no.problems]
             found.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
         except Exception as bug:  # a fault of ours is a finding too, and must not hide those of the other records
-            reasons = [f"internal error, please report it: {type(bug).__name__}: {bug}"]
-            found.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
-        else:
-            _compare(recorded.expected, ours, report, found)
+            found.append(FieldDifference(REFUSED, recorded.expected.points, [fault(bug).message]))
         if not found:
             report.agreed += 1
             continue
@@ -136,14 +127,10 @@ def _compare(theirs: Expected, ours: Expected, report: Report, found: list[Field
             continue
         agreement = report.fields[field]
         agreement.compared += 1
-        if _unordered(field, said) == _unordered(field, our):
-            agreement.agreed += 1
-        else:
+        same = said == our if field not in ("yaku", "yakuman") or our is None else sorted(said) == sorted(our)
+        agreement.agreed += same
+        if not same:
             found.append(FieldDifference(field, _plain(field, said), _plain(field, our)))
-
-
-def _unordered(field: str, value: Any) -> Any:
-    return sorted(value) if field in ("yaku", "yakuman") and value is not None else value
 
 
 def _plain(field: str, value: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ..problems import Problem
 
 if TYPE_CHECKING:
-    from .work import Outcome
+    from .work import BatchRow
 
 __all__ = ["run"]
 
@@ -23,7 +23,7 @@ __all__ = ["run"]
 def run(
     paths: Sequence[str], rules: str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
     kind: str = "", full: bool = False,
-) -> Iterator[Outcome]:  # fmt: skip
+) -> Iterator[BatchRow]:  # fmt: skip
     """Every record of files, folders and ``-`` (standard input), settled; in order, in constant memory.
 
     ``rules`` and ``overrides`` beat what a record says; ``kind`` (``jsonl``, ``yaml``, ``csv``) what the names of the
@@ -32,11 +32,11 @@ def run(
     """
     from .pool import settled
     from .sources import chunks, files_of
-    from .work import BAD, STATUSES, Job, Outcome
+    from .work import BAD, STATUSES, BatchRow, Job
 
-    def trouble(problem: Problem, file: str, line: int) -> Outcome:
+    def trouble(problem: Problem, file: str, line: int) -> BatchRow:
         row = {"file": file, "line": line, "status": STATUSES[BAD], "codes": [problem.code]}
-        return Outcome(file, line, BAD, row, (problem,))
+        return BatchRow(file, line, BAD, row, (problem,))
 
     found = list(files_of(paths))
     for item in found:

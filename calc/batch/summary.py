@@ -8,6 +8,7 @@ from typing import Any
 
 from ..ledger import TABLE
 from ..rules import Rules
+from ..systems import ENGINES, system
 
 COUNTS = ("hands", "wins", "deal_ins", "points", "chips", "dice")
 """The counts kept for each player."""
@@ -15,14 +16,14 @@ _SUMS = ("settled", "refused", "bad", "differing", "foreseen", "unread")
 MOST_PLAYERS = 10_000
 """The number of players counted separately: games under changing names must not fill the memory."""
 OTHERS = "(others)"
-_FAMILIES = ("", "kessen.times.", "reason.")
-"""The prefixes of yaku, multipliers and reasons in the names of ``rules.yaml``."""
 
 
 def yaku_name(id_: str, rules: Rules, lang: str) -> str:
-    """The display name of an entry that a summary counts as yaku, or its id if it has none."""
-    names = (rules.name(family + id_, lang) for family in _FAMILIES)
-    return next((name for family, name in zip(_FAMILIES, names, strict=True) if name != family + id_), id_)
+    """The display name of an entry that a summary counts as yaku, or its id if it has none. The system of the rules is
+    asked first."""
+    families = (family for engine in (rules.engine, *ENGINES) for family in system(engine).yaku_named)
+    names = ((family + id_, rules.name(family + id_, lang)) for family in families)
+    return next((name for key, name in names if name != key), id_)
 
 
 class Summary:
@@ -36,7 +37,8 @@ class Summary:
         """Of those refused: records that expect it."""
         self.unread = 0
         """Files, folders and parts of them that could not be read."""
-        self.players: dict[str, list[int]] = {}
+        self.players: dict[str, Counter[str]] = {}
+        """Of each player the :data:`COUNTS`."""
         self.yaku: Counter[str] = Counter()
 
     @property
@@ -49,12 +51,12 @@ class Summary:
         """The exit status: 0 if all were settled, 1 if some were refused or not as expected, 2 if some were bad."""
         return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
 
-    def _of(self, player: str) -> list[int]:
+    def _of(self, player: str) -> Counter[str]:
         found = self.players.get(player)
         if found is None:
             if len(self.players) >= MOST_PLAYERS:
                 player = OTHERS
-            found = self.players.setdefault(player, [0] * len(COUNTS))
+            found = self.players.setdefault(player, Counter(dict.fromkeys(COUNTS, 0)))
         return found
 
     def add(
@@ -66,50 +68,43 @@ class Summary:
         for player, amount in points.items():
             if player != TABLE:
                 sums = self._of(player)
-                sums[0] += 1
-                sums[3] += amount
+                sums["hands"] += 1
+                sums["points"] += amount
         for player, amount in chips.items():
             if amount:
-                self._of(player)[4] += amount
+                self._of(player)["chips"] += amount
         dealt = set()
         for win in brief["wins"]:
             if win.get("paid") is False:
                 continue
-            self._of(win["player"])[1] += 1
+            self._of(win["player"])["wins"] += 1
             if win.get("from"):
                 dealt.add((win.get("event"), win["from"]))
             self.yaku.update(win.get("yaku") or ())
         for _, player in dealt:
-            self._of(player)[2] += 1
+            self._of(player)["deal_ins"] += 1
         for chance in brief["dice"]:
-            self._of(chance["player"])[5] += int(chance.get("count", chance.get("chances", 1)))
+            self._of(chance["player"])["dice"] += int(chance.get("count", chance.get("chances", 1)))
 
     def fail(self, status: int) -> None:
         """Count a record that was refused (1) or bad (2)."""
-        if status == 1:
-            self.refused += 1
-        else:
-            self.bad += 1
+        self.refused += status == 1
+        self.bad += status != 1
 
     def merge(self, other: Summary) -> None:
         """Add the sums of other records."""
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for player, sums in other.players.items():
-            own = self._of(player)
-            for i, n in enumerate(sums):
-                own[i] += n
+            self._of(player).update(sums)
         self.yaku.update(other.yaku)
 
     def data(self) -> dict[str, Any]:
         """The summary as JSON: players by points, yaku by frequency."""
-        order = sorted(self.players.items(), key=lambda item: (-item[1][3], item[0]))
-        return {
-            "schema": 1, "records": self.records, "settled": self.settled, "refused": self.refused, "bad": self.bad,
-            "differing": self.differing, "foreseen": self.foreseen, "unread": self.unread,
-            "players": {p: dict(zip(COUNTS, sums, strict=True)) for p, sums in order},
-            "yaku": dict(sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))),
-        }  # fmt: skip
+        order = sorted(self.players.items(), key=lambda item: (-item[1]["points"], item[0]))
+        counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
+        yaku = sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))
+        return {"schema": 1, **counts, "players": {p: dict(sums) for p, sums in order}, "yaku": dict(yaku)}
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
@@ -117,6 +112,6 @@ class Summary:
         made = cls()
         for name in _SUMS:
             setattr(made, name, int(data[name]))
-        made.players = {p: [int(sums[c]) for c in COUNTS] for p, sums in data["players"].items()}
-        made.yaku = Counter({name: int(n) for name, n in data["yaku"].items()})
+        made.players = {player: Counter(sums) for player, sums in data["players"].items()}
+        made.yaku = Counter(data["yaku"])
         return made

@@ -52,7 +52,7 @@ class Job(NamedTuple):
     """Whether the rows of each chunk come as a gzip member of their own."""
 
 
-class Outcome(NamedTuple):
+class BatchRow(NamedTuple):
     """The outcome of one record: its place, its status, and its row."""
 
     file: str
@@ -69,10 +69,10 @@ class Done(NamedTuple):
 
     text: bytes
     """Its rows as they are written."""
-    failed: list[Outcome]
+    failed: list[BatchRow]
     """The records that were not settled, or not as expected."""
     summary: Summary
-    outcomes: list[Outcome]
+    outcomes: list[BatchRow]
     """All of them, if the job wants them."""
     stop: bool = False
     """Whether the job ends here: ``fail_fast``."""
@@ -103,8 +103,8 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
     rows = Rows(job.form, job.full)
     summary = Summary()
     out: list[str] = []
-    failed: list[Outcome] = []
-    kept: list[Outcome] = []
+    failed: list[BatchRow] = []
+    kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
     for line, value, document in records(chunk):
@@ -240,7 +240,7 @@ def _never_closed(text: str) -> bool:
 
 def _one(
     file: str, line: int, value: Any, document: Any, job: Job, overrides: Mapping[str, object], summary: Summary
-) -> Outcome:
+) -> BatchRow:
     row: dict[str, Any] = {"file": file, "line": line, "status": ""}
     try:
         if document is None:
@@ -263,7 +263,7 @@ def _one(
     row["status"] = STATUSES[status]
     row["codes"] = list(dict.fromkeys(p.code for p in problems))
     summary.fail(status)
-    return Outcome(file, line, status, row, problems)
+    return BatchRow(file, line, status, row, problems)
 
 
 class _NoWinThere(NoWin):
@@ -299,7 +299,7 @@ def document_of(document: Any, value: Any) -> Document:
     return found
 
 
-def _refused(row: dict[str, Any], no: NoWin, summary: Summary) -> Outcome:
+def _refused(row: dict[str, Any], no: NoWin, summary: Summary) -> BatchRow:
     problems = tuple(no.problems)
     expect = no.expect if isinstance(no, _NoWinThere) else {}
     wrong = differences(expect, None, problems)
@@ -310,10 +310,10 @@ def _refused(row: dict[str, Any], no: NoWin, summary: Summary) -> Outcome:
     status = SETTLED if expect and not wrong else REFUSED
     summary.fail(REFUSED)
     summary.foreseen += status == SETTLED
-    return Outcome(row["file"], row["line"], status, row, problems)
+    return BatchRow(row["file"], row["line"], status, row, problems)
 
 
-def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summary: Summary) -> Outcome:
+def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summary: Summary) -> BatchRow:
     record = entry.record
     expect = getattr(record, "expect", {})
     points, chips = result.points, result.chips
@@ -340,4 +340,4 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
     if job.full:
         row["result"] = data
     summary.add(points, chips, brief, status)
-    return Outcome(row["file"], row["line"], status, row)
+    return BatchRow(row["file"], row["line"], status, row)

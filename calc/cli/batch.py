@@ -21,7 +21,7 @@ from .common import LangOption, RulesOption, SetOption, choose, overrides_of
 if TYPE_CHECKING:
     from ..batch.output import Output
     from ..batch.summary import Summary
-    from ..batch.work import Job, Outcome
+    from ..batch.work import BatchRow, Job
     from ..problems import Problem
 
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet")
@@ -169,7 +169,7 @@ class _Sink(Failures):
         self.to_file = to_file
         self.unread = 0
 
-    def take(self, failed: list[Outcome]) -> bytes:
+    def take(self, failed: list[BatchRow]) -> bytes:
         """Records that were not settled, but for those refused as they expect."""
         rows = [(o, {"file": o.file, "line": o.line, "status": o.row["status"]}) for o in failed if o.status]
         return b"".join(self._row(row, o.problems, o.row.get("expect", [])) for o, row in rows)

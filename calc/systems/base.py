@@ -193,6 +193,9 @@ class System:
         """Records a little different, one of which somebody may have had in mind."""
         return iter(())
 
+    yaku_named: tuple[str, ...] = ("",)
+    """What the ids in the rows of its wins (``yaku``) have before them in the names of ``rules.yaml``."""
+
     def part_name(self, family: str, name: str) -> str:
         """The id under which ``rules.yaml`` names a part of a win, ``yaku.pinfu``: ``pinfu``; empty: it names none."""
         return name if family == "yaku" else ""

@@ -17,6 +17,7 @@ class Kessen(System):
 
     fields, words, _, starting = load(__file__)
     asked_by_reading = frozenset({"kessen.players"})
+    yaku_named = ("", "kessen.times.")
     seen_by_all = ("kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
     reader = lazy("calc.systems.kessen.reader:KessenReader")
     legal = lazy("calc.systems.kessen.legal:check")

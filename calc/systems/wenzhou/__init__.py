@@ -16,6 +16,7 @@ class Wenzhou(System):
 
     fields, words, _, starting = load(__file__)
     discarder_pays = False
+    yaku_named = ("reason.",)
     reader = lazy("calc.systems.wenzhou.reader:WenzhouReader")
     legal = lazy("calc.systems.wenzhou.legal:check")
     settle = lazy("calc.systems.wenzhou.settle:settle")
