@@ -239,8 +239,9 @@ def test_a_key_set_to_its_own_value_changes_nothing() -> None:
 
 UNREAD: dict[str, str] = {}
 """Keys of the riichi engine that no computation reads, and why."""
-ELSEWHERE = {"north.yaku_tile", "fu.pair_north", "dora.north_in_hand"}
-"""Keys for what three-player systems with an engine of their own do with norths; their examples read them."""
+ELSEWHERE = {"north.yaku_tile", "fu.pair_north", "dora.north_in_hand", "match.yakitori_nagashi"}
+"""Keys for what three-player systems with an engine of their own do with norths; their examples read them. One that the
+end of a match reads."""
 
 
 def _traced(name: str, over: dict[str, object] | None = None) -> Rules:
@@ -271,7 +272,7 @@ def _all_reads() -> set[str]:
             if not isinstance(entry, list):
                 run(entry.record, entry.rules.id)
     both = "567m 345p 89s 66s (1111m) + 7s"
-    pao = win("555z 666z (777z) 234m 9p + 9p", ron="B", source="C", pao="D", honba=1)
+    pao = win("(555z) (666z) (777z) 234m 9p + 9p", ron="B", source="C", pao="D", honba=1)
     double = wins({"player": "B", "by": "ron", "from": "C", "hand": "345m 678p 33p 57s (456m) + 6s"},
                   {"player": "D", "by": "ron", "from": "C", "hand": "345m 678p 77p 57s (222s) + 6s"})  # fmt: skip
     hands = {"A": "567m 345p 66s 89s (123m)", "B": "567m 345p 22s 56s (123p)"}
@@ -322,9 +323,11 @@ def _all_reads() -> set[str]:
         check(Record(("A", "B", "C", "D"), (Win("B", "ron", strange.concealed, strange.tile, source="C"),)), values_)
     late = read(win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, houtei=True), "tcg")
     check(changed(late, lambda w: w._replace(flags=w.flags | IPPATSU)), values_)
+    fed, liable = read(win("555z 666z (777z) 234m 9p + 9p", ron="B", source="C"), "tenhou4"), _traced("tenhou4")
+    assert check(changed(fed, lambda w: w._replace(pao=(("D", ""),))), liable.values)
     last_deal = Rounds(_traced("tcg"), ("A", "B", "C", "D"))
     last_deal.over(Standing("D", 1, 4), True, dict.fromkeys("ABCD", 25000), HandEnd("win", ("D",)))
-    return reads | set(values_.reads) | set(last_deal.v.reads)  # type: ignore[attr-defined]
+    return reads | {*values_.reads, *last_deal.v.reads, *liable.values.reads}  # type: ignore[attr-defined]
 
 
 def test_every_key_is_read() -> None:
