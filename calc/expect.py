@@ -12,40 +12,38 @@ def differences(expect: Mapping[str, Any], data: Mapping[str, Any] | None, refus
     """One line for each unmet expectation. ``data`` is the result, or ``None`` if there are refusals."""
     if not expect:
         return []
-    if data is None:
-        codes = ", ".join(dict.fromkeys(p.code for p in refused))
-        wanted = expect.get("refused")
-        if wanted is None:
-            return [f"a legal win is expected, but it is refused ({codes})"]
-        return [] if wanted in codes.split(", ") else [f"refused: {wanted} is expected, it is {codes}"]
-    return list(_compare(expect, data))
+    if data is not None:
+        return [line for name, wanted in expect.items() for line in _unmet(name, wanted, data)]
+    codes = list(dict.fromkeys(p.code for p in refused))
+    wanted = expect.get("refused")
+    if wanted is None:
+        return [f"a legal win is expected, but it is refused ({', '.join(codes)})"]
+    return [] if wanted in codes else [f"refused: {wanted} is expected, it is {', '.join(codes)}"]
 
 
-def _compare(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
+def _unmet(name: str, wanted: Any, data: Mapping[str, Any]) -> Iterator[str]:
     win: Mapping[str, Any] = data["wins"][0] if data["wins"] else {}
-    for name, wanted in expect.items():
-        if name in ("points", "chips"):
-            for player, amount in wanted.items():
-                if data[name].get(player) != amount:
-                    yield f"{name} of {player}: {amount:+} is expected, it is {data[name].get(player, 0):+}"
-        elif name == "yaku":
-            got = [y["id"] for y in win.get("yaku", ())]
-            if sorted(wanted) != sorted(got):
-                yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(got)}"
-        elif name == "events":
-            for i, deltas in enumerate(wanted):
-                got_deltas = data["events"][i]["points"] if i < len(data["events"]) else {}
-                for player, amount in deltas.items():
-                    if got_deltas.get(player) != amount:
-                        yield (f"event {i + 1}, points of {player}: {amount:+} is expected,"
-                               f" it is {got_deltas.get(player, 0):+}")  # fmt: skip
-        elif name == "next":
-            for part, value in wanted.items() if isinstance(wanted, dict) else ():
-                if str(data["next"].get(part)) != str(value):
-                    yield f"next {part}: {value} is expected, it is {data['next'].get(part)}"
-        elif name == "refused":
-            yield f"refused: {wanted} is expected, but the win is legal"
-        else:
-            got_value = win.get(name) or ("none" if name == "limit" else 0)
-            if got_value != wanted:
-                yield f"{name}: {wanted} is expected, it is {got_value}"
+    if name in ("points", "chips"):
+        yield from _amounts(f"{name} of", wanted, data[name])
+    elif name == "yaku":
+        got = [y["id"] for y in win.get("yaku", ())]
+        if sorted(wanted) != sorted(got):
+            yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(got)}"
+    elif name == "events":
+        for i, amounts in enumerate(wanted):
+            moved = data["events"][i]["points"] if i < len(data["events"]) else {}
+            yield from _amounts(f"event {i + 1}, points of", amounts, moved)
+    elif name == "next":
+        for part, value in wanted.items() if isinstance(wanted, dict) else ():
+            if str(data["next"].get(part)) != str(value):
+                yield f"next {part}: {value} is expected, it is {data['next'].get(part)}"
+    elif name == "refused":
+        yield f"refused: {wanted} is expected, but the win is legal"
+    elif (worth := win.get(name) or ("none" if name == "limit" else 0)) != wanted:
+        yield f"{name}: {wanted} is expected, it is {worth}"
+
+
+def _amounts(what: str, wanted: Mapping[str, int], got: Mapping[str, int]) -> Iterator[str]:
+    for player, amount in wanted.items():
+        if got.get(player) != amount:
+            yield f"{what} {player}: {amount:+} is expected, it is {got.get(player, 0):+}"

@@ -6,10 +6,11 @@ nothing has to be settled again to see the effect of, say, a chip line counted t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from .ledger import CHIPS, POINTS, Transfer
+from .ledger import POINTS, Transfer
 from .tiles import mpsz
 
 HAND = frozenset({"win", "pao", "half", "fuka", "extra"})
@@ -78,20 +79,12 @@ class View(NamedTuple):
         """Whether a player is paid for a hand."""
         return any(t.payee == player and t.why in HAND for t in self.transfers)
 
-    def paid(self, payer: str, payee: str, unit: str = POINTS) -> int:
-        """The net payment from one player to another."""
-        return sum(
-            t.amount * ((t.payer == payer and t.payee == payee) - (t.payer == payee and t.payee == payer))
-            for t in self.transfers
-            if t.unit == unit
-        )
-
     def outcome(self) -> tuple[Any, ...]:
         """Everything that a claim can refer to: two causes with the same outcome cannot be told apart."""
-        sums: dict[tuple[str, str], int] = {}
+        sums: Counter[tuple[str, str]] = Counter()
         for t in self.transfers:
-            sums[t.unit, t.payer] = sums.get((t.unit, t.payer), 0) - t.amount
-            sums[t.unit, t.payee] = sums.get((t.unit, t.payee), 0) + t.amount
+            sums[t.unit, t.payer] -= t.amount
+            sums[t.unit, t.payee] += t.amount
         wins = tuple(w._replace(jokers=()) for w in self.wins)
         return wins, tuple(sorted(item for item in sums.items() if item[1])), self.refused
 
@@ -123,11 +116,6 @@ def jokers_of(faces: Sequence[int], drawn: int | None) -> tuple[str, ...]:
 def chips_of(lines: Iterable[Any], player: str) -> int:
     """The chips that chip lines bring a player in all."""
     return sum(x.each * (len(x.payers) if x.receiver == player else -(player in x.payers)) for x in lines)
-
-
-def chips(payer: str, payee: str, amount: int, why: str) -> Transfer:
-    """A transfer of chips; a negative amount cancels one."""
-    return Transfer(CHIPS, payer, payee, amount, why)
 
 
 def points(payer: str, payee: str, amount: int, why: str) -> Transfer:
