@@ -7,7 +7,6 @@ built on demand: a batch that asks for points only never pays for a receipt.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .ledger import CHIPS, POINTS, Ledger
@@ -28,7 +27,7 @@ class Result:
     order of payment.
     """
 
-    __slots__ = ("_explain", "ledger", "next", "notes", "receipt", "record", "rules", "story", "wins")
+    __slots__ = ("explain", "ledger", "next", "notes", "receipt", "record", "rules", "story", "wins")
 
     def __init__(
         self,
@@ -38,7 +37,6 @@ class Result:
         wins: list[Any],
         following: Mapping[str, Any],
         notes: list[tuple[str, Mapping[str, Any]]],
-        explain: Callable[[Result], dict[str, Any]],
         receipt: Receipt | None = None,
         story: Any = None,
     ) -> None:
@@ -57,7 +55,8 @@ class Result:
         """The receipt written during the settlement; ``None`` if none was requested."""
         self.story = story
         """The events as the system settled them, where a hand has several."""
-        self._explain = explain
+        self.explain: Callable[[Result], dict[str, Any]] | None = None
+        """Puts it into plain values: the system's, which :meth:`calc.systems.base.System.settle` leaves here."""
 
     @property
     def points(self) -> dict[str, int]:
@@ -71,20 +70,8 @@ class Result:
 
     def data(self) -> dict[str, Any]:
         """The whole result as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""
-        return self._explain(self)
-
-
-def data_by(settle: Callable[[Any, Rules, Receipt], Result], module: str) -> Callable[[Result], dict[str, Any]]:
-    """The function that turns a :class:`Result` into plain values: ``explain`` of a module that is imported only when
-    needed. A result without a receipt is settled once more, with one, by the same function."""
-
-    def explain(result: Result) -> dict[str, Any]:
-        if result.receipt is None:
-            result = settle(result.record, result.rules, Receipt(result.rules))
-        data: dict[str, Any] = import_module(module).explain(result)
-        return data
-
-    return explain
+        assert self.explain is not None
+        return self.explain(self)
 
 
 def meld_data(meld: Meld) -> dict[str, Any]:

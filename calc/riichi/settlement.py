@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
@@ -13,7 +13,7 @@ from ..ledger import Ledger
 from ..problems import NoWin, Problem
 from ..receipt import Receipt
 from ..record import BOX_RIICHI, CHANKAN_ANKAN, HAITEI, IN_RIICHI, RENHOU, RINSHAN, RON, Draw, Record, Win
-from ..result import Result, data_by
+from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import KIND, NORTH, mpsz
@@ -73,8 +73,8 @@ class Settlement:
         self.ledger = Ledger(record.seats)
         self.notes: list[tuple[str, Mapping[str, Any]]] = []
 
-    def result(self, explain: Callable[[Result], dict[str, Any]]) -> Result:
-        """Settle the hand; ``explain`` puts the result into plain values."""
+    def result(self) -> Result:
+        """Settle the hand."""
         record, told = self.record, self.told
         wins: list[SettledWin] = []
         if record.draw is not None:
@@ -93,7 +93,7 @@ class Settlement:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
             after = following(self.ledger, record, keeps, record.honba + 1 if keeps else 0, 0, self.v, told)
         self.close(after)
-        return Result(record, self.rules, self.ledger, wins, after, self.notes, explain, told)
+        return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
 
     def won(self) -> list[SettledWin]:
         """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
@@ -237,7 +237,4 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
     Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
     """
-    return Settlement(record, rules, told).result(_explain)
-
-
-_explain = data_by(settle, "calc.riichi.explain")
+    return Settlement(record, rules, told).result()

@@ -15,7 +15,6 @@ from ..result import Result, header
 
 if TYPE_CHECKING:
     from ..fields import Groups
-    from ..ledger import Ledger
     from ..mistakes import Cause, Other
     from ..outcome import View, WinSummary
     from ..receipt import Receipt
@@ -80,22 +79,15 @@ class System:
         """Every reason why a typed record cannot be."""
         return self.legal(record, rules.values) if self.legal else []
 
-    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
-        """Settle a legal record, telling each step where somebody listens; raise :class:`calc.problems.NoWin` where the
-        rules forbid the win."""
-        raise NotImplementedError
+    settlement: Any
+    """``settlement(record, rules, told=None)`` settles a legal record, telling each step where somebody listens: a
+    :class:`calc.result.Result`. It raises :class:`calc.problems.NoWin` where the rules forbid the win."""
 
-    def settled(
-        self,
-        record: Any,
-        rules: Rules,
-        ledger: Ledger,
-        wins: Sequence[WinSummary],
-        following: Mapping[str, Any] | None = None,
-        told: Receipt | None = None,
-    ) -> Result:
-        """The result of a settlement whose wins need no more than their summaries."""
-        return Result(record, rules, ledger, list(wins), following or {}, [], self._data, told)
+    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
+        """Settle a legal record as :attr:`settlement` does."""
+        result: Result = self.settlement(record, rules, told)
+        result.explain = self._explained
+        return result
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win of a settlement and its size, in the order of payment: the one summary that rows of batches, values
@@ -113,20 +105,19 @@ class System:
 
     def data(self, result: Result) -> dict[str, Any]:
         """The result as plain values, its receipt told: for systems whose wins are summaries."""
-        names = result.rules.name
-        wins = []
+        names, wins = result.rules.names, []
         for win in result.wins:
             one = {"paid": True, **win.data()}
-            one["yaku"] = [{"id": y, "ja": names(y, "ja"), "en": names(y, "en")} for y in one.get("yaku", ())]
-            wins.append(one)
+            wins.append({**one, "yaku": [{"id": name, **names(name)} for name in one.get("yaku", ())]})
         return header(result, {"seats": list(result.record.seats)}) | {"wins": wins}
 
-    def _data(self, result: Result) -> dict[str, Any]:
+    def _explained(self, result: Result) -> dict[str, Any]:
         if result.receipt is None:
             from ..receipt import Receipt
 
             result = self.settle(result.record, result.rules, Receipt(result.rules))
-        return self.data(result)
+        data: dict[str, Any] = self.data(result)
+        return data
 
     # --- commands -----------------------------------------------------------------------------------------------------
 

@@ -140,12 +140,12 @@ class Mcr(System):
         reader = Reader(document)
         return reader.record(), reader.problems
 
-    def settle(self, record: Record, rules: Rules, told: Receipt | None = None) -> Result:
+    def settlement(self, record: Record, rules: Rules, told: Receipt | None = None) -> Result:
         """Everybody pays the base; the fan are paid by the discarder, on a self-draw by all."""
         v = rules.values if told is None else told.values
         ledger = Ledger(record.seats)
         if not record.player:
-            return self.settled(record, rules, ledger, [], told=told)
+            return Result(record, rules, ledger, [], {}, [], told)
         fan, names = best(record, v)
         if fan < v["mcr.minimum"]:
             raise NoWin([Problem("W302", f"{fan} fan: {v['mcr.minimum']} are needed", None, "", ("win", "hand"))])
@@ -162,7 +162,7 @@ class Mcr(System):
             told.paid(ledger, keys=("mcr.base",))
         row = {"player": record.player, "by": record.by, "from": record.source or None, "fan": fan + flowers,
                "yaku": names, "points": sum(t.amount for t in ledger.transfers)}  # fmt: skip
-        return self.settled(record, rules, ledger, [WinSummary.of(row)], told=told)
+        return Result(record, rules, ledger, [WinSummary.of(row)], {}, [], told)
 
 
 SYSTEM = Mcr()

@@ -8,7 +8,7 @@ from typing import Any
 from ...fields import load
 from ...outcome import WinSummary
 from ...receipt import Receipt
-from ...result import Result, data_by
+from ...result import Result
 from ...rules import Rules
 from ...tiles import mpsz
 from ..base import System, lazy
@@ -24,10 +24,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     """
     story = run(record, judge_for(rules) if told is None else make_judge(told.values), told)
     after, notes = following(story), list(story.notes)
-    return Result(record, rules, story.ledger, list(story.wins), after, notes, _explain, told, story)
-
-
-_explain = data_by(settle, "calc.systems.anmika.explain")
+    return Result(record, rules, story.ledger, list(story.wins), after, notes, told, story)
 
 
 class Anmika(System):
@@ -39,7 +36,8 @@ class Anmika(System):
     seat_winds = True
     reader = lazy("calc.systems.anmika.reader:AnmikaReader")
     legal = lazy("calc.systems.anmika.legal:check")
-    settle = staticmethod(settle)
+    settlement = staticmethod(settle)
+    data = lazy("calc.systems.anmika.explain:explain")
     waits = lazy("calc.systems.anmika.waits:report")
     dice = lazy("calc.systems.anmika.rolls:")
     course = lazy("calc.systems.anmika.dealing:Rotation")

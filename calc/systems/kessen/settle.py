@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...ledger import Ledger, Transfer
 from ...problems import NoWin
 from ...receipt import Receipt, Silent
-from ...result import Result, data_by
+from ...result import Result
 from ...rules import Rules
 from .legal import forbidden
 from .record import ADDED, OPEN, RON, TSUMO, Draw, Event, Kong, Record, Winner, Wins, suit, turn_order
@@ -79,10 +79,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     notes = [("no_void", {"player": ", ".join(unsaid)})] if unsaid else []
     if not record.story:
         notes += [("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source]
-    return Result(record, rules, story.ledger, wins, {}, [*notes], _explain, told, story)
-
-
-_explain = data_by(settle, "calc.systems.kessen.explain")
+    return Result(record, rules, story.ledger, wins, {}, [*notes], told, story)
 
 
 class Story:

@@ -28,7 +28,8 @@ class Mighty(RiichiFamily):
     chips_run_on = True
     waiter = WhiteWaiter
     reader = lazy("calc.systems.mighty.reader:MightyReader")
-    settle = staticmethod(settle)
+    settlement = staticmethod(settle)
+    data = lazy("calc.systems.mighty.explain:explain")
     text = lazy("calc.systems.mighty.text:MightyText")
     mistakes = lazy("calc.systems.mighty.mistakes:mighty_causes")
     mistake_words = lazy("calc.systems.mighty.mistakes:WORDS")

@@ -11,7 +11,7 @@ from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
 from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, RON, Draw, Record, Win
-from ...result import Result, data_by
+from ...result import Result
 from ...riichi import settlement
 from ...riichi.judge import Judge, Score
 from ...riichi.payment import pay_hand, pay_sticks, ron_detail
@@ -250,7 +250,4 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
     Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
     """
-    return Settlement(record, rules, told).result(_explain)
-
-
-_explain = data_by(settle, "calc.systems.mighty.explain")
+    return Settlement(record, rules, told).result()

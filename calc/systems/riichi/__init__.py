@@ -20,7 +20,8 @@ class Riichi(RiichiFamily):
     plays_logs = True
     reader = lazy("calc.riichi.reader:RiichiReader")
     legal = lazy("calc.legal:check")
-    settle = staticmethod(settle)
+    settlement = staticmethod(settle)
+    data = lazy("calc.riichi.explain:explain")
     text = lazy("calc.riichi.text:RiichiText")
     mistakes = lazy("calc.riichi.mistakes:riichi_causes")
 

@@ -10,7 +10,7 @@ from ...ledger import Ledger
 from ...notation import format_tiles
 from ...problems import NoWin, Problem
 from ...receipt import Receipt, Silent
-from ...result import Result, data_by
+from ...result import Result
 from ...rules import Rules
 from ...tiles import KIND
 from .grade import DOUBLE, Graded, ranked
@@ -55,10 +55,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
         pay_jokers(ledger, record, winner, receipt)
     after = following(record, outcomes[0].claim.player if outcomes else None, v)
     receipt.line("next", "next_deal" if outcomes else "next_draw", f"{after['dealer']} {after['streak']}")
-    return Result(record, rules, ledger, outcomes, after, notes, _explain, told)
-
-
-_explain = data_by(settle, "calc.systems.wenzhou.explain")
+    return Result(record, rules, ledger, outcomes, after, notes, told)
 
 
 # --- who wins ---------------------------------------------------------------------------------------------------------
