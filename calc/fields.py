@@ -36,6 +36,8 @@ class Field(NamedTuple):
     options: Mapping[str, Mapping[str, Any]] = {}
     """Its options on the command line; of each the ``value`` it stands for and what it says there, where it differs."""
     metavar: str = ""
+    waits: bool = False
+    """Whether it says something of a hand that waits and that nobody has won."""
     join: str = ""
     """How the values of an option that is given more than once are one value; empty: it cannot be."""
 
@@ -64,7 +66,7 @@ def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fiel
     return Field(
         name, said["kind"], said["en"], said.get("example", ""), said.get("choices", ()), said["ja"],
         said.get("most", MOST), said.get("needed", False), said.get("only", ()), said.get("rule", ""), options,
-        said.get("metavar") or kind.get("metavar", ""), kind.get("join", ""),
+        said.get("metavar") or kind.get("metavar", ""), said.get("waits", False), kind.get("join", ""),
     )  # fmt: skip
 
 

@@ -397,7 +397,7 @@ def test_options_of_a_draw() -> None:
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [("--winter '9p, 9p 6z, 1z'", "--winter"), ("--fever quadruple", "S204"), ("--kami 8p", "write NAME=TILES"),
+    [("--winter '9p, 9p 6z, 1z'", "--winter"), ("--fever quadruple", "S204"), ("--kami 8p", "write Pg=TILE"),
      ("--others-aside 'A=春, A=夏'", "A=夏`: only one of them can be"), ("--others-aside 'X=春'", "nobody called `X`"),
      ("--aside 5z", "--aside"), ("--dice 22", "S202"), ("--as 5s", "L452"), ("--gold spring", "L455")],
 )  # fmt: skip
@@ -424,7 +424,7 @@ def test_whatever_a_win_can_have_is_an_option() -> None:
 def test_the_help_groups_options_by_system() -> None:
     text = CliRunner().invoke(app, ["score", "--help"]).output
     systems = re.findall(r"^Options of (\w+):$", text, re.MULTILINE)
-    assert systems == ["mighty", "kessen", "wenzhou", "anmika"]
+    assert systems == ["mighty", "wenzhou", "kessen", "anmika"]
     own = text.partition("Options of anmika:")[2]
     assert "--shubari" in own
     assert "--riichi" not in own.split("--in-riichi")[0]

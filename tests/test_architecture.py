@@ -41,7 +41,7 @@ FLOORS = [
     {"riichi"},
     {"systems"},
     {"reader", "match", "formats"},
-    {"api", "waiting", "verify", "schema", "starter", "variants", "dispute", "compare"},
+    {"api", "verify", "schema", "starter", "variants", "dispute", "compare"},
     {"render", "batch"},
     {"cli", "__main__"},
 ]

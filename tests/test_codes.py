@@ -14,6 +14,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+import typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
@@ -115,7 +116,7 @@ def things() -> set[str]:
     for name in COMMANDS:
         command = get_command(import_module(f"calc.cli.{name}").app)
         for one in getattr(command, "commands", {"": command}).values():
-            found |= {opt for param in one.params for opt in param.opts}
+            found |= {opt for param in one.get_params(typer.Context(one)) for opt in param.opts}
     for engine in (*ENGINES, "tcg"):
         found |= set(load_rules("tcg" if engine == "riichi" else engine).values)
     return found

@@ -29,7 +29,7 @@ from calc.render.html.page import Shown, score_page
 from calc.render.result import render, render_waits
 from calc.render.words import LANGS
 from calc.riichi.waits import Tiles
-from calc.waiting import report
+from calc.systems.family_waits import waits_of
 
 from .helpers import ALL
 
@@ -65,8 +65,7 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
     except NoWin:
         result = None
     first = entry.record.wins[0]
-    context = entry.record._replace(wins=(first._replace(river=None, passed=()),))
-    waits = report(Tiles(first.concealed, first.melds), entry.rules, context, (), (), (), first.norths)
+    waits = waits_of(Tiles(first.concealed, first.melds), entry.rules, entry.record, norths=first.norths)
     claims = read_claims([f"{first.player}=8000"], document, entry.record.seats, [w.player for w in entry.record.wins])
     ruling = dispute(entry.record, entry.rules, claims).data()
     compared = compare(document, columns_of(["", *others])).data()

@@ -19,7 +19,10 @@ from calc.api import read_record, settle
 from calc.batch.csvrows import Row
 from calc.cli import app
 from calc.cli.options import options_of
+from calc.document import plain_document
 from calc.problems import LedgerError
+from calc.rules import load_rules
+from calc.systems.anmika.reader import AnmikaReader
 
 WORDS = {
     "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"),
@@ -39,11 +42,16 @@ def commands(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[
         yield path, command
 
 
+def params_of(command: Any) -> list[Any]:
+    """The parameters of a command, those of a hand among them, but for --help."""
+    return [p for p in command.get_params(typer.Context(command)) if p.name != "help"]
+
+
 def every_option() -> list[Any]:
     return [
         pytest.param(path, command, param, id=" ".join((*path, param.opts[0])))
         for path, command in commands()
-        for param in command.params
+        for param in params_of(command)
         if param.param_type_name == "option"
     ]
 
@@ -64,7 +72,7 @@ def call(*words: str) -> tuple[int, str]:
 @pytest.mark.parametrize(("path", "command", "param"), every_option())
 def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, param: Any) -> None:
     """A test walks every option of every command."""
-    needed = ["x" for p in command.params if p.param_type_name == "argument" and p.required]
+    needed = ["x" for p in params_of(command) if p.param_type_name == "argument" and p.required]
     option = param.opts[-1]  # the short one, where there is one
     if param.is_flag:
         again = command.make_context("calc", [*needed, option, option])
@@ -88,14 +96,14 @@ def test_what_is_a_list_is_declared_as_one() -> None:
     """Tiles, names, and values by name: all options whose value is several things add up."""
     single = {"--declared"}  # one reading: words, or tiles in the order of the whites
     for path, command in commands():
-        for param in command.params:
+        for param in params_of(command):
             if param.param_type_name == "option" and param.metavar in WORDS and param.opts[0] not in single:
                 assert param.multiple, (*path, param.opts[0])
 
 
 def hand_lists() -> list[Any]:
     score = dict(commands())[("score",)]
-    return [p for p in score.params if p.param_type_name == "option" and p.multiple and p.metavar in WORDS]
+    return [p for p in params_of(score) if p.param_type_name == "option" and p.multiple and p.metavar in WORDS]
 
 
 @pytest.mark.parametrize("param", hand_lists(), ids=lambda p: p.opts[0])
@@ -162,10 +170,16 @@ def test_every_tenpai_player_is_paid() -> None:
     assert two != call("score", "--draw", "exhaustive", "--tenpai", "B", "--json")
 
 
-def test_winter_turns_all_tiles_and_with_gold_a_row_each() -> None:
-    given = {"winter": ["9p", "7z"]}
-    assert options_of(given).value == {"win": {"winter": "9p 7z"}}
-    assert options_of({**given, "gold": "冬"}).value["win"]["winter"] == ["9p", "7z"]
+def test_winter_turns_all_tiles_and_with_gold_two_at_a_time() -> None:
+    """``--winter`` adds up, commas or not; with 金北 on 冬 two tiles belong together."""
+    assert options_of({"winter": ["9p", "7z"]}).value == {"win": {"winter": "9p 7z"}}
+    assert options_of({"winter": ["9p 7z, 7z 6z"]}).value == {"win": {"winter": ["9p 7z", "7z 6z"]}}
+    for gold, rows in (("spring", [1, 1, 1, 1]), ("冬", [2, 2])):
+        win = {"player": "A", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True, "gold": gold}
+        reader = AnmikaReader(plain_document({"win": {**win, "winter": "9p 7z 7z 6z"}}))
+        record = reader.read(load_rules("anmika"))
+        assert record is not None
+        assert [len(row) for row in record.events[-1].winter] == rows
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 from calc.notation import parse_hand
 from calc.riichi.waits import Tiles
 from calc.rules import load_rules
-from calc.waiting import family
+from calc.systems import system
+from calc.systems.family import RiichiFamily
 from tests.helpers import drawn, refused, result, value, win, yaku
 from tests.test_anmika_spec import doc
 from tests.test_anmika_spec import ids as anmika_ids
@@ -67,7 +68,9 @@ def test_a_concealed_kan_after_riichi() -> None:
     for engine in ("riichi", "mighty"):
         for policy, legal in (("no", False), ("waits", True)):
             rules = load_rules(engine, {"riichi.ankan": policy})
-            seer = family(rules).waiter(Tiles(hand.concealed, ()), rules.values)
+            family = system(engine)
+            assert isinstance(family, RiichiFamily)
+            seer = family.waiter(Tiles(hand.concealed, ()), rules.values)
             assert seer.kan(9).legal is legal, (engine, policy)
 
 

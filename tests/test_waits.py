@@ -16,8 +16,8 @@ from calc.problems import InputError
 from calc.render.result import render_waits
 from calc.riichi.waits import KanVerdict, Tiles, Waiter
 from calc.shapes import encode
+from calc.systems.family_waits import waits_of
 from calc.tiles import KIND, KINDS, YAOCHUU, Kind, mpsz
-from calc.waiting import report
 
 from .helpers import result, rules_with, values
 
@@ -99,10 +99,13 @@ def test_removed_kinds_are_no_waits() -> None:
 
 
 def test_front_door() -> None:
-    """``calc.waits`` takes text and gives text; red fives are fives."""
+    """``calc.waits`` takes text and gives text; red fives are fives. It checks what the command checks."""
     assert waits("1112345678999m", RULES) == [f"{n}m" for n in range(1, 10)]
-    assert waits("340m 456p 789s 111z 5z", RULES) == ["5z"]
-    assert waits("0m", RULES) == []
+    assert waits("340m 456p 789s 111z 5z", load_rules("mleague")) == ["5z"]
+    for hand, codes in (("5m", ["L201"]), ("0m", ["L201", "L203"]), ("1111m 1m 234p 567s 99s", ["L202"])):
+        with pytest.raises(InputError) as refusal:
+            waits(hand, RULES)
+        assert [p.code for p in refusal.value.problems] == codes
 
 
 def _complete(held: list[int]) -> bool:
@@ -180,9 +183,9 @@ def test_drawn_norths_are_tiles_one_holds() -> None:
     hand = tiles("123p 456p 789s 999s 4z")
     over = rules_with("tenhou3")
     for norths, left, tenpai in ((0, 3, True), (2, 1, True), (3, 0, False)):
-        told = report(hand, over, None, (), (), (), norths)
+        told = waits_of(hand, over, None, norths=norths)
         assert ([w["left"] for w in told["waits"]], told["tenpai"]) == ([left], tenpai)
-    assert report(hand, rules_with("tenhou3", {"draw.own_four_wait": True}), None, (), (), (), 3)["tenpai"]
+    assert waits_of(hand, rules_with("tenhou3", {"draw.own_four_wait": True}), None, norths=3)["tenpai"]
 
 
 def test_drawn_norths_are_tiles_one_holds_at_a_draw_too() -> None:
@@ -221,7 +224,7 @@ def test_a_wait_says_whether_it_may_be_won_by_ron(
 ) -> None:
     gone = parse_hand(river).concealed if river else ()
     rules = load_rules(system)
-    data = report(tiles(hand), rules, None, gone, (), ())
+    data = waits_of(tiles(hand), rules, None, gone)
     assert {w["tile"]: (w["furiten"], w["ron"]) for w in data["waits"]} == expected
     assert all(w["tsumo"] for w in data["waits"])
     text = render_waits({"system": rules.id, "engine": rules.engine, "title": dict(rules.title), **data})

@@ -1,4 +1,4 @@
-"""What all commands do alike: nothing given twice is dropped, problems are printed, options are grouped by system."""
+"""What all commands do alike: nothing given twice is dropped, problems are printed, help has sections."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Command(TyperCommand):
 
     def make_parser(self, ctx: Any) -> Any:
         """A parser that keeps every value of an option until it is known that there is one."""
-        single = [p for p in self.params if p.param_type_name == "option" and not p.multiple]
+        single = [p for p in self.get_params(ctx) if p.param_type_name == "option" and not p.multiple]
         for param in single:
             param.multiple = True
         parser: Any = super().make_parser(ctx)
@@ -49,26 +49,28 @@ class Command(TyperCommand):
             _fail(error, ctx.params)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write arguments, the options of all systems, then those of each, whose help begins with its name."""
-        from ..systems import ENGINES
-
-        groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        """Write the parameters by section."""
+        sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
         for param in self.get_params(ctx):
-            record = param.get_help_record(ctx)
-            if record is None:
-                continue
-            name, text = record
-            system, sign, rest = text.partition(": ")
-            if param.param_type_name == "argument":
-                groups["Arguments"].append((name, text))
-            elif sign and system in ENGINES:
-                groups.setdefault(f"Options of {system}", []).append((name, rest))
-            else:
-                groups["Options"].append((name, text))
-        for title, rows in groups.items():
+            row = self.help_row(ctx, param)
+            if row is not None:
+                sections.setdefault(row[0], []).append(row[1:])
+        for title, rows in sections.items():
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
+
+    def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
+        """The section of the help that a parameter stands in, how it is written, and what it says."""
+        from ..systems import ENGINES
+
+        record = param.get_help_record(ctx)
+        if record is None:
+            return None
+        system, sign, rest = record[1].partition(": ")
+        if sign and system in ENGINES:
+            return f"Options of {system}", record[0], rest
+        return "Arguments" if param.param_type_name == "argument" else "Options", *record
 
 
 def _one(param: Any, values: dict[str, Any]) -> Problem | None:
@@ -97,6 +99,6 @@ class App(typer.Typer):
     def __init__(self, **more: Any) -> None:
         super().__init__(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **more)
 
-    def command(self, name: str | None = None, **more: Any) -> Callable[[Any], Any]:
+    def command(self, name: str | None = None, cls: Any = Command, **more: Any) -> Callable[[Any], Any]:
         """Register a function as a command."""
-        return super().command(name, cls=Command, **more)
+        return super().command(name, cls=cls, **more)

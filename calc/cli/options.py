@@ -1,55 +1,137 @@
-"""The options of a hand as a record: what ``calc score`` and ``calc waits`` share."""
+"""The options of a hand as a record: what ``calc score``, ``calc waits`` and the commands that take a hand share.
+
+The options are those of the fields that systems declare (:mod:`calc.fields`). By name nothing here knows a field but
+those of how a hand is won (``--tsumo``, ``--ron``) and of a draw, which has no hand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
 import typer
+from typer.core import TyperOption
 
+from ..fields import GROUPS, Field, Groups
 from ..problems import InputError, Problem
+from .command import Command
 from .common import Options, pairs_of, twice
 
-_TEXT_OPTIONS = {
-    "from": "--from", "tile": "--tile", "norths": "--norths", "river": "--river", "passed": "--passed",
-    "void": "--void", "declared": "--declared", "pon_owner": "--pon-owner", "fever": "--fever", "aside": "--aside",
-    "aside_after": "--aside-after", "gold": "--gold", "wall_left": "--wall-left", "as": "--as",
-    "river_after": "--river-after", "lot": "--lot",
-}  # fmt: skip
-_FLAG_OPTIONS = (
-    "ippatsu",
-    "rinshan",
-    "chankan",
-    "haitei",
-    "houtei",
-    "tenhou",
-    "chiihou",
-    "renhou",
-    "after_kong",
-    "alice_wall_end",
-    "riichi_tile",
-    "kong_tsumo",
-    "robbed_kong",
-    "first_turn",
-    "shubari",
-    "wall_end",
-)
-_TABLE_OPTIONS = (
-    "round",
-    "honba",
-    "sticks",
-    "dora",
-    "ura",
-    "alice",
-    "indicator",
-    "streak",
-    "title",
-    "sitout",
-    "spilled",
-    "kans",
-)
+_PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",)}
+"""Where the fields of a group stand, of those that have options."""
 _EXHAUSTIVE = "exhaustive"
-_NAMES_OPTIONS = ("seats", "dead", "silenced", "box", "out", "in_riichi", "below", "deposits")
+GIVEN = "calc.hand"
+"""Under this name a command finds the options of a hand that were given (``ctx.meta``)."""
+_WORDS = "calc.words"
+
+
+class HandOption(NamedTuple):
+    """An option that says a field of a hand, or one value of it."""
+
+    name: str
+    """As written: ``--river``."""
+    path: tuple[str, ...]
+    """Where its value stands in a record."""
+    field: Field
+    said: Mapping[str, Any]
+    """What the field declares of this option: its ``value``, ``en`` and ``ja``, ``metavar``, ``several``."""
+    system: str
+    """The only system that has it; empty: several have."""
+
+    @property
+    def key(self) -> str:
+        """As a name of a parameter."""
+        return self.name.lstrip("-").replace("-", "_")
+
+    @property
+    def metavar(self) -> str:
+        """What stands for its value; empty for a flag."""
+        return str(self.said.get("metavar", "" if "value" in self.said else self.field.metavar))
+
+    @property
+    def several(self) -> bool:
+        """Whether it adds up where it is given more than once."""
+        return bool(self.said.get("several", self.field.join))
+
+    def help(self, lang: str) -> str:
+        """What it says, in a language."""
+        return str(self.said.get(lang) or (self.field.help_ja if lang == "ja" else self.field.help))
+
+    def parameter(self) -> TyperOption:
+        """The option as the command line parses it."""
+        flag = not self.metavar
+        default: Any = False if flag else None
+        return TyperOption(
+            param_decls=[self.key, self.name], is_flag=flag, default=default, multiple=self.several,
+            metavar=self.metavar or None, type=bool if flag else str,
+        )  # fmt: skip
+
+
+def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
+    options = [
+        HandOption(name, (*place, field.name), field, said, system)
+        for group, place in _PLACES.items()
+        for field in groups.get(group, ())
+        for name, said in field.options.items()
+    ]
+    return {option.key: option for option in options}
+
+
+@cache
+def hand_options() -> Mapping[str, HandOption]:
+    """The options of a hand of all systems, by the names of their parameters."""
+    from ..systems import ENGINES, fields_of
+
+    found = _declared("", GROUPS)
+    for engine in ENGINES:
+        found |= {key: one for key, one in _declared(engine, fields_of(engine)).items() if key not in found}
+    return found
+
+
+@cache
+def _parameters(everything: bool) -> dict[str, TyperOption]:
+    options = hand_options() if everything else _declared("", GROUPS)
+    return {option.name: option.parameter() for option in options.values()}
+
+
+class HandCommand(Command):
+    """A command that takes a hand: the options of a hand are found in ``ctx.meta``, those of its function as usual."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line."""
+        ctx.meta[_WORDS] = list(args)
+        rest: list[str] = super().parse_args(ctx, args)
+        return rest
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters; those of other systems only where some word may ask for one (3 ms of every start)."""
+        shared, words = _parameters(False), ctx.meta.get(_WORDS)
+        known = {name for param in self.params for name in param.opts}.union(shared)
+        asked = words is None or {w.partition("=")[0] for w in words if w.startswith("-")} - known
+        return [*super().get_params(ctx), *(_parameters(True) if asked else shared).values()]
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        own = {param.name for param in self.params}
+        ctx.meta[GIVEN] = {name: ctx.params.pop(name) for name in list(ctx.params) if name not in own}
+        return super().invoke(ctx)
+
+    def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
+        """The section of the help, the option and what it says; options of a hand in the language of the locale."""
+        option = hand_options().get(param.name)
+        if option is None or option.name not in param.opts:
+            return super().help_row(ctx, param)
+        from ..render.words import default_lang
+
+        lang = default_lang()
+        text = option.help(lang)
+        end = "." if lang == "en" and text[-1] != "…" else ""
+        title = f"Options of {option.system}" if option.system else "The hand"
+        return title, f"{option.name} {option.metavar}".strip(), f"{text[0].upper()}{text[1:]}{end}"
+
+
+# --- values -----------------------------------------------------------------------------------------------------------
 
 
 def names_in(text: str) -> list[str]:
@@ -68,99 +150,102 @@ def all_names(value: Any) -> list[str]:
     return [name for text in texts_of(value) for name in names_in(text)]
 
 
+def _liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
+    """Who is liable: one player for whatever it is, or each for a yakuman."""
+    if any("=" in text for text in texts):
+        return _pairs(texts, option, form)
+    if len(texts) > 1:
+        fix = "say for which yakuman: --pao B=daisangen --pao C=suukantsu"
+        raise InputError([twice([f"{option} {text}" for text in texts], fix)])
+    return texts[0]
+
+
+def _pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
+    """``A=春 夏, C=北``, in one text or several, as a mapping."""
+    return pairs_of([part for text in texts for part in text.split(",")], option, form)
+
+
+def _rows(texts: Sequence[str], option: str, form: str) -> str | list[str]:
+    """Tiles turned: a text, or behind each comma those turned together."""
+    rows = [row.strip() for row in " ".join(texts).split(",")]
+    return rows if len(rows) > 1 else rows[0]
+
+
+_JOINED: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
+    "": lambda texts, option, form: texts[0],
+    "words": lambda texts, option, form: " ".join(texts),
+    "names": lambda texts, option, form: all_names(texts),
+    "list": lambda texts, option, form: list(texts),
+    "amounts": lambda texts, option, form: pairs_of(all_names(texts), option, form),
+    "pairs": _pairs,
+    "rows": _rows,
+    "liable": _liable,
+}
+"""The values of an option as the one value of a field, by how its kind joins them."""
+
+
 def options_of(given: Mapping[str, Any]) -> Options:
     """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent.
 
     Raises :class:`~calc.problems.InputError` where something that can be said once is said twice.
     """
     options = Options()
-    said = {name.removesuffix("_"): " ".join(texts_of(v)) for name, v in given.items() if isinstance(v, (str, list))}
-    rons = texts_of(given.get("ron"))
-    if said.get("tsumo") and rons:
-        raise typer.BadParameter("a win is by tsumo or by ron, not both", param_hint="--tsumo, --ron")
-    if len(set(rons)) < len(rons):
-        raise InputError([twice([f"--ron {player}" for player in rons])])
-    for winner, by in ((said.get("tsumo"), "tsumo"), (said.get("ron"), "ron")):
-        if winner:
-            options.put(("win", "player"), rons if len(rons) > 1 else winner, f"--{by}", winner)
-            options.put(("win", "by"), by, f"--{by}", winner)
-    for name, option in _TEXT_OPTIONS.items():
-        if said.get(name):
-            options.put(("win", name), said[name], option)
-    for name in _FLAG_OPTIONS:
-        if given.get(name):
-            options.put(("win", name), True, "--" + name.replace("_", "-"), "--" + name.replace("_", "-"))
-    _put_riichi(options, given)
-    if given.get("meld"):
-        options.put(("win", "melds"), list(given["meld"]), "--meld", said["meld"])
-    if given.get("pao"):
-        options.put(("win", "pao"), _liable(given["pao"]), "--pao", said["pao"])
-    for name in _TABLE_OPTIONS:
-        if said.get(name):
-            options.put((name,), said[name], f"--{name}")
-    for name in _NAMES_OPTIONS:
-        if given.get(name):
-            options.put((name,), all_names(given[name]), "--" + name.replace("_", "-"), said[name])
-    _put_tables(options, given, said)
-    if given.get("scores"):
-        scores = pairs_of(all_names(given["scores"]), "--scores", "PLAYER=POINTS")
-        options.put(("scores",), scores, "--scores", said["scores"])
-    for name, path in (("draw", "kind"), ("offender", "offender"), ("tenpai", "tenpai"), ("nagashi", "nagashi")):
-        if said.get(name) == _EXHAUSTIVE:
-            options.put(("draw",), {}, "--draw", _EXHAUSTIVE)  # what a draw is where nothing else is said
-        elif said.get(name):
-            names = all_names(given[name])
-            # one 流し満貫 is a text: some systems have one player where others have several
-            one = path in ("kind", "offender") or (path == "nagashi" and names == [said[name]])
-            options.put(("draw", path), said[name] if one else names, f"--{name}", said[name])
-    if given.get("only_jokers"):
-        options.put(("only_jokers",), True, "--only-jokers", "")
-    if given.get("any_kong") is not None:
-        options.put(("draw", "any_kong"), given["any_kong"], "--any-kong" if given["any_kong"] else "--no-kong", "")
+    _put_winner(options, texts_of(given.get("tsumo")), texts_of(given.get("ron")))
+    chosen: dict[tuple[str, ...], list[HandOption]] = {}
+    for name, option in hand_options().items():
+        if not given.get(name) or name in ("tsumo", "ron"):
+            continue
+        if "value" in option.said:
+            chosen.setdefault(option.path, []).append(option)
+            continue
+        texts = texts_of(given[name])
+        if option.path == ("draw", "kind") and texts == [_EXHAUSTIVE]:
+            draw = options.value.get("draw", {})  # exhaustive is what a draw is where nothing else is said
+            options.put(("draw",), draw, option.name, _EXHAUSTIVE)
+        else:
+            value = _JOINED[option.field.join](texts, option.name, option.metavar)
+            options.put(option.path, value, option.name, " ".join(texts))
+    for path, several in chosen.items():
+        value, named = _chosen(several)
+        options.put(path, value, named, named)
     return options
 
 
-def _liable(texts: Sequence[str]) -> str | dict[str, str]:
-    """Who is liable: one player for whatever it is, or each for a yakuman."""
-    if any("=" in text for text in texts):
-        return _pairs(texts, "--pao", "PLAYER=YAKUMAN")
-    if len(texts) > 1:
-        problem = twice(
-            [f"--pao {text}" for text in texts], "say for which yakuman: --pao B=daisangen --pao C=suukantsu"
-        )
-        raise InputError([problem])
-    return texts[0]
+def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> None:
+    if tsumo and rons:
+        raise typer.BadParameter("a win is by tsumo or by ron, not both", param_hint="--tsumo, --ron")
+    if len(set(rons)) < len(rons):
+        raise InputError([twice([f"--ron {player}" for player in rons])])
+    for winners, by in ((tsumo, "tsumo"), (rons, "ron")):
+        if winners:
+            said = " ".join(winners)
+            options.put(("win", "player"), list(winners) if len(winners) > 1 else said, f"--{by}", said)
+            options.put(("win", "by"), by, f"--{by}", said)
 
 
-def _put_riichi(options: Options, given: Mapping[str, Any]) -> None:
-    kinds = [k for k in ("double_riichi", "open_riichi", "box_riichi") if given.get(k)]
-    named = [f"--{k.replace('_', '-')}" for k in kinds or ["riichi"]]
-    if kinds == ["double_riichi", "open_riichi"]:
-        kinds = ["double_open"]
-    if len(kinds) > 1:
-        raise InputError([twice(named)])
-    if kinds or given.get("riichi"):
-        value = kinds[0].removesuffix("_riichi") if kinds else True
-        options.put(("win", "riichi"), value, " ".join(named), " ".join(named))
+def _chosen(options: Sequence[HandOption]) -> tuple[Any, str]:
+    """The value of a field that has an option for each, and the options given: ``--riichi --double-riichi`` is double,
+    ``--double-riichi --open-riichi`` both in one word where a system has it. Others exclude each other."""
+    options = [option for option in options if isinstance(option.said["value"], str)] or options
+    values = [option.said["value"] for option in options]
+    if len(values) > 1:
+        both = "_".join(map(str, values))
+        if both not in both_at_once():
+            raise InputError([twice([option.name for option in options])])
+        values = [both]
+    return values[0], " ".join(option.name for option in options)
 
 
-def _put_tables(options: Options, given: Mapping[str, Any], said: Mapping[str, str]) -> None:
-    """Options whose values are more than a text: tiles turned, tiles by player, rolls."""
-    if given.get("winter"):
-        gold = said.get("gold") in ("winter", "冬")
-        rows = [row.strip() for row in ("," if gold else " ").join(given["winter"]).split(",")]
-        options.put(("win", "winter"), rows if gold or len(rows) > 1 else rows[0], "--winter", said["winter"])
-    for name, path in (("kami", ("win", "kami")), ("others_aside", ("aside",))):
-        if given.get(name):
-            option = "--" + name.replace("_", "-")
-            options.put(path, _pairs(given[name], option, "NAME=TILES"), option, said[name])
-    if given.get("dice"):
-        options.put(("win", "dice"), list(given["dice"]), "--dice", said["dice"])
+@cache
+def both_at_once() -> frozenset[str]:
+    """The choices that some system has for two of them at once, such as ``double_open``."""
+    from ..systems import ENGINES, fields_of
+
+    tables = [table for engine in ENGINES for table in fields_of(engine).values()]
+    return frozenset(choice for table in tables for field in table for choice in field.choices if "_" in choice)
 
 
-def _pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
-    """``A=春 夏, C=北``, in one text or several, as a mapping."""
-    return pairs_of([part for text in texts for part in text.split(",")], option, form)
+# --- the hand ---------------------------------------------------------------------------------------------------------
 
 
 def hand_of(words: Sequence[str], command: str) -> Options:

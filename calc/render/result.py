@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..systems import system
-from .paper import Paper
+from .paper import Block, Paper
 from .terminal import Terminal
 from .text import FULL, NORMAL
 
@@ -29,7 +29,12 @@ def render(
     return Terminal(tiles, colour).text([told(data, lang, explain, readings)])
 
 
-def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:
-    """The text of what a hand waits for, as a system with waits of its own gives it."""
+def waits_told(data: dict[str, Any], lang: str = "en") -> list[Block]:
+    """What is said of the waits of a hand."""
     text = system(data["engine"]).text(lang)
-    return Terminal(tiles).text(text.said(text.waits, data))
+    return text.said(text.waits, data)
+
+
+def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:
+    """The text of what a hand waits for, as its system tells it."""
+    return Terminal(tiles).text(waits_told(data, lang))

@@ -18,7 +18,7 @@ def flags_of(got: Mapping[str, Any]) -> int:
     """The circumstances among the fields of a win, as bits."""
     flags = sum(bit for name, bit in _FLAGS.items() if got.get(name))
     if isinstance(got.get("riichi"), str):
-        flags = flags & ~_FLAGS["riichi"] | _FLAGS[got["riichi"] + "_riichi"]
+        flags = flags & ~_FLAGS["riichi"] | sum(_FLAGS[kind + "_riichi"] for kind in got["riichi"].split("_"))
     return flags | _FLAGS["chankan_ankan"] if got.get("chankan") == "ankan" else flags
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
+from importlib.util import find_spec
 
+from ..fields import Groups, load
 from ..problems import InputError, Problem, suggest
 from .base import System
 
@@ -38,3 +41,12 @@ def system(engine: str) -> System:
         made: System = import_module(ENGINES[engine]).SYSTEM
         found = _loaded[engine] = made
     return found
+
+
+def fields_of(engine: str) -> Groups:
+    """The fields of a system's records; a package that declares them as data is not imported for it."""
+    spec = find_spec(ENGINES[engine])
+    folder = os.path.dirname(spec.origin or "") if spec else ""
+    if os.path.exists(os.path.join(folder, "fields.toml")):
+        return load(os.path.join(folder, "__init__.py")).groups
+    return system(engine).fields

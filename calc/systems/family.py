@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..fields import GROUPS
-from ..notation import parse_hand
-from ..problems import InputError
-from ..riichi.waits import Tiles, Waiter
-from ..rules import Rules
-from ..tiles import mpsz
-from .base import Asked, System, lazy
-
-if TYPE_CHECKING:
-    from ..values import Document
+from ..riichi.waits import Waiter
+from .base import System, lazy
 
 
 class RiichiFamily(System):
@@ -28,14 +19,4 @@ class RiichiFamily(System):
     sample = lazy("calc.systems.family_sample:RiichiStarter")
     course = lazy("calc.systems.rounds:Rounds")
     other_records = lazy("calc.riichi.other_records:other_records")
-
-    def waits(self, document: Document, rules: Rules) -> Asked:
-        """The tiles that complete the hand of a document, yaku or not; :mod:`calc.waiting` tells more."""
-        text = str(document.value["win"]["hand"])
-        try:
-            hand = parse_hand(text, document.span(("win", "hand")))
-        except InputError as error:
-            return None, error.problems
-        seer = self.waiter(Tiles(hand.concealed, hand.melds), rules.values)
-        found = sorted({*seer.ron(), *seer.tsumo()})
-        return {"waits": [{"tile": mpsz(k)} for k in found], "tenpai": bool(found)}, []
+    waits = lazy("calc.systems.family_waits:report")

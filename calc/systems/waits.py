@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
@@ -16,12 +17,21 @@ if TYPE_CHECKING:
     from .base import Asked, System
 
 
-class _Completed:
+class Completed:
     """The document with a winning tile: what is said of it points into the hand as it was given."""
 
     def __init__(self, document: Document, win: dict[str, Any]) -> None:
         self.value = {**document.value, "win": win}
         self.span = document.span
+
+
+def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+    """The fields of an open win: without a player it is the first at the table, by tsumo; a ron without a discarder is
+    from the next player."""
+    win = {"player": seats[0], "by": "tsumo", **given}
+    if win["by"] == "ron" and "from" not in win:
+        win["from"] = seats[(seats.index(win["player"]) + 1) % len(seats)] if win["player"] in seats else seats[-1]
+    return win
 
 
 def tried(system: System, document: Document, rules: Rules) -> Asked:
@@ -37,16 +47,14 @@ def tried(system: System, document: Document, rules: Rules) -> Asked:
     if hand.tile is not None:
         return None, [problem("L201.winning_tile", path, span=document.span(path))]
     seats = document.value.get("seats") or list("ABCDEFG"[: system.players(rules)])
-    win = {"player": seats[0], "by": "tsumo", **given}
-    if win["by"] == "ron" and "from" not in win:
-        win["from"] = seats[(seats.index(win["player"]) + 1) % len(seats)] if win["player"] in seats else seats[-1]
+    win = asked_win(given, seats)
     own = [t & KIND for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles))]
     rows, problems = list[dict[str, Any]](), list[Problem]()
     legal = False
     for kind in range(KINDS):
         if own.count(kind) >= COPIES:
             continue
-        whole = _Completed(document, win | {"hand": f"{text} + {mpsz(kind)}"})
+        whole = Completed(document, win | {"hand": f"{text} + {mpsz(kind)}"})
         record, wrong = system.read(whole, rules)
         wrong = wrong or system.check(record, rules)
         if wrong:

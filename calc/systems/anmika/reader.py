@@ -133,9 +133,9 @@ class AnmikaReader(RecordReader):
 
     def _won(self, got: dict[str, Any]) -> Won:
         taken, rows = got.get("as"), got.get("winter")
-        if rows and got.get("gold") == "winter" and all(len(row) == 1 for row in rows):
-            tiles = [tile for (tile,) in rows]  # with 金北 two are turned at a time
-            rows = tuple(tuple(tiles[i : i + 2]) for i in range(0, len(tiles), 2))
+        if rows and isinstance(rows[0], int):  # with 金北 two are turned at a time
+            step = 2 if got.get("gold") == "winter" else 1
+            rows = tuple(rows[i : i + step] for i in range(0, len(rows), step))
         return made(
             Won, got, winter=rows, source=got.get("from", ""), flags=flags_of(got) & ~IN_RIICHI,
             taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()),
@@ -151,10 +151,10 @@ class AnmikaReader(RecordReader):
         self._players(field, list(dict.fromkeys(items)), path)
         return tuple(items)
 
-    def _turned(self, field: Field, value: Any, path: Path) -> tuple[tuple[Tile, ...], ...] | None:
+    def _turned(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | tuple[tuple[Tile, ...], ...] | None:
+        """Tiles in the order of turning, or in a list those turned together."""
         if not isinstance(value, list):
-            tiles = self._tiles(field, value, path)
-            return None if tiles is None else tuple((tile,) for tile in tiles)
+            return self._tiles(field, value, path)
         rows = [self._tiles(field, item, (*path, i)) for i, item in enumerate(value)]
         return tuple(row for row in rows if row is not None)
 

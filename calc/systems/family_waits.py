@@ -1,0 +1,130 @@
+"""What ``calc waits`` tells of a hand of the riichi family: waits, what each is worth, furiten, kans after riichi."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..codes import problem
+from ..legal import check
+from ..notation import parse_tiles
+from ..problems import InputError, NoWin, Problem
+from ..record import Draw, Record
+from ..riichi.waits import Tiles
+from ..rules import Rules
+from ..tiles import COPIES, KIND, Kind, Tile, mpsz
+from ..values import Document
+from . import system
+from .waits import Completed, asked_win
+
+if TYPE_CHECKING:
+    from .base import Asked
+    from .family import RiichiFamily
+
+_OF_A_HAND = ("L202", "L203", "L210")
+
+
+def report(document: Document, rules: Rules) -> Asked:
+    """The waits of a hand as plain values. ``win`` of the document holds the hand without its winning tile; with a
+    player each wait has its value. ``kan`` of ``win``: tiles of which a kan after riichi is judged."""
+    given = dict(document.value["win"])
+    kans, problems = _kans(given.pop("kan", ""), document)
+    reader = system(rules.engine).reader(Completed(document, given))
+    got, win = reader.open_win(rules)
+    problems += reader.problems
+    if "hand" not in win:
+        return None, problems
+    hand, at = win["hand"], document.span(("win", "hand"))
+    tiles = Tiles(hand.concealed, (*hand.melds, *win.get("melds", ())))
+    norths, want = win.get("norths", 0), 13 - 3 * len(tiles.melds)
+    if hand.tile is not None or "tile" in win:
+        problems.append(problem("L201.winning_tile", span=at))
+    elif len(tiles.concealed) != want:
+        beside = f" beside {len(tiles.melds)} melds" if tiles.melds else ""
+        what = f"the hand has {len(tiles.concealed)} concealed tiles{beside}; there must be {want}"
+        problems.append(Problem("L201", what, at))
+    me = reader.seats[0]
+    shown = Draw(hands=((me, *tiles),), norths=((me, norths),))
+    there = Record(reader.seats, draw=shown, dora=got.get("dora", win.get("dora", ())))
+    problems += [p._replace(span=at) for p in check(there, rules.values) if p.code in _OF_A_HAND]
+    if problems:
+        return None, problems
+    context, river, passed = None, win.get("river", ()), win.get("passed", ())
+    if "player" in win:
+        # Any wait that can be had will do to read the circumstances; each wait then takes its place.
+        seen = waits_of(tiles, rules, None, [*river, *there.dora], norths=norths)["waits"]
+        first = next((wait["tile"] for wait in seen if wait["left"]), None)
+        if first:
+            whole = Completed(document, asked_win(given, reader.seats) | {"hand": f"{given['hand']} + {first}"})
+            context, problems = system(rules.engine).read(whole, rules)
+        if problems:
+            return None, problems
+    return waits_of(tiles, rules, context, river, passed, kans, norths), []
+
+
+def _kans(text: str, document: Document) -> tuple[list[Kind], list[Problem]]:
+    try:
+        return [t & KIND for t in parse_tiles(text, document.span(("win", "kan")))] if text else [], []
+    except InputError as error:
+        return [], error.problems
+
+
+def waits_of(
+    tiles: Tiles,
+    rules: Rules,
+    context: Record | None,
+    river: Sequence[Tile] = (),
+    passed: Sequence[Tile] = (),
+    kans: Sequence[Kind] = (),
+    norths: int = 0,
+) -> dict[str, Any]:
+    """The waits of thirteen tiles as plain values.
+
+    ``context`` holds one win on any of them. Its circumstances are used to value each wait. ``ron`` of a wait says
+    whether it may be won by ron: false for one that only a draw completes, and if ``furiten`` forbids it.
+    """
+    engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
+    seer = engine.waiter(tiles, rules.values, norths)
+    by_ron, by_tsumo = seer.ron(), seer.tsumo()
+    gone = {t & KIND for t in (*river, *passed)}
+    furiten = seer.furiten(gone) if gone else []
+    shown = [*river, *(context.dora if context else ())]
+    rows = []
+    for kind in sorted({*by_ron, *by_tsumo}):
+        left = COPIES - seer.own(kind) - sum(t & KIND == kind for t in shown)
+        row: dict[str, Any] = {
+            "tile": mpsz(kind),
+            "left": max(left, 0),
+            "furiten": kind in furiten,
+            "ron": kind in by_ron and kind not in furiten,
+            "tsumo": kind in by_tsumo,
+        }
+        if context:  # a win that nobody can get has no value to report
+            row["values"] = {context.wins[0].by: _worth(engine, context, kind, rules)} if left > 0 else {}
+        rows.append(row)
+    verdicts = [(kind, seer.kan(kind)) for kind in kans]
+    return {
+        "waits": rows,
+        "asked": [context.wins[0].by] if context else [],
+        "tenpai": seer.tenpai(),
+        "furiten": [mpsz(k) for k in furiten],
+        "gone": [mpsz(k) for k in sorted(gone & {*by_ron, *by_tsumo})],
+        "kans": [
+            {
+                "tile": mpsz(kind),
+                "legal": verdict.legal,
+                "reason": verdict.reason,
+                "before": [mpsz(k) for k in verdict.before],
+                "after": [mpsz(k) for k in verdict.after],
+            }
+            for kind, verdict in verdicts
+        ],
+    }
+
+
+def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> dict[str, Any]:
+    win = context.wins[0]._replace(tile=kind, river=None, passed=())  # what is furiten is told beside
+    try:
+        return engine.size(engine.wins(engine.settle(context._replace(wins=(win,)), rules))[0])
+    except NoWin as no:
+        return {"refused": no.problems[0].code}
