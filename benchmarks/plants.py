@@ -71,7 +71,7 @@ def records(system: str, seed: int) -> Iterator[Any]:
 
 
 def _anmika(rng: random.Random) -> Iterator[Any]:
-    from calc.systems.anmika.readings import Tiles, completing
+    from calc.systems.anmika.hand import Tiles, completing
     from calc.tiles import BY_MPSZ, mpsz
     from tests.test_anmika_properties import POCCHI, V, record, waiting
 

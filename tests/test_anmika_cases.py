@@ -13,9 +13,8 @@ from calc.problems import InputError
 from calc.result import Result
 from calc.riichi.dora import next_kind
 from calc.systems.anmika.flowers import targets
-from calc.systems.anmika.match_end import finish
-from calc.systems.anmika.readings import Tiles, removed_kinds
-from calc.systems.anmika.riichi_hand import sure_triplets
+from calc.systems.anmika.hand import Tiles, removed_kinds, sure_triplets
+from calc.systems.anmika.match import finish
 from calc.tiles import KIND, mpsz
 
 from .anmika_adapter import (

@@ -8,8 +8,7 @@ import pytest
 
 from calc import load_rules
 from calc.notation import format_tiles, parse_hand, parse_tiles
-from calc.systems.anmika.readings import Tiles
-from calc.systems.anmika.riichi_hand import least_shown
+from calc.systems.anmika.hand import Tiles, least_shown
 from calc.tiles import mpsz
 
 from .test_anmika_spec import FEVER, PLAIN, doc, refused, story, won

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from calc.cli.waits import app as waits_app
 from calc.problems import InputError
-from calc.systems.anmika.match_end import over
+from calc.systems.anmika.match import over
 
 from .helpers import rules_with
 from .test_anmika_spec import FEVER, PLAIN, Data, chances, doc, drawn_hand, refused, story, won

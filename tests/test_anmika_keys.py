@@ -15,7 +15,7 @@ import pytest
 
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.anmika.match_end import finish
+from calc.systems.anmika.match import finish
 from calc.tiles import mpsz
 
 from .helpers import rules_with

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from calc.cli.final import app
 from calc.problems import InputError
-from calc.systems.anmika.match_end import finish
+from calc.systems.anmika.match import finish
 
 from .helpers import rules_with
 

@@ -12,7 +12,7 @@ import pytest
 from calc import read_record, settle
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.anmika.readings import Tiles, completing
+from calc.systems.anmika.hand import Tiles, completing
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
 from .helpers import rules_with, sample

@@ -15,9 +15,8 @@ from calc import load_rules, read_record, read_text, settle
 from calc.expect import differences
 from calc.notation import parse_hand
 from calc.problems import InputError
-from calc.systems.anmika.match_end import finish
-from calc.systems.anmika.readings import Tiles
-from calc.systems.anmika.riichi_hand import kan, sure_triplets
+from calc.systems.anmika.hand import Tiles, kan, sure_triplets
+from calc.systems.anmika.match import finish
 from calc.systems.anmika.value import make_judge
 from calc.tiles import BY_MPSZ, KIND, mpsz
 

@@ -12,7 +12,7 @@ from calc.result import Result
 from calc.rules import load_rules
 from calc.systems.anmika import dice
 from calc.systems.anmika.flowers import targets
-from calc.systems.anmika.match_end import finish, over
+from calc.systems.anmika.match import finish, over
 from calc.systems.anmika.pocchi import State, drawn
 from calc.systems.anmika.record import Roll
 from calc.tiles import BY_MPSZ, KIND, mpsz

@@ -11,8 +11,7 @@ import pytest
 from calc import read_record, settle
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.anmika.readings import Tiles, completing
-from calc.systems.anmika.riichi_hand import sure_triplets
+from calc.systems.anmika.hand import Tiles, completing, sure_triplets
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
 from .test_anmika_properties import POCCHI, V, wall

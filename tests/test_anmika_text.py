@@ -23,7 +23,7 @@ from calc.render.terminal import COLUMNS
 from calc.render.width import width
 from calc.rules import load_rules
 from calc.systems.anmika import Anmika
-from calc.systems.anmika.text.receipt import WORDS
+from calc.systems.anmika.text import WORDS
 
 from .test_anmika_properties import record, waiting
 from .test_anmika_properties import settled as drawn

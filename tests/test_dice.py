@@ -265,7 +265,7 @@ def test_any_rolls_are_settled_or_refused(made: list[tuple[int, int]], named: tu
 
 
 def test_every_source_of_dice_has_its_name_in_the_rules_file() -> None:
-    from calc.systems.anmika.text.receipt import WORDS
+    from calc.systems.anmika.text import WORDS
 
     for name, (en, ja) in ((w[5:], pair) for w, pair in WORDS.items() if w.startswith("dice_") and w != "dice_head"):
         assert (RULES.name(name, "en"), RULES.name(name, "ja")) == (en, ja)

@@ -11,7 +11,7 @@ from ...record import IPPATSU, RON
 from ...tiles import BY_MPSZ, HAKU, KIND
 from .chips import product
 from .flowers import ALL_NORTHS
-from .readings import SEVEN
+from .hand import SEVEN
 from .record import Roll
 from .story import Story
 from .value import Factors, Multipliers, Setting, Size, V, twice

@@ -18,9 +18,9 @@ from ...tiles import KIND, YAOCHUU, Tile
 from .chips import nagashi_lines
 from .dice import Source, chances, of_sides, of_yakuman
 from .flowers import can_strengthen, indicated
+from .hand import SEVEN
 from .highest import gain
 from .payment import dice_given, pay, post_rolls
-from .readings import SEVEN
 from .record import ExhaustiveDraw, Fault, Won
 from .story import Path, Story, forbid
 from .telling import tell_nagashi

@@ -14,12 +14,11 @@ from ...tiles import HAKU, KIND, Tile, mpsz
 from .chips import Line
 from .flowers import can_strengthen, indicated
 from .gold import HELD
+from .hand import EIGHT, completing, least_shown
 from .highest import candidates
 from .payment import bonus_paid, post_line
 from .pocchi import is_true
-from .readings import EIGHT, completing
 from .record import Declared, Fault, Won, is_flower, is_pocchi
-from .riichi_hand import least_shown
 from .story import Path, Story
 from .telling import tell_due, tell_rest
 from .tile_supply import aside_tiles, melded, rivers, wait_tiles, won_tiles

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ...riichi.hand import Hand
 from ...tiles import CHUN, EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, Kind, Tile
+from .hand import removed_kinds
 from .pocchi import is_true
-from .readings import removed_kinds
 from .record import SEASONS, is_flower, is_pocchi, season
 
 V = Mapping[str, Any]

@@ -12,7 +12,7 @@ from ...tiles import HAKU, KIND, Kind, Tile
 from .chips import Line, lines
 from .dice import PER_ROLL, Chance, Source, chances, of_nothing, sources
 from .flowers import Turned, winter
-from .readings import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
+from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
 from .record import Won
 from .story import Story
 from .value import Setting, Size, V, god_pocchi_choices, is_god_pocchi, size

@@ -13,8 +13,8 @@ from ...problems import Problem
 from ...record import CHANKAN, CHIIHOU, HAITEI, HOUTEI, IPPATSU, RENHOU, RINSHAN, RON, TENHOU
 from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
+from .hand import EIGHT, kinds_in_set
 from .pocchi import is_true
-from .readings import EIGHT, kinds_in_set
 from .record import (
     NAMES,
     SEASONS,

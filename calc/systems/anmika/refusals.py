@@ -11,12 +11,11 @@ from ...problems import Problem
 from ...record import RON
 from ...tiles import HAKU, KIND, NORTH, mpsz
 from .flowers import FIRST_INDICATORS
+from .hand import EIGHT, Face, Tiles, completing, kan, kan_first, missed, readings, shape_kinds, sure_triplets, told_as
 from .highest import Candidate
 from .payment import laid
 from .pocchi import is_true
-from .readings import EIGHT, Face, Tiles, completing, readings
 from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, WaitingHand, Won, is_pocchi, written
-from .riichi_hand import kan, kan_first, missed, shape_kinds, sure_triplets, told_as
 from .story import Path, Story
 from .tile_supply import waits_left
 from .value import Setting, V, is_god_pocchi

@@ -12,10 +12,10 @@ from .chips import Line
 from .exhaustive_draw import draw, slips
 from .fault import fault
 from .flowers import spring_drawn
+from .hand import konged
 from .payment import bust_by_deposit, given_back, lay_deposits, left, post_line
 from .record import Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
 from .refusals import missed_kan, no_kan, riichi_problems, too_poor
-from .riichi_hand import konged
 from .story import Probes, SpringPaid, Story, Table, begin, forbid
 from .telling import tell_kan, tell_riichi
 from .value import multipliers

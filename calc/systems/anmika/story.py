@@ -10,8 +10,8 @@ from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
 from ...riichi.judge import Judge
 from .flowers import Side
+from .hand import Tiles
 from .pocchi import State
-from .readings import Tiles
 from .record import NAMES, Declared, Event, Record, WaitingHand, Won, in_order
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...record import RON
 from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, Kind, Tile
+from .hand import EIGHT, Tiles, completing
 from .pocchi import COLOURS, is_true
-from .readings import EIGHT, Tiles, completing
 from .record import Aside, Event, Record, Won, is_pocchi, same_discard
 
 V = Mapping[str, Any]

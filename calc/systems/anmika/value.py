@@ -17,8 +17,8 @@ from ...riichi.reading import Reading
 from ...rules import Rules
 from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
 from .flowers import ALL_NORTHS, Side, indicated
+from .hand import TERMINAL, Face, kinds_in_set, removed_kinds
 from .pocchi import is_true
-from .readings import TERMINAL, Face, kinds_in_set, removed_kinds
 from .record import FEVERS, Won, is_flower, is_pocchi
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from ...rules import Rules
 from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, Tile, mpsz
 from ...values import Document
 from .explain import size_data
+from .hand import EIGHT, Tiles, completing, kan, shape_kinds, sure_triplets
 from .legal import check
-from .readings import EIGHT, Tiles, completing
 from .record import Declared, Event, ExhaustiveDraw, Record, WaitingHand, Won
-from .riichi_hand import kan, shape_kinds, sure_triplets
 from .settle import run
 from .tile_supply import rivers, specials, waits_left
 from .value import judge_for

@@ -13,12 +13,11 @@ from . import pocchi
 from .dice import Rolled
 from .flowers import FIRST_INDICATORS
 from .gold import HELD, Probe, gold_uses, more
+from .hand import completing, kan_first, told_as, waits_for_white
 from .highest import Candidate, Gain, candidates, discard_faces, rank
 from .payment import pay, post_rolls
-from .readings import completing, waits_for_white
 from .record import Won, is_pocchi
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
-from .riichi_hand import kan_first, told_as
 from .story import Path, Story, forbid, refuse
 from .telling import tell_rest, tell_win
 from .tile_supply import kans

@@ -1,0 +1,486 @@
+"""Anmika results in words: what a pocchi stands for, chips line by line, running totals, dice to roll, each step of the
+computation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from ... import compiled
+from ...render.paper import GAP, Blank, Cells, Gain, Line, Step, Totals, tile_mark
+from ...render.text import FULL, by_win, cited
+from ...render.words import signed
+from ...riichi.text import RiichiText, dora_of
+from .flowers import ALL_NORTHS
+
+WORDS = compiled.words(__file__, "result")
+_SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}
+_MANGANS = 4
+"""Sizes above so many mangan have no name of their own."""
+_CELLS = (28, 13)
+"""Of label and value of a line."""
+_NUMBER = re.compile(r"-?\d+")
+
+
+def minus(text: str) -> str:
+    """Numbers as everywhere else: thousands apart, a minus and no hyphen."""
+    return _NUMBER.sub(lambda m: f"{int(m[0]):,}".replace("-", "−"), text)
+
+
+def tenths(n: Fraction) -> str:
+    """Expected chips with one decimal."""
+    return f"{'+' if n > 0 else '−' if n < 0 else ''}{float(abs(n)):,.1f}"
+
+
+class AnmikaText(RiichiText):
+    """Stories win by win."""
+
+    own = WORDS
+
+    def table(self, data: dict[str, Any]) -> list[str]:
+        """Round, dealer, who sits out, honba, sticks."""
+        parts = super().table(data)
+        sitout = data["hand"]["sitout"]
+        return [*parts[:2], self.words("sits_out", player=sitout), *parts[2:]] if sitout else parts
+
+    # --- parts of texts ---------------------------------------------------------------------------------------------
+
+    def tile_text(self, texts: Sequence[str], keep_order: bool = True) -> str:
+        """Tiles as a part of a text; the seasons by their names, not 1f to 4f."""
+        found: list[str] = []
+        for seasons, group in groupby(self.in_order(texts, keep_order), _SEASONS.__contains__):
+            run = list(group)
+            found += [tile_mark([t], name=self.words(_SEASONS[t])) for t in run] if seasons else [tile_mark(run)]
+        return " ".join(found)
+
+    def one_by_one(self, texts: Sequence[str]) -> str:
+        """Tiles that stand apart."""
+        return " ".join(self.tile_text([t]) for t in texts)
+
+    def colour_of(self, tile: str) -> str:
+        """The name of a pocchi."""
+        return self.words("pocchi_" + tile)
+
+    def won(self, win: dict[str, Any]) -> str:
+        """The winning tile, and what a pocchi is."""
+        if not win["tile"].startswith("P"):
+            return self.tile_text([win["tile"]])
+        return f"{self.colour_of(win['tile'])} = {self.tile_text([win['stands_for']])}"
+
+    def order_of(self, detail: str, pocchi: bool = False) -> str:
+        """What readings are compared by, first to last, from a step's detail."""
+        w = self.words
+        names = ["expected" if pocchi and name == "chips" else name for name in detail.split(", ")]
+        return w("then").join(w("order_" + name) for name in names)
+
+    def gain(self, chips: int) -> str:
+        """Chips gained or lost."""
+        return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
+
+    def times(self, multipliers: list[dict[str, Any]], after: bool = False) -> str:
+        """What multiplies a base: `` × pocchi −2 × fever 2``; with ``after`` names follow numbers: `` × 2 turned``."""
+        pairs = [(self.words("by_" + m["id"]), signed(m["times"]).lstrip("+")) for m in multipliers]
+        return "".join(f" × {n} {name}" if after else f" × {name} {n}" for name, n in pairs)
+
+    def without_shubari(self, x: dict[str, Any]) -> str:
+        """Why a シュバリー does not multiply a chip line or a chance."""
+        return f" ({self.words('no_shubari_' + x['no_shubari'])})" if x["no_shubari"] else ""
+
+    def source_name(self, chance: dict[str, Any]) -> str:
+        """Where a dice chance comes from: a yaku by its name, anything else by a word of our own."""
+        own = self.words("dice_" + chance["source"])
+        return own if own != "dice_" + chance["source"] else self.words.pick(chance)
+
+    def spring_head(self, line: dict[str, Any], data: dict[str, Any]) -> str:
+        """Who has drawn which flower, for 単春."""
+        flower = _SEASONS[data["story"][line["event"]]["aside"]]
+        return self.words("draws", player=line["receiver"], flower=self.words(flower))
+
+    # --- who pays whom ----------------------------------------------------------------------------------------------
+
+    def headlines(self, data: dict[str, Any]) -> None:
+        """What happened in its order: flowers that were paid, wins with running totals, a draw."""
+        w, wins = self.words, data["wins"]
+        several = len(wins) > 1
+        told = [(x["event"], 0, x) for x in data["plucked"]]
+        told += [(x["event"], number, x) for number, x in enumerate(wins, 1)]
+        for _, number, x in sorted(told, key=lambda item: item[:2]):
+            if not number:
+                gain = self.gain(x["each"] * len(x["payers"]))
+                self.headline(("   " if several else "") + self.spring_head(x, data), gain, light=True)
+                continue
+            head = w(x["by"], **{"player": x["player"], "from": x["from"] or ""})
+            self.headline((f"{number}  " if several else "") + f"{head} · {self.won(x)}", self.size(x))
+            if several:
+                points, chips = x["totals"]["points"], x["totals"]["chips"]
+                sums = {p: f"{signed(points.get(p, 0))} / {signed(chips.get(p, 0))}" for p in data["hand"]["seats"]}
+                self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
+        if not wins:
+            self.headline(self._no_win(data))
+            if data["tenpai"] is not None:
+                self.say(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")), indent=0)
+
+    def _no_win(self, data: dict[str, Any]) -> str:
+        w = self.words
+        fault = next((e for e in data["story"] if "chombo" in e), None)
+        if fault:
+            return w("chombo", player=fault["player"])
+        nagashi = dict.fromkeys(t["to"] for t in data["ledger"] if t["why"] == "nagashi")
+        return ", ".join(w("nagashi_won", player=p) for p in nagashi) or w("exhaustive")
+
+    def size(self, win: dict[str, Any]) -> str:
+        """How big a win is: points, and what each line of chips comes to."""
+        points = sum(x["amount"] for x in win["paid_points"])
+        chips = sum(x["each"] * len(x["payers"]) for x in win["chip_lines"] if x["receiver"] == win["player"])
+        return f"{self.grade(win)}  {signed(points)}" + (f", {self.gain(chips)}" if chips else "")
+
+    def grade(self, win: dict[str, Any]) -> str:
+        """The size without points."""
+        w, over = self.words, win["mangans"]
+        if win["yakuman"]:
+            name = w("yakuman_n", n=win["yakuman"])
+            return f"{name} · {w('times_mangan', n=over)}" if win["ranks"] else name
+        text = f"{w('han_n', n=win['paid_han'])} {w('fu_n', n=win['fu'])}"
+        if win["limit"]:
+            text += " · " + (w("times_mangan", n=over) if over > _MANGANS else w(win["limit"]))
+        return text
+
+    def payments(self, data: dict[str, Any]) -> None:
+        """Who pays whom, then the dice chances."""
+        merged: dict[tuple[str, ...], int] = {}
+        for t in data["ledger"]:
+            key = (t["unit"], t["from"], t["to"], t["why"])
+            merged[key] = merged.get(key, 0) + t["amount"]
+        rows = [{"unit": u, "from": a, "to": b, "amount": n, "why": y} for (u, a, b, y), n in merged.items()]
+        super().payments(data | {"ledger": rows})
+        if data["dice"]:
+            self.blank().heading(self.words("dice_head"), 2)
+        rolls: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+        for chance in data["dice"]:
+            rolls.setdefault((chance["player"], chance["each_hit"], tuple(chance["payers"])), []).append(chance)
+        for (player, each, payers), found in rolls.items():
+            self._chances(player, each, payers, found)
+
+    # --- dice -------------------------------------------------------------------------------------------------------
+
+    def _chances(self, player: str, each: int, payers: Sequence[str], found: list[dict[str, Any]]) -> None:
+        """What one player rolls for the same worth."""
+        w = self.words
+        count = sum(c["count"] for c in found)
+        left = count - sum(len(c["rolled"]) for c in found)
+        text = f"{w('chances_n', n=count)}, {self.worth(each, payers)}"
+        if left:
+            share = [Fraction(c["count"] - len(c["rolled"]), c["count"]) * len(payers) for c in found]
+            hits, doubles = (
+                sum(Fraction(c[name]) * s for c, s in zip(found, share, strict=True))
+                for name in ("expected", "expected_doubles")
+            )
+            text += f" – {self.expectation(Fraction(hits), Fraction(doubles))}"
+        self.row(player, text, 0)
+        self.say(", ".join(dict.fromkeys(map(self._source, found))), indent=5, light=True)
+        for one in (one for c in found for one in c["rolled"]):
+            self.say(self.rolled(one, each), indent=5)
+        if left:
+            self.say(w("still_open", n=left), indent=5, strong=True)
+
+    def worth(self, each: int, payers: Sequence[str]) -> str:
+        """What a hit moves, and which way."""
+        way = self.words("to_receive" if each > 0 else "to_pay", names=", ".join(payers))
+        return f"{self.words('each_hit', n=format(abs(each), ','))}, {way}"
+
+    def expectation(self, hits: Fraction, doubles: Fraction) -> str:
+        """Expected chips of hits, and of doubles where they pay."""
+        more = f" {self.words('expected_doubles', n=tenths(doubles))}" if doubles else ""
+        return self.words("expected", n=tenths(hits)) + more
+
+    def rolled(self, one: dict[str, Any], each: int) -> str:
+        """The rolls of one chance and what they come to."""
+        w, hits = self.words, one["hits"]
+        rolls = " ".join(f"{a}{b}" for a, b in one["rolls"])
+        text = f"{w('roll', named='-'.join(map(str, one['named'])), rolls=rolls)} – "
+        text += w("hits_n", n=hits) if hits else w("hits_n_0")
+        bonus = one["bonus"] if each > 0 else -one["bonus"]
+        text += f", {w('bonus', n=signed(bonus))}" if bonus else ""
+        total = hits * each + bonus
+        return f"{text}: {w('for_each', n=signed(total))}" if total else text
+
+    def _source(self, chance: dict[str, Any]) -> str:
+        times = self.times(chance["multipliers"])
+        return self.source_name(chance) + (f" {chance['base']}{times}" if times else "") + self.without_shubari(chance)
+
+    # --- why --------------------------------------------------------------------------------------------------------
+
+    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
+        """Each win's hand, pocchi, yaku, fu, chips, other readings."""
+        self._sources = {r["id"]: r for step in data["receipt"] for r in step["rules"]}
+        if data["plucked"]:
+            self.blank()
+        for x in data["plucked"]:
+            self._chip_line(x, self.spring_head(x, data))
+        self._without_win(data)
+        states: dict[str, int] = {}
+        last: dict[str, Any] = {}
+        for number, (win, (_, own)) in enumerate(zip(data["wins"], by_win(data["receipt"]), strict=True), 1):
+            if len(data["wins"]) > 1:
+                self.blank().heading(f"{number} · {win['player']} · {self.won(win)}", 1)
+            if self.explain >= FULL or any(last.get(x) != win[x] for x in ("player", "melds")):
+                self._hand(win, data)
+            else:  # a fever goes on: the same hand, and what has changed
+                self.blank()
+                if any(last[x] != win[x] for x in ("flowers", "norths", "gold")):
+                    self._aside(win)
+                if last["indicators"] != win["indicators"]:
+                    self._indicators(win)
+            self._pocchi(win, states.get(win["player"], 0))
+            if win["winter"]:
+                turned = " · ".join(" / ".join(map(self._hits, row)) for row in win["winter"]["hits"])
+                self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win["winter_hits"]))
+            states[win["player"]] = win["m"]
+            self._value(win, own)
+            for x in win["chip_lines"]:
+                self._chip_line(x, self._chip_label(x, win))
+            self._runners_up(win, own)
+            last = win
+
+    def note(self, warning: dict[str, Any]) -> str:
+        """A warning in words."""
+        same = warning["id"] == "taken_as" and not warning["chips"]
+        return super().note(warning | {"id": "taken_as_same"} if same else warning)
+
+    def _without_win(self, data: dict[str, Any]) -> None:
+        """Chip lines of a 流し役満, and of the rons that who committed a チョンボ pays for."""
+        w = self.words
+        if data["nagashi"]:
+            self.blank()
+        for x in data["nagashi"]:
+            self._chip_line(x, w("chip_" + x["id"]))
+        for due in data["fault"]:
+            yaku = ", ".join(map(w.pick, due["yaku"]))
+            self.blank().say(w("as_ron", player=due["player"], tile=self.tile_text([due["tile"]]), yaku=yaku))
+            for x in due["chip_lines"]:
+                self._chip_line(x, w("chip_" + x["id"]))
+
+    def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
+        w = self.words
+        self.blank()
+        melds = [self.meld(m, win["player"]) for m in win["melds"]]
+        shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
+        self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
+        self.row(w("reading"), self._read_as(win, melds))
+        self._aside(win)
+        own = win["riichi"]
+        if own and any(own.values()):
+            parts = [w(f"fever_{own['fever']}")] if own["fever"] else []
+            parts += [w(name) for name in ("double", "open", "shubari") if own[name]]
+            self.row(w("riichi"), " · ".join(parts))
+        self._indicators(win)
+
+    def _aside(self, win: dict[str, Any]) -> None:
+        """Flowers and norths that count for the winner."""
+        w = self.words
+        aside = [f"{w(name)} ×{n}" for name, n in win["flowers"].items()]
+        aside += [f"{w('norths')} ×{win['norths']}"] if win["norths"] else []
+        if aside:
+            gold = f"{GAP}{w('gold_on', use=w(win['gold']))}" if win["gold"] else ""
+            self.row(w("aside"), " · ".join(aside) + gold)
+
+    def _indicators(self, win: dict[str, Any]) -> None:
+        w = self.words
+        for name, tiles in win["indicators"].items():
+            if tiles and (name == "dora" or win["riichi"]):
+                taken = [f"{self.colour_of(t)} = {self.tile_text([win['kami'][t]])}" for t in tiles if t in win["kami"]]
+                self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=self.tile_text(tiles)), *taken]))
+
+    def _read_as(self, found: dict[str, Any], melds: Sequence[str] = ()) -> str:
+        """Sets, wait, and which nature the 7m have."""
+        nature = f"{GAP}{self.words('seven_' + found['nature'])}" if found["nature"] else ""
+        return self.reading(found["reading"], melds) + nature
+
+    def _pocchi(self, win: dict[str, Any], before: int) -> None:
+        """What a pocchi stands for, and the state that multiplies the chips."""
+        w, m, acts = self.words, win["m"], win["pocchi"]
+        if not acts and m == 1:
+            return
+        state = w("state", n=signed(m))
+        if win["turned"]:
+            turned = [x for x in win["turned"]["times"] if x["times"] != 1 or x["id"] != "turned"]
+            old = signed(win["turned"]["from"])
+            state = w("state_turned", old=old, times=self.times(turned, after=True), n=signed(m))
+        elif before not in (0, m) and acts:
+            state = w("state_from", old=signed(before), n=signed(m))
+        parts = [self.won(win) if acts else "", state, w("reversed") if m < 0 else ""]
+        self.row(w("pocchi"), " · ".join(filter(None, parts)))
+
+    def _hits(self, turned: dict[str, Any]) -> str:
+        """A turned tile and what it hits: ``9m → 9m ×2``; the others but a dash."""
+        flowers = self.words("flowers_hit")
+        hits = [(flowers if x["tile"] == "1f" else self.tile_text([x["tile"]]), x["count"]) for x in turned["hits"]]
+        found = ", ".join(f"{name} ×{count}" for name, count in hits)
+        return f"{self.tile_text([turned['tile']])} {f'→ {found}' if found else '–'}"
+
+    def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+        w = self.words
+        if self.blocks[-1] != Blank():
+            self.blank()
+        for yaku in win["yaku"]:
+            worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman_n", n=yaku["yakuman"])
+            self.line(w.pick(yaku), worth, self.source(steps.get(yaku["id"])))
+        if win["yakuman"]:
+            beside = [f"{w.pick(y)} {y['han']}" for y in win["beside"]]
+            beside += [f"{w(name)} {n}" for name, n in dora_of(win)]
+            if beside:
+                self.say(w("for_chips", n=win["han"], yaku=", ".join(beside)))
+        else:
+            self.dora_and_fu(win, steps)
+        if win["ranks"]:
+            grade = self.grade(win).rsplit(" · ", 1)[-1]
+            self.line(w("summer_ranks", n=win["ranks"]), grade, self.source(steps.get("summer")))
+        for x in win["points_times"]:
+            fever = x["id"] == "fever"
+            name = w(f"fever_{win['riichi']['fever']}") if fever else w("times_summer")
+            self.line(name, f"× {x['times']}", self.source(steps.get("fever" if fever else "summer_gold")))
+        for x in win["paid_points"]:
+            ends = [x["player"], win["player"]]
+            flow = " → ".join(ends if x["amount"] > 0 else reversed(ends))
+            self.line(flow, w("points_n", n=format(abs(x["amount"]), ",")), strong=True)
+
+    def _chip_label(self, x: dict[str, Any], win: dict[str, Any]) -> str:
+        name, winters = x["id"], win["flowers"].get("winter", 0)
+        if name == "winter" and winters:
+            name = "tulip" if winters > 1 else "alice"
+        if name == "eight":
+            name = "four_four" if win["norths"] >= ALL_NORTHS else "eight_flowers"
+        return self.words("chip_" + name)
+
+    def _chip_line(self, x: dict[str, Any], label: str) -> None:
+        """A chip line: number × worth × each multiplier = total, who pays whom, and the rule where it fits."""
+        number, base = x["number"], x["base"]
+        parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
+        times = parts + self.times(x["multipliers"])
+        sum_ = f"{times} = {signed(x['each'])}" if times != str(base) else signed(x["each"])
+        ends = [", ".join(x["payers"]), x["receiver"]]
+        flow = " → ".join(ends if x["each"] > 0 else reversed(ends))
+        rule = self._sources.get(x["rule"])
+        cited = (f"{rule['id']} · {rule['source']}", rule["id"]) if rule else ()
+        self.blocks.append(Gain(label, sum_ + self.without_shubari(x), flow, cited))
+
+    def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
+        """Label, value and source: the rule alone where its source does not fit, else nothing."""
+        cited = (source, source.partition(" · ")[0], "")
+        self.blocks.append(Line(label, value, cited, strong, _CELLS))
+
+    def _runners_up(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+        """What else the tiles could be read as, best first: only what can be told apart."""
+        w = self.words
+        self.blank()
+        told = {self._told(x): x for x in reversed(win["readings"])}
+        others = [x for x in win["readings"] if told[self._told(x)] is x and self._told(x) != self._told(win)]
+        if not others:
+            one = w("only_tile", tile=self.tile_text([win["stands_for"]])) if win["pocchi"] else w("no_others")
+            self.say(one, light=True)
+            return
+        step = steps.get("stands_for" if win["pocchi"] else "best_of")
+        self.say(w("next_best", order=self.order_of(step["detail"], win["pocchi"]) if step else ""))
+        for other in others[: self.readings]:
+            head = f"{self.tile_text([other['stands_for']])}  " if win["pocchi"] else ""
+            names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
+            self.say(f"{self.grade(other)}: {names} – {self._less(other)}", head, 4)
+            if self._read_as(other) != self._read_as(win):
+                melds = [self.meld(m, win["player"]) for m in win["melds"]]
+                self.say(self._read_as(other, melds), indent=8, light=True)
+
+    def _told(self, found: dict[str, Any]) -> tuple[str, ...]:
+        """All that the words say of a reading."""
+        yaku = ", ".join(self.words.pick(y) for y in found["yaku"])
+        return (found["stands_for"], self.grade(found), yaku, self._read_as(found))
+
+    def _less(self, other: dict[str, Any]) -> str:
+        """What another reading falls short by, chips with dice and points."""
+        w, chips, points = self.words, Fraction(other["loses_expected"]), other["loses"]
+        parts = []
+        if chips:
+            amount = f"{float(abs(chips)):,.1f}".removesuffix(".0")
+            parts.append(w("loses_chips" if chips > 0 else "more_chips", n=1 if amount == "1" else amount))
+        if points:
+            parts.append(w("loses" if points > 0 else "more_points", n=format(abs(points), ",")))
+        return ", ".join(parts) or w("same")
+
+    # --- the receipt ------------------------------------------------------------------------------------------------
+
+    def steps(self, data: dict[str, Any]) -> Iterator[Step]:
+        """The lines of the receipt in words."""
+        w, wins = self.words, iter(data["wins"])
+        plucked = iter(data["plucked"])
+        names = {y["id"]: w.pick(y) for x in (*data["wins"], *data["fault"]) for y in (*x["yaku"], *x["beside"])}
+        names |= {"dice." + c["source"]: self.source_name(c) for c in data["dice"]}
+        win: dict[str, Any] = {}
+        for step in data["receipt"]:
+            if step["topic"] == "win":
+                win = next(wins)
+            elif step["topic"] == "flowers":
+                names["flowers"] = self.spring_head(next(plucked), data)
+            label, result = self._said(step, win, names)
+            yield Step(label, result, [cited(rule, w) for rule in step["rules"]])
+
+    def _said(self, step: dict[str, Any], win: dict[str, Any], names: dict[str, str]) -> tuple[str, str]:
+        """Label and result of one step."""
+        w, topic, label, result, detail = self.words, step["topic"], step["label"], step["result"], step["detail"]
+        amount = result
+        if step["unit"]:
+            amount = w(f"{step['unit']}_n", n=1 if result == "1" else minus(result))
+        if topic in ("win", "considered"):
+            return w("step_" + topic), result
+        if label == "stands_for":
+            return w("step_stands_for"), f"{self.tile_text([result])} ({self.order_of(detail, True)})"
+        if label == "god":
+            return w("step_god", tile=self.colour_of(detail)), self.tile_text([result])
+        if label == "best_of":
+            return w("best_of", n=result), self.order_of(detail)
+        if label == "state":
+            return w("step_state"), f"{self.colour_of(detail)}: {signed(int(result))}"
+        if label == "turned":
+            return w("step_turned"), f"{minus(detail)} = {signed(int(result))}"
+        if topic == "riichi":
+            return w("step_riichi"), " · ".join([result, *map(w, detail.split())])
+        if topic == "kan":
+            return w("step_kan"), f"{detail}: {self.tile_text([result])}"
+        if topic == "dice":
+            return names["dice." + label], f"{amount} · {minus(detail)}"
+        if topic in ("chips", "flowers"):
+            base, _, count = minus(detail).rpartition(" × ")
+            payers = w("players_n", n=int(count))
+            return names["flowers"] if topic == "flowers" else w("chip_" + label), f"{base} × {payers} = {amount}"
+        if label == "fault_tile":
+            return w(label), self.tile_text([result])
+        if label in ("summer", "summer_gold", "fever"):
+            return w("step_" + label), f"{minus(detail)} = {amount}"
+        if label == "han" and win and win["yakuman"]:
+            return w("step_han_for_chips"), amount
+        name = names.get(label, names.get("dice." + label)) if topic == "yaku" else None
+        return name or super().label(step), f"{minus(detail)} = {amount}" if detail else amount
+
+    # --- waits ------------------------------------------------------------------------------------------------------
+
+    def waits(self, data: dict[str, Any]) -> None:
+        """What completes a hand, which triplets are sure, which kans are forced after riichi."""
+        self.waits_head(data)
+        w = self.words
+        for row in data["waits"]:
+            left = w("pocchi_only") if row["only"] else f"{w('left')} {row['left']}"
+            worth = ", ".join(w(code) for code in row.get("refused", ()))
+            if "points" in row:
+                worth = f"{self.grade(row | {'mangans': 0, 'ranks': 0})}  {row['points']:,}"
+            self.blocks.append(Cells((self.tile_text([row["tile"]]), left, worth), (6, 17)))
+        if data["empty"]:
+            self.say(w("empty_wait"))
+        if data["fever"]:
+            self.blank().say(w("sure", tiles=self.one_by_one(data["fever"])))
+        for x in data["not_sure"]:
+            sets = " ".join(map(self.tile_text, x["sets"]))
+            self.say(w("not_sure", tile=self.tile_text([x["tile"]]), win=self.tile_text([x["with"]]), sets=sets))
+        for x in data["kans"]:
+            waits = {name: self.one_by_one(x[name]) or "–" for name in ("before", "after")}
+            self.say(w("kan_forced" if x["forced"] else "kan_forbidden", tile=self.tile_text([x["tile"]]), **waits))

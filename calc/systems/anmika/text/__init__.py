@@ -1,1 +1,0 @@
-"""Anmika results in words."""
