@@ -18,13 +18,14 @@ from calc.cli.score import app
 from calc.match import settle_match
 from calc.problems import InputError, Problem, Source
 from calc.reader import located, read_documents
+from calc.render.columns import Compared
 from calc.render.html import tiles as drawn
 from calc.render.html.chart import apart, chart, scale
 from calc.render.html.hand import HandPage
 from calc.render.html.markup import blocks, clean, faces, inline, spaced
 from calc.render.html.match import match_page
 from calc.render.html.page import Shown, problems_page, score_page
-from calc.render.paper import GAP, Block, Compared, Flow, Flows, Headline, Para, Row, Table, Tiles, pieces, tile_mark
+from calc.render.paper import GAP, Block, Flow, Flows, Headline, Para, Row, Table, Tiles, pieces, tile_mark
 from calc.render.terminal import Terminal
 from calc.render.text import Text
 from calc.tiles import BY_MPSZ

@@ -1,11 +1,13 @@
-"""Blocks of many columns as lines of a terminal: what rules change, a match hand by hand, who came where."""
+"""Blocks of matches and comparisons, which have many columns, and their lines on a terminal: what rules change, a match
+hand by hand, who came where."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import Any
 
-from . import paper
+from .paper import Block, Para, Table
 from .terminal import BOLD, DIM, Terminal, broken
 from .width import clip, pad, width
 from .words import plain, signed
@@ -18,22 +20,107 @@ _NAME, _DEALER, _WHAT, _NARROW = 10, 6, 12, 8
 """Cells of names in a match; of what happened in a hand, and the fewest of it in a narrow table."""
 
 
-def lines(block: paper.Block, to: Terminal) -> Iterator[str]:
+class Places(Block):
+    """Who came where, and numbers of each: a place, a player, then cells by the heads; ``most`` is the head of what
+    counts most."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    most: str
+
+
+class Standing(Block):
+    """What a player has after a hand, and what moved; chips only in a match that has them."""
+
+    points: int
+    moved: int
+    chips: int | None
+    won: int = 0
+
+
+class Turn(Block):
+    """A hand of a match."""
+
+    number: str
+    round: str
+    dealer: str
+    title: str
+    what: str
+    size: str
+    """How big the wins were."""
+    scores: Sequence[Standing]
+    lying: str
+    """The riichi sticks left on the table."""
+    lies: str
+    """That there are, as a remark of its own."""
+    below: Sequence[str]
+    """Lines to stand below it in a running table."""
+    remarks: str
+    hand: dict[str, Any] | None
+    """Its result, where there is one."""
+
+
+class Running(Block):
+    """A match hand by hand."""
+
+    players: Sequence[str]
+    heads: Sequence[str]
+    """The words for dealer, start, sticks, chips."""
+    start: Sequence[Standing]
+    turns: Sequence[Turn]
+
+    @property
+    def lines(self) -> dict[str, Sequence[Standing]]:
+        """What each player had at the start and after each hand."""
+        return dict(zip(self.players, zip(self.start, *(turn.scores for turn in self.turns), strict=True), strict=True))
+
+
+class Compared(Block):
+    """What several columns say, side by side; where they do not fit, in further tables that repeat the first."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[str]]]
+
+
+class Inset(Block):
+    """Blocks of something else, set in."""
+
+    blocks: Sequence[Block]
+
+
+class Amounts(Block):
+    """A rule, how its value changes, and what that moves in four numbers."""
+
+    name: str
+    change: str
+    numbers: Sequence[str]
+    light: bool = False
+    strong: bool = False
+
+
+# --- their lines ------------------------------------------------------------------------------------------------------
+
+
+def lines(block: Block, to: Terminal) -> Iterator[str]:
     """The lines of a block that :class:`~calc.render.terminal.Terminal` leaves to this module."""
     match block:
-        case paper.Compared():
+        case Compared():
             yield from _compared(block, to)
-        case paper.Amounts():
+        case Amounts():
             code = BOLD if block.strong else DIM if block.light else ""
             yield from ("  " + to.paint(line, code) for line in _amounts(block, to.columns))
-        case paper.Running():
+        case Inset(blocks):
+            set_in = Terminal(to.tiles, to.colour, to.columns - 2)
+            yield from ("  " + line for line in set_in.lines(blocks))
+        case Running():
             yield from _running(block, to)
-        case paper.Places(heads, rows):
+        case Places(heads, rows):
             clipped = [[place, clip(player, _NAME), *cells] for place, player, *cells in rows]
-            yield from to.lines([paper.Table(heads, clipped)])
+            yield from to.lines([Table(heads, clipped)])
 
 
-def _amounts(block: paper.Amounts, columns: int) -> Iterator[str]:
+def _amounts(block: Amounts, columns: int) -> Iterator[str]:
     """A line of numbers below the name where name and change are too long for it."""
     name, change, room = block.name, block.change, _RULE + _CHANGE + 1
     head = f"{pad(clip(name, _RULE if change else room), _RULE)} {pad(change, _CHANGE)}"
@@ -46,7 +133,7 @@ def _amounts(block: paper.Amounts, columns: int) -> Iterator[str]:
     yield f"{pad(head, room)} {' '.join(parts)}".rstrip()
 
 
-def _compared(compared: paper.Compared, to: Terminal) -> Iterator[str]:
+def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
     room, count = to.columns - 2 - _LABEL, len(compared.heads)
     at_once = max(min(count, room // (_LEAST + _BETWEEN)), 2)
     groups = [(0, *range(i, min(i + at_once - 1, count))) for i in range(1, count, at_once - 1)]
@@ -64,7 +151,7 @@ def _compared(compared: paper.Compared, to: Terminal) -> Iterator[str]:
                 yield f"  {head or ' ' * _LABEL}" + "".join(" " * _BETWEEN + cell for cell in row)
 
 
-def _running(running: paper.Running, to: Terminal) -> Iterator[str]:
+def _running(running: Running, to: Terminal) -> Iterator[str]:
     """Number, round, dealer, what happened, then the scores; the sticks on the table have a column where there is
     room for one, else a remark."""
     dealer, start, sticks, _ = running.heads
@@ -94,10 +181,10 @@ def _running(running: paper.Running, to: Terminal) -> Iterator[str]:
         below = [*turn.below]
         if turn.lies and not column:
             below[:1] = [" · ".join(text for text in (turn.lies, *below[:1]) if text)]
-        yield from to.lines(paper.Para(text, indent=5, light=True) for text in below if text)
+        yield from to.lines(Para(text, indent=5, light=True) for text in below if text)
 
 
-def _score(standing: paper.Standing) -> str:
+def _score(standing: Standing) -> str:
     """Points, and chips in a match that has them."""
     points, chips = plain(standing.points), standing.chips
     return points if chips is None else f"{points} {signed(chips):>4}"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import compiled
 from ..codes import title
 from ..systems import system
-from .paper import Block, Compared, Inset, Para
+from .columns import Compared, Inset
+from .paper import Blank, Block, Heading, Headline, Para, Row
 from .terminal import COLUMNS, Terminal
-from .text import Teller, Text
+from .text import Text
 from .width import clip, width
 from .words import Words, plain, signed
 
@@ -26,8 +27,7 @@ _GIST = 3
 
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
     """What is said of one comparison (:meth:`calc.compare.Comparison.data`)."""
-    sheet = _Sheet(data, lang)
-    return sheet.said(sheet.comparison)
+    return list(_Sheet(data, lang).comparison())
 
 
 def render_compare(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False) -> str:
@@ -35,71 +35,66 @@ def render_compare(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", 
     return Terminal(tiles, colour).text(told(data, lang))
 
 
-class _Sheet(Teller):
+class _Sheet(Words):
     def __init__(self, data: dict[str, Any], lang: str) -> None:
-        super().__init__()
+        super().__init__(lang, WORDS)
         self.data = data
         self.columns = data["columns"]
         self.texts = [system(c["rules"]["engine"]).text(lang) for c in self.columns]
-        self.words = Words(lang, WORDS)
         self.names = _names(self.columns, lang)
         lines = data["lines"]
         subjects = {x["subject"] for x in lines if x["section"] in ("size", "yaku", "fu", "reading", "dora")}
         self.single = len(subjects) < 2
 
-    def comparison(self) -> None:
+    def comparison(self) -> Iterator[Block]:
         """All of it."""
-        self._heads()
-        if self.data["same"]:
-            self.blank().say(self.words("same"), indent=0)
-            differ = [c["differs_in"] for c in self.columns if c["differs_in"]]
-            if differ and len(self.columns) == 2:
-                self.say(self.words("same_of", n=differ[0]), indent=0)
-            elif not differ:
-                self.say(self.words("same_rules"), indent=0)
-        else:
-            self._table()
+        yield from self._heads()
+        if not self.data["same"]:
+            yield self._table()
             for found in self.data["causes"]:
-                self._causes(found)
+                yield from self._causes(found)
+            return
+        yield from (Blank(), Para(self("same"), indent=0))
+        differ = [c["differs_in"] for c in self.columns if c["differs_in"]]
+        if differ and len(self.columns) == 2:
+            yield Para(self("same_of", n=differ[0]), indent=0)
+        elif not differ:
+            yield Para(self("same_rules"), indent=0)
 
     # --- above -------------------------------------------------------------------------------------------------------
 
-    def _heads(self) -> None:
+    def _heads(self) -> Iterator[Block]:
+        """The hand, then what it is in each column."""
         if self.data["title"]:
-            self.headline(self.data["title"])
-            self.blank()
+            yield from (Headline(self.data["title"]), Blank())
         shared = next((i for i, c in enumerate(self.columns) if c["status"] == "settled"), None)
         if shared is not None:
-            self.say(" · ".join(self.texts[shared].table(self.columns[shared]["result"])), indent=0, light=True)
-            self.blank()
+            where = self.texts[shared].table(self.columns[shared]["result"])
+            yield from (Para(" · ".join(where), indent=0, light=True), Blank())
         for column, text in zip(self.columns, self.texts, strict=True):
-            self.say(column["label"], indent=0, light=True)
-            self._head(column, text)
+            yield Para(column["label"], indent=0, light=True)
+            heads = text.said(text.headlines, column["result"]) if column["status"] == "settled" else []
+            if 0 < len(heads) <= _HEADLINES:
+                yield Inset(heads)
+            else:
+                yield Heading(self(column["status"]), 2)
+                yield from self._reasons(column.get("problems", ()))
 
-    def _head(self, column: Mapping[str, Any], text: Text) -> None:
-        """What the hand is in a column, in a few lines."""
-        w = self.words
-        if column["status"] != "settled":
-            self.heading(w(column["status"]), 2)
-            reasons = dict.fromkeys((p["code"], p["message"]) for p in column["problems"])
-            for code, message in list(reasons)[:_REASONS]:
-                ja = title(code, "ja") if w.lang == "ja" else ""
-                self.blocks.append(Para(f"{code} {ja + ': ' if ja else ''}{message}"))
-            if len(reasons) > _REASONS:
-                self.say(w("and_more", n=len(reasons) - _REASONS))
-            return
-        heads = text.said(text.headlines, column["result"])
-        if len(heads) > _HEADLINES:
-            self.heading(w("settled"), 2)
-        else:
-            self.blocks.append(Inset(heads))
+    def _reasons(self, problems: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
+        """Why a column has no result."""
+        reasons = dict.fromkeys((p["code"], p["message"]) for p in problems)
+        for code, message in list(reasons)[:_REASONS]:
+            ja = title(code, "ja") if self.lang == "ja" else ""
+            yield Para(f"{code} {ja + ': ' if ja else ''}{message}")
+        if len(reasons) > _REASONS:
+            yield Para(self("and_more", n=len(reasons) - _REASONS))
 
     # --- side by side ------------------------------------------------------------------------------------------------
 
-    def _table(self) -> None:
+    def _table(self) -> Block:
         columns = range(len(self.columns))
         rows = [(self.label(x), [self._cell(x, i) for i in columns]) for x in self.data["lines"]]
-        self.blocks.append(Compared(self.words("differs"), [c["label"] for c in self.columns], rows))
+        return Compared(self("differs"), [c["label"] for c in self.columns], rows)
 
     def _cell(self, line: Mapping[str, Any], column: int) -> str:
         if self.columns[column]["status"] != "settled" and line["section"] != "outcome":
@@ -108,31 +103,31 @@ class _Sheet(Teller):
 
     def label(self, line: Mapping[str, Any]) -> str:
         """What a line is called."""
-        w, section, what = self.words, line["section"], line["what"]
-        player = line["subject"].replace("table", w("table")) if section in ("pays", "points", "chips") else ""
+        section, what = line["section"], line["what"]
+        player = line["subject"].replace("table", self("table")) if section in ("pays", "points", "chips") else ""
         if section == "outcome":
-            return w("outcome")
+            return self("outcome")
         if section == "pays":
             unit, _, why = what.partition(".")
-            return f"{player}  {self.texts[0].words(why)}" + ("" if unit == "points" else f", {w(unit)}")
+            return f"{player}  {self.texts[0].words(why)}" + ("" if unit == "points" else f", {self(unit)}")
         if section in ("points", "chips"):
-            return w(f"l_{section}", player=player)
+            return self(f"l_{section}", player=player)
         if section == "dice":
-            return w("l_dice", player=line["subject"], name=self._name(what))
+            return self("l_dice", player=line["subject"], name=self._name(what))
         if section in ("next", "note", "root"):
-            return w(f"n_{what}") if section == "next" else w(f"l_{section}")
+            return self(f"n_{what}") if section == "next" else self(f"l_{section}")
         return ("" if self.single else f"{line['subject']}: ") + self._of_win(line)
 
     def _of_win(self, line: Mapping[str, Any]) -> str:
-        w, section, what = self.words, line["section"], line["what"]
+        section, what = line["section"], line["what"]
         if section == "size":
-            return w(f"s_{what}")
+            return self(f"s_{what}")
         if section == "dora":
-            return w(f"d_{what}")
+            return self(f"d_{what}")
         if section == "reading":
-            return w(what)
-        name = (line.get(w.lang) or line.get("en") or self._name(what)) if section != "fu" else w(what)
-        return w(f"l_{section}", name=name) if section in ("beside", "fu") else str(name)
+            return self(what)
+        name = (line.get(self.lang) or line.get("en") or self._name(what)) if section != "fu" else self(what)
+        return self(f"l_{section}", name=name) if section in ("beside", "fu") else str(name)
 
     def _name(self, what: str) -> str:
         """A yaku by its name in the results, anything else by the words of its system."""
@@ -144,17 +139,17 @@ class _Sheet(Teller):
         """A value as it stands in a column."""
         w, section, what = text.words, line["section"], line["what"]
         if section == "outcome":
-            return self.words("settled") if value is True else " ".join(value or ())
+            return self("settled") if value is True else " ".join(value or ())
         if value is None:
             return "0" if section in ("points", "chips") else "–"
         if value is True:
-            return self.words("yes")
+            return self("yes")
         if section in ("points", "chips"):
             return signed(value)
         if section == "reading":
             return _reading(value, text)
         if section == "dice":
-            return ", ".join(self.words("each_hit_n", n=n, each=plain(each)) for n, each in value)
+            return ", ".join(self("each_hit_n", n=n, each=plain(each)) for n, each in value)
         if section == "note":
             return text.note({"id": what, **(value if isinstance(value, Mapping) else {})})
         if section == "next" and what == "over":
@@ -167,54 +162,49 @@ class _Sheet(Teller):
             return w("fu_n", n=value)
         if isinstance(value, int):
             return plain(value)
-        shown = self.words(value)
+        shown = self(value)
         return shown if shown != value else w(value)
 
     # --- why ---------------------------------------------------------------------------------------------------------
 
-    def _causes(self, found: Mapping[str, Any]) -> None:
-        w = self.words
+    def _causes(self, found: Mapping[str, Any]) -> Iterator[Block]:
+        """The rules that make one column differ from the first."""
         first, other = self.columns[0], self.columns[found["column"]]
-        self.blank().headline(w("why"))
+        yield from (Blank(), Headline(self("why")))
         if len(self.columns) > 2:
-            self.say(w("under", first=first["label"], other=other["label"]))
+            yield Para(self("under", first=first["label"], other=other["label"]))
         if not found["comparable"]:
-            self.say(w("not_comparable", first=first["rules"]["id"], other=other["rules"]["id"]))
+            yield Para(self("not_comparable", first=first["rules"]["id"], other=other["rules"]["id"]))
             return
-        rules = found["rules"]
-        if found["differing"] == 1:
-            self.say(w("only_rule"))
-        else:
-            needed = sum(r["needed"] for r in rules)
-            self.say(w("of_n" if needed < found["differing"] else "all_n", n=needed, of=found["differing"]))
-        for rule in rules:
-            self._rule(rule)
+        needed = sum(r["needed"] for r in found["rules"])
+        word = "only_rule" if found["differing"] == 1 else "of_n" if needed < found["differing"] else "all_n"
+        yield Para(self(word, n=needed, of=found["differing"]))
+        for rule in found["rules"]:
+            yield from self._rule(rule)
         if not found["complete"]:
-            self.say(w("incomplete"))
+            yield Para(self("incomplete"))
 
-    def _rule(self, rule: Mapping[str, Any]) -> None:
-        w = self.words
-        values = [shown(rule[side], w) for side in ("first", "other")]
-        self.blank()
-        change = f"{values[0]} → {values[1]}"
+    def _rule(self, rule: Mapping[str, Any]) -> Iterator[Block]:
+        """A rule, its values with their sources, and what it makes."""
+        change = " → ".join(shown(rule[side], self) for side in ("first", "other"))
+        yield Blank()
         if width(rule["id"]) + width(change) + 5 > COLUMNS:
-            self.heading(rule["id"], 2)
-            self.say(change, indent=4)
+            yield from (Heading(rule["id"], 2), Para(change, indent=4))
         else:
-            self.row(rule["id"], change, width(rule["id"]) + 2, strong=True)
-        for side in ("first", "other"):
-            if rule[side]:
-                self.say(provenance(rule[side], w), f"{clip(shown(rule[side], w), 20)}  ", 4, light=True)
+            yield Row(rule["id"], change, width(rule["id"]) + 2, strong=True)
+        yield from provenance(rule, self, 20)
+        told = []
         if rule["whole"]:
-            self.say(w("whole" if rule["needed"] else "whole_too"), indent=4)
+            told.append(self("whole" if rule["needed"] else "whole_too"))
         elif rule["alone"]:
-            self.say(f"{w('alone' if rule['needed'] else 'alone_masked')} {self.gist(rule['alone'])}", indent=4)
+            told.append(f"{self('alone' if rule['needed'] else 'alone_masked')} {self.gist(rule['alone'])}")
         if rule["with"]:
-            self.say(w("partners", keys=", ".join(rule["with"])), indent=4)
+            told.append(self("partners", keys=", ".join(rule["with"])))
         if rule["vanishes"] and not rule["whole"]:
-            self.say(w("vanishes"), indent=4)
+            told.append(self("vanishes"))
         elif rule["put_back"] and not rule["whole"] and not _mirrored(rule):
-            self.say(f"{w('put_back')} {self.gist(rule['put_back'])}", indent=4)
+            told.append(f"{self('put_back')} {self.gist(rule['put_back'])}")
+        yield from (Para(text, indent=4) for text in told)
 
     def gist(self, changes: Sequence[Mapping[str, Any]]) -> str:
         """The changes that matter most: whether it is a win, what each player gets, else whatever changes first."""
@@ -226,10 +216,10 @@ class _Sheet(Teller):
         for c in chosen[:_GIST]:
             old, new = (self.value(c, c[side], self.texts[0]) for side in ("from", "to"))
             if c["section"] == "outcome":
-                old, new = (self.words("no_win") + f" ({v})" if v != self.words("settled") else v for v in (old, new))
+                old, new = (self("no_win") + f" ({v})" if v != self("settled") else v for v in (old, new))
             told.append(f"{self.label(c)} {old} → {new}")
         if len(chosen) > _GIST:
-            told.append(self.words("and_more", n=len(chosen) - _GIST))
+            told.append(self("and_more", n=len(chosen) - _GIST))
         return "; ".join(told)
 
 
@@ -247,9 +237,11 @@ def shown(ruling: Mapping[str, Any] | None, w: Words) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def provenance(ruling: Mapping[str, Any], w: Words) -> str:
-    """Status and source of a rule's value."""
-    return f"{w(ruling['status'])} · {ruling['source']}" if ruling["source"] else w(ruling["status"])
+def provenance(rule: Mapping[str, Any], w: Words, cells: int) -> Iterator[Block]:
+    """Both values of a rule, cut to so many cells, each with its status and source."""
+    for ruling in filter(None, (rule["first"], rule["other"])):
+        source = f" · {ruling['source']}" if ruling["source"] else ""
+        yield Para(w(ruling["status"]) + source, f"{clip(shown(ruling, w), cells)}  ", 4, light=True)
 
 
 def _worth(value: Any, w: Words) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import compiled
+from .columns import Amounts
 from .compare import provenance, shown
-from .paper import Amounts, Block
+from .paper import Blank, Block, Heading, Para
 from .terminal import COLUMNS, Terminal
-from .text import Teller
-from .width import clip, width
+from .width import width
 from .words import Words, printable, signed
 
 WORDS = compiled.words(__file__, "compare")
@@ -20,8 +20,7 @@ UNITS = ("points", "chips", "dice")
 
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
     """What is said of the sums of many hands (:meth:`calc.compare.sums.Tally.data`)."""
-    sums = _Sums(data, lang)
-    return sums.said(sums.tally)
+    return list(_Sums(data, lang).tally())
 
 
 def render_sums(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
@@ -29,153 +28,145 @@ def render_sums(data: dict[str, Any], lang: str = "en", colour: bool = False) ->
     return Terminal(colour=colour).text(told(data, lang))
 
 
-class _Sums(Teller):
+class _Sums(Words):
     def __init__(self, data: dict[str, Any], lang: str) -> None:
-        super().__init__()
-        self.data, self.words = data, Words(lang, WORDS)
-        own = self.words("own_rules")
+        super().__init__(lang, WORDS)
+        self.data, own = data, self("own_rules")
         self.labels = [label.replace("*", own, 1) if label[0] == "*" else label for label in data["columns"]]
 
-    def tally(self) -> None:
+    def tally(self) -> Iterator[Block]:
         """All of it."""
-        w, d = self.words, self.data
-        counts = [w("hands_n", n=d["hands"])]
-        counts += [w(f"{name}_n", n=d[name]) for name in ("unsettled", "bad") if d[name]]
-        self.say(" · ".join(counts), indent=0)
-        for column, change in enumerate(d["changes"], 1):
-            if d["hands"]:
-                self._change(change, column)
+        d = self.data
+        counts = [self(f"{name}_n", n=d[name]) for name in ("hands", "unsettled", "bad") if d[name] or name == "hands"]
+        yield Para(" · ".join(counts), indent=0)
+        for column, change in enumerate(d["changes"] if d["hands"] else (), 1):
+            yield from self._change(change, column)
 
-    def _change(self, change: Mapping[str, Any], column: int) -> None:
-        w, together = self.words, change["together"]
-        first, other = self.labels[0], self.labels[column]
-        self.blank().say(w("under", first=first, other=other), strong=True)
-        self.say(self._counts(together))
+    def _change(self, change: Mapping[str, Any], column: int) -> Iterator[Block]:
+        """What one column changes."""
+        together, first, other = change["together"], self.labels[0], self.labels[column]
+        yield from (Blank(), Para(self("under", first=first, other=other), strong=True), Para(self._counts(together)))
         used = [r for r in change["rules"] if r["hands"]]
-        for unit in UNITS:
-            if any(r["moved"][unit] for r in (*used, together)):
-                self._table(unit, used, change)
-        if used and not any(together["moved"][u] or r["moved"][u] for r in used for u in UNITS):
-            self._table("points", used, change)
-        if together["refused"] or together["allowed"] or any(r["refused"] or r["allowed"] for r in used):
-            self._legality(used, together, first, other)
+        units = [unit for unit in UNITS if any(r["moved"][unit] for r in (*used, together))]
+        for unit in units or (["points"] if used else []):
+            yield from self._table(unit, used, change)
+        if any(r["refused"] or r["allowed"] for r in (*used, together)):
+            yield from self._legality(used, together, first, other)
         if together["impossible"]:
-            self._impossible(change, other)
+            by = ", ".join(f"{r['id']} {r['impossible']:,}" for r in change["rules"] if r["impossible"])
+            text = self("impossible_n", n=together["impossible"], other=other)
+            yield from (Blank(), Para(f"{text}: {by}" if by else text))
         if not change["comparable"]:
-            self.say(w("not_comparable", first=first, other=other))
-        self._silent(change)
-        self._sources([r for r in change["rules"] if r["hands"] or r["called"] or r["impossible"]])
-        self._largest(change["largest"])
+            yield Para(self("not_comparable", first=first, other=other))
+        yield from self._silent(change)
+        yield from self._sources([r for r in change["rules"] if _counts(r)])
+        yield from self._largest(change["largest"])
 
     def _counts(self, together: Mapping[str, Any]) -> str:
-        w, hands = self.words, self.data["hands"]
+        hands = self.data["hands"]
         parts = []
         if together["hands"]:
             share = f"{100 * together['hands'] / hands:.1f}"
-            parts.append(w("differ_n", n=together["hands"], share=share))
+            parts.append(self("differ_n", n=together["hands"], share=share))
         if together["called"]:
-            parts.append(w("worded_n", n=together["called"]))
-        return " · ".join(parts) or w("none_differ")
+            parts.append(self("worded_n", n=together["called"]))
+        return " · ".join(parts) or self("none_differ")
 
     # --- sums --------------------------------------------------------------------------------------------------------
 
-    def _table(self, unit: str, used: Sequence[Mapping[str, Any]], change: Mapping[str, Any]) -> None:
-        w, together = self.words, change["together"]
-        self.blank().heading(w(f"unit_{unit}"), 2)
-        heads = [w("hands"), w("winners"), w("per_hand"), w("moved")]
-        self.blocks.append(Amounts(w("rule"), w("change"), heads, light=True))
+    def _table(self, unit: str, used: Sequence[Mapping[str, Any]], change: Mapping[str, Any]) -> Iterator[Block]:
+        """What each rule moves of one unit."""
+        yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
+        heads = [self(word) for word in ("hands", "winners", "per_hand", "moved")]
+        yield Amounts(self("rule"), self("change"), heads, light=True)
         for rule in used:
             # a rule may move chips and no points: it stands where it moves something
             if rule["moved"][unit] or not any(rule["moved"].values()):
-                change_ = f"{shown(rule['first'], w)} → {shown(rule['other'], w)}"
-                self._amounts(rule["id"], change_, rule, unit)
+                yield Amounts(rule["id"], _changed(rule, self), self._numbers(rule, unit))
         rest = change["interaction"]
         if change["left_out"][unit]:
-            self.blocks.append(Amounts(w("not_together"), "", ["", _amount(-change["left_out"][unit]), "", ""]))
+            yield Amounts(self("not_together"), "", ["", _amount(-change["left_out"][unit]), "", ""])
         if rest and rest[unit] and len(used) > 1:
-            self.blocks.append(Amounts(w("interaction"), "", ["", _amount(rest[unit]), "", ""]))
+            yield Amounts(self("interaction"), "", ["", _amount(rest[unit]), "", ""])
         if len(change["rules"]) != 1:
-            self._amounts(w("together"), "", together, unit, strong=True)
+            yield Amounts(self("together"), "", self._numbers(change["together"], unit), strong=True)
 
-    def _amounts(self, name: str, change: str, effect: Mapping[str, Any], unit: str, strong: bool = False) -> None:
+    def _numbers(self, effect: Mapping[str, Any], unit: str) -> list[str]:
+        """Hands, the gain of the winners in all and a hand, and what moves."""
         gain = effect["winners"][unit]
         mean = gain / self.data["hands"]
         each = "0" if not gain else f"{mean:+,.1f}".replace("-", "−") if abs(mean) >= 0.05 else "≈ 0"
-        moved = effect["moved"][unit]
-        numbers = [f"{effect['hands']:,}", _amount(gain), each, _amount(moved, sign=False)]
-        self.blocks.append(Amounts(name, change, numbers, strong=strong))
+        return [f"{effect['hands']:,}", _amount(gain), each, _amount(effect["moved"][unit], sign=False)]
 
     # --- what is no sum ---------------------------------------------------------------------------------------------
 
-    def _legality(self, used: Sequence[Mapping[str, Any]], together: Mapping[str, Any], first: str, other: str) -> None:
-        w = self.words
-        self.blank().heading(w("legality"), 2)
-        rows = [(r["id"], f"{shown(r['first'], w)} → {shown(r['other'], w)}", r) for r in used]
-        if len(used) > 1 or not used:
-            rows.append((w("together"), "", together))
-        for name, change, effect in rows:
+    def _legality(
+        self, used: Sequence[Mapping[str, Any]], together: Mapping[str, Any], first: str, other: str
+    ) -> Iterator[Block]:
+        """Hands that are legal under one side alone."""
+        yield from (Blank(), Heading(self("legality"), 2))
+        rows = [(f"{r['id']} {_changed(r, self)}", r) for r in used]
+        if len(used) != 1:
+            rows.append((self("together"), together))
+        for name, effect in rows:
             for side, label in (("refused", first), ("allowed", other)):
                 if effect[side]:
                     worth = effect[f"{side}_worth"]
-                    told = [f"{_amount(worth[u])} {w(u)}" for u in UNITS if worth[u]]
-                    text = f"{name} {change}".strip() + ": " + w("only_n", n=effect[side], label=label)
-                    worth_ = f" ({w('their_worth')} {', '.join(told)})" if told else ""
-                    self.say(text + worth_, indent=4)
-        self.say(w("left_out"), indent=4, light=True)
+                    amounts = ", ".join(f"{_amount(worth[u])} {self(u)}" for u in UNITS if worth[u])
+                    worth_ = f" ({self('their_worth')} {amounts})" if amounts else ""
+                    yield Para(f"{name}: {self('only_n', n=effect[side], label=label)}{worth_}", indent=4)
+        yield Para(self("left_out"), indent=4, light=True)
 
-    def _impossible(self, change: Mapping[str, Any], other: str) -> None:
-        w = self.words
-        by = ", ".join(f"{r['id']} {r['impossible']:,}" for r in change["rules"] if r["impossible"])
-        text = w("impossible_n", n=change["together"]["impossible"], other=other)
-        self.blank().say(f"{text}: {by}" if by else text)
-
-    def _silent(self, change: Mapping[str, Any]) -> None:
-        w = self.words
-        none = [r["id"] for r in change["rules"] if not (r["hands"] or r["called"] or r["impossible"])]
-        called = [r["id"] for r in change["rules"] if r["called"] and not r["hands"]]
+    def _silent(self, change: Mapping[str, Any]) -> Iterator[Block]:
+        """Rules that move nothing."""
+        none = ", ".join(r["id"] for r in change["rules"] if not _counts(r))
+        called = ", ".join(r["id"] for r in change["rules"] if r["called"] and not r["hands"])
         if none or called:
-            self.blank()
+            yield Blank()
         if called:
-            self.say(w("called_only", keys=", ".join(called)))
+            yield Para(self("called_only", keys=called))
         if none:
-            self.say(w("no_effect", keys=", ".join(none)), light=True)
+            yield Para(self("no_effect", keys=none), light=True)
 
-    def _sources(self, rules: Sequence[Mapping[str, Any]]) -> None:
-        w = self.words
-        if not rules:
-            return
-        self.blank().heading(w("sources"), 2)
+    def _sources(self, rules: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
+        """Where the values of rules come from."""
+        if rules:
+            yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:
-            self.say(rule["id"])
-            for side in ("first", "other"):
-                if rule[side]:
-                    self.say(provenance(rule[side], w), f"{clip(shown(rule[side], w), 24)}  ", 4, light=True)
+            yield Para(rule["id"])
+            yield from provenance(rule, self, 24)
 
-    def _largest(self, hands: Sequence[Mapping[str, Any]]) -> None:
-        if not hands:
-            return
-        w = self.words
-        self.blank().heading(w("largest"), 2)
+    def _largest(self, hands: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
+        """The hands that differ most."""
+        if hands:
+            yield from (Blank(), Heading(self("largest"), 2))
         for hand in hands:
             place = f"{hand['file']}:{hand['line']}"
             room = COLUMNS - 4 - width(hand["title"])
             if width(place) > room:
                 place = "…" + place[-max(room - 1, 8) :]
-            self.say(f"{place}  {printable(hand['title'])}")
-            sides = [self._side(hand[s]) for s in ("first", "other")]
+            yield Para(f"{place}  {printable(hand['title'])}")
             why = f"   {', '.join(hand['rules'])}" if hand["rules"] else ""
-            self.say(f"{sides[0]} → {sides[1]}{why}", indent=4)
+            yield Para(" → ".join(self._side(hand[side]) for side in ("first", "other")) + why, indent=4)
 
     def _side(self, side: Mapping[str, Any]) -> str:
-        w = self.words
         if side["status"] != "settled":
-            return f"{w(side['status'])} ({' '.join(side['codes'])})"
+            return f"{self(side['status'])} ({' '.join(side['codes'])})"
         told = []
         for unit in UNITS:
             for player, amount in side.get(unit, {}).items():
-                name = "" if unit == "points" else f" {w(unit)}"
+                name = "" if unit == "points" else f" {self(unit)}"
                 told.append(f"{printable(player)} {_amount(amount)}{name}")
         return ", ".join(told)
+
+
+def _counts(rule: Mapping[str, Any]) -> bool:
+    """Whether a rule changes any hand at all, be it but a word."""
+    return bool(rule["hands"] or rule["called"] or rule["impossible"])
+
+
+def _changed(rule: Mapping[str, Any], w: Words) -> str:
+    return f"{shown(rule['first'], w)} → {shown(rule['other'], w)}"
 
 
 def _amount(n: float, sign: bool = True) -> str:

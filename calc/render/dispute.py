@@ -27,14 +27,15 @@ def told(
 ) -> list[Block]:
     """What is said of one dispute (:meth:`calc.dispute.Dispute.data`)."""
     sheet = _Sheet(data, lang, most)
-    blocks: list[Block] = [Headline(sheet.words("ruling")), *map(Para, sheet.sentences())]
+    said: list[Block] = [Headline(sheet("ruling")), *map(Para, sheet.sentences())]
     if data["claims"]:
-        blocks += [Blank(), Headline(sheet.words("claims"))]
-        blocks += [block for claim in data["claims"] for block in sheet.claim(claim)]
+        said += [Blank(), Headline(sheet("claims"))]
+    for claim in data["claims"]:
+        said += sheet.claim(claim)
     if data["verdict"] is not None:
         paper = result.told(data["verdict"], lang, explain, readings)
-        blocks += [Blank(), Headline(sheet.words("receipt_below")), Blank(), paper]
-    return blocks
+        said += [Blank(), Headline(sheet("receipt_below")), Blank(), paper]
+    return said
 
 
 def render_dispute(
@@ -49,20 +50,21 @@ def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:
     return {lang: _Sheet(data, lang, 0).sentences() for lang in LANGS}
 
 
-class _Sheet:
+class _Sheet(Words):
     def __init__(self, data: Mapping[str, Any], lang: str, most: int) -> None:
-        self.data, self.lang, self.most = data, lang, most
         self.system = system(data["engine"])
-        self.words = Words(lang, {**WORDS, **self.system.mistake_words})
+        super().__init__(lang, {**WORDS, **self.system.mistake_words})
+        self.data, self.most = data, most
         self.text = self.system.text(lang)
+        self.comma = "、" if lang == "ja" else ", "
 
     # --- the ruling -------------------------------------------------------------------------------------------------
 
     def sentences(self) -> list[str]:
         """What is read aloud."""
-        w, data = self.words, self.data
+        data = self.data
         if not data["legal"]:
-            found = [w("ruled_none", codes=", ".join(dict.fromkeys(p["code"] for p in data["refused"])))]
+            found = [self("ruled_none", codes=", ".join(dict.fromkeys(p["code"] for p in data["refused"])))]
             for p in data["refused"]:
                 ja = title(p["code"], "ja") if self.lang == "ja" else ""
                 found.append(f"{p['code']}: {ja}{' – ' * bool(ja)}{p['message']}")
@@ -70,89 +72,87 @@ class _Sheet:
         found = []
         for win in data["wins"]:
             word = "ruled_ron" if win["by"] == "ron" else "ruled_tsumo"
-            found.append(w(word, player=win["player"], source=win["source"], size=self.size(win)))
+            found.append(self(word, player=win["player"], source=win["source"], size=self.size(win)))
             if not win["paid"] and len(data["wins"]) > 1:
-                found[-1] = w("ruled_unpaid", player=win["player"])
+                found[-1] = self("ruled_unpaid", player=win["player"])
         if not data["wins"]:
-            found.append(w("ruled_draw"))
+            found.append(self("ruled_draw"))
         idle = []
         for one in data["rulings"]:
             got = [self.amount(unit, one[unit]) for unit in ("points", "chips") if one[unit] > 0]
             paid = [self.amount(unit, -one[unit]) for unit in ("points", "chips") if one[unit] < 0]
             if got and paid:
-                found.append(w("gets_pays", player=one["player"], got=self.together(got), paid=self.together(paid)))
+                found.append(self("gets_pays", player=one["player"], got=self.together(got), paid=self.together(paid)))
             elif got or paid:
                 word = "gets" if got else "pays"
-                found.append(w(word, player=one["player"], amount=self.together(got or paid)))
+                found.append(self(word, player=one["player"], amount=self.together(got or paid)))
             else:
                 idle.append(one["player"])
         if idle:
-            found.append(w("neither_many" if len(idle) > 1 else "neither", players=self.together(idle)))
+            found.append(self("neither_many" if len(idle) > 1 else "neither", players=self.together(idle)))
         return found
 
     def amount(self, unit: str, n: int) -> str:
         """An amount with its unit."""
-        text = self.words(f"amount_{unit}", n=n) if n == 1 else self.words(f"amount_{unit}", n=format(n, ","))
+        text = self(f"amount_{unit}", n=n) if n == 1 else self(f"amount_{unit}", n=format(n, ","))
         return text.replace("-", "−")
 
     def together(self, parts: Sequence[str]) -> str:
         """Parts as one says them."""
         if len(parts) < 2:
             return "".join(parts)
-        sep = "、" if self.lang == "ja" else ", "
-        return self.words("and", one=sep.join(parts[:-1]), other=parts[-1])
+        return self("and", one=self.comma.join(parts[:-1]), other=parts[-1])
 
     def size(self, win: Mapping[str, Any]) -> str:
         """How big a win is."""
-        w = self.words
         parts = []
         if win["yakuman"]:
-            parts.append(w("folds", n=win["yakuman"]) if win["yakuman"] > 1 else w("fold"))
+            parts.append(self("folds", n=win["yakuman"]) if win["yakuman"] > 1 else self("fold"))
         elif win["han"]:
-            parts += [f"{w('han', n=win['han'])} {w('fu', n=win['fu'])}"]
+            parts += [f"{self('han', n=win['han'])} {self('fu', n=win['fu'])}"]
         if win["limit"] and win["limit"] != "yakuman":
-            parts.append(w(win["limit"]))
+            parts.append(self(win["limit"]))
         if win["times"]:
-            parts.append(w("times", n=win["times"]))
+            parts.append(self("times", n=win["times"]))
         if win["each"] and win["each"] != win["points"]:
-            parts.append(w("each_of", amount=self.amount("points", win["each"])))
+            parts.append(self("each_of", amount=self.amount("points", win["each"])))
         parts.append(self.amount("points", win["points"]))
         if win["chips"]:
             parts.append(self.amount("chips", win["chips"]))
         if win["dice"]:
-            parts.append(w("dice_n", n=win["dice"]))
-        return ("、" if self.lang == "ja" else ", ").join(parts)
+            parts.append(self("dice_n", n=win["dice"]))
+        return self.comma.join(parts)
 
     # --- claims -----------------------------------------------------------------------------------------------------
 
     def claim(self, claim: Mapping[str, Any]) -> list[Block]:
         """A claim and its answer."""
-        says = self.words("says", player=claim["by"], says=claim["says"])
+        says = self("says", player=claim["by"], says=claim["says"])
         return [Answer(f"{says} – ", self.answer(claim), claim["status"] == "right"), *self.why(claim, 4)]
 
     def answer(self, claim: Mapping[str, Any]) -> str:
         """The answer in a few words."""
-        w, status = self.words, claim["status"]
+        status = claim["status"]
         if status == "right":
             sense = claim["senses"][0]["sense"] if claim["senses"] else ""
             if sense == "total" and not self.data["wins"]:
                 sense = "all"
-            text = w(f"right_{sense}", player=claim["by"], winner=self.winner()) if sense else w("right")
+            text = self(f"right_{sense}", player=claim["by"], winner=self.winner()) if sense else self("right")
             meant = [x for x in self.data["wins"] if x["player"] == (claim["win"] or claim["by"])]
             if sense == "value" and meant and not meant[0]["paid"] and len(self.data["wins"]) > 1:
-                return w("right_unpaid")
+                return self("right_unpaid")
             return text
         if status == "unexplained":
-            return w(status, settlements=self.data["searched"]["settlements"])
+            return self(status, settlements=self.data["searched"]["settlements"])
         if status == "explained" and claim["explanations"][0]["id"].startswith("sense:"):
-            return w("meant")
+            return self("meant")
         if status == "explained" and all(one["far"] for one in claim["explanations"]):
             status = "explained_far"
         elif status == "explained":
             first = claim["explanations"][0]["causes"][0]
             if first["kind"] == "both" or (first["kind"] == "rule" and len(first["rules"]) > 1):
                 status = "explained_two"
-        return w(status)
+        return self(status)
 
     def winner(self) -> str:
         """The first winner."""
@@ -160,7 +160,7 @@ class _Sheet:
 
     def why(self, claim: Mapping[str, Any], indent: int) -> list[Block]:
         """The explanations of a claim, numbered."""
-        w, blocks = self.words, list[Block]()
+        blocks = list[Block]()
         found = claim["explanations"]
         if self.most <= MOST_SHOWN:  # numbers that nobody has, only where there is nothing else
             found = [one for one in found if not one["far"]] or found[:1]
@@ -168,9 +168,9 @@ class _Sheet:
             blocks += self.explanation(one, f"{number}. ", indent, claim)
         more = len(claim["explanations"]) - len(found[: self.most])
         if more > 0:
-            blocks.append(Para(w("and_more", n=more), "", indent))
+            blocks.append(Para(self("and_more", n=more), "", indent))
         for part in claim["apart"]:
-            said = w("part", what=self.facts(part)) + " "
+            said = self("part", what=self.facts(part)) + " "
             blocks.append(Answer(said, self.answer(part), part["status"] == "right", indent))
             blocks += self.why(part, indent + 2)
         return blocks
@@ -182,14 +182,14 @@ class _Sheet:
         if fact["what"] in ("points", "chips"):
             return self.amount(fact["what"], value)
         if fact["what"] in ("han", "fu", "times"):
-            return self.words(fact["what"], n=value)
+            return self(fact["what"], n=value)
         if fact["what"] == "dice":
-            return self.words("dice_n", n=value)
-        return " ".join(map(str, value)) if isinstance(value, list) else self.words(str(value))
+            return self("dice_n", n=value)
+        return " ".join(map(str, value)) if isinstance(value, list) else self(str(value))
 
     def explanation(self, one: Mapping[str, Any], number: str, at: int, claim: Mapping[str, Any]) -> list[Block]:
         """The causes of an explanation, each with its rule and source, then what the hand would come to."""
-        w, blocks, below = self.words, list[Block](), at + len(number)
+        blocks, below = list[Block](), at + len(number)
         groups: list[list[Mapping[str, Any]]] = []
         near = [c for c in one["causes"] if self.most > MOST_SHOWN or one["far"] or not c.get("far")]
         for cause in near:
@@ -201,20 +201,20 @@ class _Sheet:
         told = set[str]()
         for first, *twins in shown:
             rule = next((self.cause(t) for t in twins if t["kind"] == "rule"), "")
-            text = self.cause(first) + (w("twin", what=rule) if rule else "")
+            text = self.cause(first) + (self("twin", what=rule) if rule else "")
             if text in told:
                 continue
             if not told:
                 blocks.append(Para(text, number, at))
                 blocks += [Para(rule, "", below + 2, light=True) for rule in self.rules(first)]
             else:
-                blocks.append(Para(text + self.basis(first), w("or"), below, hung=False))
+                blocks.append(Para(text + self.basis(first), self("or"), below))
             told.add(text)
         hidden = len(one["ids"]) - sum(map(len, shown))
         if hidden > 0:
-            blocks.append(Para(w("and_more", n=hidden), "", below))
+            blocks.append(Para(self("and_more", n=hidden), "", below))
         if not one["id"].startswith("sense:") and (then := self.outcome(one, claim)):
-            blocks.append(Para(w("then", size=then), "", below, light=True))
+            blocks.append(Para(self("then", size=then), "", below, light=True))
         return blocks
 
     def outcome(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
@@ -230,9 +230,9 @@ class _Sheet:
             if sense in ("total", "pays", "gets", "own"):
                 n = one["comes_to"][unit][player]
                 word = "gets" if n >= 0 else "pays"
-                parts.append(self.words(word, player=player, amount=self.amount(unit, abs(n))).rstrip(".。"))
+                parts.append(self(word, player=player, amount=self.amount(unit, abs(n))).rstrip(".。"))
             elif sense == "honba" and said[unit] == "free" and there is not None:
-                parts.append(self.words("with_honba", amount=self.amount(unit, there["points"] + there["honba"])))
+                parts.append(self("with_honba", amount=self.amount(unit, there["points"] + there["honba"])))
             elif sense != said[unit] and (sense in ("each", "one") or said[unit] != "free"):
                 parts.append(self.sense(sense, said[unit], there))
         return "; ".join(dict.fromkeys(parts))
@@ -241,21 +241,21 @@ class _Sheet:
         """How an amount is meant that was said otherwise."""
         word = f"sense_{sense}_{said}"
         if sense == "total" and not self.data["wins"]:
-            return self.words("sense_all")
+            return self("sense_all")
         if sense == "value" and said == "pays" and win and win["by"] == "ron" and self.system.discarder_pays:
-            return self.words("sense_hand", winner=win["player"])  # one pays: no share is meant
+            return self("sense_hand", winner=win["player"])  # one pays: no share is meant
         if sense == "total" and win and win["by"] == "ron" and self.system.discarder_pays:
-            return self.words("sense_total_ron", winner=win["player"])
-        return self.words(word if word in WORDS else f"sense_{sense}", winner=self.winner())
+            return self("sense_total_ron", winner=win["player"])
+        return self(word if word in WORDS else f"sense_{sense}", winner=self.winner())
 
     # --- causes -----------------------------------------------------------------------------------------------------
 
     def cause(self, cause: Mapping[str, Any]) -> str:
         """A cause in words."""
-        w, kind = self.words, cause["kind"]
+        kind = cause["kind"]
         if kind == "both":
             one, other = (self.cause(part) for part in cause["parts"])
-            return w("both", one=one, other=other)
+            return self("both", one=one, other=other)
         if kind == "rule":
             return self._rule(cause)
         if kind == "reading":
@@ -267,57 +267,55 @@ class _Sheet:
             player, _, winds = cause["subject"].partition("/")
             seats = self.data["seats"]
             dealt = [x["player"] for x in self.data["wins"]]
-            text = (w("cause_dealer_not", winner=seats[0]) if seats[0] in dealt and player not in dealt and not winds
-                    else w("cause_dealer_is", player=player))  # fmt: skip
-            return text + (w("winds") if winds and self.system.seat_winds else "")
+            text = (self("cause_dealer_not", winner=seats[0]) if seats[0] in dealt and player not in dealt and not winds
+                    else self("cause_dealer_is", player=player))  # fmt: skip
+            return text + (self("winds") if winds and self.system.seat_winds else "")
         some = "_one" if cause["subject"].endswith("/1") else ""
         own = f"cause_{kind}_{cause['subject']}"
-        return w(own if own in WORDS else f"cause_{kind}{some}", part=self.part(cause))
+        return self(own if own in WORDS else f"cause_{kind}{some}", part=self.part(cause))
 
     def _rule(self, cause: Mapping[str, Any]) -> str:
-        w, found = self.words, []
+        found = []
         for rule in cause["rules"]:
             other = rule["other"]
             if other is not None:
                 word = {"true": "on", "false": "off", "off": "off"}.get(other, "is")
-                found.append(w(f"rule_{word}", key=rule["id"], other=other))
-        return w("cause_rule", what=self.together(found))
+                found.append(self(f"rule_{word}", key=rule["id"], other=other))
+        return self("cause_rule", what=self.together(found))
 
     def _reading(self, cause: Mapping[str, Any]) -> str:
-        w = self.words
         sets = " ".join(self.text.tile_text(s) for s in cause.get("sets", ())) or cause["subject"]
-        text = w("cause_reading", sets=sets)
+        text = self("cause_reading", sets=sets)
         if cause.get("jokers"):
-            text += w("cause_jokers", jokers=" ".join(cause["jokers"]))
+            text += self("cause_jokers", jokers=" ".join(cause["jokers"]))
         if cause.get("wait"):
-            text += w("cause_wait", wait=self.text.words(cause["wait"]))
+            text += self("cause_wait", wait=self.text.words(cause["wait"]))
         less = []
         for name, unit in (("loses", ""), ("loses_chips", "_chips")):
             n = cause.get(name, 0)
             if n:
-                less.append(w(("lost" if n > 0 else "gained") + unit, n=format(abs(n), ",")))
+                less.append(self(("lost" if n > 0 else "gained") + unit, n=format(abs(n), ",")))
         return text + (f" ({', '.join(less)})" if less else "")
 
     def part(self, cause: Mapping[str, Any]) -> str:
         """What is left out, counted twice, or happened."""
-        w = self.words
         subject = cause["subject"].removesuffix("/1")
         if "name" in cause:
             family = subject.partition(".")[0]
             word = f"{family}_of" if family in ("times", "dice") else "yaku_of"
-            return w(word, name=self.text.words.pick(cause["name"]))
+            return self(word, name=self.text.words.pick(cause["name"]))
         family, _, name = subject.partition(".")
         if family == "fu":
-            return w("fu_of", name=Words(self.lang)(subject))
+            return self("fu_of", name=Words(self.lang)(subject))
         if family == "chips":
-            return w("chips_of", name=self._line(name))
+            return self("chips_of", name=self._line(name))
         if family == "dice":
-            return w("dice_of", name=self.text.words(f"dice_{name}"))
+            return self("dice_of", name=self.text.words(f"dice_{name}"))
         if family == "paid":
             why, _, who = name.partition(" ")
-            return w("paid_of", name=self._line(why.removeprefix("chip_"))) + (f" ({who})" if who else "")
+            return self("paid_of", name=self._line(why.removeprefix("chip_"))) + (f" ({who})" if who else "")
         word, _, tile = subject.replace("=", " ").partition(" ")
-        return w(word.split("/")[0], tile=w(tile) if word == "grade" else tile)
+        return self(word.split("/")[0], tile=self(tile) if word == "grade" else tile)
 
     def _line(self, name: str) -> str:
         """What the engine's own renderer calls a chip line or a payment."""
@@ -329,13 +327,13 @@ class _Sheet:
 
     def rules(self, cause: Mapping[str, Any]) -> list[str]:
         """The rules that a cause goes against, with their sources."""
-        w, found = self.words, list[str]()
+        found = list[str]()
         for part in cause.get("parts", ()):
             found += self.rules(part)
         for rule in cause.get("rules", ()):
             value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
-            status = w(rule["status"])
-            found.append(w("in_force", value=f"{rule['id']} = {value}", status=status, source=rule["source"]))
+            status = self(rule["status"])
+            found.append(self("in_force", value=f"{rule['id']} = {value}", status=status, source=rule["source"]))
             if self.lang == "en" and rule["other"] is not None and not rule["id"].startswith("yaku."):
                 found[-1] += f" ({rule['meaning']})"
         return found
@@ -343,5 +341,5 @@ class _Sheet:
     def basis(self, cause: Mapping[str, Any]) -> str:
         """The rules that a further cause goes against, in short."""
         parts = [r for part in (cause, *cause.get("parts", ())) for r in part.get("rules", ())]
-        shown = [f"{r['id']} · {self.words(r['status']) if r['status'] == 'house' else r['source']}" for r in parts]
+        shown = [f"{r['id']} · {self(r['status']) if r['status'] == 'house' else r['source']}" for r in parts]
         return f" ({'; '.join(shown)})" if shown else ""

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from .. import compiled
 from ..systems import system
 from . import result
-from .paper import Blank, Block, Flow, Flows, Headline, Para, Places, Receipt, Rule, Running, Standing, Step, Turn
+from .columns import Places, Running, Standing, Turn
+from .paper import Blank, Block, Flow, Flows, Headline, Para, Receipt, Rule, Step
 from .terminal import Terminal
 from .text import BRIEF, FULL, cited
 from .words import Words, plain, signed, units

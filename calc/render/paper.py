@@ -106,14 +106,13 @@ class Heading(Block):
 
 
 class Para(Block):
-    """A paragraph: what it begins with stays apart where it is broken over lines, if it is hung."""
+    """A paragraph: what it begins with stays apart where it is broken over lines."""
 
     text: str
     lead: str = ""
     indent: int = 2
     light: bool = False
     strong: bool = False
-    hung: bool = True
 
 
 class Answer(Block):
@@ -175,85 +174,6 @@ class Table(Block):
     words: Sequence[int] = (1,)
     """The columns of words."""
     indent: int = 2
-
-
-class Places(Block):
-    """Who came where, and numbers of each: a place, a player, then cells by the heads; ``most`` is the head of what
-    counts most."""
-
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    most: str
-
-
-class Standing(Block):
-    """What a player has after a hand, and what moved; chips only in a match that has them."""
-
-    points: int
-    moved: int
-    chips: int | None
-    won: int = 0
-
-
-class Turn(Block):
-    """A hand of a match."""
-
-    number: str
-    round: str
-    dealer: str
-    title: str
-    what: str
-    size: str
-    """How big the wins were."""
-    scores: Sequence[Standing]
-    lying: str
-    """The riichi sticks left on the table."""
-    lies: str
-    """That there are, as a remark of its own."""
-    below: Sequence[str]
-    """Lines to stand below it in a running table."""
-    remarks: str
-    hand: dict[str, Any] | None
-    """Its result, where there is one."""
-
-
-class Running(Block):
-    """A match hand by hand."""
-
-    players: Sequence[str]
-    heads: Sequence[str]
-    """The words for dealer, start, sticks, chips."""
-    start: Sequence[Standing]
-    turns: Sequence[Turn]
-
-    @property
-    def lines(self) -> dict[str, Sequence[Standing]]:
-        """What each player had at the start and after each hand."""
-        return dict(zip(self.players, zip(self.start, *(turn.scores for turn in self.turns), strict=True), strict=True))
-
-
-class Compared(Block):
-    """What several columns say, side by side; where they do not fit, in further tables that repeat the first."""
-
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[tuple[str, Sequence[str]]]
-
-
-class Inset(Block):
-    """Blocks of something else, set in."""
-
-    blocks: Sequence[Block]
-
-
-class Amounts(Block):
-    """A rule, how its value changes, and what that moves in four numbers."""
-
-    name: str
-    change: str
-    numbers: Sequence[str]
-    light: bool = False
-    strong: bool = False
 
 
 class Flow(Block):

@@ -76,8 +76,9 @@ class Terminal:
             case paper.Heading(text, level):
                 shown = f"— {self.inline(text)} —" if level == 1 else self.inline(text)
                 yield ("" if level == 1 else "  ") + self.paint(shown, "" if level > 2 else BOLD)
-            case paper.Para():
-                yield from self._para(block)
+            case paper.Para(text, lead, indent, light, strong):
+                code = BOLD if strong else DIM if light else ""
+                yield from self._hung(indent, lead, text, code, code)
             case paper.Answer(says, answer, right, indent):
                 yield from self._answer(says, answer, GREEN if right else RED, indent)
             case paper.Note(text):
@@ -97,9 +98,6 @@ class Terminal:
                 yield from self._paper(block)
             case paper.Table():
                 yield from self._table(block)
-            case paper.Inset(blocks):
-                set_in = Terminal(self.tiles, self.colour, self.columns - 2)
-                yield from ("  " + line for line in set_in.lines(blocks))
             case paper.Flows():
                 yield from self._flows(block)
             case paper.Sums(rows, have):
@@ -132,13 +130,6 @@ class Terminal:
         first, *more = broken(self.inline(text), self.columns - cells)
         yield " " * indent + self.paint(lead, code) + self.paint(first, below)
         yield from (" " * cells + self.paint(line, below) for line in more)
-
-    def _para(self, para: paper.Para) -> Iterator[str]:
-        code, lead = BOLD if para.strong else DIM if para.light else "", self.inline(para.lead)
-        cells = para.indent + width(lead)
-        for line in broken(self.inline(para.text), self.columns - cells):
-            yield " " * (cells - width(lead)) + self.paint(lead + line, code)
-            cells, lead = cells if para.hung else para.indent, ""
 
     def _apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
         """Cells after a name, each plain and painted, broken between them."""

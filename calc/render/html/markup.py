@@ -12,7 +12,7 @@ from html import escape
 from itertools import starmap
 from typing import Any
 
-from .. import paper
+from .. import columns, paper
 from ..paper import GAP
 from ..terminal import Terminal
 from ..words import plain, signed
@@ -107,12 +107,12 @@ def _block(block: paper.Block) -> str:
             return f'<div class="line">{_named(label, f"{sum_}{GAP}{flow}")}{_source(source)}</div>'
         case paper.Cells(cells, _):
             return '<p class="cols">' + "".join(f"<span>{inline(c)}</span>" for c in cells if c) + "</p>"
-        case paper.Inset(inside):
+        case columns.Inset(inside):
             return blocks(inside)
-        case paper.Compared(title, heads, rows):
+        case columns.Compared(title, heads, rows):
             body = [[inline(label), *map(inline, values)] for label, values in rows]
             return f"<h4>{escape(title)}</h4>{table([['', *map(escape, heads)], *body])}"
-        case paper.Amounts(name, change, numbers):
+        case columns.Amounts(name, change, numbers):
             return _block(paper.Cells([name, change, *numbers], ()))
         case paper.Flows(rows):
             return f'<div class="flows">{"".join(starmap(_flow, rows))}</div>' if rows else ""

@@ -7,8 +7,8 @@ from html import escape
 from typing import Any
 
 from ... import compiled
+from ..columns import Places, Running, Standing, Turn
 from ..match import MatchWords, Told
-from ..paper import Places, Running, Standing, Turn
 from ..words import Words, plain, signed
 from .chart import chart, colour
 from .hand import HandPage
