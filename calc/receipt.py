@@ -37,7 +37,7 @@ class Step(NamedTuple):
 class Receipt:
     """Collects the lines of one settlement; no line can name a rule that was not read."""
 
-    __slots__ = ("_known", "_pending", "_reads", "_seen", "rules", "steps", "values")
+    __slots__ = ("_known", "_pending", "_reads", "_seen", "_told", "rules", "steps", "values")
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -48,6 +48,8 @@ class Receipt:
         self._seen = 0
         self._known: set[str] = set()
         self._pending: dict[str, None] = {}
+        self._told: set[int] = set()
+        """The places of the transfers that have a line."""
 
     def _catch_up(self) -> None:
         new = self._reads[self._seen :]
@@ -95,6 +97,7 @@ class Receipt:
         cited = tuple(self._pending) if keys is None else tuple(k for k in dict.fromkeys(keys) if k in self._known)
         for key in cited:
             self._pending.pop(key, None)
+        self._told.update(moved)
         self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved))
 
     def paid(
@@ -114,10 +117,9 @@ class Receipt:
         more than the sum of the transfers; ``shown`` is the result if it is not that sum; ``why`` are the reasons of
         the transfers to write while others wait.
         """
-        told = self._moved()
         lines: dict[tuple[str, str], list[int]] = {}
         for place, t in enumerate(ledger.transfers):
-            if place not in told and (not why or t.why in why):
+            if place not in self._told and (not why or t.why in why):
                 lines.setdefault((label or t.why, t.unit), []).append(place)
         shared = self.pending() if keys is None and lines else keys
         for (name, unit), places in lines.items():
@@ -126,20 +128,14 @@ class Receipt:
             self.line(topic, name, sum(amounts) if shown is None else shown, unit, how, shared, tuple(places))
         return bool(lines)
 
-    def _moved(self) -> set[int]:
-        return {place for step in self.steps for place in step.moved}
-
     def close(self, ledger: Ledger) -> None:
         """End the receipt with a line for keys that were read and changed nothing. Raises
         :class:`~calc.ledger.LedgerError` for a transfer without a line."""
         if self.pending():
             self.line("considered", "rules", "")
-        told = self._moved()
-        missing = [t for place, t in enumerate(ledger.transfers) if place not in told]
-        if missing:
+        if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._told]:
             raise LedgerError(f"no line of the receipt tells of {missing}")
         self._reads = []  # what is asked from now on, to say more about the result, settles nothing
-        self._seen = 0
 
     def keys(self) -> tuple[str, ...]:
         """Every rule that the receipt names, in order of first use."""
@@ -154,17 +150,12 @@ class Receipt:
 
     def data(self) -> list[dict[str, Any]]:
         """The lines as plain values, each with its rules and their present values."""
-        return [
-            {
-                "topic": s.topic,
-                "label": s.label,
-                "detail": s.detail,
-                "result": s.result,
-                "unit": s.unit,
-                "rules": [ruling_data(self.rules, key) for key in s.keys],
-            }
-            for s in self.steps
-        ]
+        lines = []
+        for step in self.steps:
+            line = {**step._asdict(), "rules": [ruling_data(self.rules, key) for key in step.keys]}
+            del line["keys"], line["moved"]
+            lines.append(line)
+        return lines
 
     def ledger_data(self, ledger: Ledger) -> list[dict[str, Any]]:
         """The transfers as plain values, each with the number of its line, counted from 0."""

@@ -42,8 +42,9 @@ class Words:
         self._words = {**_WORDS, **more} if more else _WORDS
         self._column = LANGS.index(lang)
 
-    def __call__(self, word: str, **values: object) -> str:
-        """The text of a word, its values filled in; an unknown word stands for itself."""
+    def __call__(self, word: str, said: Mapping[str, object] | None = None, /, **values: object) -> str:
+        """The text of a word, with values filled in, those of ``said`` too; an unknown word stands for itself."""
+        values = {**said, **values} if said else values
         texts = (self._words.get(word + "_one") if values.get("n") == 1 else None) or self._words.get(word)
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text

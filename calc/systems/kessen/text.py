@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 from math import prod
+from operator import itemgetter
 from typing import Any
 
 from ... import compiled
@@ -47,15 +48,13 @@ class KessenText(Text):
     def _heads(self, event: dict[str, Any], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
         w = self.words
         if event["type"] == "kong":
-            yield w(event["kind"], **{"player": event["player"], "tile": self.tile(event["tile"]),
-                                      "from": event["from"] or ""}), ""  # fmt: skip
+            yield w(event["kind"], event | {"tile": self.tile(event["tile"])}), ""
         elif event["type"] == "draw":
             yield w("draw"), ""
         for i in event["wins"]:
             win = data["wins"][i]
-            what = "rob" if win["robbed_kong"] else win["by"]
-            head = f"{w(what, **{'player': win['player'], 'from': win['from'] or ''})} · {self.tile(win['tile'])}"
-            yield head, self._each(win)
+            won = w("rob" if win["robbed_kong"] else win["by"], win)
+            yield f"{won} · {self.tile(win['tile'])}", self._each(win)
 
     def _each(self, win: dict[str, Any]) -> str:
         """What each payer of a win pays."""
@@ -65,15 +64,10 @@ class KessenText(Text):
 
     def _moved(self, event: dict[str, Any]) -> Iterator[Flow]:
         """The payments of an event; payers of the same amount on one line."""
-        w = self.words
-
-        def same(t: dict[str, Any]) -> tuple[str, int, str]:
-            return t["to"], t["amount"], t["why"]
-
-        for (payee, amount, why), group in groupby(event["transfers"], same):
-            payers = [t["from"] for t in group]
-            n = w("each_of", n=format(amount, ",")) if len(payers) > 1 else format(amount, ",")
-            yield Flow(", ".join(payers), payee, n, w(why))
+        for (payee, amount, why), group in groupby(event["transfers"], itemgetter("to", "amount", "why")):
+            payers, n = [t["from"] for t in group], format(amount, ",")
+            each = self.words("each_of", n=n) if len(payers) > 1 else n
+            yield Flow(", ".join(payers), payee, each, self.words(why))
 
     def transfers(self, data: dict[str, Any]) -> None:
         """A story has told its payments event by event."""
@@ -83,19 +77,16 @@ class KessenText(Text):
             super().transfers(data)
 
     def _end(self, data: dict[str, Any]) -> str:
-        w = self.words
-        if data["ended"] == "winners":
-            return w("ended_winners", players=", ".join(data["out"]))
-        if data["ended"] == "draw":
-            return w("ended_draw")
+        if data["ended"] != "unfinished":
+            return self.words(f"ended_{data['ended']}", players=", ".join(data["out"]))
         last_tile = any(e["type"] == "win" and e["haitei"] for e in data["events"])
-        return w("unfinished_wall" if last_tile else "unfinished")
+        return self.words("unfinished_wall" if last_tile else "unfinished")
 
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win with its reading and multipliers, the draw with waits, the kongs with their rules."""
-        kinds = {e["kind"]: e for e in data["events"] if e["type"] == "kong"}
+        kinds = dict.fromkeys(e["kind"] for e in data["events"] if e["type"] == "kong")
         if kinds:
             self.blank()
         for kind in kinds:
@@ -127,8 +118,7 @@ class KessenText(Text):
         self.row(w("reading"), self._reading(win["reading"]))
         if passed := win["passed"]:
             key = "passed_pays" if passed["pays"] else f"passed_{passed['why']}"
-            then, now = (format(n or 0, ",") for n in (passed["then"], win["raw"]))
-            self.say(w(key, **{"from": passed["from"], "then": then, "now": now}))
+            self.say(w(key, passed, then=format(passed["then"] or 0, ","), now=format(win["raw"], ",")))
         for (id_, name), same in groupby(win["yaku"], lambda y: (y["id"], w.pick(y))):
             label = f"{name} {self.tile_text(win['roots'])}" if id_ == "root" else name
             self.line(label, " ".join(f"×{y['times']}" for y in same), self.source(steps.get(id_)))

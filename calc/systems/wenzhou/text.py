@@ -21,11 +21,9 @@ class WenzhouText(Text):
 
     def table(self, data: dict[str, Any]) -> list[str]:
         """Dealer, streak, indicator."""
-        w, hand = self.words, data["hand"]
-        parts = [w("dealer", player=hand["seats"][0]), self._streak(hand["streak"])]
-        if hand["indicator"]:
-            parts.append(w("turned", tile=self.tile(hand["indicator"])))
-        return parts
+        indicator = data["hand"]["indicator"]
+        turned = [self.words("turned", tile=self.tile(indicator))] if indicator else []
+        return [*super().table(data), self._streak(data["hand"]["streak"]), *turned]
 
     def _streak(self, n: int) -> str:
         return self.words("streak", n=n) if n > 1 else self.words("first_hand")
@@ -38,9 +36,8 @@ class WenzhouText(Text):
         self._names |= {f"reason.{x['id']}": pick(x) for one in told for x in one["reasons"]}
         for win in data["wins"]:
             what = "claims" if not win["paid"] else "robbed" if win["robbed_kong"] else win["by"]
-            head = w(what, **{"player": win["player"], "from": win["from"] or ""})
             value = f"{self.size(win)}  {self.points(win['points'])}" if win["paid"] else w("unpaid")
-            self.headline(head, value)
+            self.headline(w(what, win), value)
         if not data["wins"]:
             self.headline(w("exhaustive"))
 
@@ -55,9 +52,8 @@ class WenzhouText(Text):
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
-        w = self.words
         if not data["wins"]:
-            self.blank().say(w("konged" if data["hand"]["any_kong"] else "no_kong"))
+            self.blank().say(self.words("konged" if data["hand"]["any_kong"] else "no_kong"))
         for win in data["wins"]:
             if len(data["wins"]) > 1:
                 self.blank().heading(win["player"], 1)
@@ -109,31 +105,24 @@ class WenzhouText(Text):
         first, *also = [w.pick(x) for x in win["reasons"]]
         text = f"{self.size(win)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
         self.blank().row(w("grade"), text)
-        source = self._reason_source(steps, "reason." + win["reasons"][0]["id"])
-        if source:
-            self.say(source, indent=10)
-        lacks = [self._lack(x, win) for x in win["missing"]]
-        if lacks:
+        reason = f"reason.{win['reasons'][0]['id']}"  # not every reason has a rule that gives it its grade
+        rules = [rule for rule in steps[reason]["rules"] if rule["id"] == reason] if reason in steps else []
+        if rules:
+            self.say(self.source({"rules": rules}), indent=10)
+        if win["missing"]:
             self.say(w("lacking", grade=self.size(win["missing"][0])), indent=10)
-            for text in lacks:
-                self.say(text, "– ", 12)
-
-    def _reason_source(self, steps: dict[str, Any], name: str) -> str:
-        """The rule that gives a reason its grade."""
-        step = steps.get(name)
-        rules = [r for r in step["rules"] if r["id"] == name] if step else []
-        return self.source({"rules": rules})
+            for lack in win["missing"]:
+                self.say(self._lack(lack, win), "– ", 12)
 
     def _lack(self, lack: dict[str, Any], win: dict[str, Any]) -> str:
         """What one reason of the next grade asks for."""
-        w, name = self.words, self.words.pick(lack)
+        w = self.words
         word = _KIND.get(lack["id"], "lack_changed" if lack.get("changed") else "lack_whites")
         if "shape" in lack:
             word = "lack_shape" if lack["shape"] == "none" else "lack_lone"
         face = win["reading"]["stands"][0]["tile"] if win["reading"]["stands"] else ""
         changes = [f"{self.tile(face)} → {self.tile(k)}" for k in lack.get("changed", ())]
-        text = w(word, **{"name": name, "from": win["from"] or "", "tiles": ", ".join(changes),
-                          "have": lack.get("have", ""), "need": lack.get("need", "")})  # fmt: skip
+        text = w(word, win | lack, name=w.pick(lack), tiles=", ".join(changes))
         if "uncounted" in lack:
             text += w("uncounted", tiles=" ".join(f"[{self.tile_text(m)}]" for m in lack["uncounted"]))
         return text
@@ -143,8 +132,8 @@ class WenzhouText(Text):
         w = self.words
         dealer, factor = data["hand"]["seats"][0], win["factor"]
         flows = [t for t in data["ledger"] if t["to"] == win["player"] and t["why"] == "win"]
-        with_dealer = [t for t in flows if dealer in (t["from"], t["to"])]
-        for part, word in ((with_dealer, "dealer_with"), ([t for t in flows if t not in with_dealer], "between")):
+        for word, with_dealer in (("dealer_with", True), ("between", False)):
+            part = [t for t in flows if (dealer in (t["from"], t["to"])) == with_dealer]
             if part and factor:
                 players = ", ".join(t["from"] for t in part)
                 amount, which = part[0]["amount"], self._streak(data["hand"]["streak"])
@@ -160,8 +149,7 @@ class WenzhouText(Text):
         self.heading(w("others"))
         for other in win["readings"][: self.readings]:
             loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
-            if other["refused"]:
-                loses = w("self_draw_only")
+            loses = w("self_draw_only") if other["refused"] else loses
             names = ", ".join(w.pick(x) for x in other["reasons"])
             jokers = f" ({self._jokers(other['reading'])})" if other["reading"]["stands"] else ""
             self.say(self._reading(other["reading"]) + jokers, indent=4)
