@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
 from .tiles import KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Tile, mask
@@ -374,26 +375,15 @@ def pairs(
     spare, missing = jokers - len(faces), number - len(base)
     if spare < 0 or spare != 2 * missing:
         return []
+    most = 2 if twice else 1
+    free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     found = []
-    for more in _new_pairs(base, missing, limit, may, twice, 0):
-        kinds = tuple(sorted([*base, *more]))
-        stands = tuple(sorted([*faces, *more, *more]))
-        found.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, kinds))
+    for more in (combinations_with_replacement if twice else combinations)(free, missing):
+        kinds = sorted([*base, *more])
+        if all(kinds.count(k) <= most and 2 * kinds.count(k) <= limit[k] for k in more):
+            stands = tuple(sorted([*faces, *more, *more]))
+            found.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, tuple(kinds)))
     return found
-
-
-def _new_pairs(
-    base: list[Kind], missing: int, limit: list[int], may: int, twice: bool, start: int
-) -> Iterator[list[Kind]]:
-    if not missing:
-        yield []
-        return
-    for kind in range(start, KINDS):
-        held = base.count(kind)
-        if not may >> kind & 1 or 2 * held + 2 > limit[kind] or held >= (2 if twice else 1):
-            continue
-        for rest in _new_pairs([*base, kind], missing - 1, limit, may, twice, kind):
-            yield [kind, *rest]
 
 
 _ORPHAN_KINDS: Final = [k for k in range(KINDS) if YAOCHUU >> k & 1]

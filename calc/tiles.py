@@ -39,7 +39,6 @@ GOLD: Final = 128
 POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED = (n << 6 for n in (3, 4, 5, 6))
 VARIANT: Final = 448
 
-RED_FIVES = (4 | RED, 13 | RED, 22 | RED)
 MAN: Final = 0
 PIN: Final = 9
 SOU: Final = 18
@@ -55,10 +54,7 @@ _MPSZ = [
 
 def mask(kinds: Iterable[Kind]) -> int:
     """The set of kinds as bits."""
-    bits = 0
-    for kind in kinds:
-        bits |= 1 << kind
-    return bits
+    return sum(1 << kind for kind in set(kinds))
 
 
 TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
@@ -68,11 +64,6 @@ SIMPLES: Final = mask(range(27)) & ~TERMINALS
 WINDS: Final = mask((EAST, SOUTH, WEST, NORTH))
 DRAGONS: Final = mask((HAKU, HATSU, CHUN))
 SUIT_BITS: Final = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
-
-
-def kind_of(tile: Tile) -> Kind:
-    """The kind of a tile, its colour forgotten."""
-    return tile & KIND
 
 
 def mpsz(tile: Tile) -> str:
@@ -90,18 +81,12 @@ def mpsz(tile: Tile) -> str:
 
 BY_MPSZ: Final[dict[str, Tile]] = {
     mpsz(t): t
-    for t in [
+    for t in (
         *range(FLOWERS_END),
-        *RED_FIVES,
-        4 | GOLD,
-        13 | GOLD,
-        22 | GOLD,
-        NORTH | GOLD,
-        HAKU | POCCHI_GREEN,
-        HAKU | POCCHI_BLUE,
-        HAKU | POCCHI_YELLOW,
-        HAKU | POCCHI_RED,
-    ]
+        *(five | RED for five in FIVES),
+        *(kind | GOLD for kind in (*FIVES, NORTH)),
+        *(HAKU | colour for colour in (POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED)),
+    )
 }
 """Every tile there is, by its canonical short text."""
 

@@ -9,10 +9,12 @@ from ..shapes import Codes, encode_win, kinds_of
 from ..tiles import HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
+_FU_OF: Final = {"pon": 0, "ankan": 2}
+"""The place of a meld in :attr:`Hand.meld_fu`; open kans: 1."""
 
 
 _FACTS: Final = (
-    "ankans", "codes", "dealer", "flags", "kan_kinds", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
+    "ankans", "codes", "dealer", "flags", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
     "menzen", "need", "north_yaku", "players", "reds", "round_wind", "seat_wind", "simples", "terminals", "tile",
     "tsumo", "win", "yaochuu",
 )  # fmt: skip
@@ -57,7 +59,7 @@ class Hand:
         self.menzen = True
         self.kans = self.ankans = 0
         """``ankans`` counts concealed kans, ``kans`` all."""
-        self.meld_runs = self.meld_triplets = self.kan_kinds = 0
+        self.meld_runs = self.meld_triplets = 0
         self.meld_fu = NO_MELD_FU
         """Open triplets, open kans, concealed kans; of simples, then of terminals and honours."""
         if win.melds:
@@ -110,16 +112,8 @@ class Hand:
             bit = 1 << lowest
             kinds |= bit
             self.meld_triplets |= bit
-            which = 3 if self.yaochuu & bit else 0
-            if kind == "pon":
-                fu[which] += 1
-                continue
-            self.kans += 1
-            self.kan_kinds |= bit
-            if kind == "ankan":
-                self.ankans += 1
-                fu[which + 2] += 1
-            else:
-                fu[which + 1] += 1
+            self.kans += kind != "pon"
+            self.ankans += kind == "ankan"
+            fu[(3 if self.yaochuu & bit else 0) + _FU_OF.get(kind, 1)] += 1
         self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])
         return kinds

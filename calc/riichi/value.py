@@ -57,26 +57,18 @@ def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
     problems = impossible(han, fu, yakuman, v)
     if problems:
         raise InputError(problems)
-    base = base_points(han, fu, yakuman, v)
-    players = v["table.players"]
+    base, others = base_points(han, fu, yakuman, v), v["table.players"] - 1
     by_fu = not yakuman and han < v["limit.mangan_han"]
-    ron_possible = not (by_fu and fu == v["fu.base"])
-    tsumo_possible = not (by_fu and fu == v["fu.base"] and han < v["yaku.pinfu"].closed + v["yaku.tsumo"].closed)
-    tsumo_possible = tsumo_possible and not (
-        by_fu and fu == v["fu.chiitoitsu"] and han < v["yaku.chiitoitsu"].closed + v["yaku.tsumo"].closed
-    )
+    least = {v["fu.base"]: v["yaku.pinfu"].closed, v["fu.chiitoitsu"]: v["yaku.chiitoitsu"].closed}.get(fu, 0)
+    by_ron = not (by_fu and fu == v["fu.base"])
+    by_tsumo = not (by_fu and least and han < least + v["yaku.tsumo"].closed)
     data: dict[str, Any] = {"han": han, "fu": fu, "yakuman": yakuman, "limit": base.limit or None, "base": base.points}
     for who, dealer in (("dealer", True), ("child", False)):
-        from_dealer, from_child = (
-            s + honba * v["honba.tsumo_each"] for s in tsumo_shares(base.points, dealer, players, v)
-        )
-        others = players - 1
-        data[who] = {
-            "ron": ron_payment(base.points, dealer, v) + honba * v["honba.ron"] if ron_possible else None,
-            "tsumo": None
-            if not tsumo_possible
-            else {"each": from_dealer, "total": from_dealer * others}
-            if dealer
-            else {"dealer": from_dealer, "child": from_child, "total": from_dealer + from_child * (others - 1)},
-        }
+        shares = tsumo_shares(base.points, dealer, others + 1, v)
+        from_dealer, from_child = (share + honba * v["honba.tsumo_each"] for share in shares)
+        tsumo = {"dealer": from_dealer, "child": from_child, "total": from_dealer + from_child * (others - 1)}
+        if dealer:
+            tsumo = {"each": from_dealer, "total": from_dealer * others}
+        ron = ron_payment(base.points, dealer, v) + honba * v["honba.ron"]
+        data[who] = {"ron": ron if by_ron else None, "tsumo": tsumo if by_tsumo else None}
     return data

@@ -277,9 +277,7 @@ yaku("suuankou_tanki", sets(4), _suuankou_tanki, ("suuankou",))
 yaku("daisangen", sets(3, honours=True), lambda r, v: r.triplets & DRAGONS == DRAGONS)
 yaku("shousuushii", sets(3, honours=True), _is_shousuushii)
 yaku("daisuushii", sets(4, honours=True), lambda r, v: r.triplets & WINDS == WINDS)
-yaku(
-    "tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, lambda r, v: r.shape.form != PAIRS or v["tsuuiisou.pairs"]
-)
+yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, _is_tsuuiisou)
 yaku("chinroutou", sets(4, simples=False, honours=False))
 yaku("ryuuiisou", sets(suits=1), _is_ryuuiisou)
 yaku("chuuren", sets(menzen=True, suits=1, honours=False), _is_chuuren)

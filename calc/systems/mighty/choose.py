@@ -25,17 +25,11 @@ class Choice(NamedTuple):
     """Others of the same points and chips when shown."""
 
 
-def smaller(it: Interpretation) -> tuple[int, ...]:
-    """The last tie-break: the smaller tiles first."""
-    drawn = -1 if it.drawn is None else it.drawn
-    return (*it.faces, drawn)
-
-
 def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpretation]:
-    """All interpretations with a yaku, best first by ``reading.order``, without ura and アリス; ties as the page
-    says. ``seen``: what of the hand is looked at."""
+    """All interpretations with a yaku, best first by ``reading.order``, without ura and アリス; of equal ones that with
+    the smaller tiles. ``seen``: what of the hand is looked at."""
     valid = [it for it in party.interpretations if it.shown().yaku]
-    valid.sort(key=smaller)
+    valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))
     valid.sort(key=lambda it: party.judge.rank(seen(it)), reverse=True)
     return valid
 
@@ -70,8 +64,10 @@ def choose(party: Party, as_if: str = "") -> Choice:
         return Choice(chosen, order, furiten, [])
     allowed: list[Interpretation] = []
     for it in order:
-        if allowed and not _equal(seen(it), seen(allowed[0]), forgotten):
-            continue
+        if allowed:
+            own, best = seen(it), seen(allowed[0])
+            if own.points != best.points or not (forgotten or own.chips == best.chips):
+                continue
         if look and (gone := it.furiten()):
             furiten.append((it, gone))
         else:
@@ -82,7 +78,3 @@ def choose(party: Party, as_if: str = "") -> Choice:
     if forgotten:
         chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
     return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
-
-
-def _equal(one: Score, other: Score, points_only: bool) -> bool:
-    return one.points == other.points and (points_only or one.chips == other.chips)

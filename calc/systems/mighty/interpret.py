@@ -19,7 +19,7 @@ from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, waits_of
 from ...riichi.waits import Tiles
 from ...shapes import Codes, Shape, encode
-from ...tiles import HAKU, KIND, NORTH, RED, VARIANT, Kind
+from ...tiles import HAKU, KIND, NORTH, Kind
 from .chips import KISHOGUN, chip_lines, chips_won
 from .waits import WhiteWaiter, limits, shapes_of
 
@@ -104,11 +104,6 @@ class Party:
         robbed = bool(win.flags & CHANKAN) and v["white.robbed"]
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
-        self.reds = sum(
-            t & VARIANT == RED for t in (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
-        )
-        self.free_split: bool = v["kishogun.free_split"]
-        self.north_leaves: bool = v["kishogun.hand_north"]
         self.ron_closes = v["white.suuankou_ron"] == "closed" and win.by == RON
         self.interpretations = self._all()
 
@@ -157,7 +152,7 @@ class Party:
             for shape in it.shapes
             for wait in waits_of(shape, it.hand.tile)
         ]
-        free = (self.free_split or all(map(_only_riichi, scores))) and (turned or v["kishogun.compared"])
+        free = (v["kishogun.free_split"] or all(map(_only_riichi, scores))) and (turned or v["kishogun.compared"])
         if turned and v["white.reading_fixes"] == "sets":
             as_shown = it.shown().reading
             scores = [s for s in scores if (s.reading.shape, s.reading.wait) == (as_shown.shape, as_shown.wait)]
@@ -189,7 +184,7 @@ class Party:
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
         """A score with what it brings: points, multiplied where a discarded white is won on, and chips."""
         v, factor = self.judge.v, self.factor(score)
-        lines = chip_lines(self.record, score, it.real, self.reds, alice, v)
+        lines = chip_lines(self.record, score, it.real, self.base.reds, alice, v)
         points = score.points * factor
         if factor > 1:
             if v["chips.white_ron_doubles"]:
@@ -207,7 +202,11 @@ class Party:
             return False
         if hand.flags & DOUBLE_RIICHI and not v["kishogun.double_riichi"]:
             return False
-        held = (hand.copies(NORTH) - self.win.norths) * v["dora.north_han"] if dora.north and self.north_leaves else 0
+        held = (
+            (hand.copies(NORTH) - self.win.norths) * v["dora.north_han"]
+            if dora.north and v["kishogun.hand_north"]
+            else 0
+        )
         return dora is NO_DORA or sum(dora) == held
 
 
