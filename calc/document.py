@@ -13,6 +13,8 @@ Path: TypeAlias = tuple[str | int, ...]
 
 MAX_DEPTH = 50
 """How deep values may nest."""
+MAX_VALUES = 20_000
+"""How many values one document may hold; a long evening has some thousands."""
 
 
 class Place(NamedTuple):

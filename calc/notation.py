@@ -14,7 +14,7 @@ Out: the styles ``mpsz``, ``kanji`` and ``unicode``; whatever is printed here pa
 
 Problems: N101 unrecognised text, N102 number outside its suit (8z, 9f), N103 digits without a suit, N104 suit without
 digits, N105 joker or back, N106 wrong colour, N107 lower-case honour letter, N108 brackets, N109 no such meld,
-N110 misuse of ``+``, N111 not exactly one tile, N112 nothing there.
+N110 misuse of ``+``, N111 not exactly one tile, N112 nothing there, N113 a text longer than any hand.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from .codes import problem
 from .notation_words import DIGITS, KANJI, SAME, SUIT_KANJI, TILES_HELP, UNICODE, Bad, Token, lex, show
 from .problems import InputError, Problem, Source, Span, suggest
 from .tiles import (
@@ -57,6 +58,8 @@ class HandText(NamedTuple):
 
 
 STYLES = ("mpsz", "kanji", "unicode")
+LONGEST = 2000
+"""Characters of a text of tiles; no hand or river needs as many."""
 
 _POCCHI_KANJI = {POCCHI_GREEN: "緑ポッチ", POCCHI_BLUE: "青ポッチ", POCCHI_YELLOW: "黄ポッチ", POCCHI_RED: "赤ポッチ"}
 _DIGIT_TILES = {
@@ -99,7 +102,7 @@ def _empty(text: str, what: str = "no tile") -> Bad:
 
 def _fast(text: str) -> list[Tile] | None:
     """The tiles of a text that is nothing but plain ``123m`` runs, else None."""
-    if _FAST.fullmatch(text) is None:
+    if len(text) > LONGEST or _FAST.fullmatch(text) is None:
         return None
     tiles: list[Tile] = []
     for digits, suit in _RUN.findall(text):
@@ -119,9 +122,16 @@ def parse_tiles(text: str, at: Span | None = None) -> list[Tile]:
     return _slow(text, at)
 
 
+def _lex(text: str, mode: str, at: Span | None) -> tuple[list[Token], list[Bad]]:
+    """The tokens and problems of a text; InputError (N113) for one that is longer than any hand."""
+    if len(text) > LONGEST:
+        raise InputError([problem("N113.long", span=at, n=len(text), most=LONGEST)])
+    return lex(text, mode)
+
+
 def _slow(text: str, at: Span | None = None) -> list[Tile]:
     """What parse_tiles does, by the full lexer."""
-    tokens, bad = lex(text)
+    tokens, bad = _lex(text, "tiles", at)
     if bad or not tokens:
         raise _fail(text, at, bad or [_empty(text)])
     return [tile for token in tokens for tile in token.tiles]
@@ -269,7 +279,7 @@ def parse_hand(text: str, at: Span | None = None) -> HandText:
         last = _fast(tail)
         if not plus or (last is not None and len(last) == 1):
             return HandText(tuple(concealed), (), last[0] if last else None)
-    tokens, lexed = lex(text, "hand")
+    tokens, lexed = _lex(text, "hand", at)
     loose, melds, brackets, bad = _parts(text, tokens, lexed)
     marks = [n for n, token in enumerate(loose) if token.kind == "+"]
     won: list[Token] = []
@@ -311,6 +321,8 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
     ``kakan 1111p`` takes the tile written last for the added one, and puts it last. Raises InputError with every
     problem.
     """
+    if len(text) > LONGEST:
+        _lex(text, "meld", at)
     found = _meld_word().match(text.translate(SAME))
     word, kind, begin = "", "", 0
     bad: list[Bad] = []

@@ -9,7 +9,9 @@ programs. Refusals of a well-formed hand that is no legal win are ``W``: they ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -32,6 +34,8 @@ class Span(NamedTuple):
     @property
     def line(self) -> int:
         """The line, from 1."""
+        if len(self.source.text) > _LONG:
+            return bisect_right(_breaks(self.source.text), self.start - 1) + self.source.first
         return self.source.text.count("\n", 0, self.start) + self.source.first
 
     @property
@@ -40,6 +44,19 @@ class Span(NamedTuple):
         start = self.source.text.rfind("\n", 0, self.start) + 1
         mark = not start and self.source.text.startswith("\ufeff")  # editors do not count a byte order mark
         return self.start - start + 1 - mark
+
+
+_LONG = 10_000
+"""Characters of a text that is worth an index of its lines: many problems of it would count them again and again."""
+
+
+@lru_cache(4)
+def _breaks(text: str) -> list[int]:
+    """Where the lines of a text end."""
+    found, at = [], -1
+    while (at := text.find("\n", at + 1)) >= 0:
+        found.append(at)
+    return found
 
 
 class Problem(NamedTuple):
@@ -62,11 +79,61 @@ class Problem(NamedTuple):
         return self.code.startswith("W")
 
 
+MOST = 50
+"""So many problems of one record are told; whoever wrote more reads no more of them."""
+_MORE = "S111.more"
+
+
+class Problems(list[Problem]):
+    """The problems of one record: the first :data:`MOST`, then one that says how many more there are.
+
+    So a hostile text costs what its reading costs, and not what a million messages would.
+    """
+
+    def __init__(self, problems: Iterable[Problem] = ()) -> None:
+        super().__init__()
+        self += problems
+
+    @property
+    def full(self) -> bool:
+        """Whether a further problem is only counted: its place and its advice need not be looked for."""
+        return len(self) >= MOST
+
+    def append(self, p: Problem) -> None:
+        """Take a problem."""
+        if len(self) < MOST:
+            super().append(p)
+        else:
+            self.skip(_counted(p))
+
+    def skip(self, more: int = 1) -> None:
+        """Count problems that are not told."""
+        if len(self) > MOST:
+            more += _counted(self[-1])
+            del self[-1]
+        said = f"{more} more problem{'' if more == 1 else 's'}"
+        super().append(Problem("S111", said, None, "", (), _MORE, (("count", more),)))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Take problems."""
+        for p in problems:
+            self.append(p)
+
+    def __iadd__(self, problems: Iterable[Problem]) -> Problems:  # type: ignore[override,misc]
+        self.extend(problems)
+        return self
+
+
+def _counted(p: Problem) -> int:
+    """How many problems a problem stands for."""
+    return int(str(dict(p.words)["count"])) if p.sentence == _MORE else 1
+
+
 class InputError(ValueError):
-    """Bad input: carries every problem found, never only the first."""
+    """Bad input: carries every problem found (up to :data:`MOST`, the rest counted), never only the first."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = list(problems)
+        self.problems: list[Problem] = Problems(problems)
         super().__init__("; ".join(f"{p.code} {p.message}" for p in self.problems))
 
 
@@ -84,8 +151,14 @@ def fault(bug: Exception, span: Span | None = None, what_to_do: str = "") -> Pro
     return Problem("F599", what[:300], span, what_to_do)
 
 
+_LONGEST_WORD = 60
+"""Characters of a word that could be a misspelt one."""
+
+
 def suggest(word: str, known: Sequence[str]) -> str:
     """The nearest of the known words, or an empty text; for "did you mean"."""
+    if len(word) > _LONGEST_WORD:
+        return ""
     import difflib  # only ever needed for a mistake: 5 ms that a good start-up does not pay
 
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)

@@ -316,6 +316,10 @@ def nearest(word: str, known: Iterable[str], what: str = "systems") -> str:
 _LOADED: dict[tuple[str, tuple[File, ...]], Rules] = {}
 
 
+_MOST_PARENTS = 20
+"""Systems between a system and its root."""
+
+
 def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[list[Layer], list[Problem]]:
     """The layers of a system, its own first, and all problems of the layers that are not trusted."""
     layers, problems = list[Layer](), [problem for file in files for problem in file.problems]
@@ -329,6 +333,9 @@ def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[li
             if ident in ids:
                 what, help_ = f"no system can extend itself: {' extends '.join([*ids, ident])}", "rename one of them"
             return layers, [*problems, Problem("R105" if ids else "R101", what, where, help_)]
+        if len(ids) > _MOST_PARENTS:
+            what, help_ = f"{ids[0]} has more than {_MOST_PARENTS} parents", "write its values into fewer systems"
+            return layers, [*problems, Problem("R105", what, where, help_)]
         layer = file.layer(ident, files, strict)
         layers.append(layer)
         problems += layer.problems

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from calc import compiled
 from calc import rules as r
 from calc.codes import problem
 from calc.document import Document, Path
-from calc.problems import InputError, Problem, Source, Span, suggest
+from calc.problems import InputError, Problem, Problems, Source, Span, suggest
 from calc.rules import File, Head, Layer, Rules, Ruling, Yaku, by_language, format_value, nearest, scalar
 from calc.yamldoc import load_yaml
 
@@ -103,10 +103,13 @@ class Part:
         self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
         self.name = str(self.fields.get(self.kind, ""))
         self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
-        self.problems = _as_rules(document.problems)
+        self.problems = Problems(_as_rules(document.problems))
 
     def add(self, code: str, message: str, path: Path, help_: str = "", key: bool = False) -> None:
         """Note a problem at a value or its key."""
+        if self.problems.full:
+            self.problems.skip()
+            return
         self.problems.append(Problem(code, message, self.document.span(path, key), help_))
 
     def table(self, name: str) -> dict[str, Any]:
@@ -152,7 +155,9 @@ class WrittenFile(File):
             if field not in _SYSTEM:
                 part.add("R102", f"a system has no field {field}", (field,), nearest(field, _SYSTEM, "known"), True)
         for key, node in part.table("rules").items():
-            if wrong := schema.unknown(key, engine, name):
+            if part.problems.full and key not in schema.keys:
+                part.problems.skip()
+            elif wrong := schema.unknown(key, engine, name):
                 part.add(wrong[0], wrong[1], ("rules", key), wrong[2], True)
             elif ruling := _ruling(part, schema, engine, key, node, strict):
                 entries[key] = ruling
@@ -209,17 +214,15 @@ def own_keys(file: File, base: File) -> set[str]:
 class Schema:
     """The keys, sources and names of some files. The first file is the user's own, the last one the base.
 
-    The base decides which keys there are and which engines read them: a key or engine that another file adds would have
-    no effect. But a file may bring a game of its own, with the keys that this game reads.
+    The base decides which keys there are, which engines read them and what their values may be: an engine relies on it.
+    But a file may bring a game of its own, with the keys that this game reads.
     """
 
     def __init__(self, files: tuple[File, ...]) -> None:
         base, keys = _table(files[-1:], "keys"), _table(files, "keys")
-        known = base | {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
+        own = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
         self.keys = {
-            key: {**spec, **{field: known[key][field] for field in ("engines", "only") if field in known[key]}}
-            for key, spec in keys.items()
-            if key in known and isinstance(spec, dict) and not _wrong_spec(key, spec)
+            key: spec for key, spec in (own | base).items() if isinstance(spec, dict) and not _wrong_spec(key, spec)
         }
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
         self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
@@ -319,21 +322,41 @@ def find_system(name: str) -> tuple[str, tuple[File, ...]]:
     if not ident and len(ids) > 1:
         help_ = "say which: " + " or ".join(f"{path}#{i}" for i in ids)
         raise InputError([Problem("R107", f"{path} describes {len(ids)} systems", None, help_)])
-    if problems := _check_tables(file, r.shipped()):
+    files = (file, r.shipped())
+    if problems := [*_check_tables(file, files[1]), *_incomplete(file, ident or ids[0], files)]:
         raise InputError(problems)
-    return ident or ids[0], (file, r.shipped())
+    return ident or ids[0], files
+
+
+def _incomplete(file: WrittenFile, ident: str, files: tuple[File, ...]) -> list[Problem]:
+    """The values that a system of a file lacks though every shipped system of its engine has them."""
+    shipped, engine, has, name = files[-1], _engine(files, ident), set[str](), ident
+    seen = set[str]()
+    while name in file.heads and name not in seen:
+        seen.add(name)
+        has |= file.rules[name].keys()
+        name = file.heads[name].extends
+    roots = [shipped.rules[n].keys() for n, head in shipped.heads.items() if engine and head.engine == engine]
+    if name or not roots:
+        return []  # the parent, or the game that the file brings, has them
+    at = file.own[ident].first
+    lacking = [key for key in set.intersection(*map(set, roots)) if key not in has]
+    fix = f"write extends: and the system it is like, such as extends: {next(iter(shipped.heads))}"
+    return [Problem("R109", f"{ident} has no value for {key}", at, fix) for key in sorted(lacking)]
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
     """A copy of the system with some values changed. Raises InputError with every problem of the new values."""
-    schema, problems, made, spans = schema_of(rules.files), list[Problem](), dict[str, Ruling](), dict[str, Span]()
+    schema, problems, made, spans = schema_of(rules.files), Problems(), dict[str, Ruling](), dict[str, Span]()
     pairs: list[tuple[str, object, str]] = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in overrides]
     if isinstance(overrides, Mapping):
         pairs = [(str(key), value, f"{key}={format_value(value)}") for key, value in overrides.items()]
     for key, raw, text in pairs:
         source, end = Source(origin, text), len(text.partition("=")[0])
         left, right = Span(source, 0, end), Span(source, end + 1, len(text))
-        if "=" not in text:
+        if problems.full:
+            problems.skip()
+        elif "=" not in text:
             problems.append(problem("R103.no_value", span=left, text=text))
         elif wrong := schema.unknown(key, rules.engine, rules.id):
             problems.append(Problem(wrong[0], wrong[1], left, wrong[2]))
@@ -399,10 +422,15 @@ def _wrong_spec(key: str, spec: dict[str, Any]) -> str:
     return next((text for text, holds in wrong.items() if holds), "")
 
 
-def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]:
+_MOST_SYSTEMS = 100
+"""Systems of one file; no club plays by as many."""
+
+
+def check(subject: str | os.PathLike[str], strict: bool = True, engines: Container[str] | None = None) -> list[Problem]:
     """Every problem in a whole rules file, given by its path or (if it contains line breaks) as its text.
 
-    A file with ``keys`` and all parents of its own must stand alone; other files add to the shipped one.
+    A file with ``keys`` and all parents of its own must stand alone; other files add to the shipped one. ``engines``
+    are those that can be named; ``None``: any.
     """
     try:
         text = os.fspath(subject)
@@ -423,11 +451,22 @@ def check(subject: str | os.PathLike[str], strict: bool = True) -> list[Problem]
             help_ = nearest(part.name, _TABLES, "documents")
             problems.append(Problem("R102", f"there is no document {part.name}", first, help_))
         seen.add(named)
+    if len(file.heads) > _MOST_SYSTEMS:
+        what = f"this file describes {len(file.heads)} systems; {_MOST_SYSTEMS} are more than enough"
+        return [*problems, Problem("R107", what, None, "give each club a file of its own")]
+    for name, head in file.heads.items():
+        if engines is not None and head.engine and head.engine not in engines:
+            at = file.own[name].document.span(("engine",))
+            problems.append(
+                Problem("R105", f"there is no engine {head.engine}", at, "leave it out, and extend a system")
+            )
     if not file.heads:
         problems.append(Problem("R107", "this file describes no system of rules", None, "begin it with system: name"))
     chains = {name: r.chain(name, files, strict) for name in file.heads}
     for _, found in chains.values():
         problems += [problem for problem in found if problem not in problems]
+    for name in file.heads if len(files) > 1 else ():
+        problems += _incomplete(file, name, files)
     if not any(problem.code in ("R105", "R108") for problem in problems):
         problems += _check_whole(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
     return problems

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from . import notation
 from .codes import problem
 from .fields import WORDS, Field
-from .problems import InputError, Problem, Span, suggest
+from .problems import InputError, Problem, Problems, Span, suggest
 from .tiles import Kind, Meld, Tile
 
 Path = tuple[str | int, ...]
@@ -19,6 +19,8 @@ _ROUND = re.compile(r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-
 _WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
 _NUMBERS = {c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}
 _MOST_DIGITS = 15
+_LONGEST_LIST = 100
+"""Words of a list of players or the like; no table has as many."""
 _BY_NAME: dict[int, tuple[Sequence[Field], dict[str, Field]]] = {}
 """Tables of fields by name, each made once: a table is a constant of its module."""
 _AMOUNT = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
@@ -52,7 +54,7 @@ class Values:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.seats: tuple[str, ...] = ()
         self.beside: tuple[str, ...] = ()
         """Who has chips though he does not sit at the table."""
@@ -70,6 +72,9 @@ class Values:
 
     def say(self, code: str, message: str, path: Path, help: str = "", key: bool = False) -> None:  # noqa: A002
         """Note a problem at a path."""
+        if self.problems.full:
+            self.problems.skip()
+            return
         self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
 
     def tell(
@@ -81,6 +86,9 @@ class Values:
         **words: object,
     ) -> None:
         """Note a problem whose sentence is in the registry (:func:`calc.codes.problem`)."""
+        if self.problems.full:
+            self.problems.skip()
+            return
         span = self.document.span(path, key)
         self.problems.append(problem(sentence, path, span=span, help=hint, **words))
 
@@ -99,6 +107,9 @@ class Values:
         got = {}
         for name, value in raw.items():
             field = known.get(name)
+            if field is None and self.problems.full:
+                self.problems.skip()
+                continue
             if field is None:
                 near = suggest(name, list(known))
                 hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
@@ -131,7 +142,13 @@ class Values:
         if any(isinstance(i, (dict, list, bool)) or i is None or _enormous(i) for i in items):
             self._wrong(field, path, "a list of words")
             return None
-        return [str(i) for i in items]
+        return None if self.too_long(field, items, path) else [str(i) for i in items]
+
+    def too_long(self, field: Field, items: Sequence[Any], path: Path, most: int = _LONGEST_LIST) -> bool:
+        """Whether a list is longer than any game needs; then that is noted."""
+        if len(items) > most:
+            self.tell("S112.list", path, name=field.name, n=len(items), most=most)
+        return len(items) > most
 
     def _count(self, field: Field, value: Any, path: Path) -> int | None:
         number = self._number(value)
@@ -225,6 +242,9 @@ class Values:
     def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
         if self.seats_unknown:
             return
+        if self.problems.full:
+            self.problems.skip()
+            return
         near = suggest(name, self.seats)
         hint = f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats)
         self.tell("S205.stranger", path, hint, key, name=_shown(name))
@@ -291,6 +311,8 @@ class Values:
 
     def _tiles(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
         if isinstance(value, list):
+            if self.too_long(field, value, path):
+                return None
             found: list[Tile] = []
             for i, item in enumerate(value):
                 found.extend(self._parsed(notation.parse_tiles, item, field, (*path, i)) or ())

@@ -19,8 +19,8 @@ from typing import Any
 import yaml
 
 from calc.codes import problem
-from calc.document import MAX_DEPTH, Document, Place, Value, first_line
-from calc.problems import Problem, Source, Span
+from calc.document import MAX_DEPTH, MAX_VALUES, Document, Place, Value, first_line
+from calc.problems import Problem, Problems, Source, Span
 
 try:
     from yaml import CSafeLoader as _Loader
@@ -110,9 +110,11 @@ def _replace_forbidden(source: Source, base: int) -> tuple[list[Problem], str]:
     return problems, source.text[:base] + replaced
 
 
-class _TooDeep(Exception):  # noqa: N818 - never leaves this module
-    def __init__(self, start: int, end: int) -> None:
-        self.start, self.end = start, end
+class _Refused(Exception):  # noqa: N818 - never leaves this module
+    """A document that is not read to its end."""
+
+    def __init__(self, why: Problem) -> None:
+        self.why = why
 
 
 class _Reader:
@@ -122,6 +124,10 @@ class _Reader:
         self.source = source
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
+        self._own = Problems()
+        """Of the document that is being read."""
+        self._values = 0
+        """How many values it has so far."""
         self.extents: list[tuple[int, Document | None]] = []
         self.number = 0
         self.resume = 0
@@ -131,7 +137,6 @@ class _Reader:
     def read(self, text: str, base: int) -> bool:
         """Read one piece that begins at ``base``; False when it broke off: search on from :attr:`resume`."""
         self._base = self.resume = base
-        found = len(self.problems)
         documents = 0
         inside = False
         start = base
@@ -149,7 +154,7 @@ class _Reader:
                 if kind is yaml.DocumentStartEvent:
                     inside = True
                     self.number += 1
-                    found = len(self.problems)
+                    self._values = 0
                     start, end = base + event.start_mark.index, base + event.end_mark.index
                     self.resume = end if event.explicit else start
                     value, place = self._node(self._next(), 1)
@@ -159,16 +164,18 @@ class _Reader:
                 elif kind is yaml.DocumentEndEvent:
                     inside = False
                     documents += 1
-                    document.problems = self.problems[found:]
+                    document.problems = self._own
+                    self._take()
                     self.documents.append(document)
                     self.extents.append((start, document))
                     self.resume = base + event.end_mark.index
-        except _TooDeep as deep:
-            wrong = problem("S105.deep", span=Span(self.source, deep.start, deep.end), most=MAX_DEPTH)
+        except _Refused as refused:
+            wrong = refused.why
         except yaml.MarkedYAMLError as error:
             wrong = self._syntax(error)
         except (yaml.YAMLError, ValueError, OverflowError) as error:  # the pure Python scanner: "\UFFFFFFFF"
             wrong = problem("S101.unreadable", span=self._point(self.resume), why=str(error))
+        self._take()
         self.problems.append(wrong)
         if not inside and documents and wrong.sentence == "S101.after_end":
             self.documents[-1].problems.append(wrong)  # '{a: 1} x': the fault of the document that just ended
@@ -177,10 +184,21 @@ class _Reader:
             self.extents.append((start if inside else self.resume, None))
         return False
 
+    def _take(self) -> None:
+        """Keep the problems of the document that ends."""
+        self.problems += self._own
+        self._own = Problems()
+
+    def _too_deep(self, start: int, end: int) -> _Refused:
+        return _Refused(problem("S105.deep", span=Span(self.source, start, end), most=MAX_DEPTH))
+
     def _node(self, event: Any, depth: int) -> tuple[Value, Place]:
         kind = type(event)
         start = self._base + event.start_mark.index
         end = self._base + event.end_mark.index
+        self._values += 1
+        if self._values > MAX_VALUES:
+            raise _Refused(problem("S112.values", span=self._point(start), most=MAX_VALUES))
         if kind is yaml.AliasEvent:
             self._tell("S104.alias", start, end, text=self.source.text[start:end])
             return None, Place(start, end)
@@ -189,7 +207,7 @@ class _Reader:
         if kind is yaml.ScalarEvent:
             return self._scalar(event, start, end)
         if depth > MAX_DEPTH:
-            raise _TooDeep(start, max(start, end))
+            raise self._too_deep(start, max(start, end))
         if kind is yaml.SequenceStartEvent:
             return self._sequence(event, start, depth)
         return self._mapping(event, start, depth)
@@ -236,7 +254,9 @@ class _Reader:
                 key_start = self._properties(key_start, key_end)
             value, place = self._node(self._next(), depth + 1)
             last = max(last, key_end, place.end)
-            if key in values:
+            if key in values and self._own.full:
+                self._own.skip()
+            elif key in values:
                 first = Span(self.source, *places[key][:2]).line
                 self._tell("S102.twice", key_start, key_end, name=_shown(key), line=first)
             else:
@@ -278,7 +298,7 @@ class _Reader:
             if kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
                 level += 1
                 if depth + level > MAX_DEPTH:
-                    raise _TooDeep(self._base + event.start_mark.index, self._base + event.end_mark.index)
+                    raise self._too_deep(self._base + event.start_mark.index, self._base + event.end_mark.index)
             elif kind is yaml.SequenceEndEvent or kind is yaml.MappingEndEvent:
                 level -= 1
             if kind is yaml.ScalarEvent or kind is yaml.AliasEvent or event.end_mark.index > event.start_mark.index:
@@ -298,7 +318,7 @@ class _Reader:
         return start
 
     def _tell(self, sentence: str, start: int, end: int, **words: Any) -> None:
-        self.problems.append(problem(sentence, span=Span(self.source, start, end), **words))
+        self._own.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _point(self, index: int) -> Span:
         """One character; an empty span at the end of a line or of the text."""

@@ -27,6 +27,9 @@ COMMANDS = [code for code in all_codes() if (entry := code_of(code)) and entry.c
 
 # Codes without an example: where they are tested.
 ELSEWHERE = {
+    "N113": "texts longer than any hand: tests/test_growth.py",
+    "S111": "more problems than are told: tests/test_growth.py",
+    "S112": "records larger than any: tests/test_growth.py",
     "F": "files of recorded wins and of batches: tests of calc.formats and calc.batch",
     "L305": "chips of a set: tests/test_match.py",
     "L306": "scores of a match, given by options: tests/test_match.py",

@@ -11,6 +11,7 @@ import gzip
 import io
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple, cast
@@ -215,7 +216,7 @@ class _File:
         text = buffer[:end].decode("utf-8", "replace").rstrip("\r\n")
         names = next(csv.reader([text]), [])
         names = [n.strip() for n in names]
-        twice = sorted({n for n in names if names.count(n) > 1})
+        twice = [n for n, count in Counter(names).items() if count > 1]
         why = "an empty column name" if "" in names else f"the column {twice[0]} stands twice" if twice else ""
         if "hand" not in names and not why:
             why = "no column `hand`"

@@ -63,8 +63,8 @@ EXAMPLES = """calc: the referee for house-rule mahjong
 calc --help lists the commands."""
 
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What a full disk behind standard output raises, in whatever command."""
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What a full disk behind standard output raises, or a closed one, in whatever command."""
 
 
 def _version(wanted: bool) -> None:
@@ -87,6 +87,7 @@ def start(
 
 def main() -> None:
     """Run the command line; the exit status is 0, 1 (no legal win, or a difference) or 2 (bad input)."""
+    _open_closed()
     for stream in (sys.stdout, sys.stderr):
         # Tiles and kanji must come out whatever the locale says; what cannot be shown is escaped, never a crash.
         if hasattr(stream, "reconfigure"):
@@ -101,9 +102,32 @@ def main() -> None:
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or the interpreter tries the same once more when it ends
-        sys.stderr.write(f"error[F506]: cannot write: {error.strerror}\n")
+        _leave(f"error[F506]: cannot write: {error.strerror}\n")
         raise SystemExit(2) from None
+
+
+def _open_closed() -> None:
+    """Put something in the place of standard streams that are closed (``<&-``), so that a file that is opened does not
+    take it: reading or writing there is the error that it would have been, and what nobody reads is lost."""
+    for number, (name, how) in enumerate((("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))):
+        if getattr(sys, name) is None:
+            handle = os.open(os.devnull, how)
+            if handle != number:
+                os.dup2(handle, number)
+                os.close(handle)
+            stream = open(number, "w" if number else "r", encoding="utf-8", closefd=False)  # noqa: SIM115 - stays open
+            setattr(sys, name, stream)
+
+
+def _leave(message: str) -> None:
+    """A last word on standard error. A stream that cannot be written to is let go, or the interpreter would try once
+    more when it ends."""
+    for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):
+        try:
+            stream.write(text)
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
 if __name__ == "__main__":

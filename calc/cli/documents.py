@@ -17,21 +17,28 @@ def is_file(target: str) -> bool:
     return target == "-" or target.endswith((".yaml", ".yml", ".json")) or os.path.exists(target)
 
 
+LARGEST = 16 << 20
+"""Bytes of a file of records that is read as a whole."""
+
+
 def read_source(path: str) -> Source | Problem:
     """The text of a file or of standard input (``-``)."""
     name = "<stdin>" if path == "-" else path
     try:
         if path == "-":
-            raw = sys.stdin.buffer.read()
+            raw = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with open(path, "rb") as file:
-                raw = file.read()
+                raw = file.read(LARGEST + 1)
+        if len(raw) > LARGEST:
+            return problem("S112.file", file=name, most=LARGEST >> 20)
         return Source(name, raw.decode("utf-8"))
-    except OSError as error:
-        return Problem("S106", f"cannot read {name}: {error.strerror or error}", None, "a hand needs --tsumo or --ron")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        return Problem("S107", f"{name}:{line} is no UTF-8 text", None, "save the file as UTF-8")
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        if isinstance(error, UnicodeDecodeError):
+            line = raw.count(b"\n", 0, error.start) + 1
+            return Problem("S107", f"{name}:{line} is no UTF-8 text", None, "save the file as UTF-8")
+        why = getattr(error, "strerror", "") or error
+        return Problem("S106", f"cannot read {name}: {why}", None, "a hand needs --tsumo or --ron")
 
 
 def documents_of(path: str) -> Iterator[Any]:

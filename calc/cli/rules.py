@@ -185,9 +185,10 @@ def check(file: Annotated[str, typer.Argument(help="A rules file; without it the
 
     from ..rules import shipped
     from ..rules_check import check as check_file
+    from ..systems import ENGINES
 
     path = file or shipped().path
-    if problems := check_file(Path(path), strict=not file):
+    if problems := check_file(Path(path), strict=not file, engines=ENGINES if file else None):
         raise InputError(problems)
     typer.echo(f"{path}: no problems", err=True)
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ..formats import Recorded
     from ..problems import Problem
 
-_AT_ONCE = 500
-"""So many problems are printed together; more are printed while the reading goes on, so memory stays small."""
+_SHOWN = 500
+"""So many problems of recorded games are printed; all are counted."""
 
 app = App()
 
@@ -64,7 +64,7 @@ def recorded_of(files: list[Path], form: str, sink: Problems) -> Iterator[Record
 
 
 class Problems:
-    """Takes problems and prints them on standard error, many at once; keeps them as JSON if that is wanted."""
+    """Takes problems and prints the first on standard error; keeps them as JSON if that is wanted."""
 
     def __init__(self, as_json: bool) -> None:
         self.count = 0
@@ -75,16 +75,16 @@ class Problems:
     def add(self, problem: Problem) -> None:
         """Take one problem."""
         self.count += 1
-        self._held.append(problem)
-        if len(self._held) >= _AT_ONCE:
-            self.flush()
+        if self.count <= _SHOWN:
+            self._held.append(problem)
 
     def flush(self) -> None:
-        """Print what is held."""
+        """Print what is held, and how many more there were."""
         from ..render.problems import problems_json, render_problems
 
         if self._held:
             typer.echo(render_problems(self._held, colours("auto", sys.stderr)), err=True)
-            if self._as_json:
-                self.rows += problems_json(self._held)
-            self._held.clear()
+        if self.count > _SHOWN:
+            typer.echo(f"… and {self.count - _SHOWN:,} more", err=True)
+        if self._as_json:
+            self.rows += problems_json(self._held)

@@ -23,6 +23,11 @@ FORMATS = {
 }
 """Format → module, in the order in which ``auto`` asks them."""
 
+_LINES = ("winlines",)
+"""Formats whose files are as long as they like, each line a record of its own."""
+_MOST = 1000
+"""So many problems of one log are told; then it is no log."""
+
 Report = Callable[[Problem], object]
 """Takes each problem as it is met; ``list.append`` will do."""
 
@@ -87,7 +92,26 @@ def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Rec
         if not form:
             report(wrong or problem("F106.unknown", file=path, choices=_choices()))
             return
-    yield from _module(form).read(path, report)
+    if form in _LINES:
+        yield from _module(form).read(path, report)
+        return
+    told = 0
+
+    def patient(wrong: Problem) -> None:
+        nonlocal told
+        told += 1
+        if told > _MOST:
+            raise _EnoughError
+        report(wrong)
+
+    try:
+        yield from _module(form).read(path, patient)
+    except _EnoughError:
+        report(problem("F108.enough", file=path, most=_MOST))
+
+
+class _EnoughError(Exception):
+    """A log has more faults than anybody reads; never leaves this module."""
 
 
 def _choices() -> str:

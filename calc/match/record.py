@@ -26,6 +26,10 @@ MATCH_FIELDS, OWN_FIELDS = FIELDS["match"], FIELDS["own"]
 GROUPS = {name: FIELDS[name] for name in ("match", "adjust", "outcome")}
 
 
+MOST_HANDS = 2000
+"""Hands of one match; a long evening has some fifty."""
+
+
 class Part:
     """A part of a document that is read as a document of its own: a hand of a match, completed by what follows from the
     others."""
@@ -166,7 +170,7 @@ class _Reader(Values):
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None
-        return value
+        return None if self.too_long(field, value, path, MOST_HANDS) else value
 
     def _outcome(self, field: Field, value: Any, path: Path) -> Any:
         return self.read_fields(FIELDS["outcome"], value, path)
@@ -234,6 +238,9 @@ def _started(rules: Rules, players: Sequence[str], start: Any) -> tuple[Rules, d
 
 def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, object] | None) -> Match:
     first = documents[0]
+    if len(documents) > MOST_HANDS:
+        span = documents[MOST_HANDS].span(())
+        raise InputError([problem("S112.list", span=span, name="hands", n=len(documents), most=MOST_HANDS)])
     rules = rules_of(first, name, overrides)
     raw: Any = first.value
     seats = _default_players([raw], rules)
