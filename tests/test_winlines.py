@@ -15,7 +15,7 @@ from benchmarks.hands import hands
 from calc.api import settle
 from calc.formats.stream import LONGEST_LINE
 from calc.formats.winlines import ALIASES, to_record
-from calc.formats.winlines_check import DORA, NEEDED, OPTIONAL, YAKU, check
+from calc.formats.winlines_check import DORA, GROUPS, YAKU, check
 from calc.rules import load_rules, shipped
 from tests.own_lines import Line, compared, line, written
 
@@ -210,8 +210,7 @@ def test_the_example_of_the_docs(tmp_path: Path) -> None:
     report, problems = compared(written(tmp_path / "w.jsonl", json.loads(example[1])))
     assert (problems, report.agreed) == ([], 1)
     named = set(re.findall(r"`(\w+)`", page))
-    for spec in (NEEDED, OPTIONAL):
-        assert set(spec) <= named
+    assert set(GROUPS["line"]) <= named
     assert set(re.findall(r"^\| (F1\d\d) ", page, re.M)) == {code for _, code, _ in BAD if code} | {
         "F101", "F102", "F103", "F104", "F105", "F106", "F111",
     }  # fmt: skip

@@ -113,7 +113,7 @@ def recorded_of(file: str, text: str, line: int, fields: dict[str, Any]) -> Reco
     faults = check(fields)
     if faults:
         span = Span(Source(file, text, line), 0, len(text))
-        raise InputError([Problem(f.code, f.message, span, f.help) for f in faults])
+        raise InputError([p._replace(span=span) for p in faults])
     record = to_record(fields, players_of(fields["rules"]))
     return Recorded(record, to_expected(fields), fields["id"], line, file)
 

@@ -69,7 +69,7 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
             from ..yamldoc import json_document
 
             there = json_document(source, fields)
-            problems += [Problem(f.code, f.message, there.span(f.path, f.code == "F113"), f.help) for f in faults]
+            problems += [p._replace(span=there.span(p.path, p.code == "F113")) for p in faults]
         for found in problems:
             report(found)
         if not problems:
