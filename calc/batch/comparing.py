@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..compare import Column
-from ..compare.sides import IMPOSSIBLE, ColumnResult, of_document, of_record
+from ..compare.sides import IMPOSSIBLE, of_document, of_record
 from ..compare.sums import Ready, Tally
-from ..formats import Recorded
-from ..formats.winlines import to_expected, to_record
-from ..formats.winlines_check import check, players_of
+from ..formats import Recorded, form_of, read_recorded
+from ..formats.stream import again, head_of
+from ..formats.winlines import recorded_of
 from ..problems import InputError, Problem, Source, Span, fault
 from .sources import Chunk
 from .work import Blind, document_of, records
@@ -61,19 +61,19 @@ def compare_chunk(chunk: Chunk, job: Job) -> Done:
 
 def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: Ready) -> list[Problem]:
     """Add one record to the sums. Returns its problems."""
-    where = {"file": file, "line": line}
     try:
         if document is None:
             raise InputError(value)
         if is_recorded(value, document):
-            return take(recorded_of(file, document[1], line, value), tally, ready)
+            take(recorded_of(Source(file, document[1], line), value), tally, ready)
+            return []
         subject = of_document(Blind(value))
         asked = value.get("rules")
-        outcomes = tally.add(subject, ready, {**where, "title": _title(value)}, asked)
-        wrong = [i for i, o in enumerate(outcomes) if o.status == IMPOSSIBLE]
-        if wrong:  # read the record again, with places
-            known = of_document(document_of(document, value))
-            return _impossible(wrong, tally, [known.under(r) for r in ready.of(subject, asked)[0]])
+        where = {"file": file, "line": line, "title": str(value.get("title") or "")}
+        # One that is impossible under another column is counted in that column.
+        if tally.add(subject, ready, where, asked)[0].status == IMPOSSIBLE:
+            known = of_document(document_of(document, value))  # read the record again, with places
+            raise InputError(known.under(ready.of(subject, asked)[0][0]).problems)
     except InputError as error:
         tally.bad += 1
         if error.problems and all(p.span is None or not p.span.source.name for p in error.problems):
@@ -90,50 +90,23 @@ def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: R
     return []
 
 
-def _title(value: dict[str, Any]) -> str:
-    return str(value.get("title") or "")
-
-
-def _impossible(wrong: list[int], tally: Tally, outcomes: list[ColumnResult]) -> list[Problem]:
-    """A record that is impossible under the first rules is bad. One that is impossible under another column is counted
-    in that column."""
-    if wrong[0] == 0:
-        tally.bad += 1
-        return list(outcomes[0].problems)
-    return []
-
-
 def is_recorded(value: Any, document: Any) -> bool:
     """Whether a record is a line of recorded wins and not one of our own records."""
     return isinstance(document, tuple) and isinstance(value, dict) and "win_tile" in value and "concealed" in value
 
 
-def recorded_of(file: str, text: str, line: int, fields: dict[str, Any]) -> Recorded:
-    """A line of recorded wins (docs/winlines.md) as a recorded hand; raises :class:`~calc.problems.InputError`."""
-    faults = check(fields)
-    if faults:
-        span = Span(Source(file, text, line), 0, len(text))
-        raise InputError([p._replace(span=span) for p in faults])
-    record = to_record(fields, players_of(fields["rules"]))
-    return Recorded(record, to_expected(fields), fields["id"], line, file)
-
-
-def take(recorded: Recorded, tally: Tally, ready: Ready) -> list[Problem]:
-    """Add a hand from another program's log to the sums. Returns its problems."""
+def take(recorded: Recorded, tally: Tally, ready: Ready) -> None:
+    """Add a hand from another program's log to the sums. Raises :class:`~calc.problems.InputError`."""
     record = recorded.record
     where = {"file": recorded.file, "line": recorded.line, "title": recorded.where}
-    outcomes = tally.add(of_record(record), ready, where, (record.rules, sorted(record.overrides.items())))
-    if outcomes[0].status == IMPOSSIBLE:
-        tally.bad += 1
+    first, *_ = tally.add(of_record(record), ready, where, (record.rules, sorted(record.overrides.items())))
+    if first.status == IMPOSSIBLE:
         span = Span(Source(recorded.file, "", recorded.line), 0, 0)
-        return [p._replace(span=span) for p in outcomes[0].problems]
-    return []
+        raise InputError([p._replace(span=span) for p in first.problems])
 
 
 def games(path: str, job: Job, tally: Tally) -> Iterator[Problem]:
     """Add every hand of another program's log to the sums. Yields problems as they are met."""
-    from ..formats import read_recorded
-
     found: list[Problem] = []
     ready = ready_for(job.columns)
 
@@ -143,7 +116,7 @@ def games(path: str, job: Job, tally: Tally) -> Iterator[Problem]:
 
     for recorded in read_recorded(path, bad):
         try:
-            found += take(recorded, tally, ready)
+            take(recorded, tally, ready)
         except InputError as error:
             tally.bad += 1
             found += error.problems
@@ -155,14 +128,7 @@ def games(path: str, job: Job, tally: Tally) -> Iterator[Problem]:
 def is_game(path: str) -> bool:
     """Whether a file is a log of another program. Files of recorded wins, one a line, are read as records and do not
     count."""
-    from importlib import import_module
-
-    from ..formats import FORMATS
-    from ..formats.stream import again, head_of
-
     if not again(path):
         return False
     head, problem = head_of(path)
-    return problem is None and any(
-        import_module(module).looks_like(head) for name, module in FORMATS.items() if name != "winlines"
-    )
+    return problem is None and form_of(head) not in ("", "winlines")

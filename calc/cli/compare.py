@@ -151,8 +151,10 @@ class _Input:
 
 def _records(piece: Chunk) -> Iterator[Any]:
     """The hands of a chunk."""
-    from ..batch.comparing import is_recorded, recorded_of
+    from ..batch.comparing import is_recorded
     from ..batch.work import document_of, records
+    from ..formats.winlines import recorded_of
+    from ..problems import Source
 
     if piece.problem:
         yield [piece.problem]
@@ -162,7 +164,7 @@ def _records(piece: Chunk) -> Iterator[Any]:
             if document is None:
                 raise InputError(value)
             if is_recorded(value, document):
-                yield recorded_of(piece.file, document[1], line, value).record
+                yield recorded_of(Source(piece.file, document[1], line), value).record
             else:
                 yield document_of(document, value)
         except InputError as error:

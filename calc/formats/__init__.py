@@ -88,7 +88,7 @@ def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Rec
             report(problem("F106.stream", choices=_choices()))
             return
         head, wrong = head_of(path)
-        form = next((name for name in FORMATS if _module(name).looks_like(head)), "")
+        form = form_of(head)
         if not form:
             report(wrong or problem("F106.unknown", file=path, choices=_choices()))
             return
@@ -112,6 +112,11 @@ def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Rec
 
 class _EnoughError(Exception):
     """A log has more faults than anybody reads; never leaves this module."""
+
+
+def form_of(head: bytes) -> str:
+    """The format that an unpacked text with this beginning looks like; empty: none."""
+    return next((name for name in FORMATS if _module(name).looks_like(head)), "")
 
 
 def _choices() -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ..codes import problem
-from ..problems import Problem, Source, Span
+from ..problems import InputError, Problem, Source, Span
 from ..record import DOUBLE_RIICHI, FLAG_NAMES, RIICHI, Record, Win
 from ..tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
@@ -49,32 +49,40 @@ def looks_like(head: bytes) -> bool:
 
 def read(path: str, report: Report) -> Iterator[Recorded]:
     """Every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
-    from .winlines_check import check, players_of
-
     for number, text in lines_of(path, report):
         source = Source(path, text, number)
         problems = []
         try:
-            fields = _decode(text)
-        except TwiceError:
-            fields = json.loads(text)
-            problems = _given_twice(source)
+            try:
+                fields = _decode(text)
+            except TwiceError:
+                fields = json.loads(text)
+                problems = _given_twice(source)
+            found = recorded_of(source, fields)
+        except InputError as error:
+            problems += error.problems
         except (ValueError, RecursionError) as error:
             at = getattr(error, "pos", 0)
             why = getattr(error, "msg", "") or str(error) or "nested too deeply"
             span = Span(source, at, at + 1 if at else len(text))
-            report(problem("F111.line", span=span, help="every line is one JSON object", why=why))
-            continue
-        if faults := check(fields):
-            from ..yamldoc import json_document
-
-            there = json_document(source, fields)
-            problems += [p._replace(span=there.span(p.path, p.code == "F113")) for p in faults]
-        for found in problems:
-            report(found)
+            problems = [problem("F111.line", span=span, help="every line is one JSON object", why=why)]
+        for one in problems:
+            report(one)
         if not problems:
-            record = to_record(fields, players_of(fields["rules"]))
-            yield Recorded(record, to_expected(fields), fields["id"], number, path)
+            yield found
+
+
+def recorded_of(source: Source, fields: dict[str, Any]) -> Recorded:
+    """The recorded win in a line with these fields; raises :class:`~calc.problems.InputError`."""
+    from .winlines_check import check, players_of
+
+    if faults := check(fields):
+        from ..yamldoc import json_document
+
+        there = json_document(source, fields)
+        raise InputError([p._replace(span=there.span(p.path, p.code == "F113")) for p in faults])
+    record = to_record(fields, players_of(fields["rules"]))
+    return Recorded(record, to_expected(fields), fields["id"], source.first, source.name)
 
 
 def _no_number(name: str) -> None:
