@@ -24,6 +24,9 @@ from calc.record import (
     Record,
     Win,
 )
+from calc.render import compare, compare_sums, dispute, match
+from calc.render.result import waits_told
+from calc.render.terminal import Terminal
 from calc.result import Result
 from calc.rules import Rules, load_rules
 from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
@@ -254,3 +257,31 @@ def read(data: Data, rules: str = "tcg") -> Record:
     """The typed record of some data."""
     record: Record = read_record(data, rules).record
     return record
+
+
+# --- what is told, as a terminal prints it ----------------------------------------------------------------------------
+
+
+def render_match(data: dict[str, Any], lang: str = "en", explain: int = 0) -> str:
+    """The text of a settled match."""
+    return Terminal().text(match.told(data, lang, explain))
+
+
+def render_dispute(data: Mapping[str, Any], lang: str = "en", explain: int = 1) -> str:
+    """The text of a dispute."""
+    return Terminal().text(dispute.told(data, lang, explain))
+
+
+def render_compare(data: dict[str, Any], lang: str = "en") -> str:
+    """The text of a comparison."""
+    return Terminal().text(compare.told(data, lang))
+
+
+def render_sums(data: dict[str, Any], lang: str = "en") -> str:
+    """The text of the sums of many hands."""
+    return Terminal().text(compare_sums.told(data, lang))
+
+
+def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:
+    """The text of what a hand waits for."""
+    return Terminal(tiles).text(waits_told(data, lang))

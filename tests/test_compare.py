@@ -25,11 +25,12 @@ from calc.formats.winlines import to_record
 from calc.formats.write import record_data
 from calc.problems import InputError, Source
 from calc.reader import read_documents, read_record
-from calc.render.compare import WORDS, render_compare
+from calc.render.compare import WORDS
 from calc.render.width import width
 from calc.rules import Rules, load_rules
 from calc.values import Document
 from calc.variants import changed, others
+from tests.helpers import render_compare
 
 from .helpers import ALL, win
 

@@ -26,10 +26,10 @@ from calc.formats.winlines import to_record
 from calc.formats.write import record_data
 from calc.ledger import TABLE
 from calc.problems import InputError
-from calc.render.compare_sums import render_sums
 from calc.render.width import width
 from calc.rules import load_rules
 from calc.rules_check import override
+from tests.helpers import render_sums
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"

@@ -14,8 +14,9 @@ from calc.cli.dispute import app, winners_of
 from calc.dispute import Answer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.problems import InputError
-from calc.render.dispute import render_dispute, spoken
+from calc.render.dispute import spoken
 from calc.render.width import width
+from tests.helpers import render_dispute
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "disputes").glob("*.yaml"))

@@ -11,7 +11,7 @@ import yaml
 from calc import read_record
 from calc.cli.dispute import winners_of
 from calc.dispute import Answer, dispute, read_claims
-from calc.render.dispute import render_dispute
+from tests.helpers import render_dispute
 
 FIRST = 2
 """The mistake is named by one of so many explanations."""

@@ -23,13 +23,12 @@ from calc.formats.write import complete, record_data
 from calc.problems import NoWin
 from calc.reader import read_record
 from calc.record import IN_RIICHI
-from calc.render.compare import render_compare
-from calc.render.dispute import render_dispute
 from calc.render.html.page import Shown, score_page
-from calc.render.result import render, render_waits
+from calc.render.result import render
 from calc.render.words import LANGS
 from calc.riichi.waits import Tiles
 from calc.systems.family_waits import waits_of
+from tests.helpers import render_compare, render_dispute, render_waits
 
 from .helpers import ALL
 

@@ -18,9 +18,9 @@ from calc.match import final_scores, settle_match
 from calc.match.evening import EXACT, Rate, fewest_payments, head_to_head, in_money, parse_rate
 from calc.match.place_points import set_streaks
 from calc.problems import InputError
-from calc.render.match import render_match
 from calc.render.width import width
 from calc.rules import load_rules
+from tests.helpers import render_match
 
 ROOT = Path(__file__).parent.parent
 MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))

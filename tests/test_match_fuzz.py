@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from calc.match import settle_match
 from calc.problems import InputError, Source
 from calc.reader import read_documents
-from calc.render.match import render_match
+from tests.helpers import render_match
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples" / "matches").glob("*.yaml"))
 ODD: list[Any] = [

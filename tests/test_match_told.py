@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from calc.cli import app
 from calc.match import settle_match
 from calc.render.html.match import match_page
-from calc.render.match import render_match
 from calc.render.width import width
+from tests.helpers import render_match
 
 TENPAI: dict[str, Any] = {"draw": {"tenpai": ["A"]}}
 DRAWN: dict[str, Any] = {"draw": {"dora": "6z 9m"}}

@@ -13,11 +13,11 @@ from calc import load_rules, waits
 from calc.cli import app
 from calc.notation import format_tiles, parse_hand, parse_tile
 from calc.problems import InputError
-from calc.render.result import render_waits
 from calc.riichi.waits import KanVerdict, Tiles, Waiter
 from calc.shapes import encode
 from calc.systems.family_waits import waits_of
 from calc.tiles import KIND, KINDS, YAOCHUU, Kind, mpsz
+from tests.helpers import render_waits
 
 from .helpers import result, rules_with, values
 

@@ -16,10 +16,11 @@ from calc import load_rules, read_record, settle
 from calc.api import read_text
 from calc.document import plain_document
 from calc.problems import InputError, NoWin
-from calc.render.result import render, render_waits
+from calc.render.result import render
 from calc.render.width import width
 from calc.starter import starter
 from calc.systems.wenzhou.waits import report as report_waits
+from tests.helpers import render_waits
 
 ROOT = Path(__file__).parent.parent
 Data = dict[str, Any]

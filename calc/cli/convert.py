@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from calc.cli.command import App
-from calc.cli.common import BAD, OK, choose
-from calc.cli.verify import Problems, recorded_of
-from calc.formats import FORMATS
+from ..problems import Problem
+from .command import App
+from .common import BAD, OK, choose
+from .verify import FormOption, Problems, recorded_of
 
 if TYPE_CHECKING:
-    from calc.formats import Recorded
+    from ..formats import Recorded
 
 TO = ("yaml", "jsonl")
 
@@ -28,12 +28,8 @@ app = App()
 @app.command()
 def convert(
     files: Annotated[list[Path], typer.Argument(help="Recorded games, plain or gzip; - is standard input.")],
-    form: Annotated[
-        str, typer.Option("--format", metavar="|".join(("auto", *FORMATS)), help="What the files are.")
-    ] = "auto",
-    to: Annotated[
-        str, typer.Option("--to", metavar="|".join(TO), help="YAML documents, or JSON, one a line.")
-    ] = "yaml",
+    form: FormOption = "auto",
+    to: Annotated[str, typer.Option(metavar="|".join(TO), help="YAML documents, or JSON, one a line.")] = "yaml",
     expect: Annotated[
         bool, typer.Option("--expect/--no-expect", help="Write down what was paid, for `calc score` to compare.")
     ] = True,
@@ -44,7 +40,6 @@ def convert(
 
     Exit status 0: everything was converted; 2: some of the input could not be read.
     """
-    choose("--format", form, ("auto", *FORMATS))
     choose("--to", to, TO)
     sink = Problems(False)
     for text in _texts(recorded_of(files, form, sink), to, expect, sink):
@@ -54,8 +49,7 @@ def convert(
 
 
 def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems) -> Iterator[str]:
-    from calc.formats.write import complete, record_data, yaml_text
-    from calc.problems import Problem
+    from ..formats.write import complete, record_data, yaml_text
 
     for number, recorded in enumerate(recordeds):
         if not complete(recorded.record):
@@ -66,6 +60,5 @@ def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems)
         if to == "jsonl":
             yield json.dumps(data, ensure_ascii=False) + "\n"
         else:
-            head = "---\n" if number else ""
             title = f"# {recorded.file}:{recorded.line} {recorded.where}\n".replace("\ufeff", "")
-            yield head + title + yaml_text(data)
+            yield ("---\n" if number else "") + title + yaml_text(data)

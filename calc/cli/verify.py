@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _SHOWN = 500
 """So many problems of recorded games are printed; all are counted."""
 
+FORMS = ("auto", *FORMATS)
+FormOption = Annotated[str, typer.Option("--format", metavar="|".join(FORMS), help="What the files are.")]
+
 app = App()
 
 
@@ -32,9 +35,7 @@ def verify(
     files: Annotated[
         list[Path], typer.Argument(help="Files of recorded wins or games, plain or gzip; - is standard input.")
     ],
-    form: Annotated[
-        str, typer.Option("--format", metavar="|".join(("auto", *FORMATS)), help="What the files are.")
-    ] = "auto",
+    form: FormOption = "auto",
     as_json: JsonOption = False,
     max_differences: Annotated[
         int, typer.Option("--max-differences", min=0, help="How many differing records to show; all are counted.")
@@ -48,7 +49,6 @@ def verify(
     from ..render.tables import verified
     from ..verify import verify as compare
 
-    choose("--format", form, ("auto", *FORMATS))
     out = Answers(lang, as_json)
     sink = Problems(as_json)
     report = compare(recorded_of(files, form, sink), keep=max_differences)
@@ -59,6 +59,7 @@ def verify(
 
 def recorded_of(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
     """The recorded hands of all files."""
+    choose("--format", form, FORMS)
     for file in files:
         yield from read_recorded(str(file), sink.add, form)
 

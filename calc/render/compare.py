@@ -10,7 +10,7 @@ from ..codes import title
 from ..systems import system
 from .columns import Compared, Inset
 from .paper import Blank, Block, Heading, Headline, Para, Row
-from .terminal import COLUMNS, Terminal
+from .terminal import COLUMNS
 from .text import Text
 from .width import clip, width
 from .words import Words, plain, signed
@@ -28,11 +28,6 @@ _GIST = 3
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
     """What is said of one comparison (:meth:`calc.compare.Comparison.data`)."""
     return list(_Sheet(data, lang).comparison())
-
-
-def render_compare(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False) -> str:
-    """The text of one comparison for a terminal."""
-    return Terminal(tiles, colour).text(told(data, lang))
 
 
 class _Sheet(Words):

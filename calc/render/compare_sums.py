@@ -9,7 +9,7 @@ from .. import compiled
 from .columns import Amounts
 from .compare import provenance, shown
 from .paper import Blank, Block, Heading, Para
-from .terminal import COLUMNS, Terminal
+from .terminal import COLUMNS
 from .width import width
 from .words import Words, printable, signed
 
@@ -21,11 +21,6 @@ UNITS = ("points", "chips", "dice")
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
     """What is said of the sums of many hands (:meth:`calc.compare.sums.Tally.data`)."""
     return list(_Sums(data, lang).tally())
-
-
-def render_sums(data: dict[str, Any], lang: str = "en", colour: bool = False) -> str:
-    """The sums of many hands as text for a terminal."""
-    return Terminal(colour=colour).text(told(data, lang))
 
 
 class _Sums(Words):

@@ -10,7 +10,6 @@ from ..codes import title
 from ..systems import system
 from . import result
 from .paper import Answer, Blank, Block, Headline, Para
-from .terminal import Terminal
 from .text import NORMAL
 from .words import LANGS, Words
 
@@ -36,13 +35,6 @@ def told(
         paper = result.told(data["verdict"], lang, explain, readings)
         said += [Blank(), Headline(sheet("receipt_below")), Blank(), paper]
     return said
-
-
-def render_dispute(
-    data: Mapping[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, **shown: int
-) -> str:
-    """The text of one dispute for a terminal; ``shown`` are the numbers that :func:`told` takes."""
-    return Terminal(tiles, colour).text(told(data, lang, **shown))
 
 
 def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -10,7 +10,6 @@ from ..systems import system
 from . import result
 from .columns import Places, Running, Standing, Turn
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Receipt, Rule, Step
-from .terminal import Terminal
 from .text import BRIEF, FULL, cited
 from .words import Words, plain, signed, units
 
@@ -56,13 +55,6 @@ def told(data: dict[str, Any], lang: str = "en", explain: int = BRIEF) -> list[B
     if explain > BRIEF and data["head_to_head"]:
         said += [Blank(), Headline(words("head_to_head")), words.flows(data["head_to_head"])]
     return said + [Para(words.warning(warning), light=True) for warning in data["warnings"]]
-
-
-def render_match(
-    data: dict[str, Any], lang: str = "en", tiles: str = "mpsz", colour: bool = False, explain: int = BRIEF
-) -> str:
-    """The text of a settled match for a terminal."""
-    return Terminal(tiles, colour).text(told(data, lang, explain))
 
 
 class MatchWords(Words):

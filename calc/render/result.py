@@ -33,8 +33,3 @@ def waits_told(data: dict[str, Any], lang: str = "en") -> list[Block]:
     """What is said of the waits of a hand."""
     text = system(data["engine"]).text(lang)
     return text.said(text.waits, data)
-
-
-def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:
-    """The text of what a hand waits for, as its system tells it."""
-    return Terminal(tiles).text(waits_told(data, lang))

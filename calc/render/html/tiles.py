@@ -5,7 +5,7 @@ A face is 60 × 80. Red and gold fives differ from plain ones by the ground as w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from ... import compiled
@@ -23,6 +23,7 @@ _GROUND = {"": "#fdfbf3", "red": "#fde3de", "gold": "#fbeeb6"}
 _POCCHI = {"g": "#1d9a5b", "b": "#2c6fd1", "y": "#e3b505", "r": "#cf2e26"}
 _DRAWN = compiled.toml(__file__, "tiles")
 _STROKES: dict[str, str] = _DRAWN["strokes"]
+_WHOLE: dict[str, str] = _DRAWN["whole"]
 
 
 def symbols(tiles: Iterable[str]) -> str:
@@ -54,10 +55,7 @@ def _use(tile: str) -> str:
 def _face(tile: str) -> str:
     """The drawing of one tile by its mpsz text."""
     if tile == BACK:
-        return (
-            '<rect x="1" y="1" width="58" height="78" rx="8" fill="#2f6b4f" stroke="#1f4a36" stroke-width="2"/>'
-            '<path d="M8 20L20 8M8 44L44 8M8 68L52 24M16 72L52 36M40 72L52 60" stroke="#5d9a7d" stroke-width="3"/>'
-        )
+        return _WHOLE[BACK]
     shade = "red" if tile[0] == "0" else "gold" if tile[0] == "g" else ""
     ground = (
         '<rect x="1" y="1" width="58" height="78" rx="8" fill="#cfc6ab" stroke="#8d8468" stroke-width="2"/>'
@@ -77,10 +75,12 @@ def _picture(tile: str, ink: str) -> str:
     if suit == "m":
         numeral = _strokes(_STROKES[f"{number}m"], 13, 5, 0.34, ink or _INK)
         return numeral + _strokes(_STROKES["wan"], 14, 39, 0.32, ink or _RED, 9)
-    if suit == "p":
-        return _pin(number, ink)
-    if suit == "s":
-        return _sou(number, ink)
+    if tile in _WHOLE:
+        return _WHOLE[tile].format_map({name: ink or own for name, own in _INKS.items()})
+    if suit in _MANY:
+        many = _DRAWN[suit][str(number)]
+        placed = zip(many["at"], many["ink"], strict=True)
+        return "".join(_MANY[suit](many["size"], ink or _INKS[own], *at) for at, own in placed)
     if suit == "f":
         colour = _GREEN if number < 5 else _BLUE
         return _strokes(_STROKES[tile], 10, 17, 0.4, colour, 8) + _petals(colour)
@@ -107,38 +107,14 @@ def _petals(colour: str) -> str:
     )
 
 
-def _pin(number: int, ink: str) -> str:
-    if number == 1:
-        colour = ink or _RED
-        rays = "".join(
-            f'<circle cx="30" cy="21" r="3.2" fill="{ink or _GREEN}" transform="rotate({a} 30 38)"/>'
-            for a in range(0, 360, 45)
-        )
-        return (
-            f'<circle cx="30" cy="38" r="24" fill="none" stroke="{ink or _GREEN}" stroke-width="3.5"/>{rays}'
-            f'<circle cx="30" cy="38" r="9" fill="{colour}"/><circle cx="30" cy="38" r="3.5" fill="#fff"/>'
-        )
-    coins = _DRAWN["pin"][str(number)]
-    placed = zip(coins["at"], coins["ink"], strict=True)
-    return "".join(_coin(x, y, coins["size"], ink or _INKS[own]) for (x, y), own in placed)
-
-
-def _coin(x: float, y: float, r: float, colour: str) -> str:
+def _coin(r: float, colour: str, x: float, y: float) -> str:
     return (
         f'<circle cx="{x}" cy="{y}" r="{r - 1}" fill="none" stroke="{colour}" stroke-width="{r * 0.32:.1f}"/>'
         f'<circle cx="{x}" cy="{y}" r="{r * 0.4:.1f}" fill="{colour}"/>'
     )
 
 
-def _sou(number: int, ink: str) -> str:
-    if number == 1:
-        return _bird(ink)
-    bars = _DRAWN["sou"][str(number)]
-    placed = zip(bars["at"], bars["ink"], strict=True)
-    return "".join(_bar(x, y, turn, bars["size"], ink or _INKS[own]) for (x, y, turn), own in placed)
-
-
-def _bar(x: float, y: float, turn: float, size: float, colour: str) -> str:
+def _bar(size: float, colour: str, x: float, y: float, turn: float) -> str:
     turned = f' transform="rotate({turn} {x} {y})"' if turn else ""
     top, low = y - size / 2, y + size / 2
     return (
@@ -149,14 +125,5 @@ def _bar(x: float, y: float, turn: float, size: float, colour: str) -> str:
     )
 
 
-def _bird(ink: str) -> str:
-    green, red, blue = ink or _GREEN, ink or _RED, ink or _BLUE
-    return (
-        f'<path d="M22 46Q6 58 8 68M25 48Q14 62 18 71M28 50Q22 64 28 72" stroke="{green}" stroke-width="3.5" '
-        f'fill="none" stroke-linecap="round"/><path d="M20 48C16 34 28 24 38 26C50 28 50 46 38 50C30 53 24 52 20 48Z" '
-        f'fill="{green}"/><path d="M24 40Q34 34 42 42M26 46Q34 40 40 47" stroke="#fffb" stroke-width="2" fill="none"/>'
-        f'<path d="M36 28C34 16 42 9 49 13C54 17 50 24 46 30Z" fill="{blue}"/>'
-        f'<path d="M52 15L59 18L52 20Z" fill="{red}"/><circle cx="46" cy="16" r="1.8" fill="#fff"/>'
-        f'<path d="M42 10Q38 4 34 7M45 9Q43 2 39 3M34 51L33 62M40 50L42 61" stroke="{red}" stroke-width="2.8" '
-        'fill="none" stroke-linecap="round"/>'
-    )
+_MANY: dict[str, Callable[..., str]] = {"p": _coin, "s": _bar}
+"""How one of the coins or bamboos of a tile is drawn."""
