@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from ...codes import problem
 from ...ledger import CHIPS, Ledger
+from ...problems import Problem
 from ...record import IPPATSU, RON
 from ...tiles import BY_MPSZ, HAKU, KIND
 from .chips import product
 from .flowers import ALL_NORTHS
 from .hand import SEVEN
 from .record import Roll
-from .story import Story
+from .story import Path, Story
 from .value import Factors, Multipliers, Setting, Size, V, twice
 
 FACES = 6
@@ -155,19 +157,12 @@ def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
     return Rolled(hits, bonus, counted)
 
 
-def wrong(roll: Roll, v: V) -> str:
-    """Why some rolls cannot be those of one chance; empty where they can."""
-    counted = [i for i, (a, b) in enumerate(roll.rolls) if a != b]
-    if len(counted) != v["dice.rolls"]:
-        return f"{len(counted)} rolls are counted; a chance has {v['dice.rolls']}"
-    if roll.rolls[counted[-1] + 1 :]:
-        return f"a double after the last of the {v['dice.rolls']} counted rolls"
-    return ""
-
-
-def how_to_write(v: V) -> str:
-    """What to write instead of :func:`wrong` rolls."""
-    return f"write every roll up to the last of the {v['dice.rolls']} that count, the doubles between them too"
+def wrong(roll: Roll, v: V, at: Path = ()) -> list[Problem]:
+    """Why some rolls cannot be those of one chance."""
+    counted, least = [i for i, (a, b) in enumerate(roll.rolls) if a != b], v["dice.rolls"]
+    if len(counted) != least:
+        return [problem("L453.counted", at, n=len(counted), least=least)]
+    return [problem("L453.double_after", at, least=least)] if roll.rolls[counted[-1] + 1 :] else []
 
 
 def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:

@@ -90,34 +90,30 @@ def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
     at: Path = ("events", len(record.places) and record.places[-1], "draw") if record.story else ("draw",)
     players = sorted(event.nagashi, key=record.seats.index)
     here = (*at, "nagashi")
-    problems = [Problem("W445", why, None, hint, here) for p in players for why, hint in _never(story, event, p)]
-    forbid(problems + [_spoiled(story, p, *called, here) for p in players for called in _called(story, p)])
+    never = [wrong for p in players for wrong in _never(story, event, p, here)]
+    forbid(never + [_spoiled(story, p, *called, here) for p in players for called in _called(story, p)])
     for player in players:
         story = _nagashi(story, event, player, at)
     post_rolls(story, story.chances, event.dice, at)
     return story
 
 
-def _never(story: Story, event: ExhaustiveDraw, player: str) -> Iterator[tuple[str, str]]:
-    """Why a player has no 流し役満, each with what to do."""
+def _never(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Iterator[Problem]:
+    """Why a player has no 流し役満."""
     record, v = story.record, story.v
-    out = "leave `nagashi` out"
     if not v["yaku.nagashi_yakuman"].closed:
-        yield "there is no 流し役満 under these rules", "yaku.nagashi_yakuman is off"
+        yield problem("W445.off", at)
         return
     if not v["nagashi.in_riichi"] and (player in story.riichi or player in record.in_riichi):
-        yield f"{player} is in riichi: no 流し役満", "nagashi.in_riichi is off"
+        yield problem("W445.riichi", at, player=player)
     if story.wins:
-        yield "流し役満 after a win: a fever with a win is no draw", out
+        yield problem("W445.after_win", at)
     for other, own in story.riichi.items():
         if own.fever and not waits_left(record, other, story.events, event.dora, v):
-            yield (
-                f"no tile of {other}'s wait is left: the fever ends for want of waits, which is no exhaustive draw",
-                out,
-            )
+            yield problem("W445.no_waits", at, player=other)
     river = river_tiles(record, player)
     if any(not (YAOCHUU >> (t & KIND) & 1 or (t & KIND == SEVEN and v["gt.on"])) for t in river):
-        yield "流し役満: the river has other tiles than terminals and honours", "7m counts as one"
+        yield problem("W445.river", at)
 
 
 def _spoiled(story: Story, player: str, who: str, tile: Tile, at: Path) -> Problem:
@@ -177,9 +173,8 @@ def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...
     able = [x for x in can_strengthen(side, seen, 0, v) if x in ("spring", "summer")] if side.gold else []
     if event.gold is not None:
         if event.gold not in able:
-            why = "the flower is not drawn, or cannot act on an empty wall" if side.gold else "no gold north is drawn"
-            what = f"金北 cannot strengthen {event.gold}: {why}"
-            raise InputError([Problem("L455", what, None, "流し役満: spring or summer", (*at, "gold"))])
+            which = "L455.empty_wall" if side.gold else "L455.no_north"
+            raise InputError([problem(which, (*at, "gold"), use=event.gold)])
         return story, event.gold
     if len(able) < 2:
         return story, able[0] if able else ""

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
-from ...problems import InputError, Problem
+from ...problems import InputError
 from ...record import RON
 from ...tiles import HAKU, KIND, Tile, mpsz
 from .chips import Line
@@ -77,11 +78,10 @@ def fault(story: Story, event: Fault) -> Story:
 def _check_named(story: Story, event: Fault) -> None:
     """Whoever names a tile is in riichi, and not the offender."""
     for player, _ in event.named:
-        if player == event.player or player not in story.riichi:
-            why = "commits it himself" if player == event.player else "is not in riichi"
-            what = f"{player} names a tile of his wait, but {why}"
-            hint = "only those in riichi are paid the chips of a ron"
-            raise InputError([Problem("L461", what, None, hint, _at(story, player))])
+        if player == event.player:
+            raise InputError([problem("L461.offender", _at(story, player), player=player)])
+        if player not in story.riichi:
+            raise InputError([problem("L461.no_riichi", _at(story, player), player=player)])
 
 
 def _owed(story: Story, event: Fault, own: Declared, named: Tile | None) -> tuple[Story, list[Due]]:
@@ -164,16 +164,13 @@ def _named(story: Story, named: Tile, waits: list[Tile], there: list[Tile], play
         meant = [t for t in waits if is_pocchi(t) and is_true(t)]
     else:
         meant = [t for t in waits if t == named or (named == HAKU and t & KIND == HAKU)]
-    at = _at(story, player)
+    at, tile = _at(story, player), format_tile(named)
     if not meant:
-        known = " ".join(dict.fromkeys(format_tile(t) for t in waits)) or "nothing"
-        what = f"{player} names {format_tile(named)}, which is no tile of his wait"
-        raise InputError([Problem("L461", what, None, f"the hand waits for {known}", at)])
+        known = " ".join(dict.fromkeys(map(format_tile, waits))) or "nothing"
+        raise InputError([problem("L461.no_wait", at, player=player, tile=tile, waits=known)])
     if there and not any(t in there for t in meant):
-        left = " ".join(dict.fromkeys(format_tile(t) for t in there))
-        what = f"{player} names {format_tile(named)}, which cannot be in the wall any more"
-        hint = f"everybody sees where it is; still possible: {left}"
-        raise InputError([Problem("L462", what, None, hint, at)])
+        left = " ".join(dict.fromkeys(map(format_tile, there)))
+        raise InputError([problem("L462.gone", at, player=player, tile=tile, left=left)])
     return meant
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ...codes import problem
 from ...problems import InputError, Problem
 from .flowers import FIRST_INDICATORS, can_strengthen, indicated
 from .highest import Candidate
 from .record import Won
-from .story import Path, Story, V
+from .story import Path, Story
 
 _AUTUMN = 2
 _PAIR = 2
@@ -56,8 +57,7 @@ def gold_uses(story: Story, index: int, won: Won, at: Path) -> Uses:
     able = can_strengthen(side, there, won.wall, v) if usable else []
     if won.gold is not None and won.gold != "none":
         if won.gold not in able:
-            autumn = bool(side.flowers[_AUTUMN] + there[_AUTUMN])
-            raise InputError([_cannot(won.gold, won, side.gold, usable, autumn, v, at)])
+            raise InputError([_cannot(story, won, usable and bool(side.flowers[_AUTUMN] + there[_AUTUMN]), at)])
         return Uses([won.gold])
     if won.gold == "none":
         return Uses([HELD])
@@ -90,13 +90,16 @@ def _turned(won: Won, autumns: int) -> bool:
     return not won.dora or len(won.dora) >= FIRST_INDICATORS + autumns + 1
 
 
-def _cannot(use: str, won: Won, drawn: bool, usable: bool, autumn: bool, v: V, at: Path) -> Problem:
-    if usable and use == "autumn" and autumn:
-        what = f"秋 and 金北 on it need {v['autumn.wall']} tiles in the live wall, there are {won.wall}"
-        return Problem("L454", what, None, "autumn.wall", (*at, "gold"))
-    why = f"no {use} is drawn" if usable else "it was used at a win before" if drawn else f"{won.player} drew none"
-    hint = "only a gold north drawn by its owner, who has drawn the flower"
-    return Problem("L455", f"金北 cannot strengthen {use}: {why}", None, hint, (*at, "gold"))
+def _cannot(story: Story, won: Won, autumn: bool, at: Path) -> Problem:
+    """Why 金北 cannot strengthen what is told; ``autumn``: it could be 秋, but for the wall."""
+    at, use = (*at, "gold"), won.gold
+    if use == "autumn" and autumn:
+        return problem("L454.gold", at, least=story.v["autumn.wall"], left=won.wall)
+    if not story.sides[won.player].gold:
+        return problem("L455.none", at, use=use, player=won.player)
+    if won.player in story.gold_used:
+        return problem("L455.used", at, use=use)
+    return problem("L455.no_flower", at, use=use)
 
 
 def more(plain: Candidate, strong: Candidate, factor: int) -> tuple[int, int]:

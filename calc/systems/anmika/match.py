@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from ...codes import problem
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem
 from ...receipt import Receipt
@@ -44,8 +45,8 @@ def finish(
     high = scores[order[1]] >= v["match.return"]
     table = v[("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")]
     if len(table) != len(order) or sum(table):
-        what = f"there are {len(table)} place chips for {len(order)} players: {', '.join(map(str, table))}"
-        raise InputError([Problem("L307", what, None, "end.*: a number for each place, all of them zero in sum")])
+        chips = ", ".join(map(str, table))
+        raise InputError([problem("L307.chips", there=len(table), due=len(order), chips=chips)])
     places = dict(zip(order, table, strict=True))
     ledger = Ledger(scores)
     first, final = order[0], dict(scores)
@@ -70,8 +71,7 @@ def finish(
         _tell(told, ledger, first)
     if east_one:
         if min(scores.values()) >= 0:
-            what = "トントンブー is a match that ends by bust in East 1, yet nobody is below zero"
-            raise InputError([Problem("L308", what, None, "leave --east-one out, or count the scores again")])
+            raise InputError([problem("L308.nobody_below")])
         for player in scores:
             ledger.pay(player, east_one, v["chips.east_one"], "east_one", CHIPS)
         _tell(told, ledger, east_one)
@@ -217,9 +217,8 @@ class Rotation(Rounds):
                 at: tuple[str | int, ...] = ("events", record.places[index], "riichi")
                 at = at if record.story else ("wins", wins.index(event.player), "shubari")
                 often = "once" if times == 1 else f"{times} times"
-                message = f"{event.player} declares シュバリー again: the right was spent in hand {hands[-1]}"
-                help_ = f"{often} a match: shubari.per_match is {times}; or --follow-record"
-                problems.append(Problem("M106", message, None, help_, at))
+                words = {"player": event.player, "hand": hands[-1], "often": often, "times": times}
+                problems.append(problem("M106.spent", at, **words))
             hands.append(number)
         return problems
 

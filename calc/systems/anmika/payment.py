@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ...codes import problem
 from ...ledger import CHIPS, TABLE
-from ...problems import InputError, Problem
 from . import dice
 from .chips import Line
 from .dice import Chance, Rolled
 from .highest import Gain
 from .record import Declared, Event, Fault, Record, Roll, Won, won_on
-from .story import Path, Story
+from .story import Path, Story, refuse
 from .telling import tell_chance, tell_chips, tell_rolls, tell_shares
 from .value import Setting, V
 
@@ -70,14 +70,12 @@ def post_rolls(story: Story, chances: Iterable[Chance], rolls: Sequence[Roll], a
     """The rolls that are recorded, one for each chance in order."""
     v, rolled = story.v, []
     each = [c for c in chances for _ in range(c.chances)]
+    at = (*at, "dice")
     if len(rolls) > len(each):
-        kind = "draw" if at[-1] == "draw" else "win"
-        what = f"the record has rolls of {len(rolls)} dice chance{'s' * (len(rolls) != 1)}; the {kind} has {len(each)}"
-        raise InputError([Problem("L453", what, None, "one entry a chance", (*at, "dice"))])
+        which = "L453.of_draw" if at[-2] == "draw" else "L453.of_win"
+        refuse([problem(which, at, n=len(rolls), has=len(each))])
     for chance, roll in zip(each, rolls, strict=False):
-        wrong = dice.wrong(roll, v)
-        if wrong:
-            raise InputError([Problem("L453", wrong, None, dice.how_to_write(v), (*at, "dice"))])
+        refuse(dice.wrong(roll, v, at))
         rolled.append(dice.post(story.ledger, chance, roll, v))
         if story.told is not None:
             tell_rolls(story.told, story.ledger)

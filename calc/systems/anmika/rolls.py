@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ...codes import problem
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, suggest
 from ...render.paper import Block, Flow, Flows, Totals
@@ -107,38 +108,33 @@ def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll] | Pro
     match = _GIVEN.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
     if match is None or roll is None:
-        hint = "for example `B 24: 13 45 11 56 24`; the two faces named differ"
-        return Problem("S202", "rolls are a player, the pair named, then every roll of two dice", None, hint)
+        return problem("S202.rolls")
     at = _which(singles, match["player"] or "", int(match["number"] or 0))
     if isinstance(at, Problem):
         return at
     wrong = dice.wrong(roll, v)
-    if wrong:
-        return Problem("L453", wrong, None, dice.how_to_write(v))
-    return at, roll
+    return wrong[0] if wrong else (at, roll)
 
 
 def _which(singles: Sequence[Single], player: str, number: int) -> int | Problem:
     """The place of the chance meant."""
     rollers = list(dict.fromkeys(s.chance.player for s in singles))
-    left = [i for i, s in enumerate(singles) if s.roll is None]
-    shown = ", ".join(f"#{i + 1} {singles[i].chance.player}" for i in left) or "none"
+    open_ = [i for i, s in enumerate(singles) if s.roll is None]
+    left = ", ".join(f"#{i + 1} {singles[i].chance.player}" for i in open_) or "none"
+    who = player or "the hand"
     if player and player not in rollers:
         near = suggest(player, rollers)
-        who = f"did you mean {near}?" if near else f"dice chances: {', '.join(rollers) or 'none'}"
-        return Problem("S205", f"{player} has no dice chance", None, who)
+        hint = f"did you mean {near}?" if near else None
+        return problem("S205.no_chance", help=hint, player=player, rollers=", ".join(rollers) or "none")
     if number:
         if not 0 < number <= len(singles) or player not in ("", singles[number - 1].chance.player):
-            return Problem("L453", f"{player or 'the hand'} has no dice chance #{number}", None, f"open: {shown}")
-        if number - 1 not in left:
-            return Problem("L453", f"dice chance #{number} is rolled already", None, f"open: {shown}")
-        return number - 1
-    mine = [i for i in left if player in ("", singles[i].chance.player)]
+            return problem("L453.no_number", who=who, number=number, left=left)
+        return number - 1 if number - 1 in open_ else problem("L453.rolled", number=number, left=left)
+    mine = [i for i in open_ if player in ("", singles[i].chance.player)]
     if not mine:
-        return Problem("L453", f"{player or 'the hand'} has no open dice chance", None, f"open: {shown}")
-    if len({singles[i].chance.player for i in mine}) > 1:
-        return Problem("S203", "who rolls?", None, f"begin with the player; open: {shown}")
-    return mine[0]
+        return problem("L453.none_open", who=who, left=left)
+    several = len({singles[i].chance.player for i in mine}) > 1
+    return problem("S203.roller", left=left) if several else mine[0]
 
 
 def settled(hand: Hand, rules: Rules) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from ...problems import InputError, NoWin, Problem
+from ...codes import problem
 from ...receipt import Receipt
 from ...riichi.judge import Judge
 from .chips import Line
@@ -16,7 +16,7 @@ from .hand import konged
 from .payment import bust_by_deposit, given_back, lay_deposits, left, post_line
 from .record import Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
 from .refusals import missed_kan, no_kan, riichi_problems, too_poor
-from .story import Probes, SpringPaid, Story, Table, begin, forbid
+from .story import Probes, SpringPaid, Story, Table, begin, forbid, refuse
 from .telling import tell_kan, tell_riichi
 from .value import multipliers
 from .win import win
@@ -84,13 +84,13 @@ def _check_order(story: Story, index: int, event: object) -> None:
     at = story.table.at(index)
     again = isinstance(event, Won) and bool(story.wins) and same_discard(story.wins[-1].event, event)
     if story.drawn or (story.won_out and not again):
-        raise InputError([Problem("L451", "this event comes after the end of the hand", None, _why_ended(story), at)])
+        ended = story.wins and story.declared(story.wins[-1].event.player).fever
+        refuse([problem("L451.winter" if ended else "L451.one_win", at)])
     if isinstance(event, (Declared, Konged, Won)) and not again:
         first = _fever_against(story, index, event)
         if first:
-            what = {Declared: "declare riichi", Konged: "kong", Won: "win"}[type(event)]
-            why = f"{event.player} cannot {what}: {first}'s fever goes on"
-            raise NoWin([Problem("W449", why, None, "during a fever the others only draw flowers and norths", at)])
+            which = {Declared: "W449.riichi", Konged: "W449.kan", Won: "W449.win"}[type(event)]
+            forbid([problem(which, at, player=event.player, first=first)])
 
 
 def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> str:
@@ -106,12 +106,6 @@ def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> 
         if own.fever and not on_declaration:
             return player
     return ""
-
-
-def _why_ended(story: Story) -> str:
-    if story.wins and story.declared(story.wins[-1].event.player).fever:
-        return "冬 ends a fever: record it at the last win"
-    return "only a fever has more than one win: riichi with `fever: single`, `double` or `triple`"
 
 
 # --- what happens between wins ----------------------------------------------------------------------------------------

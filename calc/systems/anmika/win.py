@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ...codes import problem
 from ...ledger import CHIPS
-from ...problems import InputError, NoWin, Problem
+from ...problems import InputError, NoWin
 from ...record import RON
 from ...tiles import HAKU, KIND, Kind, mpsz
 from . import pocchi
@@ -88,8 +89,7 @@ def win(story: Story, index: int, won: Won) -> Story:
     if wild and won.god_pocchi:
         free = candidates(setting(story, won._replace(god_pocchi=()), meets.gold, factor, faces, wild))
         if _rank((meets, free)) > _rank((meets, order)):
-            what = "`kami` is not the highest, which a win by a drawn pocchi must take"
-            raise InputError([Problem("L452", what, None, "leave `kami` out", (*at, "kami"))])
+            refuse([problem("L452.kami", (*at, "kami"))])
     lay = max([FIRST_INDICATORS + kans(story.record), *(len(w.event.dora) for w in story.wins)])
     turned = autumn(meets, lay, at)
     refuse(turned.problems + wrong_turns(meets, order, at) + wrong_lot(meets, at))
@@ -167,17 +167,16 @@ def faces_of(story: Story, won: Won, at: Path) -> tuple[tuple[Kind, ...], bool]:
         held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
         found = tuple(k for k in found if held.count(k) < 4)
     if kan_first(tiles, tile, v):
-        how = f"正 > 白 > 逆: a concealed kan of whites comes first: {told_as(won.player, tile)}"
-        raise NoWin([Problem("W450", "the drawn 逆 is konged with the three whites", None, how, (*at, "tile"))])
+        forbid([problem("W450.whites", (*at, "tile"), how=told_as(won.player, tile))])
     return found, True
 
 
 def _taken(won: Won, order: list[Candidate], wild: bool, at: Path) -> Candidate:
     if won.taken_as is None:
         return order[0]
+    if not wild:
+        raise InputError([problem("L452.not_wild", (*at, "as"))])
     mine = next((c for c in order if c.face.kind == won.taken_as), None)
-    if not wild or mine is None:
-        why = "no drawn pocchi that acts won" if not wild else "so read the hand is no legal win"
-        hint = "leave `as` out for the highest reading"
-        raise InputError([Problem("L452", f"`as` does not fit: {why}", None, hint, (*at, "as"))])
+    if mine is None:
+        raise InputError([problem("L452.no_win", (*at, "as"))])
     return mine
