@@ -339,16 +339,17 @@ def _join(parts: Iterable[Part]) -> Shape:
 _ODD: Final = sum(1 << 3 * r for r in range(9))
 
 
-def odd(codes: Codes) -> bool:
-    """Whether a kind is there once, three or four times: no hand of different pairs then, the quick way out of most."""
-    return (codes[0] | codes[1] | codes[2] | codes[3]) & _ODD * 5 != 0
+def odd(codes: Codes, twice: bool = False) -> bool:
+    """Whether a kind is there once, three or (unless it may be two pairs, ``twice``) four times: no hand of pairs then,
+    the quick way out of most."""
+    return (codes[0] | codes[1] | codes[2] | codes[3]) & (_ODD if twice else _ODD * 5) != 0
 
 
 def pairs(
     codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
 ) -> list[Shape]:
     """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
-    if not jokers and not twice and odd(codes):
+    if not jokers and odd(codes, twice):
         return []
     if not jokers and not twice and cap == NO_CAP:  # and the quick way through for the others: every count is 2
         bits = kinds_of(codes)

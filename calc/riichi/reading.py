@@ -98,7 +98,7 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
     shapes = standard(codes, hand.need)
     if hand.need == 4:
         twice = v["shape.four_as_two_pairs"]
-        if twice or not odd(codes):
+        if not odd(codes, twice):
             shapes += pairs(codes, 7, twice=twice)
         if not hand.kinds & SIMPLES:
             shapes += orphans(codes)

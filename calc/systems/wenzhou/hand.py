@@ -121,24 +121,18 @@ def _cap(h: Held, v: V) -> Codes:
 def _pairs(h: Held) -> list[Reading]:
     if len(h.naturals) + h.jokers != 2 * EIGHT + 1:
         return []
-    count = Counter(h.naturals)
-    base = [k for k, n in sorted(count.items()) for _ in range(n // 2)]
-    single = [k for k, n in sorted(count.items()) if n % 2]
-    found = []
+    count, face, found = Counter(h.naturals), h.indicator, []
+    single = sorted(k for k, n in count.items() if n % 2 and k != face)
     # The 財神 that change, and the singles they are paired with; the others are at face value.
     for changing in range(min(h.jokers, len(single)) + 1):
-        for paired in combinations([k for k in single if k != h.indicator], changing):
-            left = Counter(k for k in single if k not in paired)
-            left[h.indicator] += h.jokers - changing
-            odd = [k for k, n in left.items() if n % 2]
-            if len(odd) != 1:
-                continue
-            more = [k for k, n in left.items() for _ in range(n // 2)]
-            faces = tuple(sorted((*paired, *(h.indicator,) * (h.jokers - changing))))
-            spare = odd[0] == h.indicator and h.jokers > changing
-            found.append(
-                Reading(PAIRS, (), tuple(sorted((*base, *paired, *more))), faces, odd[0], spare)
-            )  # fmt: skip
+        faces = (face,) * (h.jokers - changing)
+        if len(single) - changing + (count[face] + len(faces)) % 2 != 1:  # one tile is odd, and no more
+            continue
+        for paired in combinations(single, changing):
+            full = count + Counter((*paired, *faces))
+            pairs = tuple(sorted(k for k, n in full.items() for _ in range(n // 2)))
+            odd = next(k for k, n in full.items() if n % 2)
+            found.append(Reading(PAIRS, (), pairs, tuple(sorted((*paired, *faces))), odd, odd == face and bool(faces)))
     return found
 
 
