@@ -6,7 +6,7 @@ As in :mod:`calc.batch.work` this is a pure function of a chunk and a job, the s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..compare import Column
 from ..compare.sides import IMPOSSIBLE, of_document, of_record
@@ -15,8 +15,8 @@ from ..formats import Recorded, form_of, read_recorded
 from ..formats.stream import again, head_of
 from ..formats.winlines import recorded_of
 from ..problems import InputError, Problem, Source, Span, fault
+from .records import Written, records
 from .sources import Chunk
-from .work import Blind, document_of, records
 
 MOST = 200
 """The number of problems of a chunk that are reported in full; all are counted."""
@@ -53,32 +53,30 @@ def compare_chunk(chunk: Chunk, job: Job) -> Done:
     """Compare every record of a chunk."""
     tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
     problems: list[Problem] = []
-    for line, value, document in records(chunk):
-        found = _one(chunk.file, line, value, document, tally, ready)
+    for written in records(chunk):
+        found = _one(chunk.file, written, tally, ready)
         problems += found[: MOST - len(problems)]
     return Done(tally, problems)
 
 
-def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: Ready) -> list[Problem]:
+def _one(file: str, written: Written, tally: Tally, ready: Ready) -> list[Problem]:
     """Add one record to the sums. Returns its problems."""
     try:
-        if document is None:
-            raise InputError(value)
-        if is_recorded(value, document):
-            take(recorded_of(Source(file, document[1], line), value), tally, ready)
+        subject = of_document(written.blind())
+        if written.recorded:
+            take(recorded_of(written.recorded, written.value), tally, ready)
             return []
-        subject = of_document(Blind(value))
-        asked = value.get("rules")
-        where = {"file": file, "line": line, "title": str(value.get("title") or "")}
+        asked, title = written.value.get("rules"), str(written.value.get("title") or "")
+        outcomes = tally.add(subject, ready, {"file": file, "line": written.line, "title": title}, asked)
         # One that is impossible under another column is counted in that column.
-        if tally.add(subject, ready, where, asked)[0].status == IMPOSSIBLE:
-            known = of_document(document_of(document, value))  # read the record again, with places
+        if outcomes[0].status == IMPOSSIBLE:
+            known = of_document(written.document())  # read the record again, with places
             raise InputError(known.under(ready.of(subject, asked)[0][0]).problems)
     except InputError as error:
         tally.bad += 1
         if error.problems and all(p.span is None or not p.span.source.name for p in error.problems):
             try:
-                known = of_document(document_of(document, value))
+                known = of_document(written.document())
                 for column in ready.columns:
                     known.rules(column)
             except InputError as again:
@@ -86,13 +84,8 @@ def _one(file: str, line: int, value: Any, document: Any, tally: Tally, ready: R
         return list(error.problems)
     except Exception as bug:  # our own fault; it must not stop the other records
         tally.bad += 1
-        return [fault(bug, Span(Source(file, "", line), 0, 0), "calc compare with this record alone")]
+        return [fault(bug, Span(Source(file, "", written.line), 0, 0), "calc compare with this record alone")]
     return []
-
-
-def is_recorded(value: Any, document: Any) -> bool:
-    """Whether a record is a line of recorded wins and not one of our own records."""
-    return isinstance(document, tuple) and isinstance(value, dict) and "win_tile" in value and "concealed" in value
 
 
 def take(recorded: Recorded, tally: Tally, ready: Ready) -> None:

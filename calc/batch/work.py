@@ -7,33 +7,24 @@ record with a problem is read again, to find the place.
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import re
-from collections.abc import Iterator, Mapping
-from itertools import islice
-from typing import Any, NamedTuple, cast
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from ..api import settle
-from ..codes import problem
 from ..expect import differences
-from ..formats.stream import TwiceError, no_twice, not_utf8
 from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..result import Result
 from ..systems import system
-from ..values import Document
+from .records import Written, records
 from .rows import Rows
 from .sources import Chunk
 from .summary import Summary
 
 SETTLED, REFUSED, BAD = 0, 1, 2
 STATUSES = ("settled", "refused", "bad")
-_DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
 _LEVEL = 6
 """Of gzip: rows shrink to a sixteenth; the highest takes four times as long for a tenth less."""
-_NOWHERE = Span(Source("", ""), 0, 0)
 
 
 class Job(NamedTuple):
@@ -78,26 +69,6 @@ class Done(NamedTuple):
     """Whether the job ends here: ``fail_fast``."""
 
 
-class Blind:
-    """A document without places."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """A span without a place."""
-        return _NOWHERE
-
-
-def _no_float(text: str) -> str:
-    return text  # as YAML reads it; the reader of the field checks the type
-
-
-_decode = json.JSONDecoder(object_pairs_hook=no_twice, parse_float=_no_float, parse_constant=_no_float).decode
-
-
 def settle_chunk(chunk: Chunk, job: Job) -> Done:
     """Settle every record of a chunk."""
     rows = Rows(job.form, job.full)
@@ -107,8 +78,8 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
-    for line, value, document in records(chunk):
-        outcome = _one(chunk.file, line, value, document, job, overrides, summary)
+    for written in records(chunk):
+        outcome = _one(chunk.file, written, job, overrides, summary)
         if job.form:
             out.append(rows.text(outcome.row))
         if outcome.status or outcome.problems:
@@ -130,187 +101,36 @@ def gzip_member(text: bytes) -> bytes:
     return gzip.compress(text, _LEVEL, mtime=0) if text else b""
 
 
-# --- records ----------------------------------------------------------------------------------------------------------
-
-Made = tuple[int, Any, Any]
-"""Line, plain value, and the document or (for JSON) its file, text and line; without one the value is a list of
-problems."""
-
-
-def records(chunk: Chunk) -> Iterator[Made]:
-    """The records of a chunk, as plain values."""
-    if chunk.kind == "jsonl":
-        return _json_lines(chunk)
-    return _yaml(chunk) if chunk.kind == "yaml" else _csv(chunk)
-
-
-def _json_lines(chunk: Chunk) -> Iterator[Made]:
-    line = chunk.line - 1
-    for raw in chunk.data.split(b"\n"):
-        line += 1
-        if not raw or raw.isspace():
-            continue
-        try:
-            text = raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            yield line, [not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)], None
-            continue
-        try:
-            value = _decode(text.strip())
-        except TwiceError:
-            value = TwiceError
-        except (ValueError, RecursionError) as error:
-            at = getattr(error, "pos", 0)
-            why = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
-            span = Span(Source(chunk.file, text, line), at, at + 1)
-            yield line, [problem("F111.line", span=span, help="every line is one record", why=why)], None
-            continue
-        yield line, value, (chunk.file, text, line)
-
-
-def _yaml(chunk: Chunk) -> Iterator[Made]:
-    """Read one document at a time, so that a broken one affects only itself and is reported in its place."""
-    from ..reader import read_documents
-
-    line = chunk.line
-    for data in _DOCUMENT.split(chunk.data):
-        first = line
-        line += data.count(b"\n") + 1
-        try:
-            text = data.decode("utf-8")
-        except UnicodeDecodeError as error:
-            start = data.rfind(b"\n", 0, error.start) + 1
-            at = first + data.count(b"\n", 0, start)
-            yield at, [not_utf8(chunk.file, at, data[start:].split(b"\n", 1)[0], error, start)], None
-            continue
-        for document in read_documents(Source(chunk.file, text, first)):
-            if isinstance(document, list):
-                span = document[0].span
-                yield span.line if span else first, document, None
-            elif document.value is not None:
-                yield document.span((), False).line, document.value, document
-
-
-def _csv(chunk: Chunk) -> Iterator[Made]:
-    from .csvrows import Row
-
-    line = chunk.line
-    lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
-    first = 0
-    reader = csv.reader(iter(lines))
-    while True:
-        before = first + reader.line_num
-        wrong = why = ""
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            cells, wrong, why = [], "F503.unreadable", str(error)
-        text = "".join(lines[before : first + reader.line_num])
-        if _never_closed(text):
-            wrong = "F503.quote"
-        if wrong:  # it costs only its own line, not those that it would swallow
-            there = lines[before].rstrip()
-            span = Span(Source(chunk.file, there.encode("utf-8", "replace").decode(), line + before), 0, len(there))
-            yield line + before, [problem(wrong, span=span, why=why)], None
-            first, reader = before + 1, csv.reader(islice(lines, before + 1, None))
-            continue
-        if not any(cells):
-            continue
-        text = text.rstrip("\r\n")
-        row = Row(chunk.file, line + before, text, chunk.head, cells)
-        yield line + before, row.problems or row.value, None if row.problems else row
-
-
-def _never_closed(text: str) -> bool:
-    """Whether the lines of a CSV end inside quotes."""
-    if text.count('"') % 2 == 0:
-        return False
+def _one(file: str, written: Written, job: Job, overrides: Mapping[str, object], summary: Summary) -> BatchRow:
+    row: dict[str, Any] = {"file": file, "line": written.line, "status": ""}
+    entry: Entry | None = None
+    wrong: list[str] = []
     try:
-        for _ in csv.reader(io.StringIO(text, newline="\n"), strict=True):
-            pass
-    except csv.Error as error:
-        return "unexpected end" in str(error) or "field limit" in str(error)
-    return False
-
-
-# --- one record -------------------------------------------------------------------------------------------------------
-
-
-def _one(
-    file: str, line: int, value: Any, document: Any, job: Job, overrides: Mapping[str, object], summary: Summary
-) -> BatchRow:
-    row: dict[str, Any] = {"file": file, "line": line, "status": ""}
-    try:
-        if document is None:
-            raise InputError(value)
         try:
-            if not isinstance(value, dict):
-                raise InputError([])
-            entry = read_record(Blind(value), job.rules, overrides)
+            entry = read_record(written.blind(), job.rules, overrides)
             result = settle(entry.record, entry.rules, checked=True, told=job.full)
-        except InputError:
-            entry, result = _again(document, value, job, overrides)
+        except InputError:  # once more, with places
+            entry = None
+            entry = read_record(written.document(), job.rules, overrides)
+            result = settle(entry.record, entry.rules, checked=True, told=job.full)
         return _settled(row, entry, result, job, summary)
-    except NoWin as no:
-        return _refused(row, no, summary)
     except InputError as error:
-        status, problems = BAD, tuple(error.problems)
+        problems = located(error.problems, entry.document) if entry else error.problems
+        outcome = status = REFUSED if isinstance(error, NoWin) else BAD
+        expect = getattr(entry.record, "expect", {}) if entry and outcome == REFUSED else {}
+        if expect:
+            wrong = differences(expect, None, problems)
+            status = REFUSED if wrong else SETTLED
     except Exception as bug:  # a fault of ours or of an unfinished system; it must not stop the others
-        span = Span(Source(file, "", line), 0, 0)
-        status, problems = BAD, (fault(bug, span, "calc score shows the same record alone"),)
-    row["status"] = STATUSES[status]
-    row["codes"] = list(dict.fromkeys(p.code for p in problems))
-    summary.fail(status)
-    return BatchRow(file, line, status, row, problems)
-
-
-class _NoWinThere(NoWin):
-    """A refusal that carries the expectations of its record."""
-
-    expect: Mapping[str, Any] = {}
-
-
-def _again(document: Any, value: Any, job: Job, overrides: Mapping[str, object]) -> tuple[Entry, Result]:
-    """Read and settle the record once more, with places."""
-    known = document_of(document, value)
-    entry = read_record(known, job.rules, overrides)
-    try:
-        return entry, settle(entry.record, entry.rules, checked=True, told=job.full)
-    except NoWin as no:
-        there = _NoWinThere(located(no.problems, known))
-        there.expect = getattr(entry.record, "expect", {})
-        raise there from None
-    except InputError as error:
-        raise InputError(located(error.problems, known)) from None
-
-
-def document_of(document: Any, value: Any) -> Document:
-    """The document of a record with its places."""
-    if not isinstance(document, tuple):
-        return cast(Document, document)
-    from ..yamldoc import json_document
-
-    file, text, line = document
-    found = json_document(Source(file, text, line), value)
-    if value is TwiceError and found.problems:
-        raise InputError(found.problems)
-    return found
-
-
-def _refused(row: dict[str, Any], no: NoWin, summary: Summary) -> BatchRow:
-    problems = tuple(no.problems)
-    expect = no.expect if isinstance(no, _NoWinThere) else {}
-    wrong = differences(expect, None, problems)
-    row["status"] = STATUSES[REFUSED]
+        span = Span(Source(file, "", written.line), 0, 0)
+        problems, outcome, status = [fault(bug, span, "calc score shows the same record alone")], BAD, BAD
+    row["status"] = STATUSES[outcome]
     row["codes"] = list(dict.fromkeys(p.code for p in problems))
     if wrong:
         row["expect"] = wrong
-    status = SETTLED if expect and not wrong else REFUSED
-    summary.fail(REFUSED)
+    summary.fail(outcome)
     summary.foreseen += status == SETTLED
-    return BatchRow(row["file"], row["line"], status, row, problems)
+    return BatchRow(file, written.line, status, row, tuple(problems))
 
 
 def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summary: Summary) -> BatchRow:

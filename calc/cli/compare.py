@@ -151,22 +151,18 @@ class _Input:
 
 def _records(piece: Chunk) -> Iterator[Any]:
     """The hands of a chunk."""
-    from ..batch.comparing import is_recorded
-    from ..batch.work import document_of, records
+    from ..batch.records import records
     from ..formats.winlines import recorded_of
-    from ..problems import Source
 
     if piece.problem:
         yield [piece.problem]
         return
-    for line, value, document in records(piece):
+    for written in records(piece):
         try:
-            if document is None:
-                raise InputError(value)
-            if is_recorded(value, document):
-                yield recorded_of(Source(piece.file, document[1], line), value).record
+            if written.recorded:
+                yield recorded_of(written.recorded, written.value).record
             else:
-                yield document_of(document, value)
+                yield written.document()
         except InputError as error:
             yield error.problems
 

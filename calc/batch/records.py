@@ -1,0 +1,174 @@
+"""The records in a chunk, as plain values. Places cost as much as the reading itself, so they are found again only for
+a record with a problem."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ..codes import problem
+from ..formats.stream import TwiceError, no_twice, not_utf8
+from ..problems import InputError, Problem, Source, Span
+from ..values import Document
+from .sources import Chunk
+
+_DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
+_NOWHERE = Span(Source("", ""), 0, 0)
+
+
+class Blind:
+    """A document without places."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
+        """A span without a place."""
+        return _NOWHERE
+
+
+class Written(NamedTuple):
+    """A record as it is written."""
+
+    line: int
+    value: Any = None
+    """The plain value."""
+    text: Source | None = None
+    """Its line of JSON."""
+    known: Document | None = None
+    """Its document, where the kind of file gives one anyway."""
+    problems: Sequence[Problem] = ()
+    """Why it cannot be read."""
+
+    def blind(self) -> Blind:
+        """The document without places. Raises :class:`~calc.problems.InputError` where there is none."""
+        if self.problems:
+            raise InputError(self.problems)
+        return Blind(self.value)
+
+    def document(self) -> Document:
+        """The document with its places. Raises :class:`~calc.problems.InputError` where there is none."""
+        if self.problems:
+            raise InputError(self.problems)
+        if self.text is None:
+            assert self.known is not None
+            return self.known
+        from ..yamldoc import json_document
+
+        found = json_document(self.text, self.value)
+        if self.value is TwiceError and found.problems:
+            raise InputError(found.problems)
+        return found
+
+    @property
+    def recorded(self) -> Source | None:
+        """The line, if it is one of recorded wins (docs/winlines.md) and not one of our own records."""
+        there = isinstance(self.value, dict) and "win_tile" in self.value and "concealed" in self.value
+        return self.text if there else None
+
+
+def records(chunk: Chunk) -> Iterator[Written]:
+    """The records of a chunk; one that is a problem has none."""
+    if chunk.problem:
+        return iter(())
+    return {"jsonl": _json_lines, "yaml": _yaml, "csv": _csv}[chunk.kind](chunk)
+
+
+def _as_written(text: str) -> str:
+    return text  # as YAML reads it; the reader of the field checks the type
+
+
+_decode = json.JSONDecoder(object_pairs_hook=no_twice, parse_float=_as_written, parse_constant=_as_written).decode
+
+
+def _json_lines(chunk: Chunk) -> Iterator[Written]:
+    for line, raw in enumerate(chunk.data.split(b"\n"), chunk.line):
+        if not raw or raw.isspace():
+            continue
+        try:
+            text = raw.decode("utf-8")
+            value = _decode(text.strip())
+        except UnicodeDecodeError as error:
+            yield Written(line, problems=[not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)])
+            continue
+        except TwiceError:
+            value = TwiceError
+        except (ValueError, RecursionError) as error:
+            at = getattr(error, "pos", 0)
+            why = getattr(error, "msg", "nested too deeply")
+            span = Span(Source(chunk.file, text, line), at, at + 1)
+            yield Written(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
+            continue
+        yield Written(line, value, Source(chunk.file, text, line))
+
+
+def _yaml(chunk: Chunk) -> Iterator[Written]:
+    """Read one document at a time, so that a broken one affects only itself and is reported in its place."""
+    from ..reader import read_documents
+
+    line = chunk.line
+    for data in _DOCUMENT.split(chunk.data):
+        first = line
+        line += data.count(b"\n") + 1
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            start = data.rfind(b"\n", 0, error.start) + 1
+            at = first + data.count(b"\n", 0, start)
+            bad = data[start:].split(b"\n", 1)[0]
+            yield Written(at, problems=[not_utf8(chunk.file, at, bad, error, start)])
+            continue
+        for document in read_documents(Source(chunk.file, text, first)):
+            if isinstance(document, list):
+                span = document[0].span
+                yield Written(span.line if span else first, problems=document)
+            elif document.value is not None:
+                yield Written(document.span((), False).line, document.value, known=document)
+
+
+def _csv(chunk: Chunk) -> Iterator[Written]:
+    from .csvrows import Row
+
+    lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
+    first = 0
+    reader = csv.reader(iter(lines))
+    while True:
+        before = first + reader.line_num
+        wrong = why = ""
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            cells, wrong, why = [], "F503.unreadable", str(error)
+        text = "".join(lines[before : first + reader.line_num])
+        if _never_closed(text):
+            wrong = "F503.quote"
+        line = chunk.line + before
+        if wrong:  # it costs only its own line, not those that it would swallow
+            there = lines[before].rstrip()
+            span = Span(Source(chunk.file, there.encode("utf-8", "replace").decode(), line), 0, len(there))
+            yield Written(line, problems=[problem(wrong, span=span, why=why)])
+            first, reader = before + 1, csv.reader(islice(lines, before + 1, None))
+        elif any(cells):
+            row = Row(chunk.file, line, text.rstrip("\r\n"), chunk.head, cells)
+            yield Written(line, row.value, known=row, problems=row.problems)
+
+
+def _never_closed(text: str) -> bool:
+    """Whether the lines of a CSV end inside quotes."""
+    if text.count('"') % 2 == 0:
+        return False
+    try:
+        for _ in csv.reader(io.StringIO(text, newline="\n"), strict=True):
+            pass
+    except csv.Error as error:
+        return "unexpected end" in str(error) or "field limit" in str(error)
+    return False
