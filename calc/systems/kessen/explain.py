@@ -11,7 +11,7 @@ from ...shapes import PAIRS, set_tiles
 from ...tiles import KIND, Kind, mpsz
 from .record import MELD_OF_KONG, Kong, Wins
 from .settle import Settled, SettledWin
-from .value import Hand, Score
+from .value import Hand, Score, highest
 
 
 def explain(result: Result) -> dict[str, Any]:
@@ -46,9 +46,10 @@ def _event_data(done: Settled, rules: Rules) -> dict[str, Any]:
         tile = {"tile": mpsz(event.tile & KIND), "from": event.source or None}
         return {"type": "win", **{name: getattr(event, name) for name in names}, **tile}
     tenpai = {}
-    for player, shown in done.tenpai.items():
-        best = {"tile": mpsz(shown.best.tile), **size_data(shown.best.score, rules)}
-        tenpai[player] = {"waits": [mpsz(w.tile) for w in shown.waits], **best}
+    for player, found in done.tenpai.items():
+        best = highest(found)
+        tiles = {"waits": [mpsz(w.tile) for w in found], "tile": mpsz(best.tile)}
+        tenpai[player] = tiles | size_data(best.score, rules)
     return {
         "type": "draw",
         "void_failed": list(done.failed),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from ...result import Result
 from ...rules import Rules
 from .legal import forbidden
 from .record import ADDED, OPEN, RON, TSUMO, Draw, Event, Kong, Record, Winner, Wins, suit, turn_order
-from .value import Hand, Score, V, Wait, circumstances, scores, void_of, waits, winners_to_end
+from .value import Hand, Score, V, Wait, circumstances, highest, scores, void_of, waits, winners_to_end
 
 
 class SettledWin(NamedTuple):
@@ -36,17 +36,6 @@ class SettledWin(NamedTuple):
         return self.scores[0]
 
 
-class Tenpai(NamedTuple):
-    """What a hand at a draw waits for; the highest of the waits counts."""
-
-    waits: tuple[Wait, ...]
-
-    @property
-    def best(self) -> Wait:
-        """The highest, the first of equals."""
-        return max(self.waits, key=lambda w: (w.score.value, w.score.raw, -w.tile))
-
-
 class Settled(NamedTuple):
     """One event and what came of it."""
 
@@ -55,7 +44,8 @@ class Settled(NamedTuple):
     wins: tuple[SettledWin, ...] = ()
     failed: tuple[str, ...] = ()
     """Draw: who failed the void check."""
-    tenpai: dict[str, Tenpai] = {}  # noqa: RUF012 - never changed
+    tenpai: Mapping[str, Sequence[Wait]] = {}
+    """Draw: what each player waits for who is tenpai."""
 
 
 class Bonus(NamedTuple):
@@ -160,7 +150,7 @@ class Story:
 
     def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
         hand = Hand.of(winner.concealed, winner.melds, event.tile)
-        found = scores(hand, circumstances(event), event.by, self.v)
+        found = scores(hand, circumstances(event), self.v)
         if event.by == TSUMO:
             return SettledWin(event, winner, found, tuple(p for p in playing if p != winner.player))
         passed, then = self._passed(event, winner, found[0].raw, playing) if winner.passed_from else ("", 0)
@@ -175,7 +165,7 @@ class Story:
         if winner.passed_from not in playing:
             return "out", 0
         tile = event.tile if winner.passed_tile is None else winner.passed_tile
-        found = scores(Hand.of(winner.concealed, winner.melds, tile), (), RON, self.v)
+        found = scores(Hand.of(winner.concealed, winner.melds, tile), (), self.v)
         then = found[0].raw if found else 0
         return "pays" if then == raw else "value", then
 
@@ -199,12 +189,11 @@ class Story:
         """槓上炮: the discarder hands the bonus of the kong over to the first winner, or as the rules say."""
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
         way = self.v["kessen.kong.cannon_to"] if count > 1 else "first"
-        if way == "first":
-            shares = [amount] + [0] * (count - 1)
-        elif way == "each":
+        if way == "each":
             shares = [amount] * count
         else:
-            shares = [amount // count + (amount % count if i == 0 else 0) for i in range(count)]
+            share = amount // count if way == "split" else 0
+            shares = [amount - share * (count - 1)] + [share] * (count - 1)
         for winner, share in zip(winners, shares, strict=True):
             self.ledger.pay(bonus.player, winner, share, "kong_transfer")
         self.bonuses.remove(bonus)
@@ -229,14 +218,14 @@ class Story:
             if player in failed:
                 continue
             if found := waits(*hands[player], void[player], v):
-                tenpai[player] = shown = Tenpai(tuple(found))
-                self.told.line("draw", "tenpai", shown.best.score.value, "points")
+                tenpai[player] = found
+                self.told.line("draw", "tenpai", highest(found).score.value, "points")
             else:
                 self.told.line("draw", "not_tenpai", player)
         noten = [p for p in playing if p not in tenpai]
         for payer in noten:
-            for payee, shown in tenpai.items():
-                self.ledger.pay(payer, payee, shown.best.score.value, "tenpai")
+            for payee, found in tenpai.items():
+                self.ledger.pay(payer, payee, highest(found).score.value, "tenpai")
         self.told.paid(self.ledger)
         self._give_back(noten, playing)
         self._end("draw")

@@ -119,7 +119,7 @@ def _outside(shape: Shape, hand: Hand) -> bool:
     return not inner and all(TERMINALS >> k & 1 for k in others)
 
 
-def scores(hand: Hand, beside: Sequence[str], by: str, v: V) -> list[Score]:
+def scores(hand: Hand, beside: Sequence[str], v: V) -> list[Score]:
     """Every reading with its value, the highest first; empty where the tiles are no complete hand. ``beside``: the
     multipliers that the way of winning gives."""
     found = []
@@ -130,7 +130,7 @@ def scores(hand: Hand, beside: Sequence[str], by: str, v: V) -> list[Score]:
         base = v["kessen.base"]
         raw = base * prod(n for _, n in times)
         capped = min(raw, base * v["kessen.cap"])
-        added = v["kessen.tsumo_bonus"] if by == TSUMO else 0
+        added = v["kessen.tsumo_bonus"] if "tsumo" in beside else 0
         found.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), base, raw, capped, added))
     return sorted(found, key=lambda s: (-s.value, -s.raw))
 
@@ -160,10 +160,15 @@ def waits(concealed: Iterable[Tile], melds: tuple[Meld, ...], void: int | None, 
     for kind in (9 * s + rank for s in allowed_suits(v) for rank in range(9)):
         if kind // 9 == void or len(here | {kind // 9}) > 2:
             continue
-        complete = Hand.of(before.concealed, melds, kind)
+        complete = Hand((*before.concealed, kind), melds)
         if readings(complete, v) and (held[kind] < COPIES or v["kessen.draw.own_four_wait"]):
-            found.append(Wait(kind, scores(complete, (), "", v)[0]))
+            found.append(Wait(kind, scores(complete, (), v)[0]))
     return found
+
+
+def highest(found: Iterable[Wait]) -> Wait:
+    """The highest of some waits, which counts at a draw; of equals the first."""
+    return max(found, key=lambda w: (w.score.value, w.score.raw, -w.tile))
 
 
 # --- the table --------------------------------------------------------------------------------------------------------

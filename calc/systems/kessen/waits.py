@@ -50,7 +50,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     for wait in found:
         hand = Hand.of(concealed, melds, wait.tile)
         left = max(COPIES - before.tiles.count(wait.tile), 0)
-        rows.append({"tile": mpsz(wait.tile), "left": left, **score_data(scores(hand, beside, by, v)[0], hand, rules)})
+        rows.append({"tile": mpsz(wait.tile), "left": left, **score_data(scores(hand, beside, v)[0], hand, rules)})
     return {
         "waits": rows,
         "by": by or None,

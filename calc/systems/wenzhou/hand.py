@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
 from ...tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
-from .record import RON, TSUMO, Claim
+from .record import RON, Claim
 
 V = Mapping[str, Any]
 STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
@@ -79,13 +79,9 @@ def held(claim: Claim, indicator: Tile) -> Held:
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
-    tile = claim.tile & KIND
-    whites = 0
-    if face != HAKU:
-        whites = sum(t & KIND == HAKU for t in (*concealed, *(t for m in claim.melds for t in m.tiles)))
-    return Held(
-        naturals, len(concealed) - len(naturals), -1 if tile == face else stands(tile, face), claim.melds, face, whites
-    )
+    tile = -1 if concealed[-1] == face else stands(concealed[-1], face)
+    whites = [*concealed, *(t & KIND for m in claim.melds for t in m.tiles)].count(HAKU) if face != HAKU else 0
+    return Held(naturals, len(concealed) - len(naturals), tile, claim.melds, face, whites)
 
 
 def readings(h: Held, v: V) -> list[Reading]:
@@ -149,8 +145,7 @@ def usable(found: list[Reading], claim: Claim, v: V) -> list[Reading]:
 def waited_for(claim: Claim, indicator: Tile, v: V) -> list[Kind]:
     """The kinds of tile that would complete a claimant's sixteen tiles, by self-draw at least."""
     own = own_tiles(claim, indicator)
-    drawn = claim._replace(by=TSUMO)
-    return [k for k in range(KINDS) if own.count(k) < COPIES and readings(held(drawn._replace(tile=k), indicator), v)]
+    return [k for k in range(KINDS) if own.count(k) < COPIES and readings(held(claim._replace(tile=k), indicator), v)]
 
 
 def own_tiles(claim: Claim, indicator: Tile) -> list[Kind]:

@@ -17,8 +17,9 @@ from .grade import DOUBLE, Graded, ranked
 from .hand import Held, V, held, readings, stakes, usable, waited_for
 from .record import RON, Claim, Record
 
-NAKED = "naked_single"
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
+_KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single."}
+"""What the keys begin with that decide whether a reason holds, beside its own."""
 Notes = list[tuple[str, Mapping[str, Any]]]
 
 
@@ -114,8 +115,8 @@ def _tell_grade(told: Receipt, o: SettledWin) -> None:
     shape = [k for begin in ("joker.", "eight_pairs.", "three_jokers.", "lone_joker.") for k in told.pending(begin)]
     told.line("reading", "best_of", len(o.graded) + len(o.lone), keys=shape)
     for name in o.best.reasons:
-        more = told.pending("hard.") if name in _HARD else told.pending("naked_single.") if name == NAKED else ()
-        told.line("grade", f"reason.{name}", o.best.grade, keys=(f"reason.{name}", *more))
+        beside = told.pending(_KEYS_BESIDE[name]) if name in _KEYS_BESIDE else ()
+        told.line("grade", f"reason.{name}", o.best.grade, keys=(f"reason.{name}", *beside))
     told.line("grade", f"grade.{o.best.grade}", o.best.factor, "times", keys=(f"factor.{o.best.grade}",))
     looked = " ".join(k[7:] for k in told.pending("reason.") if k[7:] not in o.best.reasons)
     if told.pending():
