@@ -91,9 +91,14 @@ class RecordReader(Values):
         return self.read_fields(self.fields.groups["record"], rest, ())
 
     def open_win(self, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields of a record, and of its win, whose tile is still open (``calc waits``)."""
+        """The fields of a record, and of its win, whose tile is still open (``calc waits``). All melds are ``melds``."""
         got = self.table(rules)
-        return got, got.get("win", {})
+        win = got.get("win", {})
+        if "hand" in win:
+            win["melds"] = (*win["hand"].melds, *win.get("melds", ()))
+            if win["hand"].tile is not None:
+                self.tell("L201.winning_tile", ("win", "hand"))
+        return got, win
 
     def _steps(self, got: dict[str, Any]) -> list[Step] | None:
         """What the record tells, in order; a win or a draw alone is a story of one step."""

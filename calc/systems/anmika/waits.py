@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...codes import problem
 from ...problems import InputError, Problem
 from ...record import RON, TSUMO
 from ...rules import Rules
@@ -35,12 +34,10 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     if "hand" not in win:
         return None, problems
     hand = win["hand"]
-    melds = (*hand.melds, *win.get("melds", ()))
+    melds = win["melds"]
     if "player" not in win:
         hand = hand._replace(concealed=dressed(hand.concealed, melds, v))
     span = document.span(("win", "hand"))
-    if hand.tile is not None:
-        problems.append(problem("L201.winning_tile", span=span))
     seats = reader.seats
     me = win.get("player", seats[0])
     mine = WaitingHand(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...codes import problem
 from ...problems import Problem
 from ...rules import Rules
 from ...tiles import COPIES, KIND, Tile, mpsz
@@ -29,9 +28,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     if "hand" not in win:
         return None, problems
     seats, span = reader.seats, document.span(("win", "hand"))
-    if win["hand"].tile is not None:
-        problems.append(problem("L201.winning_tile", span=span))
-    concealed, melds = win["hand"].concealed, (*win["hand"].melds, *win.get("melds", ()))
+    concealed, melds = win["hand"].concealed, win["melds"]
     shown = Record(seats, (Draw(((seats[0], concealed, melds),)),), story=False)
     problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
     if problems:

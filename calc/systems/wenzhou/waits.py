@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...codes import problem
 from ...problems import Problem
 from ...rules import Rules
 from ...tiles import COPIES, KIND, Kind, mpsz
@@ -30,12 +29,8 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     if "hand" not in win or indicator is None:
         return None, reader.problems
     hand, player, span = win["hand"], win.get("player", ""), document.span(("win", "hand"))
-    melds = (*hand.melds, *win.get("melds", ()))
-    claim = Claim(player or seats[0], win.get("by", TSUMO), hand.concealed, OPEN, melds)
-    problems = list(reader.problems)
-    if hand.tile is not None:
-        problems.append(problem("L201.winning_tile", span=span))
-    problems += [p._replace(span=span) for p in check_open(claim, indicator)]
+    claim = Claim(player or seats[0], win.get("by", TSUMO), hand.concealed, OPEN, win["melds"])
+    problems = [*reader.problems, *(p._replace(span=span) for p in check_open(claim, indicator))]
     if problems:
         return None, problems
     found = waited_for(claim, indicator, rules.values)
