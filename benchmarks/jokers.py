@@ -36,8 +36,8 @@ from calc.result import Result
 from calc.riichi.hand import Hand
 from calc.riichi.judge import Judge, Score
 from calc.rules import Rules, load_rules
+from calc.systems.mighty import SYSTEM
 from calc.systems.mighty.legal import check
-from calc.systems.mighty.settle import settle
 from calc.tiles import COPIES, FIVES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Meld, Tile
 
 ALL = tuple(k for k in range(KINDS) if not 0 < k < 8)
@@ -154,7 +154,7 @@ def random_win(rng: random.Random, whites: int) -> Record | None:
 def settled(record: Record) -> Result | None:
     """The settlement, or None for a refusal."""
     try:
-        return settle(record, mighty())
+        return SYSTEM.settle(record, mighty())
     except InputError:
         return None
 
@@ -305,7 +305,7 @@ def measured(records: Sequence[Record], cold: bool = False) -> list[float]:
             forget()
         rules = _fresh()
         start = time.perf_counter()
-        settle(record, rules)
+        SYSTEM.settle(record, rules)
         took.append((time.perf_counter() - start) * 1e3)
     gc.enable()
     return took
@@ -370,7 +370,7 @@ def rows(number: int, seed: int) -> list[Row]:
         took = measured(records)
         few = records[: _NAIVE_HANDS[whites]]
         slow = measured_naive(few)
-        readings = sorted(len(settle(r, mighty()).wins[0].party.interpretations) for r in records)
+        readings = sorted(len(SYSTEM.settle(r, mighty()).wins[0].party.interpretations) for r in records)
         table.append(
             Row(str(whites), len(records), readings[len(readings) // 2], percentile(took, 50), percentile(took, 99),
                 max(took), len(few), percentile(slow, 50), percentile(slow, 99))
@@ -378,7 +378,7 @@ def rows(number: int, seed: int) -> list[Row]:
     for name in WORST:
         record = worst(name)
         cold = min(measured([record], True)[0] for _ in range(5))
-        count = len(settle(record, mighty()).wins[0].party.interpretations)
+        count = len(SYSTEM.settle(record, mighty()).wins[0].party.interpretations)
         slowly = measured_naive([record])[0]
         table.append(Row(name, 1, count, cold, cold, cold, 1, slowly, slowly))
     return table

@@ -75,6 +75,8 @@ class Win(NamedTuple):
     """mighty: the wall ended, so the last tile turned may be a hit."""
     pon_owner: str = ""
     """mighty: whose pon was added to by the kan that is robbed (付加槓)."""
+    white_kans: tuple[Tile, ...] = ()
+    """mighty: the concealed kans in which a white stands for one of the tiles, each by its tile."""
 
 
 class Draw(NamedTuple):

@@ -26,9 +26,9 @@ from benchmarks.jokers import (
 from calc.problems import NoWin
 from calc.record import BOX_RIICHI, IN_RIICHI, Record
 from calc.result import Result
+from calc.systems.mighty import SYSTEM
 from calc.systems.mighty.chips import KISHOGUN
 from calc.systems.mighty.legal import check
-from calc.systems.mighty.settle import settle
 from calc.tiles import EAST, HAKU, KIND, SOUTH, VARIANT, WEST
 
 from .helpers import sample
@@ -40,9 +40,9 @@ def agrees(record: Record) -> bool:
     options = naive(record)
     if not options:
         with pytest.raises(NoWin):
-            settle(record, mighty())
+            SYSTEM.settle(record, mighty())
         return False
-    result = settle(record, mighty())
+    result = SYSTEM.settle(record, mighty())
     chosen = result.wins[0].chosen
     shown, final = chosen.shown(), chosen.final()
     best = options[0]
@@ -97,7 +97,7 @@ def test_a_white_never_costs_points(whites: int) -> None:
         )
         if check(more, mighty()):
             continue  # a fifth white
-        assert shown(settle(more, mighty())) >= shown(result)
+        assert shown(SYSTEM.settle(more, mighty())) >= shown(result)
 
 
 @pytest.mark.parametrize("whites", range(5))
@@ -108,7 +108,7 @@ def test_sums_and_seats(whites: int) -> None:
         assert result.points["table"] == -1000 * record.sticks
         names = dict(zip(SEATS, ("東家", "南家", "西家"), strict=True))
         win = record.wins[0]
-        again = settle(
+        again = SYSTEM.settle(
             record._replace(
                 seats=tuple(names.values()),
                 wins=(win._replace(player=names[win.player], source=names.get(win.source, "")),),
@@ -134,7 +134,7 @@ def test_children_are_alike() -> None:
         if {SOUTH, WEST} & {*held, *result.wins[0].chosen.faces, result.wins[0].chosen.drawn}:
             continue
         other = {"A": "A", "B": "C", "C": "B", "": ""}
-        again = settle(
+        again = SYSTEM.settle(
             record._replace(wins=(win._replace(player=other[win.player], source=other[win.source]),)), mighty()
         )
         assert again.points[other[win.player]] == result.points[win.player]
@@ -150,7 +150,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
         win, outcome = record.wins[0], result.wins[0]
         if not win.flags & IN_RIICHI:
             continue
-        bare = settle(record._replace(ura=()), mighty()).wins[0]
+        bare = SYSTEM.settle(record._replace(ura=()), mighty()).wins[0]
         assert bare.chosen.key == outcome.chosen.key
         assert bare.best.points == outcome.chosen.shown().points
         if bare.best.base.limit != KISHOGUN:
@@ -158,7 +158,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
             assert outcome.best.yakuman or outcome.best.han == (bare.best.han + outcome.best.dora.ura)
         hit = win.tile & KIND if outcome.chosen.drawn is None else outcome.chosen.drawn
         miss = next(k for k in ALL if not outcome.chosen.hand.copies(k))
-        turned = settle(record._replace(wins=(win._replace(alice=(hit, miss)),)), mighty())
+        turned = SYSTEM.settle(record._replace(wins=(win._replace(alice=(hit, miss)),)), mighty())
         assert turned.points == result.points
         assert turned.wins[0].chosen.key == outcome.chosen.key
         payers = 1 if win.by == "ron" else 2
@@ -174,14 +174,14 @@ def test_declared_readings(whites: int) -> None:
             declared = record._replace(wins=(win._replace(declared=("explicit", it.faces, it.drawn)),))
             if _dropped(it):
                 with pytest.raises(NoWin, match="W303"):
-                    settle(declared, mighty())
+                    SYSTEM.settle(declared, mighty())
                 continue
-            again = settle(declared, mighty())
+            again = SYSTEM.settle(declared, mighty())
             assert again.wins[0].chosen.key == it.key
             if it is outcome.chosen:
                 assert (again.points, again.chips) == (result.points, result.chips)
             assert shown(again) <= shown(result)
-        forgotten = settle(record._replace(wins=(win._replace(declared=("forgotten", (), None)),)), mighty())
+        forgotten = SYSTEM.settle(record._replace(wins=(win._replace(declared=("forgotten", (), None)),)), mighty())
         assert shown(forgotten) == shown(result)
         assert forgotten.wins[0].best.points <= outcome.best.points
 

@@ -1228,6 +1228,19 @@ def test_2_42_a_robbed_white() -> None:
     assert refused(ron("345p 678p 66s 234s 45s + 5z"), over) == ["W301"]  # from the river it stays a white
 
 
+def test_2_43_a_white_in_a_concealed_kan() -> None:
+    """§2.2 No joker in an ankan either (H); the other reading: a white may be one of its tiles, and all is not real."""
+    over = {"white.ankan": True}
+    konged = riichi("345p 678p 45s 22p [6666s] + 3s", dora="5s 1z")
+    konged["win"]["white_kans"] = "6s"
+    assert sentences(konged) == ["L207.white_kan"]
+    assert (won(konged, over)["real"], won(konged, over)["dora"]["dora"]) == (False, 4)
+    for tile, hand in (("5s", "[6666s] 345p 678p 45s 22p"), ("6s", "(6666s) 345p 678p 45s 22p")):
+        assert refused(ron(hand + " + 3s", white_kans=tile, dora="1z 1z"), over) == ["L207"]
+    five = riichi("345p 678p 5z [6666s] 555z + 3p", white_kans="6s", dora="1z 1z")
+    assert refused(five, over) == ["L202"]
+
+
 def test_2_36_what_is_multiplied() -> None:
     """§2.4 the points of that ron are doubled (S), the rounded payment; the other reading: the points before it."""
     data = win("345p 678p 22s 55z (111m) + 5z", ron="A", source="C")  # 白 of a dealer, 20 + 4 + 4 fu: 240 base points

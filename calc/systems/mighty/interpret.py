@@ -47,7 +47,12 @@ class Interpretation:
 
     @property
     def real(self) -> bool:
-        """Whether no white is used as another tile (リアル)."""
+        """Whether no white is used as another tile (リアル), in a concealed kan either."""
+        return self.as_whites and not self.party.win.white_kans
+
+    @property
+    def as_whites(self) -> bool:
+        """Whether the whites of the hand are whites."""
         return all(k == HAKU for k in self.faces) and self.drawn in (None, HAKU)
 
     @property
@@ -137,7 +142,7 @@ class Party:
                         standing.flags &= ~FIRST_TURN
                 there.shapes.append(shape)
         if self.white_ron and not v["white.held_beside_won"]:
-            return [it for it in found.values() if it.real]
+            return [it for it in found.values() if it.as_whites]
         return list(found.values())
 
     # --- value ------------------------------------------------------------------------------------------------------
