@@ -10,13 +10,13 @@ import os
 import signal
 import sys
 from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from .answers import INTERRUPTED, Answers, Failures
 from .command import App
-from .common import LangOption, RulesOption, SetOption, choose, overrides_of
+from .common import Several, choose, overrides_of
 
 if TYPE_CHECKING:
     from ..batch.output import Output
@@ -32,29 +32,21 @@ app = App()
 
 @app.command()
 def batch(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Files of records, folders; - is standard input.")],
-    rules: RulesOption = "",
-    set_: SetOption = None,
-    kind: Annotated[str, typer.Option("--input", metavar="|".join(_KINDS), help="What the files are.")] = "auto",
-    form: Annotated[str, typer.Option("--format", metavar="jsonl|csv|table", help="How rows are written.")] = "jsonl",
-    full: Annotated[
-        bool, typer.Option("--full", help="jsonl: the whole result in each row, receipt included.")
-    ] = False,
-    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write rows to a file.")] = "",
-    errors: Annotated[str, typer.Option(metavar="FILE", help="Write what is wrong to a file, as JSON Lines.")] = "",
-    summary: Annotated[
-        bool, typer.Option("--summary", help="Sums by player and yaku; rows only with --output.")
-    ] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where a run with the same --output ended.")] = False,
-    fail_fast: Annotated[
-        bool, typer.Option("--fail-fast", help="Stop at the first record that is not settled.")
-    ] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one a core.")] = 0,
-    engine: Annotated[
-        str, typer.Option(metavar="local|dask", help="Who does the work: pip install calc[dask].")
-    ] = "local",
-    scheduler: Annotated[str, typer.Option(metavar="ADDRESS", help="dask: a cluster that runs already.")] = "",
-    lang: LangOption = "",
+    paths: list[str],
+    rules: str = "",
+    set_: Several = None,
+    kind: str = "auto",
+    form: str = "jsonl",
+    full: bool = False,
+    output: str = "",
+    errors: str = "",
+    summary: bool = False,
+    resume: bool = False,
+    fail_fast: bool = False,
+    jobs: int = 0,
+    engine: str = "local",
+    scheduler: str = "",
+    lang: str = "",
 ) -> None:
     """Score records by the thousand: JSON Lines, YAML, CSV, plain or gzip.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, get_origin, get_type_hints
 
 import typer
 from typer.core import TyperCommand
 
+from .. import compiled
 from ..problems import InputError
 from .common import fail, language, twice
 
@@ -100,5 +102,27 @@ class App(typer.Typer):
         super().__init__(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **more)
 
     def command(self, name: str | None = None, cls: Any = Command, **more: Any) -> Callable[[Any], Any]:
-        """Register a function as a command."""
-        return super().command(name, cls=cls, **more)
+        """Register a function as a command; ``options.toml`` says what its parameters mean."""
+        register = super().command(name, cls=cls, **more)
+
+        def declare(function: Any) -> Any:
+            _annotate(function)
+            return register(function)
+
+        return declare
+
+
+def _annotate(function: Any) -> None:
+    """Make of each plain parameter an option, or an argument where it must be given or is said to be one."""
+    said = compiled.toml(__file__, "options")
+    said = {**said["all"], **said.get(function.__module__.rpartition(".")[2], {})}
+    types = get_type_hints(function, include_extras=True)
+    for name, parameter in signature(function).parameters.items():
+        if name in said and get_origin(types[name]) is not Annotated:
+            more = dict(said[name])
+            if more.pop("argument", parameter.default is Parameter.empty):
+                meant = typer.Argument(**more)
+            else:
+                names = more.pop("names", ["--" + name.strip("_").replace("_", "-")])
+                meant = typer.Option(*names, **more)
+            function.__annotations__[name] = Annotated[types[name], meant]

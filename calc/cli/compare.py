@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -17,7 +17,7 @@ from ..codes import problem
 from ..problems import InputError, Problem
 from .answers import INTERRUPTED, Answered, Answers, Failures
 from .command import App
-from .common import BAD, NO, OK, ColourOption, JsonOption, LangOption, Options, Several, TilesOption
+from .common import BAD, NO, OK, Options, Several
 from .documents import files_or_hand
 
 if TYPE_CHECKING:
@@ -33,39 +33,17 @@ _PIECE = 1 << 16
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def compare(
     ctx: typer.Context,
-    targets: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE… | HAND",
-            help="Files of records, folders, logs of other programs, - for standard input; or a hand with the options "
-            "that calc score has for it.",
-        ),
-    ],
-    rules: Annotated[
-        Several,
-        typer.Option("--rules", "-r", metavar="SYSTEM", help="A rule system or rules file: a column; may be repeated."),
-    ] = None,
-    set_: Annotated[
-        Several,
-        typer.Option(
-            "--set",
-            metavar="KEY=VALUE…",
-            help='A column of its own: the first one with changes, "key=value, key=value"; may be repeated.',
-        ),
-    ] = None,
-    each: Annotated[
-        bool | None,
-        typer.Option("--each/--sums", help="Every hand side by side, or sums over all; default: sums for several."),
-    ] = None,
-    largest: Annotated[
-        int, typer.Option("--largest", min=0, metavar="N", help="Sums: so many of the largest differences are named.")
-    ] = 5,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Sums: processes; 0: one a core.")] = 0,
-    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit status 1 where something differs.")] = False,
-    lang: LangOption = "",
-    tiles: TilesOption = "mpsz",
-    color: ColourOption = "auto",
-    json: JsonOption = False,
+    targets: list[str],
+    rules: Several = None,
+    set_: Several = None,
+    each: bool | None = None,
+    largest: int = 5,
+    jobs: int = 0,
+    exit_code: bool = False,
+    lang: str = "",
+    tiles: str = "mpsz",
+    color: str = "auto",
+    json: bool = False,
 ) -> None:
     """The same hands under several rule sets, side by side, and which rule makes the difference.
 

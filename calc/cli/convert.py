@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -27,12 +27,10 @@ app = App()
 
 @app.command()
 def convert(
-    files: Annotated[list[Path], typer.Argument(help="Recorded games, plain or gzip; - is standard input.")],
+    files: list[Path],
     form: FormOption = "auto",
-    to: Annotated[str, typer.Option(metavar="|".join(TO), help="YAML documents, or JSON, one a line.")] = "yaml",
-    expect: Annotated[
-        bool, typer.Option("--expect/--no-expect", help="Write down what was paid, for `calc score` to compare.")
-    ] = True,
+    to: str = "yaml",
+    expect: bool = True,
 ) -> None:
     """Recorded games of other programs as records for `calc score` and `calc batch`.
 

@@ -1,25 +1,13 @@
 """``calc dispute``: who is right, and where another claimed value comes from."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from ..problems import InputError, Problem
 from .answers import Answered, Answers
 from .command import App
-from .common import (
-    NO,
-    OK,
-    ColourOption,
-    JsonOption,
-    LangOption,
-    Options,
-    RulesOption,
-    SetOption,
-    Several,
-    TilesOption,
-    overrides_of,
-)
+from .common import NO, OK, Options, Several, overrides_of
 from .documents import documents_of, files_or_hand
 
 app = App()
@@ -28,31 +16,17 @@ app = App()
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def dispute(
     ctx: typer.Context,
-    targets: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE… | HAND",
-            help="Records of hands, - for standard input; or a hand with the options that calc score has for it.",
-        ),
-    ],
-    claim: Annotated[
-        Several,
-        typer.Option(
-            "--claim",
-            "-c",
-            metavar="PLAYER=VALUE",
-            help='Who says what: A=8000, "B=7700, 2 chips", "C=pays 3900", "A=no win"; may be repeated.',
-        ),
-    ] = None,
-    rules: RulesOption = "",
-    set_: SetOption = None,
-    explain: Annotated[int, typer.Option(min=0, max=2, help="0 payments, 1 reasons, 2 every step.")] = 1,
-    readings: Annotated[int, typer.Option(min=0, max=10, help="Other readings shown in the receipt.")] = 2,
-    most: Annotated[int, typer.Option("--most", min=1, max=50, help="Explanations shown for a claim.")] = 3,
-    lang: LangOption = "",
-    tiles: TilesOption = "mpsz",
-    color: ColourOption = "auto",
-    json: JsonOption = False,
+    targets: list[str],
+    claim: Several = None,
+    rules: str = "",
+    set_: Several = None,
+    explain: int = 1,
+    readings: int = 2,
+    most: int = 3,
+    lang: str = "",
+    tiles: str = "mpsz",
+    color: str = "auto",
+    json: bool = False,
 ) -> None:
     """Settle a dispute: the ruling first, then for each claim the nearest explanation, then the receipt.
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from operator import eq
-from typing import Annotated
 
 import typer
 
 from ..codes import Code, all_codes, code_of
 from ..problems import InputError, Problem, Source, Span
 from .command import App
-from .common import JsonOption, LangOption, language, print_json
+from .common import language, print_json
 
 app = App()
 
@@ -21,11 +20,7 @@ _HEADS = {
 
 
 @app.command()
-def explain(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="A code such as L206; without one all are listed.")] = "",
-    lang: LangOption = "",
-    json: JsonOption = False,
-) -> None:
+def explain(code: str = "", lang: str = "", json: bool = False) -> None:
     """What a problem code means, what to do about it, what it guards, and an example.
 
     calc explain L206

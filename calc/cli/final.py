@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -11,7 +11,7 @@ from ..codes import problem
 from ..problems import InputError, Problem, Source, Span
 from .answers import Answers
 from .command import App
-from .common import ColourOption, JsonOption, LangOption, RulesOption, SetOption, Several, pairs_of, rules_for
+from .common import Several, pairs_of, rules_for
 from .options import all_names
 
 if TYPE_CHECKING:
@@ -26,23 +26,19 @@ app = App()
 
 @app.command()
 def final(
-    scores: Annotated[
-        list[str], typer.Argument(metavar="A=40400 …", help="Scores in seat order from the first dealer.")
-    ],
-    rules: RulesOption = "",
-    sticks: Annotated[int, typer.Option(min=0, metavar="N", help="Riichi sticks left on the table.")] = 0,
-    bust: Annotated[Several, typer.Option(metavar="B=A", help="B was pushed below zero by A; may be repeated.")] = None,
-    yakitori: Annotated[Several, typer.Option(metavar="NAMES", help="Who won no hand.")] = None,
-    chips: Annotated[bool, typer.Option("--chips", help="The numbers are chips at the end of a set.")] = False,
-    match: Annotated[
-        Several, typer.Option(metavar="A,B,C", help="--chips: places of a match, first to last; repeated.")
-    ] = None,
-    streak: Annotated[int, typer.Option(min=0, max=100, metavar="N", help="anmika: firsts in a row.")] = 0,
-    east_one: Annotated[str, typer.Option(metavar="PLAYER", help="anmika: who has トントンブー.")] = "",
-    set_: SetOption = None,
-    lang: LangOption = "",
-    color: ColourOption = "auto",
-    json: JsonOption = False,
+    scores: list[str],
+    rules: str = "",
+    sticks: int = 0,
+    bust: Several = None,
+    yakitori: Several = None,
+    chips: bool = False,
+    match: Several = None,
+    streak: int = 0,
+    east_one: str = "",
+    set_: Several = None,
+    lang: str = "",
+    color: str = "auto",
+    json: bool = False,
 ) -> None:
     """Final scores of a match: rounding, return, place points (uma); the top takes the balance.
 

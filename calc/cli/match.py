@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from ..problems import InputError
 from .answers import Answers
 from .command import App
-from .common import (
-    NO,
-    OK,
-    ColourOption,
-    HtmlOption,
-    JsonOption,
-    LangOption,
-    RulesOption,
-    SetOption,
-    TilesOption,
-    overrides_of,
-)
+from .common import NO, OK, Several, overrides_of
 from .documents import documents_of
 from .files import write_file
 
@@ -29,29 +18,19 @@ app = App()
 
 @app.command()
 def match(
-    files: Annotated[
-        list[str], typer.Argument(metavar="FILE…", help="Match documents, or hands in order; - for standard input.")
-    ],
-    rules: RulesOption = "",
-    set_: SetOption = None,
-    rate: Annotated[
-        str, typer.Option(metavar="RATE", help="Money: points=50/1000,chips=100, in the smallest unit.")
-    ] = "",
-    follow_record: Annotated[
-        bool, typer.Option("--follow-record", help="Where the record contradicts the rules, take its word.")
-    ] = False,
-    ended: Annotated[
-        bool, typer.Option("--ended", help="The players stopped: settle unfinished matches as they stand.")
-    ] = False,
-    explain: Annotated[int, typer.Option(min=0, max=2, help="0 table, 1 reasons, 2 every hand's receipt.")] = 0,
-    lang: LangOption = "",
-    tiles: TilesOption = "mpsz",
-    color: ColourOption = "auto",
-    json: JsonOption = False,
-    html: HtmlOption = "",
-    chart: Annotated[
-        str, typer.Option(metavar="FILE", help="Also draw points and chips: .svg or .png; pip install 'calc[chart]'.")
-    ] = "",
+    files: list[str],
+    rules: str = "",
+    set_: Several = None,
+    rate: str = "",
+    follow_record: bool = False,
+    ended: bool = False,
+    explain: int = 0,
+    lang: str = "",
+    tiles: str = "mpsz",
+    color: str = "auto",
+    json: bool = False,
+    html: str = "",
+    chart: str = "",
 ) -> None:
     """From hands to a settled evening: a running table, the end, who pays whom.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
 from .command import App
@@ -12,11 +10,7 @@ app = App()
 
 
 @app.command()
-def new(
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Rule system, or a rules file of your own.")],
-    draw: Annotated[bool, typer.Option("--draw", help="A hand that nobody won.")] = False,
-    match: Annotated[bool, typer.Option("--match", help="A match, for calc match.")] = False,
-) -> None:
+def new(system: str, draw: bool = False, match: bool = False) -> None:
     """Print a commented starter record: what must be there, and every other field with an example.
 
     calc new tcg > hand.yaml && calc score hand.yaml

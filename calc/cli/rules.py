@@ -10,7 +10,7 @@ import typer
 from ..problems import InputError, Problem, suggest
 from .answers import Answers
 from .command import App
-from .common import JsonOption, LangOption, SetOption, overrides_of
+from .common import Several, overrides_of
 
 if TYPE_CHECKING:
     from ..render.paper import Block
@@ -42,7 +42,7 @@ def _why(ruling: Ruling) -> str:
 
 
 @app.command("list")
-def list_systems(lang: LangOption = "", json: JsonOption = False) -> None:
+def list_systems(lang: str = "", json: bool = False) -> None:
     """The systems, and what each of them extends."""
     from ..rules import systems
 
@@ -54,11 +54,11 @@ def list_systems(lang: LangOption = "", json: JsonOption = False) -> None:
 
 @app.command()
 def show(
-    key: Annotated[str, typer.Argument(help="A rule such as points.kiriage, or the beginning of several: points")] = "",
-    system: System = "tcg",
-    lang: LangOption = "",
-    json: JsonOption = False,
-    sets: SetOption = None,
+    key: str = "",
+    system: str = "tcg",
+    lang: str = "",
+    json: bool = False,
+    sets: Several = None,
 ) -> None:
     """One value with everything known about it, or a table of many.
 
@@ -153,11 +153,7 @@ def _where(path: str) -> str:
 
 
 @app.command()
-def diff(
-    a: Annotated[str, typer.Argument(help="A system, or a file.")],
-    b: Annotated[str, typer.Argument(help="Another.")],
-    json: JsonOption = False,
-) -> None:
+def diff(a: str, b: str, json: bool = False) -> None:
     """The rules in which two systems differ."""
     from ..render.width import clip
     from ..rules import format_value, load_rules
@@ -179,7 +175,7 @@ def diff(
 
 
 @app.command()
-def check(file: Annotated[str, typer.Argument(help="A rules file; without it the shipped one.")] = "") -> None:
+def check(file: str = "") -> None:
     """Everything wrong with a rules file."""
     from pathlib import Path
 
@@ -194,7 +190,7 @@ def check(file: Annotated[str, typer.Argument(help="A rules file; without it the
 
 
 @app.command()
-def sources(system: System = "tcg", json: JsonOption = False) -> None:
+def sources(system: str = "tcg", json: bool = False) -> None:
     """The documents that the values come from, and how many values of a system each gives."""
     from collections import Counter
 

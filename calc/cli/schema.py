@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from .command import App
-from .common import RulesOption, print_json, rules_for
+from .common import print_json, rules_for
 
 app = App()
 
 
 @app.command()
-def schema(
-    rules: RulesOption = "",
-    match: Annotated[bool, typer.Option("--match", help="The schema of a match (calc match).")] = False,
-) -> None:
+def schema(rules: str = "", match: bool = False) -> None:
     """Print the JSON Schema of a record: with it an editor completes and checks records as you type.
 
     calc schema > record.schema.json

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
 from .answers import Answers
 from .command import App
-from .common import JsonOption, LangOption, RulesOption, SetOption, rules_for
+from .common import Several, rules_for
 
 app = App()
 
 
 @app.command()
 def value(
-    han: Annotated[int, typer.Option(metavar="N", help="Han, dora included.")] = 0,
-    fu: Annotated[int, typer.Option(metavar="N", help="Fu; may be left out where a limit decides.")] = 0,
-    yakuman: Annotated[int, typer.Option(min=0, metavar="N", help="Yakuman, how many fold.")] = 0,
-    honba: Annotated[int, typer.Option(min=0, metavar="N", help="Honba.")] = 0,
-    rules: RulesOption = "",
-    set_: SetOption = None,
-    lang: LangOption = "",
-    json: JsonOption = False,
+    han: int = 0,
+    fu: int = 0,
+    yakuman: int = 0,
+    honba: int = 0,
+    rules: str = "",
+    set_: Several = None,
+    lang: str = "",
+    json: bool = False,
 ) -> None:
     """Points and payments from han and fu, for dealer and non-dealer, ron and tsumo.
 

@@ -15,7 +15,7 @@ import typer
 from ..formats import FORMATS, read_recorded
 from .answers import Answers
 from .command import App
-from .common import BAD, NO, OK, JsonOption, LangOption, choose, colours
+from .common import BAD, NO, OK, choose, colours
 
 if TYPE_CHECKING:
     from ..formats import Recorded
@@ -32,15 +32,11 @@ app = App()
 
 @app.command()
 def verify(
-    files: Annotated[
-        list[Path], typer.Argument(help="Files of recorded wins or games, plain or gzip; - is standard input.")
-    ],
+    files: list[Path],
     form: FormOption = "auto",
-    as_json: JsonOption = False,
-    max_differences: Annotated[
-        int, typer.Option("--max-differences", min=0, help="How many differing records to show; all are counted.")
-    ] = 20,
-    lang: LangOption = "",
+    as_json: bool = False,
+    max_differences: int = 20,
+    lang: str = "",
 ) -> None:
     """Settle recorded wins and compare every field with what the recording program paid.
 
