@@ -10,24 +10,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from .circumstances import Circumstances, contradictions
 from .codes import problem
 from .notation import format_tile, format_tiles
 from .problems import Problem, suggest
 from .record import (
     CHANKAN,
     CHANKAN_ANKAN,
-    CHIIHOU,
-    DOUBLE_RIICHI,
-    HAITEI,
-    HOUTEI,
     IN_RIICHI,
-    IPPATSU,
-    OPEN_RIICHI,
-    RENHOU,
-    RIICHI_TILE,
-    RINSHAN,
     RON,
-    TENHOU,
     Record,
     Win,
 )
@@ -69,12 +60,7 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
     last = EAST if v["match.length"] == "east" else SOUTH
     if record.round_wind > last and not v["match.extension"]:
         yield _problem("L213", "these rules do not play this round", ("round",), "match.length, match.extension")
-    if set(record.scores) == set(record.seats):
-        there = sum(record.scores.values()) + record.sticks * v["sticks.value"]
-        if there != players * v["match.start"]:
-            all_points = players * v["match.start"]
-            yield _problem("L214", f"the scores and {record.sticks} sticks make {there}, not {all_points}", ("scores",),
-                           "scores when the hand ends, before it is paid, riichi sticks laid down")  # fmt: skip
+    yield from points_in_play(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     if len(kans) > COPIES:
         yield _problem("L207", f"the record has {len(kans)} kans; there are at most {COPIES}", ("wins", 0, "hand"))
@@ -83,6 +69,16 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
         yield problem("L209.more_ura", ("ura",), ura=len(record.ura), dora=len(record.dora))
     if record.ura and record.wins and not any(w.flags & IN_RIICHI for w in record.wins):
         yield problem("L209.ura_without_riichi", ("ura",))
+
+
+def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
+    """Scores and sticks that are not all the points of the table, or more."""
+    everything, laid = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
+    if laid > everything:
+        yield problem("L212.most", ("sticks",), sticks=sticks, points=everything)
+    elif set(scores) == set(seats) and sum(scores.values()) + laid != everything:
+        there = sum(scores.values()) + laid
+        yield problem("L214.sum", ("scores",), sticks=sticks, there=there, points=everything)
 
 
 def _turned(record: Record, kans: Sequence[Meld], v: V) -> Iterator[Problem]:
@@ -192,118 +188,30 @@ def wrong_count(
 
 
 def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
-    flags, ron = win.flags, win.by == RON
-    called = any(m.kind != "ankan" for m in win.melds)
-    kans = sum(m.kind not in ("chi", "pon") for m in win.melds)
-
-    def wrong(name: str, why: str, hint: str = "") -> Problem:
-        return _problem("L206", why, (*at, name), hint)
-
-    if flags & IN_RIICHI and called:
+    dealer = win.player == record.seats[0]
+    said = Circumstances(win.player, win.by, dealer, win.flags, win.melds, win.norths, win.river)
+    replacement = said.kans or bool(win.norths and v["north.replacement_rinshan"])
+    if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
         yield problem("L208.open", (*at, "riichi"))
-    if flags & OPEN_RIICHI and not v["riichi.open"]:
-        yield wrong("riichi", "there is no open riichi under these rules", "write `riichi: true`; riichi.open is off")
-    if flags & IPPATSU and not flags & IN_RIICHI:
-        yield problem("L206.riichi_only", (*at, "ippatsu"), name="ippatsu")
-    if flags & IPPATSU and flags & HOUTEI and v["riichi.own_draw_left"]:
-        yield wrong("ippatsu", "a riichi needs one more own draw, so the last discard comes after its first turn",
-                    "riichi.own_draw_left: leave ippatsu or houtei out")  # fmt: skip
-    if flags & IPPATSU and flags & DOUBLE_RIICHI and kans and v["first_turn.ankan_breaks"]:
-        yield wrong("ippatsu", "a kan before a double riichi ends the first turn, and one after it ends ippatsu",
-                    "leave ippatsu out, or write `riichi: true`; first_turn.ankan_breaks")  # fmt: skip
-    if flags & RIICHI_TILE and not ron:
-        yield wrong("riichi_tile", "`riichi_tile` is for a ron on the tile of a riichi, and this is a tsumo",
-                    "leave `riichi_tile` out")  # fmt: skip
-    if flags & RIICHI_TILE and flags & HOUTEI and v["riichi.own_draw_left"]:
-        yield wrong("riichi_tile", "a riichi needs one more own draw, so its tile is never the last discard",
-                    "riichi.own_draw_left: leave riichi_tile or houtei out")  # fmt: skip
-    if flags & HAITEI and ron:
-        hint = "a ron on the last discard is `houtei`"
-        yield problem("L206.tsumo_only", (*at, "haitei"), help=hint, name="haitei")
-    if flags & HOUTEI and not ron:
-        hint = "a tsumo on the last tile is `haitei`"
-        yield problem("L206.ron_only", (*at, "houtei"), help=hint, name="houtei")
-    if flags & RINSHAN and ron:
-        hint = "a ron on the tile of another player's kan is `chankan`"
-        yield problem("L206.tsumo_only", (*at, "rinshan"), help=hint, name="rinshan")
-    elif flags & RINSHAN and not kans and not (win.norths and v["north.replacement_rinshan"]):
-        if win.norths:
-            yield problem("L206.north_rinshan", (*at, "rinshan"))
-        else:
-            hint = "write the kan into the hand: [1111p] concealed, (1111p) open"
-            yield wrong("rinshan", "rinshan needs a kan, and the hand has none", hint)
-    breaks = v["first_turn.north_breaks"]
-    if flags & RINSHAN and flags & IPPATSU and (breaks or not win.norths):
-        what = "a kan or a drawn north" if win.norths else "a kan"
-        yield wrong("ippatsu", f"ippatsu ends with {what}, and rinshan comes after one", "leave `ippatsu` out")
-    elif flags & IPPATSU and flags & DOUBLE_RIICHI and win.norths and breaks:
-        why = "a north drawn before a double riichi ends the first turn, and one after it ends ippatsu"
-        yield wrong("ippatsu", why, "leave ippatsu out, or write `riichi: true`; first_turn.north_breaks")
-    if flags & CHANKAN:
-        yield from _chankan(win, at, ron, v)
-    yield from _first_turn(win, record, at, v)
+    yield from contradictions(said._replace(replacement=replacement), at, v)
+    if win.flags & CHANKAN and win.by == RON:
+        yield from _robbed(win, at, v)
 
 
-def _chankan(win: Win, at: Path, ron: bool, v: V) -> Iterator[Problem]:
-    if not ron:
-        yield problem("L206.chankan_tsumo", (*at, "chankan"))
-        return
-    if win.flags & HOUTEI:
-        why = "no kan can be made with the last discard, so chankan and houtei exclude each other"
-        yield _problem("L206", why, (*at, "chankan"), "leave one of them out")
+def _robbed(win: Win, at: Path, v: V) -> Iterator[Problem]:
+    """All four tiles of a kind are in a robbed kan."""
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
     own = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
     drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
-    if any(t & KIND == kind for t in own) and not drawn_north:
-        if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
-            rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
-            yield problem("L206.north_chankan", (*at, "chankan"), rule=rule)
-            return
-        why = f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another"
-        yield _problem("L202", why, (*at, "chankan"))
-
-
-def wrong_winner(
-    name: str, player: str, given: tuple[bool, bool], needed: tuple[bool, bool], path: Path
-) -> Iterator[Problem]:
-    """Problems with a yakuman of the first turn. ``given`` and ``needed`` say whether the win is a ron, and whether it
-    is the dealer's."""
-    if given[0] != needed[0]:
-        yield problem("L206.ron_only" if needed[0] else "L206.tsumo_only", path, name=name)
-    if given[1] != needed[1]:
-        sentence = "L206.dealer_only" if needed[1] else "L206.non_dealer_only"
-        yield problem(sentence, path, name=name, player=player)
-
-
-def _first_turn(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
-    flags, ron, dealer = win.flags, win.by == RON, win.player == record.seats[0]
-    for flag, name, by_ron, by_dealer in (
-        (TENHOU, "tenhou", False, True), (CHIIHOU, "chiihou", False, False), (RENHOU, "renhou", True, False),
-    ):  # fmt: skip
-        if not flags & flag:
-            continue
-        yield from wrong_winner(name, win.player, (ron, dealer), (by_ron, by_dealer), (*at, name))
-        broken = [m for m in win.melds if m.kind != "ankan" or v["first_turn.ankan_breaks"]]
-        if broken:
-            yield _problem("L206", f"{name} is won in the first turn, and a call or a kan has ended it", (*at, name),
-                           f"leave `{name}` out")  # fmt: skip
-        elif win.norths and flags & (TENHOU | CHIIHOU) and v["first_turn.north_breaks"]:
-            yield _problem("L206", f"{name}: a drawn north has ended the first turn", (*at, name),
-                           "first_turn.north_breaks: leave `norths` or the yakuman out")  # fmt: skip
-        other = flags & (IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | TENHOU | CHIIHOU | RENHOU) & ~flag
-        if other:
-            yield problem("L206.first_of_all", (*at, name), name=name)
-    if flags & (TENHOU | CHIIHOU) and win.river:
-        name = "tenhou" if flags & TENHOU else "chiihou"
-        why = f"{name} is won on the first draw, yet {win.player} has discarded already"
-        yield _problem("L206", why, (*at, "river"), f"leave `{name}` or the river out")
-    if flags & DOUBLE_RIICHI and flags & IPPATSU and flags & HAITEI:
-        yield _problem("L206", "the wall cannot end within the first turn after a double riichi", (*at, "ippatsu"))
-    if flags & DOUBLE_RIICHI and flags & IN_RIICHI & ~DOUBLE_RIICHI & ~OPEN_RIICHI:
-        yield _problem("L206", "a riichi is either an ordinary or a double riichi", (*at, "riichi"))
-    if flags & CHANKAN_ANKAN and not flags & CHANKAN:
-        yield _problem("L206", "a robbed concealed kan is always a chankan", (*at, "chankan"))
+    if not any(t & KIND == kind for t in own) or drawn_north:
+        return
+    if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
+        rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
+        yield problem("L206.north_chankan", (*at, "chankan"), rule=rule)
+        return
+    why = f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another"
+    yield _problem("L202", why, (*at, "chankan"))
 
 
 def _several(record: Record) -> Iterator[Problem]:

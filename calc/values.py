@@ -310,6 +310,13 @@ class Values:
         return tile
 
     def _tiles(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
+        tiles = self._row(field, value, path)
+        if tiles is not None and len(tiles) > field.most:
+            self._wrong(field, path, f"at most {field.most} tiles, not {len(tiles)}")
+            return None
+        return tiles
+
+    def _row(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None

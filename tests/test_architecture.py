@@ -19,6 +19,7 @@ FLOORS = [
     {
         "record",
         "record_reader",
+        "circumstances",
         "ledger",
         "receipt",
         "shapes",

@@ -303,6 +303,8 @@ def _all_reads() -> set[str]:
     for flag, over in more.items():
         open_or_blessed = read(win("123m 567m 345p 66s 89s + 7s", ron="B", source="C"), "tcg")
         run(changed(open_or_blessed, lambda w, f=flag: w._replace(flags=f)), "tcg", over)  # type: ignore[misc]
+    north = read(win("123p 567p 345s 66s 89s + 7s", tsumo="A", norths=1, seats=["A", "B", "C"]), "tenhou3")
+    run(changed(north, lambda w: w._replace(flags=TENHOU)), "tenhou3")
     konged = read(win("567m 345p 66s 89s [1111z] + 7s", tsumo="A"), "tcg")
     run(changed(konged, lambda w: w._replace(flags=TENHOU)), "tcg")
     run(read(win("111z 222z 333z 44z 12p + 3p", ron="B", source="C"), "tcg"), "tcg", {"yaku.sanfuu": "yakuman"})

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ...circumstances import Circumstances, contradictions
 from ...codes import problem
-from ...legal import wrong_count, wrong_winner
+from ...legal import points_in_play, wrong_count
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
-from ...record import CHANKAN, CHIIHOU, HAITEI, HOUTEI, IPPATSU, RENHOU, RINSHAN, RON, TENHOU
+from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON
 from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .hand import EIGHT, kinds_in_set
@@ -37,21 +38,23 @@ V = Mapping[str, Any]
 Path = tuple[str | int, ...]
 _HAND, _SEASON_COPIES = 13, 2
 _SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
-_FIRST = TENHOU | CHIIHOU | RENHOU
+_NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north_breaks"})
+"""Rules of riichi that this game does not know."""
 
 
 def check(record: Record, v: V) -> list[Problem]:
     """Every reason why a record cannot be."""
-    return list(dict.fromkeys([*_people(record), *_events(record, v), *_hands(record, v), *_copies(record, v)]))
+    return list(dict.fromkeys([*_people(record, v), *_events(record, v), *_hands(record, v), *_copies(record, v)]))
 
 
-def _people(record: Record) -> Iterator[Problem]:
+def _people(record: Record, v: V) -> Iterator[Problem]:
     if record.sitout in (*record.seats, "table"):
         yield Problem("S205", f"{record.sitout} sits at the table and cannot sit out", None, "", ("sitout",))
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
     if unknown:
         what = f"the score of {' and '.join(unknown)} is missing"
         yield Problem("S203", what, None, "give all three, or leave `scores` out", ("scores",))
+    yield from points_in_play(record.seats, {}, record.sticks, v)  # scores are told for トビ賞, often as a few of them
     for player in record.below:
         if record.scores.get(player, -1) >= 0:
             why = f"{player} is below zero by his own riichi, yet his score is {record.scores[player]}"
@@ -195,20 +198,16 @@ def _win(
             yield wrong("kami", why)
         elif as_tile & KIND not in kinds_in_set(v) and not (turned and is_flower(as_tile)):
             yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {written(as_tile)}")
-    if flags & IPPATSU and not riichi:
-        yield problem("L206.riichi_only", (*at, "ippatsu"), name="ippatsu")
-    if flags & IPPATSU and konged:
-        yield wrong("ippatsu", "ippatsu ends with a kan, and a kan is told", "leave `ippatsu` out")
-    if flags & HAITEI and ron:
-        hint = "a ron on the last discard is `houtei`"
-        yield problem("L206.tsumo_only", (*at, "haitei"), help=hint, name="haitei")
-    if flags & HOUTEI and not ron:
-        hint = "a tsumo on the last tile is `haitei`"
-        yield problem("L206.ron_only", (*at, "houtei"), help=hint, name="houtei")
+    held = record.hands[won.player]
+    own = 0 if riichi is None else DOUBLE_RIICHI if riichi.double else RIICHI
+    river = () if record.story else (*(held.river or ()), *held.after)  # of a story the river is that at its end
+    dealer = won.player == record.seats[0]
+    said = Circumstances(won.player, won.by, dealer, flags | own, held.melds, 0, river, kans_told=konged)
+    yield from contradictions(said, at, v, _NOT_ASKED)
     if flags & (HAITEI | HOUTEI) and won.wall_left:
         name = "haitei" if flags & HAITEI else "houtei"
         yield wrong(name, f"this is the last tile, yet {won.wall_left} are left in the wall")
-    if flags & RINSHAN and (ron or not konging):
+    if flags & RINSHAN and not ron and not konging:
         yield wrong(
             "rinshan",
             "rinshan is a tsumo on the replacement tile of an own kan",
@@ -216,19 +215,6 @@ def _win(
         )
     if flags & CHANKAN and won.tile & KIND == NORTH:
         yield wrong("chankan", "no chankan on a north: it is drawn aside, not added to a pon", "leave `chankan` out")
-    if flags & CHANKAN and not ron:
-        yield problem("L206.chankan_tsumo", (*at, "chankan"))
-    for bit, name, by_ron, by_dealer in (
-        (TENHOU, "tenhou", False, True),
-        (CHIIHOU, "chiihou", False, False),
-        (RENHOU, "renhou", True, False),
-    ):
-        if not flags & bit:
-            continue
-        given = (ron, won.player == record.seats[0])
-        yield from wrong_winner(name, won.player, given, (by_ron, by_dealer), (*at, name))
-        if riichi or flags & ~bit:
-            yield problem("L206.first_of_all", (*at, name), name=name)
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------

@@ -1,0 +1,88 @@
+"""What cannot go together is one table for the whole riichi family, and every count has its greatest value."""
+
+from __future__ import annotations
+
+import tracemalloc
+from typing import Any
+
+import pytest
+
+from calc.api import read_record
+from calc.fields import GROUPS, MOST
+from calc.problems import InputError
+from calc.systems import ENGINES, fields_of
+
+RIICHI = {"rules": "tcg", "win": {"player": "B", "by": "ron", "from": "C", "hand": "123m 789p 123s 99m 46s + 5s"}}
+KAN = "123m 789p 99m 46s [1111z] + 5s"
+ANMIKA = {
+    "rules": "anmika",
+    "seats": ["A", "B", "C"],
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p 789p 123s 99m 46s + 5s"},
+}
+ANMIKA_KAN = "789p 123s 99m 46s [1111z] + 5s"
+TSUMO = {"by": "tsumo", "from": None}
+
+
+def said(base: dict[str, Any], **more: Any) -> list[str]:
+    """The sentences that are said about a win, its codes where they have none."""
+    win = {name: value for name, value in {**base["win"], **more}.items() if value is not None}
+    try:
+        read_record({**base, "win": win})
+    except InputError as error:
+        return [p.sentence or p.code for p in error.problems]
+    return []
+
+
+@pytest.mark.parametrize(("base", "kan"), [(RIICHI, KAN), (ANMIKA, ANMIKA_KAN)], ids=["tcg", "anmika"])
+def test_circumstances_that_exclude_each_other(base: dict[str, Any], kan: str) -> None:
+    """Issue of impossible hands: which circumstances go together, which need a river of what length, which an own kan
+    ends; anmika has what riichi has."""
+    dealer = {**TSUMO, "player": "A"}
+    assert said(base, riichi=True) == []
+    assert said(base, **dealer, tenhou=True) == []
+    assert said(base, **dealer, tenhou=True, river="1z") == ["L206.discarded_before"]
+    assert said(base, **dealer, tenhou=True, hand=kan) == ["L206.turn_ended"]
+    assert said(base, renhou=True) == []
+    assert said(base, renhou=True, river="1z") == ["L206.discarded_before"]
+    assert said(base, renhou=True, hand=kan) == ["L206.turn_ended"]
+    assert said(base, renhou=True, player="A") == ["L206.non_dealer_only"]
+    assert said(base, riichi=True, chankan=True, houtei=True) == ["L206.chankan_houtei"]
+    assert said(base, riichi=True, chankan=True, **TSUMO) == ["L206.chankan_only"]
+    assert said(base, riichi="double", ippatsu=True) == []
+    assert said(base, riichi="double", ippatsu=True, river="1z") == []
+    assert said(base, riichi="double", ippatsu=True, river="1z 2z") == ["L206.ippatsu_river"]
+    assert said(base, riichi="double", ippatsu=True, hand=kan) == ["L206.ippatsu_kan"]
+    assert said(base, riichi="double", ippatsu=True, haitei=True, **TSUMO) == ["L206.ippatsu_haitei"]
+    assert said(base, riichi=True, haitei=True) == ["L206.haitei_only"]
+    assert said(base, riichi=True, tenhou=True, **dealer) == ["L206.first_of_all"]
+    assert said(base, riichi=True, river=" ".join(f"{n}s" for n in range(1, 10)) + " 1z" * 30) == ["S202"]
+
+
+def test_more_sticks_than_there_are_points() -> None:
+    for base in (RIICHI, ANMIKA):
+        assert said({**base, "sticks": 5}, riichi=True) == []
+        assert said({**base, "sticks": 999}, riichi=True) == ["L212.most"]
+
+
+def test_a_number_costs_nothing_before_it_is_judged() -> None:
+    """``norths: 100000000`` took 800 MB; numbers of thousands of digits are refused as texts are."""
+    tracemalloc.start()
+    for number in (10**8, 10**5000, "1" * 5000):
+        assert said({**RIICHI, "rules": "tenhou3", "seats": ["A", "B", "C"]}, norths=number)[:1] == ["S202"]
+        assert said({**RIICHI, "honba": number}) == ["S202"]
+        assert said({**RIICHI, "scores": {"A": number}}) == ([] if number == 10**8 else ["S202"])
+    assert tracemalloc.get_traced_memory()[1] < 10 << 20
+    tracemalloc.stop()
+    enormous = 10**5000
+    for name in ("hand", "by", "player", "river", "riichi", "pao"):
+        assert said(RIICHI, **{name: enormous})
+    for table in ({"seats": enormous}, {"round": enormous}, {"title": enormous}, {"rules": enormous}):
+        assert said({**RIICHI, **table})
+
+
+def test_every_count_has_its_greatest_value() -> None:
+    """A count that has none is an amount of points, which costs nothing."""
+    tables = [GROUPS, *(fields_of(engine) for engine in ENGINES)]
+    counts = {(group, f.name): f.most for groups in tables for group, table in groups.items() for f in table
+              if f.kind in ("count", "counts")}  # fmt: skip
+    assert {name for name, most in counts.items() if most == MOST} == {("expect", "value")}
