@@ -10,7 +10,6 @@ from ...outcome import WinSummary
 from ...receipt import Receipt
 from ...result import Result
 from ...rules import Rules
-from ...tiles import mpsz
 from ..base import System, lazy
 from .record import Record
 from .settle import following, run
@@ -53,31 +52,18 @@ class Anmika(System):
 
         found = []
         for outcome in result.wins:
-            won, chosen, row = outcome.event, outcome.chosen, size_data(outcome)
+            won, row = outcome.event, size_data(outcome)
             row["stands_for"] = row.pop("as")
-            row = {
-                "player": won.player,
-                "by": won.by,
-                "from": won.source or None,
-                "paid": True,
-                **row,
-                "m": outcome.pocchi_factor,
-            }
-            found.append(
-                WinSummary.of(
-                    row,
-                    **outcome.gain.summary(won.player),
-                    jokers=("+" + mpsz(chosen.face.kind),) if outcome.setting.wild else (),
-                )
-            )
+            who = {"player": won.player, "by": won.by, "from": won.source or None, "paid": True}
+            jokers = ("+" + row["stands_for"],) if outcome.setting.wild else ()
+            row = {**who, **row, "m": outcome.pocchi_factor}
+            found.append(WinSummary.of(row, **outcome.gain.summary(won.player), jokers=jokers))
         return found
 
     def chances(self, result: Result) -> list[dict[str, Any]]:
         """The dice chances of the wins; those of a draw belong to none."""
-        from .explain import dice_data, win_dice
+        from .explain import dice_data
 
-        if result.wins:
-            return win_dice(result.wins, result.rules)
         return dice_data(result.story, result.rules)
 
 

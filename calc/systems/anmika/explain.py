@@ -6,22 +6,21 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ...result import Result, header
+from ...result import Result, header, meld_data
 from ...riichi.explain import WINDS, reading_data
 from ...riichi.fu import fu_parts
-from ...riichi.judge import Held
 from ...rules import Rules
 from ...tiles import Tile, mpsz
 from .chips import Line
-from .dice import PER_ROLL, Chance, expected_bonus, settle
+from .dice import Chance, expected_bonus, settle
 from .fault import Due
 from .flowers import hit_by
 from .highest import Candidate, god_pocchi_taken
 from .payment import given_back
 from .pocchi import turn
-from .record import SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Roll, Won
+from .record import NAMES, SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Roll, Won
 from .story import Story
-from .value import Setting, Size, V, fever_key
+from .value import Factors, Size, fever_key
 from .win import SettledWin
 
 MOST_READINGS = 10
@@ -32,7 +31,7 @@ def explain(result: Result) -> dict[str, Any]:
     record, rules, story = result.record, result.rules, result.story
     data = header(result, table_data(record)) | {
         "wins": [win_data(w, story, rules) for w in story.wins],
-        "story": [event_data(e, record) for e in story.events],
+        "story": [event_data(e) for e in story.events],
         "fault": [due_data(due, story, rules) for due in story.dues],
         "plucked": [line_data(p.line, story) | {"event": p.place} for p in story.springs],
         "dice": dice_data(story, rules),
@@ -46,6 +45,11 @@ def explain(result: Result) -> dict[str, Any]:
     return data
 
 
+def tiles_data(tiles: Iterable[Tile]) -> list[str]:
+    """Some tiles."""
+    return [mpsz(t) for t in tiles]
+
+
 def table_data(record: Record) -> dict[str, Any]:
     """What lay on the table, the indicators as they stood last."""
     last = next((e for e in reversed(record.events) if isinstance(e, (Won, ExhaustiveDraw, Fault))), None)
@@ -56,8 +60,8 @@ def table_data(record: Record) -> dict[str, Any]:
         "sitout": record.sitout or None,
         "honba": record.honba,
         "sticks": record.sticks,
-        "dora": [mpsz(t) for t in last.dora] if last else [],
-        "ura": [mpsz(t) for t in getattr(last, "ura", ())],
+        "dora": tiles_data(getattr(last, "dora", ())),
+        "ura": tiles_data(getattr(last, "ura", ())),
     }
 
 
@@ -69,11 +73,6 @@ def no_shubari(line: Line, story: Story) -> str:
     if line.id == "spring":
         return "before"
     return "chips.no_shubari" if line.id in story.v["chips.no_shubari"] else ""
-
-
-def worth_parts(c: Candidate) -> Fraction:
-    """Expected chips of a reading, dice included, from all payers."""
-    return Fraction(c.gain.expected, PER_ROLL)
 
 
 def size_data(win: SettledWin) -> dict[str, Any]:
@@ -92,24 +91,27 @@ def size_data(win: SettledWin) -> dict[str, Any]:
     }
 
 
-def event_data(event: Any, record: Record) -> dict[str, Any]:
+def event_data(event: Any) -> dict[str, Any]:
     """An event of the story."""
-    if isinstance(event, Aside):
-        return {"aside": mpsz(event.tile), "player": event.player}
+    if isinstance(event, ExhaustiveDraw):
+        return {"draw": list(event.tenpai), "player": ""}
+    what: Any = event.player
     if isinstance(event, Declared):
-        return {"riichi": riichi_data(event), "player": event.player}
-    if isinstance(event, Konged):
-        return {"kan": mpsz(event.tile), "player": event.player}
-    if isinstance(event, Won):
-        return {"win": mpsz(event.tile), "player": event.player, "by": event.by}
-    if isinstance(event, Fault):
-        return {"chombo": event.player, "player": event.player}
-    return {"draw": list(event.tenpai), "player": ""}
+        what = riichi_data(event)
+    elif isinstance(event, (Aside, Konged, Won)):
+        what = mpsz(event.tile)
+    by = {"by": event.by} if isinstance(event, Won) else {}
+    return {NAMES[type(event)]: what, "player": event.player, **by}
 
 
 def riichi_data(own: Declared) -> dict[str, Any]:
     """A riichi as declared."""
     return {"double": own.double, "open": own.open, "fever": own.fever, "shubari": own.shubari}
+
+
+def factors_data(factors: Factors) -> list[dict[str, Any]]:
+    """What multiplies a base."""
+    return [{"id": name, "times": n} for name, n in factors]
 
 
 def line_data(line: Line, story: Story) -> dict[str, Any]:
@@ -119,7 +121,7 @@ def line_data(line: Line, story: Story) -> dict[str, Any]:
         "rule": line.key,
         "number": line.number,
         "base": line.base,
-        "multipliers": [{"id": name, "times": n} for name, n in line.factors],
+        "multipliers": factors_data(line.factors),
         "no_shubari": no_shubari(line, story) or None,
         "each": line.each,
         "payers": list(line.payers),
@@ -128,24 +130,19 @@ def line_data(line: Line, story: Story) -> dict[str, Any]:
 
 
 def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
-    """All dice chances of a hand, with the rolls that the record has."""
-    drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
-    return win_dice(story.wins, rules) + rolled_chances([(story.chances, drawn)], rules)
-
-
-def win_dice(wins: Iterable[SettledWin], rules: Rules) -> list[dict[str, Any]]:
-    """The dice chances of some wins."""
-    return rolled_chances([(w.gain.chances, list(w.event.dice)) for w in wins], rules)
-
-
-def rolled_chances(groups: Iterable[tuple[Sequence[Chance], Sequence[Roll]]], rules: Rules) -> list[dict[str, Any]]:
-    """Dice chances, each with as many of its group's rolls as it has chances."""
+    """All dice chances of a hand, each with as many of the rolls recorded for its win or draw as it has chances."""
     found = []
-    for chances, rolls in groups:
+    for chances, rolls in chances_of(story):
         for c in chances:
             mine, rolls = rolls[: c.chances], rolls[c.chances :]
             found.append(chance_data(c, rules) | {"rolled": [rolled_data(c, r, rules) for r in mine]})
     return found
+
+
+def chances_of(story: Story) -> list[tuple[Sequence[Chance], Sequence[Roll]]]:
+    """The dice chances of each win, and those of none, with the rolls that the record has."""
+    drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
+    return [*((w.gain.chances, w.event.dice) for w in story.wins), (story.chances, drawn)]
 
 
 def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
@@ -163,10 +160,10 @@ def due_data(due: Due, story: Story, rules: Rules) -> dict[str, Any]:
 def yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
     """Yaku with their names and what they count; ``beside`` a yakuman they count for chips only."""
 
-    def data(held: Iterable[Held]) -> list[dict[str, Any]]:
-        return [{"id": h.id, **_names(h.id, rules), "yakuman" if h.yakuman else "han": h.han} for h in held]
-
-    return {"yaku": data(s.yakuman or s.yaku), "beside": data(s.yaku if s.yakuman else ())}
+    held = [{"id": h.id, **_names(h.id, rules), "han": h.han} for h in s.yaku]
+    if not s.yakuman:
+        return {"yaku": held, "beside": []}
+    return {"yaku": [{"id": h.id, **_names(h.id, rules), "yakuman": h.han} for h in s.yakuman], "beside": held}
 
 
 def _names(thing: str, rules: Rules) -> dict[str, str]:
@@ -184,7 +181,7 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
         "rule": chance.key,
         "count": chance.chances,
         "base": chance.base,
-        "multipliers": [{"id": name, "times": n} for name, n in chance.factors],
+        "multipliers": factors_data(chance.factors),
         "no_shubari": "chips.no_shubari" if chance.no_shubari else None,
         "each_hit": chance.each_hit,
         "direction": "receive" if chance.each_hit > 0 else "pay",
@@ -194,13 +191,6 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
         "expected_doubles": str(doubles),
         "win": chance.win,
     }
-
-
-def hits_data(tile: Tile, c: Candidate, setting: Setting, v: Any) -> dict[str, Any]:
-    """A tile that 冬 turned, and what of the hand it hits."""
-    f = setting.flowers
-    found = hit_by(setting.won.stands_for(tile), c.size.reading.hand, sum(f), f[3] > 1, v)
-    return {"tile": mpsz(tile), "hits": [{"tile": mpsz(k), "count": n} for k, n in found.items()]}
 
 
 def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
@@ -223,7 +213,7 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
         "mangans": s.base.points // rules.values["points.mangan"],
         "points": c.gain.points,
         "chips": c.gain.chips,
-        "expected": str(worth_parts(c)),
+        "expected": str(c.gain.worth),
         "winter_hits": c.turned.hits if c.turned else 0,
         "payers": payers,
     }
@@ -231,12 +221,12 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
 
 def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     """A win as settled, and the readings it was chosen from."""
-    won, chosen, record, v = win.event, win.chosen, story.record, story.v
-    held, f, own = win.setting.win, win.setting, story.riichi.get(won.player)
-    payers = len(record.everybody) - 1
-    summer = {"id": "summer", "rule": "summer.gold_factor", "times": v["summer.gold_factor"] if f.by_four else 1}
-    fever = {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": win.setting.multipliers.fever}
+    won, chosen, at, record, v = win.event, win.chosen, win.setting, story.record, story.v
+    held, own, payers = at.win, story.riichi.get(won.player), len(record.everybody) - 1
     parts = [] if chosen.size.fold else fu_parts(chosen.size.fu_key, v)
+    summer = {"id": "summer", "rule": "summer.gold_factor", "times": v["summer.gold_factor"] if at.by_four else 1}
+    fever = {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": at.multipliers.fever}
+    turned = {"from": win.before.factor, "times": [_factor(x) for x in turn(won.tile, v)]} if win.turned else None
     return {
         "event": win.place,
         "player": won.player,
@@ -244,24 +234,24 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "from": won.source or None,
         "paid": True,
         "dealer": won.player == record.seats[0],
-        "concealed": [mpsz(t) for t in held.concealed],
+        "concealed": tiles_data(held.concealed),
         "tile": mpsz(won.tile),
-        "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in held.melds],
-        "indicators": {"dora": [mpsz(t) for t in won.dora], "ura": [mpsz(t) for t in won.ura]},
-        "norths": f.side.norths,
-        "flowers": {name: n for name, n in zip(SEASONS, f.flowers, strict=True) if n},
-        "gold": f.gold or None,
+        "melds": [meld_data(m) for m in held.melds],
+        "indicators": {"dora": tiles_data(won.dora), "ura": tiles_data(won.ura)},
+        "norths": at.side.norths,
+        "flowers": {name: n for name, n in zip(SEASONS, at.flowers, strict=True) if n},
+        "gold": at.gold or None,
         "gold_chosen": win.gold_best,
         "lot": won.lot or None,
-        "kami": {mpsz(t): mpsz(kind) for t, kind in god_pocchi_taken(chosen, win.setting)},
+        "kami": {mpsz(t): mpsz(kind) for t, kind in god_pocchi_taken(chosen, at)},
         "riichi": riichi_data(own) if own else None,
-        "pocchi": win.setting.wild,
+        "pocchi": at.wild,
         "m": win.pocchi_factor,
-        "turned": _turned(win, v) if win.turned else None,
+        "turned": turned,
         **worth_data(chosen, rules, payers),
-        "fu_parts": [{"rule": p.key, "fu": p.fu, "times": p.times} for p in parts],
+        "fu_parts": [{"rule": key, "fu": fu, "times": times} for key, fu, times in parts],
         "taken": win.taken,
-        "winter": _winter(win, v),
+        "winter": _winter(win),
         "paid_points": [{"player": x.player, "amount": x.total} for x in win.gain.shares],
         "points_times": [x for x in (summer, fever) if x["times"] != 1],
         "chip_lines": [line_data(x, story) for x in win.gain.lines],
@@ -272,21 +262,25 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _turned(win: SettledWin, v: V) -> dict[str, Any]:
-    """What the pocchi that turned the state multiplied it by."""
-    times = [{"id": name, "rule": key, "times": n} for name, key, n in turn(win.event.tile, v)]
-    return {"from": win.before.factor, "times": times}
+def _factor(found: tuple[str, str, int]) -> dict[str, Any]:
+    return dict(zip(("id", "rule", "times"), found, strict=True))
 
 
-def _winter(win: SettledWin, v: V) -> dict[str, Any] | None:
+def _winter(win: SettledWin) -> dict[str, Any] | None:
     """The tiles that 冬 turned, and what of the hand each hits."""
-    rows, chosen = win.event.winter, win.chosen
-    if rows is None or chosen.turned is None:
+    rows, turned, at = win.event.winter, win.chosen.turned, win.setting
+    if rows is None or turned is None:
         return None
+    hand, flowers = win.chosen.size.reading.hand, at.flowers
+
+    def hits(tile: Tile) -> dict[str, Any]:
+        found = hit_by(at.won.stands_for(tile), hand, sum(flowers), flowers[3] > 1, at.v)
+        return {"tile": mpsz(tile), "hits": [{"tile": mpsz(k), "count": n} for k, n in found.items()]}
+
     return {
-        "turned": [[mpsz(t) for t in row] for row in rows],
-        "matches": list(chosen.turned.steps),
-        "hits": [[hits_data(t, chosen, win.setting, v) for t in row] for row in rows],
+        "turned": [tiles_data(row) for row in rows],
+        "matches": list(turned.steps),
+        "hits": [[hits(t) for t in row] for row in rows],
     }
 
 
@@ -302,5 +296,8 @@ def _others(win: SettledWin) -> list[Candidate]:
 def _less(c: Candidate, chosen: Candidate) -> dict[str, Any]:
     """What a reading falls short by."""
     best, other = chosen.gain, c.gain
-    loses = {"loses": best.points - other.points, "loses_chips": best.chips - other.chips}
-    return {**loses, "loses_expected": str(worth_parts(chosen) - worth_parts(c))}
+    return {
+        "loses": best.points - other.points,
+        "loses_chips": best.chips - other.chips,
+        "loses_expected": str(best.worth - other.worth),
+    }

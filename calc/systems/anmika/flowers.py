@@ -47,14 +47,6 @@ class Side(NamedTuple):
         return min(self.flowers)
 
 
-def side_of(tiles: Iterable[Tile]) -> Side:
-    """Everything some tiles drawn aside come to."""
-    side = Side()
-    for tile in tiles:
-        side = side.add(tile)
-    return side
-
-
 def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
     """The flowers among some indicators, by season."""
     seen = Counter(season(t) for t in indicators if is_flower(t))

@@ -49,14 +49,23 @@ _AS_TERMINAL = YAOCHUU | 1 << SEVEN
 
 def removed_kinds(v: V) -> frozenset[Kind]:
     """The kinds that are not in the set. Rules ``table.removed``, ``gt.on``."""
-    if v["gt.on"]:
-        return frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
+    return _removed(v["table.removed"] if v["gt.on"] else None)
+
+
+@lru_cache(maxsize=64)
+def _removed(written: tuple[str, ...] | None) -> frozenset[Kind]:
+    if written is not None:
+        return frozenset(BY_MPSZ[t] & KIND for t in written)
     return frozenset(k for k in range(KINDS) if SUIT_BITS[0] >> k & 1 and not YAOCHUU >> k & 1)
 
 
 def kinds_in_set(v: V) -> tuple[Kind, ...]:
     """The kinds of which there are tiles."""
-    removed = removed_kinds(v)
+    return _others(removed_kinds(v))
+
+
+@lru_cache(maxsize=64)
+def _others(removed: frozenset[Kind]) -> tuple[Kind, ...]:
     return tuple(k for k in range(KINDS) if k not in removed)
 
 
@@ -94,12 +103,16 @@ class Tiles(NamedTuple):
         return _SETS - len(self.melds)
 
 
-def completing(tiles: Tiles, v: V) -> dict[Kind, tuple[Shape, ...]]:
+def completing(tiles: Tiles, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
     """Every kind that completes a hand, with the shapes it makes: fifth copies included, and 8m between 7m and 9m."""
-    codes, sets, gt = tiles.codes, tiles.sets, v["gt.on"]
+    return _completing(tiles.codes, tiles.sets, v["gt.on"], kinds_in_set(v))
+
+
+@lru_cache(maxsize=1 << 12)
+def _completing(codes: Codes, sets: int, gt: bool, kinds: tuple[Kind, ...]) -> Mapping[Kind, tuple[Shape, ...]]:
     held = counts(codes)
     found = {}
-    for kind in (*kinds_in_set(v), *((EIGHT,) if gt and held[SEVEN] and held[NINE] else ())):
+    for kind in (*kinds, *((EIGHT,) if gt and held[SEVEN] and held[NINE] else ())):
         if held[kind] + 1 < _MOST:
             made = shapes(add(codes, kind), sets, gt)
             if made:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...outcome import chips_of
@@ -53,6 +54,11 @@ class Gain(NamedTuple):
     """Chips of all lines from all payers, as if the state were 正."""
     expected: int
     """The same with dice chances, times ``PER_ROLL``."""
+
+    @property
+    def worth(self) -> Fraction:
+        """Expected chips, dice included, from all payers."""
+        return Fraction(self.expected, PER_ROLL)
 
     def summary(self, player: str) -> dict[str, int]:
         """What moves, as a :class:`~calc.outcome.WinSummary` of the winner has it: below 0 where he pays."""

@@ -22,9 +22,9 @@ from ...result import SCHEMA, ruling_data
 from ...rules import Rules
 from . import dice
 from .dice import Chance
-from .explain import chance_data, rolled_data
+from .explain import chance_data, chances_of, rolled_data
 from .reader import read_roll
-from .record import ExhaustiveDraw, Record, Roll
+from .record import Record, Roll
 from .settle import run
 from .text import AnmikaText, tenths
 from .value import judge_for
@@ -59,8 +59,7 @@ def hand_of(record: Record, rules: Rules) -> Hand:
     """
     story = run(record, judge_for(rules))
     singles: list[Single] = []
-    drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
-    for chances, rolls in (*((w.gain.chances, w.event.dice) for w in story.wins), (story.chances, drawn)):
+    for chances, rolls in chances_of(story):
         each = [c._replace(chances=1) for c in chances for _ in range(c.chances)]
         known: list[Roll | None] = [*rolls[: len(each)], *[None] * (len(each) - len(rolls))]
         singles += map(Single, each, known)
