@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, NoReturn
+from typing import Any, NoReturn
 
 import typer
 
@@ -16,15 +16,6 @@ OK, NO, BAD = 0, 1, 2
 
 Several = list[str] | None
 """What an option is that adds up where it is given more than once; any other is an error then (`.command`)."""
-RulesOption = Annotated[
-    str, typer.Option("--rules", "-r", metavar="SYSTEM", help="Rule system, or a rules file of your own.")
-]
-SetOption = Annotated[Several, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")]
-LangOption = Annotated[str, typer.Option("--lang", metavar="en|ja", help="Language of the output; default by locale.")]
-TilesOption = Annotated[str, typer.Option("--tiles", metavar="mpsz|kanji|unicode", help="How tiles are written.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-HtmlOption = Annotated[str, typer.Option("--html", metavar="FILE", help="Also write one self-contained page.")]
-ColourOption = Annotated[str, typer.Option("--color", metavar="auto|always|never", help="Colours on the terminal.")]
 
 
 class Options:

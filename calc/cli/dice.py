@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..codes import problem
 from ..problems import InputError, Problem, Span
+from .answers import Answers
 from .command import App
-from .common import (
-    ColourOption,
-    JsonOption,
-    LangOption,
-    Options,
-    RulesOption,
-    SetOption,
-    Several,
-    colours,
-    language,
-    overrides_of,
-    print_json,
-    rules_for,
-)
+from .common import Options, Several, overrides_of, rules_for
 from .options import all_names
 
 if TYPE_CHECKING:
@@ -33,25 +21,20 @@ app = App()
 
 @app.command()
 def dice(
-    file: Annotated[str, typer.Argument(metavar="FILE | -", help="A record; - for standard input.")] = "",
-    roll: Annotated[
-        Several,
-        typer.Option(metavar='"B 24: ROLLS"', help="Who rolls, the pair named, every roll; may be repeated."),
-    ] = None,
-    player: Annotated[str, typer.Option(metavar="PLAYER", help="Without a file: who rolls.")] = "",
-    named: Annotated[str, typer.Option(metavar="PAIR", help="Without a file: the pair named, 24.")] = "",
-    rolls: Annotated[str, typer.Option(metavar="ROLLS", help="Without a file: every roll, doubles too.")] = "",
-    base: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Without a file: chips of a hit [dice.base].")
-    ] = None,
-    times: Annotated[int, typer.Option(metavar="N", help="Without a file: pocchi × fever; negative: to pay.")] = 1,
-    doubles: Annotated[bool, typer.Option("--doubles", help="Without a file: with the doubles bonus.")] = False,
-    seats: Annotated[Several, typer.Option(metavar="NAMES", help="Without a file: all who pay [A B C].")] = None,
-    rules: RulesOption = "",
-    set_: SetOption = None,
-    lang: LangOption = "",
-    color: ColourOption = "auto",
-    json: JsonOption = False,
+    file: str = "",
+    roll: Several = None,
+    player: str = "",
+    named: str = "",
+    rolls: str = "",
+    base: int | None = None,
+    times: int = 1,
+    doubles: bool = False,
+    seats: Several = None,
+    rules: str = "",
+    set_: Several = None,
+    lang: str = "",
+    color: str = "auto",
+    json: bool = False,
 ) -> None:
     """The dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle.
 
@@ -65,7 +48,7 @@ def dice(
 
     calc dice --player B --base 140 --times -2
     """
-    lang = language(lang)
+    out = Answers(lang, json, color=color)
     if file and (player or named or rolls or base is not None or seats or doubles or times != 1):
         raise typer.BadParameter(f"{file} brings its own hand: give --roll alone", param_hint="FILE")
     if not file and (roll or not player):
@@ -77,14 +60,9 @@ def dice(
         hand, ruling = _alone(player, base, times, doubles, seats, rules, set_)
         given = [f"{named}: {rolls}"] if named or rolls else []
     data = _settled(hand, given, ruling, ("--roll",) if file else ("--named", "--rolls"))
-    if json:
-        print_json(data)
-        return
-    from ..render.terminal import Terminal
     from ..systems import system
 
-    painted = colours(color)
-    typer.echo(Terminal(colour=painted).text(system(ruling.engine).dice.told(data, lang)), color=painted)
+    out.tell(data, lambda: system(ruling.engine).dice.told(data, out.lang))
 
 
 def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:

@@ -4,25 +4,14 @@ No ``from __future__ import annotations`` here: typer would evaluate annotations
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
 from .command import App
-from .common import (
-    NO,
-    OK,
-    ColourOption,
-    HtmlOption,
-    JsonOption,
-    LangOption,
-    RulesOption,
-    SetOption,
-    TilesOption,
-    overrides_of,
-)
+from .common import NO, OK, Several, overrides_of
 from .documents import documents_of, is_file
 from .options import GIVEN, HandCommand, add_hand, options_of
 
@@ -32,26 +21,16 @@ app = App()
 @app.command(cls=HandCommand)
 def score(
     ctx: typer.Context,
-    target: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="HAND | FILE… | -",
-            help=(
-                'A hand, concealed tiles, melds in brackets and + the winning tile: "11m 234p (777z) [1111p] + 6z"; '
-                "or YAML files with records; or - for standard input."
-            ),
-            show_default=False,
-        ),
-    ] = None,
-    rules: RulesOption = "",
-    set_: SetOption = None,
-    explain: Annotated[int, typer.Option(min=0, max=2, help="0 payments, 1 reasons, 2 every step.")] = 1,
-    readings: Annotated[int, typer.Option(min=0, max=10, help="Other readings shown.")] = 2,
-    lang: LangOption = "",
-    tiles: TilesOption = "mpsz",
-    color: ColourOption = "auto",
-    json: JsonOption = False,
-    html: HtmlOption = "",
+    target: list[str] | None = None,
+    rules: str = "",
+    set_: Several = None,
+    explain: int = 1,
+    readings: int = 2,
+    lang: str = "",
+    tiles: str = "mpsz",
+    color: str = "auto",
+    json: bool = False,
+    html: str = "",
 ) -> None:
     """Score a finished hand: points, who pays whom, and the reason for every line.
 

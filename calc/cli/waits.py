@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
 from ..problems import InputError
 from .answers import Answers
 from .command import App
-from .common import JsonOption, LangOption, RulesOption, SetOption, Several, TilesOption, rules_for
+from .common import Several, rules_for
 from .options import GIVEN, HandCommand, hand_options, options_of
 
 app = App()
@@ -18,15 +16,13 @@ app = App()
 @app.command(cls=HandCommand)
 def waits(
     ctx: typer.Context,
-    hand: Annotated[list[str], typer.Argument(metavar="HAND", help="Thirteen tiles, melds in brackets.")],
-    rules: RulesOption = "",
-    kan: Annotated[
-        Several, typer.Option(metavar="TILES", help="Would a concealed kan of these after riichi be allowed?")
-    ] = None,
-    set_: SetOption = None,
-    lang: LangOption = "",
-    tiles: TilesOption = "mpsz",
-    json: JsonOption = False,
+    hand: list[str],
+    rules: str = "",
+    kan: Several = None,
+    set_: Several = None,
+    lang: str = "",
+    tiles: str = "mpsz",
+    json: bool = False,
 ) -> None:
     """Which tiles complete a hand, and with --tsumo or --ron what each of them is worth.
 
