@@ -130,7 +130,9 @@ _BEFORE: Final[list[dict[int, tuple[Part, ...]]]] = [{}, {}, {}, {}]
 def _recall(group: int, code: int) -> tuple[Part, ...]:
     found = _BEFORE[group].pop(code, None)
     if found is None:
-        found = tuple(_walk(group, code, _FULL[group], 0, 0))
+        made: list[Part] = []
+        _read(group * 9, code, group < 3, (), -1, made)
+        found = tuple(made)
     recent = _RECENT[group]
     if len(recent) >= KEPT // 8:
         _BEFORE[group] = recent
@@ -195,6 +197,25 @@ def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple
     for part in _walk(group, code, cap, may, budget):
         by_cost[part.jokers].append(part)
     return tuple(map(tuple, by_cost))
+
+
+def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, found: list[Part]) -> None:
+    """Add the readings of a group without jokers from a kind on: of each kind the tiles that are no pair and no triplet
+    begin runs. In the order of :func:`_walk`, which reads groups with jokers, in a tenth of the time."""
+    while code and not code & 7:
+        code >>= 3
+        kind += 1
+    if not code:
+        found.append(_part(sets, pair, ()))
+        return
+    here, after = code & 7, code >> 3
+    for pairs in (0, 1) if pair < 0 else (0,):
+        for triplets in (0, 1):
+            runs = here - 2 * pairs - 3 * triplets
+            if runs < 0 or (runs and (not suited or after & 7 < runs or after >> 3 & 7 < runs)):
+                continue
+            more = (kind,) * triplets + (RUN | kind,) * runs
+            _read(kind + 1, after - 9 * runs, suited, sets + more, kind if pairs else pair, found)
 
 
 def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Part]:

@@ -42,7 +42,7 @@ FLOORS = [
     {"riichi"},
     {"systems"},
     {"reader", "match", "formats"},
-    {"api", "verify", "schema", "starter", "variants", "dispute", "compare"},
+    {"api", "decode", "verify", "schema", "starter", "variants", "dispute", "compare"},
     {"render", "batch"},
     {"cli", "__main__"},
 ]

@@ -12,26 +12,14 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ..codes import problem
+from ..decode import Blind, Decoder
 from ..formats.stream import TwiceError, no_twice, not_utf8
 from ..problems import InputError, Problem, Source, Span
+from ..reader import Entry
 from ..values import Document
 from .sources import Chunk
 
 _DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
-_NOWHERE = Span(Source("", ""), 0, 0)
-
-
-class Blind:
-    """A document without places."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """A span without a place."""
-        return _NOWHERE
 
 
 class Written(NamedTuple):
@@ -74,11 +62,40 @@ class Written(NamedTuple):
         return self.text if there else None
 
 
+class Decoded(NamedTuple):
+    """A line of JSON that was read as it was decoded."""
+
+    entry: Entry
+    file: str
+    line: int
+    raw: bytes
+
+    def written(self) -> Written:
+        """The same line for the careful reader."""
+        return _json_line(self.file, self.line, self.raw)
+
+
 def records(chunk: Chunk) -> Iterator[Written]:
     """The records of a chunk; one that is a problem has none."""
     if chunk.problem:
         return iter(())
     return {"jsonl": _json_lines, "yaml": _yaml, "csv": _csv}[chunk.kind](chunk)
+
+
+def decoded(chunk: Chunk, decoder: Decoder) -> Iterator[Decoded | Written]:
+    """The records of a chunk, read where the decoder can."""
+    if chunk.problem or chunk.kind != "jsonl":
+        yield from records(chunk)
+        return
+    for line, raw in _lines(chunk):
+        entry = decoder.entry(raw)
+        yield Decoded(entry, chunk.file, line, raw) if entry else _json_line(chunk.file, line, raw)
+
+
+def _lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:
+    for line, raw in enumerate(chunk.data.split(b"\n"), chunk.line):
+        if raw and not raw.isspace():
+            yield line, raw
 
 
 def _as_written(text: str) -> str:
@@ -89,24 +106,23 @@ _decode = json.JSONDecoder(object_pairs_hook=no_twice, parse_float=_as_written, 
 
 
 def _json_lines(chunk: Chunk) -> Iterator[Written]:
-    for line, raw in enumerate(chunk.data.split(b"\n"), chunk.line):
-        if not raw or raw.isspace():
-            continue
-        try:
-            text = raw.decode("utf-8")
-            value = _decode(text.strip())
-        except UnicodeDecodeError as error:
-            yield Written(line, problems=[not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)])
-            continue
-        except TwiceError:
-            value = TwiceError
-        except (ValueError, RecursionError) as error:
-            at = getattr(error, "pos", 0)
-            why = getattr(error, "msg", "nested too deeply")
-            span = Span(Source(chunk.file, text, line), at, at + 1)
-            yield Written(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
-            continue
-        yield Written(line, value, Source(chunk.file, text, line))
+    return (_json_line(chunk.file, line, raw) for line, raw in _lines(chunk))
+
+
+def _json_line(file: str, line: int, raw: bytes) -> Written:
+    try:
+        text = raw.decode("utf-8")
+        value = _decode(text.strip())
+    except UnicodeDecodeError as error:
+        return Written(line, problems=[not_utf8(file, line, raw.rstrip(b"\r"), error)])
+    except TwiceError:
+        value = TwiceError
+    except (ValueError, RecursionError) as error:
+        at = getattr(error, "pos", 0)
+        why = getattr(error, "msg", "nested too deeply")
+        span = Span(Source(file, text, line), at, at + 1)
+        return Written(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
+    return Written(line, value, Source(file, text, line))
 
 
 def _yaml(chunk: Chunk) -> Iterator[Written]:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from ..ledger import TABLE
 from ..render.width import pad
 
@@ -21,6 +23,14 @@ COLUMNS = (
 _TABLE = (("file", 28), ("status", 8), ("player", 14), ("by", 6), ("han", 4), ("fu", 4), ("points", 44), ("chips", 0))
 _FORMULA = re.compile(r"[=+@\t\r-]")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+
+
+def encode(row: Any) -> str:
+    """Plain values as a line of JSON."""
+    try:
+        return msgspec.json.format(msgspec.json.encode(row), indent=0).decode()
+    except UnicodeEncodeError:  # half a surrogate pair
+        return _encode(row)
 
 
 class Rows:
@@ -40,7 +50,7 @@ class Rows:
     def text(self, row: dict[str, Any]) -> str:
         """One row, with its line break."""
         if self.form == "jsonl":
-            return _encode(row) + "\n"
+            return encode(row) + "\n"
         cells = _cells(row)
         if self.form == "csv":
             out = io.StringIO()

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..api import settle
+from ..decode import Decoder
 from ..expect import differences
 from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..result import Result
 from ..systems import system
-from .records import Written, records
+from .records import Decoded, Written, decoded
 from .rows import Rows
 from .sources import Chunk
 from .summary import Summary
@@ -78,7 +79,7 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
-    for written in records(chunk):
+    for written in decoded(chunk, Decoder(job.rules, overrides)):
         outcome = _one(chunk.file, written, job, overrides, summary)
         if job.form:
             out.append(rows.text(outcome.row))
@@ -101,16 +102,22 @@ def gzip_member(text: bytes) -> bytes:
     return gzip.compress(text, _LEVEL, mtime=0) if text else b""
 
 
-def _one(file: str, written: Written, job: Job, overrides: Mapping[str, object], summary: Summary) -> BatchRow:
+def _one(
+    file: str, written: Decoded | Written, job: Job, overrides: Mapping[str, object], summary: Summary
+) -> BatchRow:
     row: dict[str, Any] = {"file": file, "line": written.line, "status": ""}
     entry: Entry | None = None
     wrong: list[str] = []
     try:
         try:
-            entry = read_record(written.blind(), job.rules, overrides)
+            entry = (
+                written.entry if isinstance(written, Decoded) else read_record(written.blind(), job.rules, overrides)
+            )
             result = settle(entry.record, entry.rules, checked=True, told=job.full)
         except InputError:  # once more, with places
             entry = None
+            if isinstance(written, Decoded):
+                written = written.written()
             entry = read_record(written.document(), job.rules, overrides)
             result = settle(entry.record, entry.rules, checked=True, told=job.full)
         return _settled(row, entry, result, job, summary)

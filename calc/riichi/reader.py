@@ -16,7 +16,10 @@ _FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
 
 def flags_of(got: Mapping[str, Any]) -> int:
     """The circumstances among the fields of a win, as bits."""
-    flags = sum(bit for name, bit in _FLAGS.items() if got.get(name))
+    flags = 0
+    for name in _FLAGS.keys() & got.keys():
+        if got[name]:
+            flags |= _FLAGS[name]
     if isinstance(got.get("riichi"), str):
         flags = flags & ~_FLAGS["riichi"] | sum(_FLAGS[kind + "_riichi"] for kind in got["riichi"].split("_"))
     return flags | _FLAGS["chankan_ankan"] if got.get("chankan") == "ankan" else flags

@@ -1,0 +1,225 @@
+"""Records of JSON at the speed of C: decoded and typed by msgspec, by the fields that a system declares.
+
+Whatever is not just so (a word in Japanese for a choice, a field given twice, a tile that does not exist, a record that
+cannot be) is left to the careful reader, which gives the same record, or every problem with its place. So the two never
+disagree: what is decoded here passes through the same methods that make the record and look whether it can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from typing import Annotated, Any, Literal, TypedDict
+
+import msgspec
+
+from . import notation
+from .fields import Field
+from .problems import InputError, Source, Span
+from .reader import DEFAULT_RULES, Entry
+from .record_reader import RecordReader
+from .rules import Rules, load_rules
+from .rules_check import override
+from .systems import system
+
+_MANY = 4096
+"""So many texts of tiles are remembered: in a batch the same ones come again and again."""
+_TYPES: Mapping[str, Any] = {
+    "player": str, "players": list[str], "seats": list[str], "names": list[str], "text": str, "texts": list[str],
+    "tile": str, "tiles": str, "hand": str, "round": str, "melds": list[str], "hands": dict[str, str],
+    "rules": str, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
+}  # fmt: skip
+"""What a value of each kind of field is in JSON, where it is written as it is meant; of other kinds: anything."""
+
+
+_NOWHERE = Span(Source("", ""), 0, 0)
+
+
+class _NotPlainError(Exception):
+    """A value that the careful reader must look at."""
+
+
+class Blind:
+    """A document without places."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
+        """There is none."""
+        return _NOWHERE
+
+
+_LISTS = {"wins": "win", "events": "event"}
+"""Kinds of fields that are lists of groups."""
+
+
+def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
+    if field.kind in groups:
+        return groups[field.kind]
+    if field.kind in _LISTS:
+        return list.__class_getitem__(groups[_LISTS[field.kind]])
+    if field.kind == "count":
+        return Annotated[int, msgspec.Meta(ge=0, le=field.most)]
+    if field.kind == "choice":
+        return Literal[field.choices]
+    if field.kind == "flag":
+        return Literal[field.choices] | bool if field.choices else bool
+    return _TYPES.get(field.kind, Any)
+
+
+@cache
+def _types(cls: type[RecordReader]) -> Any:
+    """The type of a record of JSON by the fields that its reader declares."""
+    made: dict[str, Any] = {}
+    left = dict(cls.fields.groups)
+    typed_dict: Any = TypedDict
+    while left:  # a group may hold others: those that hold none come first
+        for name, table in list(left.items()):
+            if not any(_LISTS.get(f.kind, f.kind) in left for f in table):
+                made[name] = typed_dict(name, {f.name: _typed(f, made) for f in table}, total=False)
+                del left[name]
+    return made["record"]
+
+
+def _keys(value: Any) -> int:
+    """How many keys a value has in all its mappings."""
+    found, parts = 0, value
+    if type(value) is dict:
+        found, parts = len(value), value.values()
+    for part in parts:
+        if type(part) is dict or type(part) is list:
+            found += _keys(part)
+    return found
+
+
+@lru_cache(_MANY)
+def _tiles(text: str) -> tuple[int, ...]:
+    return tuple(notation.parse_tiles(text)) if text else ()
+
+
+@lru_cache(_MANY)
+def _meld(text: str) -> notation.HandText:
+    return notation.parse_hand(text)
+
+
+def _hand(text: str) -> notation.HandText:
+    """A hand by its parts between spaces, which are remembered."""
+    head, plus, tail = text.partition(" + ")
+    concealed: list[int] = []
+    melds: tuple[Any, ...] = ()
+    for part in head.split(" "):
+        if part[:1] in ("(", "["):
+            melds += _meld(part).melds
+        elif part:
+            concealed += _tiles(part)
+    tile = _tiles(tail) if plus else ()
+    if len(tile) != bool(plus) or not (concealed or melds):
+        raise _NotPlainError
+    return notation.HandText(tuple(concealed), melds, tile[0] if tile else None)
+
+
+@cache
+def _plain_reader(cls: type[RecordReader]) -> Any:
+    """A reader of a system for values whose types are known; it raises :class:`_NotPlainError` instead of telling a
+    problem."""
+
+    class Plain(cls):  # type: ignore[misc, valid-type]
+        def __init__(self) -> None:
+            super().__init__(Blind({}))
+            convert: dict[str, Callable[[Any], Any]] = {
+                "player": self._plain_player, "tile": self._plain_tile, "tiles": _tiles, "hand": _hand,
+                "round": lru_cache(64)(self._plain_round), "texts": list,
+            }  # fmt: skip
+            self._converters = {
+                name: {
+                    f.name: None
+                    if f.kind in ("count", "choice", "flag", "text")
+                    else convert.get(f.kind) or self._careful(f)
+                    for f in table
+                }
+                for name, table in self.fields.groups.items()
+            }
+            self._by_table = {id(table): self._converters[name] for name, table in self.fields.groups.items()}
+            self._known_seats: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+        def _careful(self, field: Field) -> Callable[[Any], Any]:
+            read = self.kinds[field.kind]
+            return lambda value: read(field, value, (field.name,))
+
+        def say(self, *told: Any, **more: Any) -> None:
+            raise _NotPlainError
+
+        tell = say
+
+        def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
+            converters = self._by_table[id(table)]
+            got = {}
+            for name, value in raw.items():
+                convert = converters[name]
+                got[name] = value if convert is None else convert(value)
+            return got
+
+        def _plain_player(self, name: str) -> str:
+            if name not in self.seats:
+                raise _NotPlainError
+            return name
+
+        def _plain_tile(self, text: str) -> int:
+            (tile,) = _tiles(text)
+            return tile
+
+        def _plain_round(self, text: str) -> Any:
+            return self._round(self.field("record", "round"), text, ("round",))
+
+        def _names(self, field: Field, value: Any, path: Any) -> Any:
+            key = tuple(value)
+            known = self._known_seats.get(key)
+            if known is None:
+                known = super()._names(field, value, path)
+                if len(self._known_seats) < _MANY:
+                    self._known_seats[key] = known
+            return known
+
+        def plain(self, value: dict[str, Any], rules: Rules) -> Any:
+            """The record; raises where it is not just so."""
+            self.document = Blind(value)
+            self.problems.clear()
+            record = self.read(rules)
+            if record is None or self.problems:
+                raise _NotPlainError
+            return record
+
+    return Plain()
+
+
+class Decoder:
+    """Decodes lines of JSON under the rules of a command: its ``--rules`` and ``--set``."""
+
+    def __init__(self, rules: str = "", overrides: Mapping[str, object] | None = None) -> None:
+        self._rules, self._overrides = rules, overrides or {}
+        self._decode = msgspec.json.Decoder().decode
+        self._found: dict[str, tuple[Rules, Any, Any]] = {}
+
+    def _system(self, name: str) -> tuple[Rules, Any, Any]:
+        rules = load_rules(name)
+        if self._overrides:
+            rules = override(rules, self._overrides, "--set")
+        cls = system(rules.engine).reader
+        found = self._found[name] = rules, _plain_reader(cls), _types(cls)
+        return found
+
+    def entry(self, line: bytes) -> Entry | None:
+        """The record of a line; ``None`` where the careful reader must look at it."""
+        try:
+            value = self._decode(line)
+            name = self._rules or value.get("rules", DEFAULT_RULES)
+            rules, reader, type_ = self._found.get(name) or self._system(name)
+            value = msgspec.convert(value, type_)
+            if _keys(value) != line.count(b'":'):  # a field given twice, or one that there is not
+                return None
+            return Entry(reader.plain(value, rules), rules, reader.document)
+        except (msgspec.MsgspecError, _NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError):
+            return None
