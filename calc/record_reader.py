@@ -107,7 +107,7 @@ class RecordReader(Values):
     def _steps(self, got: dict[str, Any]) -> list[Step] | None:
         """What the record tells, in order; a win or a draw alone is a story of one step."""
         raw = self.document.value
-        forms = _forms(type(self))
+        forms = _forms(cast(Any, type(self)))
         told = [name for name in forms if name in raw]
         story = "events" in forms
         if not told:
@@ -189,7 +189,7 @@ class RecordReader(Values):
     def lacks(self, group: str, part: Part, what: str = "", also: tuple[str, ...] = ()) -> bool:
         """Whether a part lacks a field that its group must have, or one of ``also``; a field that is not written is
         reported, one that could not be read has its problem already."""
-        needed = _needed(type(self), group, also)
+        needed = _needed(cast(Any, type(self)), group, also)
         if all(field.name in part.got for field in needed):
             return False
         written = self.written(part.path)

@@ -210,7 +210,7 @@ def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int,
         return
     here, after = code & 7, code >> 3
     for pairs in (0, 1) if pair < 0 else (0,):
-        for triplets in (0, 1):
+        for triplets in (0, 1, 2):
             runs = here - 2 * pairs - 3 * triplets
             if runs < 0 or (runs and (not suited or after & 7 < runs or after >> 3 & 7 < runs)):
                 continue
