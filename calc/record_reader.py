@@ -95,7 +95,7 @@ class RecordReader(Values):
         return self.read_fields(self.fields.groups["record"], rest, ())
 
     def open_win(self, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields of a record, and of its win, whose tile is still open (``calc waits``). All melds are ``melds``."""
+        """The fields of a record, and of its win, whose tile is still open (``calc waits``), ``melds`` being all."""
         got = self.table(rules)
         win = got.get("win", {})
         if "hand" in win:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from .ledger import CHIPS, POINTS, Ledger
 from .receipt import Receipt, plain
-from .receipt import ruling_data as ruling_data
 from .tiles import Meld, mpsz
 
 if TYPE_CHECKING:
@@ -79,11 +78,11 @@ def meld_data(meld: Meld) -> dict[str, Any]:
     return {"kind": meld.kind, "tiles": [mpsz(t) for t in meld.tiles], "from": meld.player or None}
 
 
-def header(result: Result, hand: Mapping[str, Any], receipt: Any = None) -> dict[str, Any]:
+def header(result: Result, hand: Mapping[str, Any]) -> dict[str, Any]:
     """The part of :meth:`Result.data` that every system has: rules, ledger, sums, receipt. ``hand`` describes the
     table."""
-    record, rules = result.record, result.rules
-    receipt = result.receipt or receipt
+    record, rules, receipt = result.record, result.rules, result.receipt
+    assert receipt is not None
     return {
         "schema": SCHEMA,
         "system": rules.id,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ..result import ruling_data
+from ..receipt import ruling_data
 from ..rules import Rules
 from .columns import differing, mixed
 from .lines import Line

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..ledger import TABLE
-from ..result import ruling_data
+from ..receipt import ruling_data
 from ..rules import Rules
 from ..systems import system
 from .columns import Column, differing, mixed

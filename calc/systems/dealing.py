@@ -1,8 +1,8 @@
 """How hands follow each other: what of a record is known from the hands before, and what comes after.
 
-A system names its course by ``match_course(rules, players)`` in its module; :class:`Course` itself is for games without
-rounds. A course never settles: it tells what the next record must say (:meth:`Course.follows`), takes over what a
-record says (:meth:`Course.adopt`), and moves on (:meth:`Course.after`).
+A system names its course (:attr:`calc.systems.base.System.course`); :class:`Course` itself is for games without rounds.
+A course never settles: it tells what the next record must say (:meth:`Course.follows`), takes over what a record says
+(:meth:`Course.adopt`), and moves on (:meth:`Course.after`).
 """
 
 from __future__ import annotations
@@ -121,6 +121,8 @@ class Course:
 
     def adopt(self, at: Standing, name: str, record: Any) -> Standing:
         """The standing with what a record says."""
+        if name == self.counts:
+            return at._replace(in_row=self.told(name, record))
         return at._replace(dealer=record.seats[0]) if name == "seats" else at
 
     def laid(self, record: Any) -> dict[str, int]:

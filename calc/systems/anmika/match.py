@@ -143,12 +143,6 @@ class Rotation(Rounds):
             return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), 0) or 1
         return super().told(name, record)
 
-    def adopt(self, at: Standing, name: str, record: Any) -> Standing:
-        """The standing with what a record says."""
-        if name == "springless":
-            return at._replace(in_row=self.told(name, record))
-        return super().adopt(at, name, record)
-
     def laid(self, record: Any) -> dict[str, int]:
         """Sticks of every riichi."""
         return laid(record, self.v)

@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 from ...codes import problem
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, suggest
+from ...receipt import ruling_data
 from ...render.paper import Block, Flow, Flows, Totals
 from ...render.text import cited
 from ...render.width import pad, width
 from ...render.words import signed
-from ...result import SCHEMA, ruling_data
+from ...result import SCHEMA
 from ...rules import Rules
 from . import dice
 from .dice import Chance

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
 
 from ...fields import load
 from ...outcome import WinSummary
@@ -33,21 +32,21 @@ class Kessen(System):
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win of the story, by what multiplies the base."""
-        events = result.record.events
         found = []
-        for outcome in result.wins:
-            best, event = outcome.best, outcome.event
-            row = {
-                "event": next(i for i, e in enumerate(events) if e is event),
-                "player": outcome.winner.player,
-                "by": event.by,
-                "from": event.source or None,
-                "yaku": [id_ for id_, _ in best.times],
-                "raw": best.raw,
-                "value": best.value,
-            }
-            points, times = best.value * len(outcome.payers), prod(n for _, n in best.times)
-            found.append(WinSummary.of(row, points=points, times=times, each=best.value))
+        for index, done in enumerate(result.story.settled):
+            for won in done.wins:
+                best = won.best
+                row = {
+                    "event": index,
+                    "player": won.winner.player,
+                    "by": won.event.by,
+                    "from": won.event.source or None,
+                    "yaku": [name for name, _ in best.times],
+                    "raw": best.raw,
+                    "value": best.value,
+                }
+                size = {"points": best.value * len(won.payers), "times": best.raw // best.base, "each": best.value}
+                found.append(WinSummary.of(row, **size))
         return found
 
     def players(self, rules: Rules) -> int:

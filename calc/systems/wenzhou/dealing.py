@@ -24,10 +24,6 @@ class Streaks(Course):
         yield from super().follows(at, raw)
         yield Follows("streak", at.in_row, at.in_row)
 
-    def adopt(self, at: Standing, name: str, record: Any) -> Standing:
-        """The standing with what a record says."""
-        return at._replace(in_row=record.streak) if name == "streak" else super().adopt(at, name, record)
-
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The next dealer and the streak."""
         return at._replace(dealer=following["dealer"], in_row=following["streak"])
