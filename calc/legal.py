@@ -26,12 +26,14 @@ from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, KIND, KINDS, NORTH, RED, SOUT
 
 Path = tuple[str | int, ...]
 V = Mapping[str, Any]
+Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13
 _SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
 
 
-def check(record: Record, v: V) -> list[Problem]:
-    """Every reason why a record is impossible. Empty for a record that may be settled."""
+def check(record: Record, v: V, more: Visible = ()) -> list[Problem]:
+    """Every reason why a record is impossible. Empty for a record that may be settled. ``more``: tiles that lie open
+    beside those that any record has, each group with its place."""
     problems = list(_table(record, v))
     if record.draw is not None:
         problems.extend(_draw(record, v))
@@ -41,7 +43,7 @@ def check(record: Record, v: V) -> list[Problem]:
         problems.extend(_tiles(win, record, at, v))
         problems.extend(_circumstances(win, record, at, v))
     problems.extend(_several(record))
-    problems.extend(_copies(record, v))
+    problems.extend(_copies(record, v, more))
     return problems
 
 
@@ -261,8 +263,9 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
 
 
-def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
+def _visible(record: Record, more: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
     """Groups of different physical tiles, each with its field."""
+    yield from more
     yield ("dora",), record.dora
     yield ("ura",), record.ura
     for i, win in enumerate(record.wins):
@@ -272,8 +275,6 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
             own.append(win.tile)  # the tile of several wins is one tile
         yield (*at, "hand"), own
         yield (*at, "norths"), [NORTH] * win.norths
-        if not i:  # the indicators are turned once, for all winners
-            yield (*at, "alice"), win.alice or ()
         if len(record.wins) == 1:  # with several hands shown, another winner may have called a tile of this river
             yield (*at, "river"), win.river or ()
     if record.draw is not None:
@@ -290,10 +291,10 @@ def _why_strange(strange: Iterable[Tile], v: V) -> str:
     return ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
 
 
-def _all_there(record: Record, removed: set[Tile], reds: Counter[Tile]) -> bool:
+def _all_there(visible: Visible, removed: set[Tile], reds: Counter[Tile]) -> bool:
     """Whether the set contains every visible tile, as is nearly always so. This counts all tiles once and does not say
     which is wrong."""
-    tiles = Counter(t for _, group in _visible(record) for t in group)
+    tiles = Counter(t for _, group in visible for t in group)
     kinds = [0] * KINDS
     for tile, n in tiles.items():
         kind = tile & KIND
@@ -303,14 +304,15 @@ def _all_there(record: Record, removed: set[Tile], reds: Counter[Tile]) -> bool:
     return max(kinds) <= COPIES
 
 
-def _copies(record: Record, v: V) -> Iterator[Problem]:
+def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
     removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
     reds = Counter([BY_MPSZ[t] for t in v["table.red_fives"]])
-    if _all_there(record, removed, reds):
+    visible = list(_visible(record, more))
+    if _all_there(visible, removed, reds):
         return
     seen: Counter[Tile] = Counter()
     red_seen: Counter[Tile] = Counter()
-    for path, group in _visible(record):
+    for path, group in visible:
         new = Counter(t & KIND for t in group)
         strange = [
             tile

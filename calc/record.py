@@ -7,7 +7,7 @@ Amounts are integers: points for scores, numbers of sticks and repeats for ``sti
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .tiles import EAST, Kind, Meld, Tile
 
@@ -29,7 +29,7 @@ RENHOU: Final = 1024
 CHANKAN_ANKAN: Final = 2048
 """The robbed kan was a concealed one; set beside CHANKAN."""
 BOX_RIICHI: Final = 4096
-"""Riichi at exactly 0 points (mighty)."""
+"""A riichi at exactly 0 points, without a stick."""
 RIICHI_TILE: Final = 8192
 """The tile won is the one its discarder declared riichi with."""
 IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
@@ -40,10 +40,6 @@ FLAG_NAMES = {
     TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou", CHANKAN_ANKAN: "chankan_ankan",
     BOX_RIICHI: "box_riichi", RIICHI_TILE: "riichi_tile",
 }  # fmt: skip
-
-
-Declared = tuple[str, tuple[Kind, ...], Kind | None]
-"""How jokers were declared: ``best``, ``forgotten``, or ``explicit`` with what held ones and a drawn one stand for."""
 
 
 class Win(NamedTuple):
@@ -67,14 +63,10 @@ class Win(NamedTuple):
     """Winning tiles let pass in this turn, or since riichi."""
     pao: tuple[tuple[str, str], ...] = ()
     """Who is liable for which yakuman (its id; an empty id: whichever of the hand's yakuman knows liability)."""
-    declared: Declared = ("best", (), None)
-    """mighty: how the whites were declared."""
-    alice: tuple[Tile, ...] | None = None
-    """mighty: the tiles turned for アリス, the missing one included; ``None``: not recorded."""
-    alice_wall_end: bool = False
-    """mighty: the wall ended, so the last tile turned may be a hit."""
     pon_owner: str = ""
-    """mighty: whose pon was added to by the kan that is robbed (付加槓)."""
+    """Whose pon was added to by the kan that is robbed (付加槓); empty: the kan is all of one player."""
+    own: Any = None
+    """What fields say that only its system has."""
     white_kans: tuple[Tile, ...] = ()
     """mighty: the concealed kans in which a white stands for one of the tiles, each by its tile."""
 
@@ -121,7 +113,5 @@ class Record(NamedTuple):
     """Players who lost the right to win this hand (アガリ放棄)."""
     expect: Mapping[str, object] = {}
     title: str = ""
-    silenced: tuple[str, ...] = ()
-    """mighty: who may declare nothing in this turn (白フラッシュ)."""
-    box: tuple[str, ...] = ()
-    """mighty: who is in 箱リーチ."""
+    own: Any = None
+    """What fields say that only its system has."""

@@ -29,6 +29,7 @@ from calc.result import Result
 from calc.systems.mighty import SYSTEM
 from calc.systems.mighty.chips import KISHOGUN
 from calc.systems.mighty.legal import check
+from calc.systems.mighty.record import changed
 from calc.tiles import EAST, HAKU, KIND, SOUTH, VARIANT, WEST
 
 from .helpers import sample
@@ -158,7 +159,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
             assert outcome.best.yakuman or outcome.best.han == (bare.best.han + outcome.best.dora.ura)
         hit = win.tile & KIND if outcome.chosen.drawn is None else outcome.chosen.drawn
         miss = next(k for k in ALL if not outcome.chosen.hand.copies(k))
-        turned = SYSTEM.settle(record._replace(wins=(win._replace(alice=(hit, miss)),)), mighty())
+        turned = SYSTEM.settle(record._replace(wins=(changed(win, alice=(hit, miss)),)), mighty())
         assert turned.points == result.points
         assert turned.wins[0].chosen.key == outcome.chosen.key
         payers = 1 if win.by == "ron" else 2
@@ -171,7 +172,7 @@ def test_declared_readings(whites: int) -> None:
     for record, result in random_wins(6, 30, whites):
         win, outcome = record.wins[0], result.wins[0]
         for it in (outcome.chosen, *outcome.choice.order[-2:]):
-            declared = record._replace(wins=(win._replace(declared=("explicit", it.faces, it.drawn)),))
+            declared = record._replace(wins=(changed(win, declared=("explicit", it.faces, it.drawn)),))
             if _dropped(it):
                 with pytest.raises(NoWin, match="W303"):
                     SYSTEM.settle(declared, mighty())
@@ -181,7 +182,7 @@ def test_declared_readings(whites: int) -> None:
             if it is outcome.chosen:
                 assert (again.points, again.chips) == (result.points, result.chips)
             assert shown(again) <= shown(result)
-        forgotten = SYSTEM.settle(record._replace(wins=(win._replace(declared=("forgotten", (), None)),)), mighty())
+        forgotten = SYSTEM.settle(record._replace(wins=(changed(win, declared=("forgotten", (), None)),)), mighty())
         assert shown(forgotten) == shown(result)
         assert forgotten.wins[0].best.points <= outcome.best.points
 

@@ -35,10 +35,6 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             yield Other(LEFT_OUT, "norths", put(norths=0))
             if win.norths > 1:
                 yield Other(LEFT_OUT, "norths/1", put(norths=win.norths - 1), COSTS[LEFT_OUT] + NOT_ALL)
-        if win.alice:
-            yield Other(LEFT_OUT, "alice", put(alice=None))
-        if win.declared[0] != "best":
-            yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)))
         if len(record.wins) > 1:
             pass  # several players can win only on one discard
         elif win.by == RON:

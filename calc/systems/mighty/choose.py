@@ -9,6 +9,7 @@ from ...record import BOX_RIICHI, RON
 from ...riichi.judge import Score
 from ...tiles import Kind
 from .interpret import Interpretation, Party
+from .record import own_win
 
 Seen = Callable[[Interpretation], Score]
 
@@ -48,7 +49,7 @@ def is_furiten(party: Party, it: Interpretation) -> bool:
 def choose(party: Party, as_if: str = "") -> Choice:
     """The interpretation that counts; ``as_if``: with another way of declaring than the record's. Rules of ``white.*``:
     a reading that is furiten may not be taken by ron; declared, best or forgotten."""
-    mode, faces, drawn = party.win.declared
+    mode, faces, drawn = own_win(party.win).declared
     mode = as_if or mode
     v = party.judge.v
     forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]

@@ -13,6 +13,7 @@ from ...tiles import COPIES, mpsz
 from .chips import KISHOGUN, payers
 from .choose import choose, in_order, is_furiten
 from .interpret import Interpretation, Party
+from .record import own_win
 from .settle import SettledWin
 
 
@@ -54,12 +55,13 @@ def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
             held |= {lang: name("riichi.box", lang) for lang in ("ja", "en")}
     may = (it for it in won.choice.order if it is not chosen and not is_furiten(party, it))
     others = [(it, it.shown()) for it in islice(may, MOST_READINGS)]
+    own = own_win(win)
     return won_data(won, name) | {
-        "declared": win.declared[0],
+        "declared": own.declared[0],
         "doubled": factor > 1,
         "factor": factor,
         "pon_owner": win.pon_owner or None,
-        "alice": None if win.alice is None else [mpsz(t) for t in win.alice],
+        "alice": None if own.alice is None else [mpsz(t) for t in own.alice],
         "alice_matches": chosen.alice(),
         **counted,
         "shown": {"points": shown.points, "chips": shown.chips},
@@ -78,7 +80,7 @@ def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
 def _modes(outcome: SettledWin) -> dict[str, Any]:
     """What the hand comes to by each way of declaring: the best reading, a forgotten declaration, the declared one."""
     modes = {}
-    own = outcome.win.declared[0]
+    own = own_win(outcome.win).declared[0]
     for mode in ("best", "forgotten", "explicit"):
         it = outcome.chosen if mode == own else None if mode == "explicit" else choose(outcome.party, mode).chosen
         if it is not None:

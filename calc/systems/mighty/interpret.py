@@ -21,6 +21,7 @@ from ...riichi.waits import Tiles
 from ...shapes import Codes, Shape, encode
 from ...tiles import HAKU, KIND, NORTH, Kind
 from .chips import KISHOGUN, chip_lines, chips_won
+from .record import own_win
 from .waits import WhiteWaiter, limits, shapes_of
 
 V = Mapping[str, Any]
@@ -87,7 +88,7 @@ class Interpretation:
 
     def alice(self) -> int:
         """Tiles of the hand that the turned tiles match, up to the first miss. Rule ``chips.alice_repeats``."""
-        turned = [t & KIND for t in self.party.win.alice or ()]
+        turned = [t & KIND for t in own_win(self.party.win).alice or ()]
         hits = turned[: next((i for i, k in enumerate(turned) if not self.hand.copies(k)), len(turned))]
         if not self.party.judge.v["chips.alice_repeats"]:
             hits = list(dict.fromkeys(hits))
@@ -105,7 +106,7 @@ class Party:
         self.base = Hand(win, record.seats, record.round_wind, v["north.yaku_tile"])
         self.dora = judge.dora_kinds(record)
         self.ura = judge.ura_kinds(record) if win.flags else []
-        self.turned = bool(self.ura) or bool(win.alice)
+        self.turned = bool(self.ura) or bool(own_win(win).alice)
         robbed = bool(win.flags & CHANKAN) and v["white.robbed"]
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron

@@ -12,13 +12,15 @@ from ...problems import Problem
 from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...rules import Rules
 from ...tiles import COPIES, HAKU, KIND, NORTH
+from .record import own_record, own_win
 
 Path = tuple[str | int, ...]
 
 
 def check(record: Record, rules: Rules) -> list[Problem]:
     """Every reason why a mighty record cannot be."""
-    problems = riichi_check(record, rules.values)
+    turned = own_win(record.wins[0]).alice if record.wins else ()  # once, for all winners
+    problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned or ())])
     problems.extend(_indicators(record, rules))
     for i, win in enumerate(record.wins):
         problems.extend(_win(record, win, ("wins", i), rules.values))
@@ -28,10 +30,10 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     problems += [
         Problem("L232", f"{p} won: `box` names who declared 箱リーチ and did not win", None, "riichi: box in the win",
                 ("box",))
-        for p in record.box
+        for p in own_record(record).box
         if p in winners
     ]  # fmt: skip
-    for player in record.box:
+    for player in own_record(record).box:
         if record.scores.get(player, 0):
             problems.append(
                 problem("L232.points", ("box",), player=player, points=record.scores[player])
@@ -81,13 +83,13 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
                                                      for m in win.melds):  # fmt: skip
             yield Problem("L230", f"{win.player} has no pon of {format_tile(win.tile & KIND)} that could be added to",
                           None, "write the pon into the hand: (666s)", (*at, "pon_owner"))  # fmt: skip
-    if win.alice is not None and not win.flags & IN_RIICHI:
+    if own_win(win).alice is not None and not win.flags & IN_RIICHI:
         yield problem("L231.riichi_only", (*at, "alice"))
-    if win.alice and win.flags & (HAITEI | HOUTEI):
+    if own_win(win).alice and win.flags & (HAITEI | HOUTEI):
         last = "haitei" if win.flags & HAITEI else "houtei"
         why = f"アリス after the last tile ({last}): the wall has no tile to turn"
         yield Problem("L231", why, None, f"alice: [], or leave `{last}` out", (*at, "alice"))
-    if win.alice_wall_end and win.alice is None:
+    if own_win(win).alice_wall_end and own_win(win).alice is None:
         yield Problem("L231", "`alice_wall_end` is set without `alice`", None, "alice: [] where no tile was left",
                       (*at, "alice_wall_end"))  # fmt: skip
     if win.flags & BOX_RIICHI and record.scores.get(win.player, 0):
@@ -107,7 +109,7 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
 
 
 def _declared(win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
-    mode, faces, drawn = win.declared
+    mode, faces, drawn = own_win(win).declared
     if mode != "explicit":
         return
     held = sum(t & KIND == HAKU for t in win.concealed)

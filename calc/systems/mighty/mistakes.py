@@ -9,12 +9,13 @@ from ... import compiled
 from ...ledger import Ledger
 from ...mistakes import COSTS, HAPPENED, LEFT_OUT, NOT_ALL, SPECIAL, TWICE, Cause, Other
 from ...outcome import View, jokers_of
-from ...record import Record
+from ...record import Record, Win
 from ...result import Result
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, causes_of
 from ...riichi.sizes import Size
 from .chips import KISHOGUN, ChipLine, chips_won
+from .record import changed, own_win
 from .settle import pay
 
 WORDS = compiled.words(__file__, "mistakes")
@@ -70,9 +71,15 @@ class MightyWin(RiichiWin):
 
 
 def undeclared(record: Record) -> Iterator[Other]:
-    """Records in which a declaration of what the whites are was forgotten."""
+    """Records without アリス, or in which a declaration of what the whites are was the best one or forgotten."""
     for i, win in enumerate(record.wins):
-        if win.declared[0] != "forgotten":
-            forgotten = win._replace(declared=("forgotten", (), None))
-            wins = (*record.wins[:i], forgotten, *record.wins[i + 1 :])
-            yield Other(HAPPENED, "declared_forgotten", record._replace(wins=wins), COSTS[HAPPENED])
+
+        def put(i: int = i, win: Win = win, **changes: Any) -> Record:
+            return record._replace(wins=(*record.wins[:i], changed(win, **changes), *record.wins[i + 1 :]))
+
+        if own_win(win).alice:
+            yield Other(LEFT_OUT, "alice", put(alice=None))
+        if own_win(win).declared[0] != "best":
+            yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)))
+        if own_win(win).declared[0] != "forgotten":
+            yield Other(HAPPENED, "declared_forgotten", put(declared=("forgotten", (), None)), COSTS[HAPPENED])

@@ -7,13 +7,14 @@ from typing import Any
 from ...fields import Field, load
 from ...notation import parse_hand
 from ...problems import Problem
-from ...record import IN_RIICHI, Declared, Record
-from ...record_reader import Step
+from ...record import IN_RIICHI, Record, Win
+from ...record_reader import Part, Step, made
 from ...riichi.reader import RiichiReader
 from ...rules import Rules
 from ...tiles import KIND, VARIANT
 from ...values import Document, Path
 from .legal import check
+from .record import Declared, OwnRecord, OwnWin, changed, own_win
 
 _MODES = {"best": "best", "forgotten": "forgotten", "最高目": "best", "忘れた": "forgotten"}
 
@@ -41,11 +42,16 @@ class MightyReader(RiichiReader):
             if not any(w.flags & IN_RIICHI for w in wins):
                 self.tell("L231.riichi_only", ("alice",))
             for win, part in zip(wins, steps[0].parts, strict=False):
-                if win.alice not in (None, got["alice"]):
+                if own_win(win).alice not in (None, got["alice"]):
                     hint = "the tiles are turned once: write them once"
                     self.tell("S206.twice", (*part.path, "alice"), hint, key=True, name="alice")
-            wins = tuple(w._replace(alice=got["alice"]) if w.flags & IN_RIICHI else w for w in wins)
-        return record._replace(wins=wins, silenced=got.get("silenced", ()), box=got.get("box", ()))
+            wins = tuple(changed(w, alice=got["alice"]) if w.flags & IN_RIICHI else w for w in wins)
+        return record._replace(wins=wins, own=made(OwnRecord, got))
+
+    def win(self, part: Part) -> Win | None:
+        """A win of riichi, and what mighty's own fields say of it."""
+        win = super().win(part)
+        return win and win._replace(own=made(OwnWin, part.got))
 
     def _declared(self, field: Field, value: Any, path: Path) -> Declared | None:
         if isinstance(value, str) and value in _MODES:

@@ -22,6 +22,7 @@ from .chips import KISHOGUN, payers
 from .choose import Choice, choose, is_furiten
 from .interpret import Interpretation, Party
 from .legal import four_norths, kans
+from .record import own_record, own_win
 from .waits import WhiteWaiter
 
 V = Mapping[str, Any]
@@ -54,9 +55,10 @@ class Settlement(settlement.Settlement):
             raise NoWin(problems)
         wanted = (max(len(record.dora), 1) if judge.v["dora.kan_ura"] else 1) if judge.v["dora.ura"] else 0
         change = kishogun_change(chosen)
+        own = own_win(win)
         noted = {
-            "alice_not_recorded": win.alice is None and win.flags & IN_RIICHI and not win.flags & (HAITEI | HOUTEI),
-            "better_declaration": win.declared[0] == "explicit" and _better(party, choice, chosen),
+            "alice_not_recorded": own.alice is None and win.flags & IN_RIICHI and not win.flags & (HAITEI | HOUTEI),
+            "better_declaration": own.declared[0] == "explicit" and _better(party, choice, chosen),
             "box_unchecked": win.flags & BOX_RIICHI and win.player not in record.scores,
             "ura_not_recorded": len(record.ura) < wanted and chosen.final().base.limit == KISHOGUN,
             change: change,
@@ -112,7 +114,8 @@ class Settlement(settlement.Settlement):
             told.paid(ledger, "chips")
         tenpai = dict(self.notes).get("tenpai")
         if tenpai is not None:
-            self.notes[:0] = [("box_noten", {"player": p}) for p in record.box if p not in tenpai["players"]]
+            noten = [p for p in own_record(record).box if p not in tenpai["players"]]
+            self.notes[:0] = [("box_noten", {"player": p}) for p in noten]
         return after
 
     def close(self, after: dict[str, Any]) -> None:
@@ -121,11 +124,11 @@ class Settlement(settlement.Settlement):
         if any(win.pon_owner for win in record.wins):
             taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
             after["sticks"] = record.sticks - taken // v["sticks.value"]
-        if not record.box or (record.draw is not None and record.draw.kind == "chombo"):
+        if not own_record(record).box or (record.draw is not None and record.draw.kind == "chombo"):
             return  # after a chombo the hand is played again, as if it had not been
         income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
-        self.notes += [("box_unchecked", {"player": p}) for p in record.box if p not in record.scores]
-        bust = [player for player in record.box if player not in income]
+        self.notes += [("box_unchecked", {"player": p}) for p in own_record(record).box if p not in record.scores]
+        bust = [player for player in own_record(record).box if player not in income]
         each = v["box.stick"] if bust else 0
         for player in bust:
             ledger.pay(player, TABLE, each, "box")
@@ -141,7 +144,7 @@ class Settlement(settlement.Settlement):
         record, win, chosen, v = self.record, party.win, choice.chosen, party.judge.v
         at: tuple[str | int, ...] = ("wins", index)
         problems = self.refused(index, chosen.shown().reading.shape.form if chosen else "")
-        if win.player in record.silenced and v["white.flash_turns"]:
+        if win.player in own_record(record).silenced and v["white.flash_turns"]:
             turns = v["white.flash_turns"]
             problems.append(problem("W320.silenced", (*at, "player"), player=win.player, turns=turns))
         if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
@@ -154,7 +157,7 @@ class Settlement(settlement.Settlement):
             problems.append(problem("W302.readings", (*at, "hand")))
         elif chosen is None and choice.furiten:
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
-            sentence = "W303.declared" if win.declared[0] == "explicit" else "W303.readings"
+            sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"
             field = "river" if win.river else "passed"
             problems.append(problem(sentence, (*at, field), tiles=" ".join(map(mpsz, gone))))
         elif chosen is None:
@@ -219,18 +222,18 @@ def _check_alice(outcomes: list[Any]) -> None:
     that several winners share, the last tile is the one that stops the last of them."""
     problems = []
     for outcome in outcomes:
-        turned = outcome.win.alice
+        turned = own_win(outcome.win).alice
         if turned is None:
             continue
         at = ("wins", outcome.index, "alice")
-        stop = max(_miss(o, turned) for o in outcomes if o.win.alice == turned)
+        stop = max(_miss(o, turned) for o in outcomes if own_win(o.win).alice == turned)
         if stop < len(turned) - 1:
             tile = mpsz(turned[stop] & KIND)
             left = len(turned) - 1 - stop
             why = f"アリス ends at {tile}, which is not in the hand, yet {left} more follow{'s' if left == 1 else ''}"
             problems.append(Problem("L236", why, None, "leave out the tiles after it", at))
         elif _miss(outcome, turned) == len(turned) and not (
-            outcome.win.alice_wall_end or outcome.win.flags & (HAITEI | HOUTEI)
+            own_win(outcome.win).alice_wall_end or outcome.win.flags & (HAITEI | HOUTEI)
         ):
             why = f"{mpsz(turned[-1] & KIND)} is in the hand" if turned else "nothing was turned"
             hint = "add the tiles up to the miss, or alice_wall_end: true"

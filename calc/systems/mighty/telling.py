@@ -11,6 +11,7 @@ from ...riichi.explain import MOST_READINGS
 from ...riichi.telling import tell_value
 from ...tiles import mpsz
 from .interpret import Interpretation
+from .record import own_win
 from .settle import SettledWin, kishogun_change
 
 
@@ -23,7 +24,7 @@ def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: Mapping[st
     if outcome.choice.order[1:]:
         order = ", ".join(v["reading.order"])
         keys = ("reading.order", *told.pending("white.forgotten"))
-        told.line("reading", f"declared_{win.declared[0]}", len(outcome.choice.order), detail=order, keys=keys)
+        told.line("reading", f"declared_{own_win(win).declared[0]}", len(outcome.choice.order), detail=order, keys=keys)
     for other, gone in outcome.choice.furiten[:MOST_READINGS]:
         waited = " ".join(mpsz(k) for k in gone)
         told.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", keys=("white.five_of_a_kind",))
