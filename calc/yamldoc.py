@@ -290,22 +290,12 @@ class _Reader:
         return key
 
     def _skip(self, event: Any, depth: int) -> int:
-        """Pass over one node; where it ends."""
-        end: int = self._base + event.end_mark.index
-        level = 0
-        while True:
-            kind = type(event)
-            if kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
-                level += 1
-                if depth + level > MAX_DEPTH:
-                    raise self._too_deep(self._base + event.start_mark.index, self._base + event.end_mark.index)
-            elif kind is yaml.SequenceEndEvent or kind is yaml.MappingEndEvent:
-                level -= 1
-            if kind is yaml.ScalarEvent or kind is yaml.AliasEvent or event.end_mark.index > event.start_mark.index:
-                end = self._base + event.end_mark.index
-            if not level:
-                return end
-            event = self._next()
+        """Pass over one node without a word about what is in it; where it ends."""
+        own, self._own = self._own, Problems()
+        try:
+            return self._node(event, depth + 1)[1].end
+        finally:
+            self._own = own
 
     def _properties(self, start: int, end: int) -> int:
         """Note the anchor and the tag before a value as problems; where the value itself begins."""

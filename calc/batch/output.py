@@ -15,8 +15,9 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Collection, Sequence
-from typing import Any, NoReturn
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 from .. import __version__
 from ..codes import problem
@@ -27,6 +28,7 @@ from .summary import Summary
 from .work import Job, gzip_member
 
 SUFFIX = ".resume"
+_OPENING, _WRITING = "F506.open", "F506.write"
 EVERY = 1.0
 """Seconds between two notes of how far the run is."""
 
@@ -99,12 +101,9 @@ class Sink:
         if not self.path:
             self.file = sys.stdout.buffer
             return
-        try:
+        with self.telling(_OPENING):
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
             self.file = os.fdopen(descriptor, "r+b", buffering=0)
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise InputError([problem("F506.open", file=self.path, why=why)]) from None
         self.regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
         if not self.regular:
             return
@@ -120,12 +119,10 @@ class Sink:
         if not self.path:
             self._print(data)
             return
-        try:
+        with self.telling(_WRITING):
             view = memoryview(data)
             while view:
                 view = view[self.file.write(view) :]
-        except OSError as error:
-            self.fail(error)
         self.size += len(data)
 
     def _print(self, data: bytes) -> None:
@@ -143,22 +140,22 @@ class Sink:
     def sync(self) -> None:
         """Wait until the data is on the disk."""
         if self.regular:
-            try:
+            with self.telling(_WRITING):
                 os.fsync(self.file.fileno())
-            except OSError as error:
-                self.fail(error)
 
     def close(self) -> None:
         """Close the file."""
         if self.path and self.file is not None:
-            try:
+            with self.telling(_WRITING):
                 self.file.close()
-            except OSError as error:
-                self.fail(error)
 
-    def fail(self, error: OSError) -> NoReturn:
-        """Report that the file cannot be written."""
-        raise InputError([problem("F506.write", file=self.path, why=error.strerror or str(error))]) from None
+    @contextmanager
+    def telling(self, sentence: str) -> Iterator[None]:
+        """Report with a sentence that the file cannot be written."""
+        try:
+            yield
+        except OSError as error:
+            raise InputError([problem(sentence, file=self.path, why=error.strerror or str(error))]) from None
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
@@ -260,14 +257,12 @@ class Output:
             "errors": self.errors.size if self.has_errors else None, "summary": self.summary.data(),
         }  # fmt: skip
         fresh = self.note + ".new"
-        try:
+        with self.rows.telling(_WRITING):
             with open(fresh, "w", encoding="utf-8") as stream:
                 json.dump(state, stream)
                 stream.flush()
                 os.fsync(stream.fileno())
             os.replace(fresh, self.note)
-        except OSError as error:
-            self.rows.fail(error)
         self._noted = time.monotonic()
 
     def finish(self) -> None:

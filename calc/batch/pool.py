@@ -93,23 +93,21 @@ class _Pool:
         complete = False
         try:
             while True:
-                self._fill(chunks)
-                if not self.waiting:
-                    complete = True
-                    return
-                chunk, future = self.waiting[0]
-                if future is None:
-                    done = None
-                else:
-                    try:
-                        done = future.result()
-                    except BrokenProcessPool:
-                        deaths += 1
-                        if deaths >= _TRIES:
-                            wrong = problem("F508.processes", file=chunk.file, line=chunk.line)
-                            raise InputError([wrong]) from None
-                        self._again()
-                        continue
+                try:
+                    self._fill(chunks)
+                    if not self.waiting:
+                        complete = True
+                        return
+                    chunk, future = self.waiting[0]
+                    done = future.result() if future else None
+                except BrokenProcessPool:
+                    deaths += 1
+                    if deaths >= _TRIES:
+                        chunk, _ = self.waiting[0]
+                        wrong = problem("F508.processes", file=chunk.file, line=chunk.line)
+                        raise InputError([wrong]) from None
+                    self._renew()
+                    continue
                 self.waiting.popleft()
                 deaths = 0
                 yield chunk, done
@@ -125,23 +123,17 @@ class _Pool:
         self.executor.shutdown(wait=True, cancel_futures=True)
 
     def _fill(self, chunks: Iterator[Chunk]) -> None:
-        while len(self.waiting) < self.jobs * _AHEAD:
-            chunk = next(chunks, None)
-            if chunk is None:
-                return
-            self.waiting.append((chunk, None if chunk.problem else self._submit(chunk)))
+        """Take more chunks, and hand to the processes what they have not got. Raises BrokenProcessPool."""
+        while len(self.waiting) < self.jobs * _AHEAD and (chunk := next(chunks, None)) is not None:
+            self.waiting.append((chunk, None))
+        for i, (chunk, future) in enumerate(self.waiting):
+            if future is None and not chunk.problem:
+                self.waiting[i] = chunk, self.executor.submit(self.work, chunk, self.job)
 
-    def _submit(self, chunk: Chunk) -> Future[Any] | None:
-        try:
-            return self.executor.submit(self.work, chunk, self.job)
-        except BrokenProcessPool:
-            self._again()
-            return self.executor.submit(self.work, chunk, self.job)
-
-    def _again(self) -> None:
+    def _renew(self) -> None:
         """Start new processes for everything in progress. A chunk is settled by a pure function, so nothing is lost."""
         self.executor.shutdown(wait=False, cancel_futures=True)
         self.executor = self._executor()
         for i, (chunk, future) in enumerate(self.waiting):
             if future is not None and (not future.done() or future.cancelled() or future.exception() is not None):
-                self.waiting[i] = (chunk, self.executor.submit(self.work, chunk, self.job))
+                self.waiting[i] = chunk, None

@@ -111,8 +111,9 @@ class _File:
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
         self.kind = form or kind_by_name(path)
-        self.index, self.offset, self.line, self.head = place
-        self.done = Place(self.index + 1)
+        self.at = place
+        """How far the file has been cut."""
+        self.done = Place(place.file + 1)
         self.share = 0.0
         self.again = b""
         """Bytes that were read and must be cut again."""
@@ -123,7 +124,7 @@ class _File:
             from .parquet import chunks as rows
 
             try:
-                yield from rows(self.path, self.index, Place(self.index, self.offset, self.line))
+                yield from rows(self.path, self.at.file, self.at)
             except InputError as error:
                 for one in error.problems:
                     yield self._problem(one, self.done)
@@ -132,12 +133,12 @@ class _File:
             with ExitStack() as stack:
                 yield from self._cut(stack)
         except DAMAGED as error:
-            yield self._problem(damaged(self.name, self.line, error), self.done)
+            yield self._problem(damaged(self.name, self.at.line, error), self.done)
         except OSError as error:
             yield self._problem(unreadable(self.name, error), self.done)
 
     def _problem(self, problem: Problem, after: Place) -> Chunk:
-        return Chunk("problem", self.name, self.line, b"", (), after, 1.0, problem)
+        return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut(self, stack: ExitStack) -> Iterator[Chunk]:
         raw: Any
@@ -150,8 +151,8 @@ class _File:
             whole = os.fstat(raw.fileno()).st_size
         packed = raw.peek(2)[:2] == b"\x1f\x8b"
         stream: Any = stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw
-        resumed = self.offset > 0
-        self._skip(stream, self.offset, packed)
+        resumed = self.at.offset > 0
+        self._skip(stream, self.at.offset, packed)
         buffer = b""
         broken: BaseException | None = None
         while True:
@@ -169,7 +170,7 @@ class _File:
             if not resumed:
                 resumed = True
                 buffer = self._begin(buffer)
-            if self.kind == "csv" and not self.head and buffer:
+            if self.kind == "csv" and not self.at.head and buffer:
                 got = self._header(buffer, last=not block)
                 if isinstance(got, Chunk):
                     yield got
@@ -206,7 +207,7 @@ class _File:
         if not self.kind:
             self.kind = kind_by_text(buffer)
         if buffer.startswith(b"\xef\xbb\xbf"):
-            self.offset += 3
+            self._pass(buffer[:3])
             buffer = buffer[3:]
         return buffer
 
@@ -221,13 +222,12 @@ class _File:
         if "hand" not in names and not why:
             why = "no column `hand`"
         if why or not end:
-            span = Span(Source(self.name, text[:1000], self.line), 0, min(len(text), 1000))
+            span = Span(Source(self.name, text[:1000], self.at.line), 0, min(len(text), 1000))
             other = len(names) == 1 and any(sign in text for sign in ";\t")
             sentence = "F502.commas" if other else "F502.head"
             return self._problem(problem(sentence, span=span, why=why or "no line of column names"), self.done)
-        self.head = tuple(names)
-        self.offset += end
-        self.line += 1
+        self._pass(buffer[:end])
+        self.at = self.at._replace(head=tuple(names))
         return buffer[end:]
 
     def _boundary(self, buffer: bytes) -> int:
@@ -249,17 +249,16 @@ class _File:
         return 0
 
     def _chunk(self, data: bytes) -> Chunk:
-        line = self.line
+        line = self.at.line
         self._pass(data)
-        after = Place(self.index, self.offset, self.line, self.head)
-        return Chunk(self.kind, self.name, line, data, self.head, after, self.share)
+        return Chunk(self.kind, self.name, line, data, self.at.head, self.at, self.share)
 
     def _too_long(self, stream: Any, buffer: bytes) -> tuple[Chunk, bytes]:
         """Skip a record that is too long without keeping it in memory. Returns its problem, and the bytes behind it."""
         text = buffer[:80].decode("utf-8", "replace").split("\n")[0]
-        span = Span(Source(self.name, text, self.line), 0, len(text))
+        span = Span(Source(self.name, text, self.at.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)
-        line = self.line
+        line = self.at.line
         mark = b"\n---" if self.kind == "yaml" else b"\n"
         while (at := buffer.find(mark)) < 0:
             kept = len(mark) - 1
@@ -271,9 +270,7 @@ class _File:
                 break
             buffer = buffer[gone:] + more
         self._pass(buffer[: at + 1])
-        after = Place(self.index, self.offset, self.line, self.head)
-        return Chunk("problem", self.name, line, b"", (), after, self.share, long), buffer[at + 1 :]
+        return Chunk("problem", self.name, line, b"", (), self.at, self.share, long), buffer[at + 1 :]
 
     def _pass(self, data: bytes) -> None:
-        self.offset += len(data)
-        self.line += data.count(b"\n")
+        self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))

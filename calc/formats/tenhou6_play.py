@@ -6,7 +6,6 @@ tried, the call with precedence at a table first, until a game is found that use
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -63,35 +62,31 @@ def entry(raw: object) -> Entry:
     return Entry(what, tuple(tiles), called, back)
 
 
-class _Game:
-    """A hand in progress, and the position reached in each list."""
+class _Game(NamedTuple):
+    """A hand in progress, and what is left of each player's lists: the next entry is the last."""
 
-    def __init__(self, table: Table, took: Sequence[Sequence[Entry]], put: Sequence[Sequence[Entry]]) -> None:
-        self.table, self.took, self.put = table, took, put
-        self.took_at = [0] * table.players
-        self.put_at = [0] * table.players
+    table: Table
+    took: list[list[Entry]]
+    put: list[list[Entry]]
 
     def copy(self) -> _Game:
         """The same place in the hand, to be played on in another way."""
-        other = copy.copy(self)
-        other.table = self.table.copy()
-        other.took_at, other.put_at = list(self.took_at), list(self.put_at)
-        return other
+        return _Game(self.table.copy(), [list(xs) for xs in self.took], [list(xs) for xs in self.put])
 
-    def next_took(self, seat: int) -> Entry | None:
-        at = self.took_at[seat]
-        return self.took[seat][at] if at < len(self.took[seat]) else None
+    def next_took(self, seat: int) -> Entry:
+        return self.took[seat][-1] if self.took[seat] else Entry("nothing")
 
     @property
     def used_up(self) -> bool:
-        return all(at == len(x) for at, x in zip((*self.took_at, *self.put_at), (*self.took, *self.put), strict=True))
+        return not any(self.took) and not any(self.put)
 
 
 def play(
     table: Table, took: Sequence[Sequence[object]], put: Sequence[Sequence[object]], ends: str, source: int
 ) -> Table:
     """The table at the end of the hand, after the last discard, draw or kan."""
-    game = _Game(table, [[entry(x) for x in xs] for xs in took], [[entry(x) for x in xs] for xs in put])
+    read = [[[entry(x) for x in xs][::-1] for xs in lists] for lists in (took, put)]
+    game = _Game(table, *read)
     open_: list[tuple[_Game, int]] = [(game, -1)]
     first: Fault | None = None
     for _ in range(_MOST_TRIES):
@@ -113,16 +108,16 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
         seat = (table.turn + 1) % n if caller < 0 else caller
     while True:
         if table.state in ("start", "out", "kan"):
-            taken = game.next_took(seat)
-            if taken is None:
+            if not game.took[seat]:
                 raise Fault(CUT, f"{table.name(seat)} has nothing to take")
-            game.took_at[seat] += 1
+            taken = game.took[seat].pop()
             if taken.what == "tile":
                 table.draw(seat, taken.tiles[0])
             elif taken.what in ("chi", "pon", "daiminkan"):
                 table.call(seat, taken.what, taken.tiles, taken.called, (seat - taken.back) % n if n == 4 else None)
                 if taken.what == "daiminkan":
-                    _skip_nothing(game, seat)
+                    if game.put[seat] and game.put[seat][-1].what == "nothing":  # an open kan leaves a 0 there
+                        game.put[seat].pop()
                     continue
             else:
                 raise Fault(VALUE, "what a player took is a tile or a call")
@@ -130,10 +125,9 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
                 if ends in ("tsumo", "kyuushu_kyuuhai"):
                     return table
                 raise Fault(CUT, f"the lists end with a tile that {table.name(seat)} drew")
-        if game.put_at[seat] >= len(game.put[seat]):
+        if not game.put[seat]:
             raise Fault(CUT, f"{table.name(seat)} has nothing to put down")
-        laid = game.put[seat][game.put_at[seat]]
-        game.put_at[seat] += 1
+        laid = game.put[seat].pop()
         if laid.what in ("kakan", "ankan", "north"):
             if laid.what == "kakan":
                 table.kakan(seat, laid.tiles[0])
@@ -167,24 +161,16 @@ def _choose(game: _Game, out: Tile, open_: list[tuple[_Game, int]]) -> int:
     table = game.table
     n, turn = table.players, table.turn
     callers = []
-    for back in (2, 3, 1):  # a pon has precedence over a chi
+    for back in (2, 3, 1):
         seat = (turn + back) % n
         taken = game.next_took(seat)
-        if seat != turn and taken and taken.what in ("chi", "pon", "daiminkan") and taken.called == out:
+        if seat != turn and taken.what in ("chi", "pon", "daiminkan") and taken.called == out:
             right = n == 3 or taken.back == (seat - turn) % n
             if right and (taken.what != "chi" or back == 1) and seat not in callers:
                 callers.append(seat)
-    callers.sort(key=lambda s: (game.next_took(s) or Entry("")).what == "chi")
+    callers.sort(key=lambda caller: game.next_took(caller).what == "chi")  # a pon has precedence over a chi
     following = (turn + 1) % n
-    taken = game.next_took(following)
-    if (taken is not None and taken.what == "tile") or following not in callers:
+    if game.next_took(following).what == "tile" or following not in callers:
         callers.append(following)
     open_.extend((game.copy(), other) for other in reversed(callers[1:]))
     return callers[0]
-
-
-def _skip_nothing(game: _Game, seat: int) -> None:
-    """Skip the 0 that an open kan leaves in the list of discards."""
-    at = game.put_at[seat]
-    if at < len(game.put[seat]) and game.put[seat][at].what == "nothing":
-        game.put_at[seat] += 1
