@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import eq
-
-import typer
+from typing import TYPE_CHECKING
 
 from ..codes import Code, all_codes, code_of
 from ..problems import InputError, Problem, Source, Span
+from .answers import Answers, answered
 from .command import App
-from .common import language, print_json
+
+if TYPE_CHECKING:
+    from ..render.paper import Block
 
 app = App()
 
@@ -25,21 +28,19 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
 
     calc explain L206
     """
-    lang = language(lang)
+    from ..render.paper import Table
+    from ..render.problems import problems_json
+
+    out = Answers(lang, json)
     if not code:
         listed = [(known, found.title) for known in all_codes() if (found := code_of(known))]
-        if json:
-            print_json({"schema": 1, "codes": [{"code": known, "title": title} for known, title in listed]})
-        else:
-            typer.echo("\n".join(f"{known}  {title[lang]}" for known, title in listed))
+        data = {"schema": 1, "codes": [{"code": known, "title": title} for known, title in listed]}
+        out.tell(data, lambda: [Table((), [(known, title[out.lang]) for known, title in listed], (0, 1), 0)])
         return
     found = code_of(code.upper()) or _unknown(code)
-    if json:
-        from ..render.problems import problems_json
-
-        print_json({"schema": 1, **found._asdict(), "problems": problems_json(problems_of_example(found))})
-    else:
-        typer.echo(_page(found, lang))
+    problems = problems_of_example(found)
+    data = {"schema": 1, **found._asdict(), "problems": problems_json(problems)}
+    out.tell(data, lambda: _told(found, problems, out.lang))
 
 
 def _unknown(code: str) -> Code:
@@ -52,23 +53,24 @@ def _unknown(code: str) -> Code:
     raise InputError([Problem("S204", f"there is no code {code}", Span(Source("CODE", code), 0, len(code)), help_)])
 
 
-def _page(found: Code, lang: str) -> str:
-    from ..render.terminal import COLUMNS, broken
+def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
+    """Everything about a code."""
+    from ..render.columns import Verbatim
+    from ..render.paper import Blank, Para
+    from ..render.problems import render_problem
 
     todo, about, example, says = _HEADS[lang]
-    told = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
     kinds = [[g for g in found.guards if _kind(g) == kind] for kind in range(len(about))]
-    told += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
-    lines = [line for text in told for line in broken(text, COLUMNS)]
-    if found.command:
-        lines += ["", f"{example}:", "", f"  {found.command}"]
+    texts = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
+    texts += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
+    said: list[Block] = [Para(text, indent=0) for text in texts]
+    for written in filter(None, (found.command, found.example)):
+        said += [Blank(), Para(f"{example}:", indent=0), Blank(), Verbatim(written)]
     if found.example:
-        from ..render.problems import render_problem
-
-        lines += ["", f"{example}:", "", *(f"  {line}" for line in found.example.splitlines()), "", f"{says}:"]
-        for problem in problems_of_example(found):
-            lines += ["", *(f"  {line}" for line in render_problem(problem, lang=lang).splitlines())]
-    return "\n".join(lines)
+        said += [Blank(), Para(f"{says}:", indent=0)]
+    for problem in problems:
+        said += [Blank(), Verbatim(render_problem(problem, lang=lang))]
+    return said
 
 
 def _kind(guard: str) -> int:
@@ -81,7 +83,6 @@ def problems_of_example(found: Code) -> list[Problem]:
     if not found.example:
         return []
     from ..match import settle_match
-    from .answers import answered
     from .documents import documents_in
     from .score import settled
 

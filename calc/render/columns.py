@@ -20,6 +20,12 @@ _NAME, _DEALER, _WHAT, _NARROW = 10, 6, 12, 8
 """Cells of names in a match; of what happened in a hand, and the fewest of it in a narrow table."""
 
 
+class Verbatim(Block):
+    """Lines as they are."""
+
+    text: str
+
+
 class Places(Block):
     """Who came where, and numbers of each: a place, a player, then cells by the heads; ``most`` is the head of what
     counts most."""
@@ -113,6 +119,8 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
         case Inset(blocks):
             set_in = Terminal(to.tiles, to.colour, to.columns - 2)
             yield from ("  " + line for line in set_in.lines(blocks))
+        case Verbatim(text):
+            yield from ("  " + line for line in text.splitlines())
         case Running():
             yield from _running(block, to)
         case Places(heads, rows):

@@ -9,16 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from calc.codes import in_language, registered
-from calc.problems import Problem, Source, Span
-from calc.render.width import char_width, width
+from .. import compiled
+from ..codes import in_language, registered
+from ..problems import Problem, Source, Span
+from .width import char_width, width
+from .words import Words
 
-HEADS = {"en": ("error", "no win", "help"), "ja": ("エラー", "和了不可", "対処")}
-"""The words before a problem, a refusal, a help."""
-_COUNTED = {
-    "en": ("problem", "refusal", "`calc explain {}` says more"),
-    "ja": ("問題", "和了不可", "説明: `calc explain {}`"),
-}
+WORDS = compiled.words(__file__, "problems")
 
 MAX_CELLS = 100
 TAB_STOP = 4
@@ -38,9 +35,9 @@ def render_problem(p: Problem, colour: bool = False, lang: str = "en") -> str:
         return f"{code}{text}{_RESET}" if colour else text
 
     shade = _REFUSAL if p.refusal else _ERROR
-    error, no_win, help_head = HEADS[lang]
+    w = Words(lang, WORDS)
     message, advice = in_language(p, lang)
-    label = f"{no_win if p.refusal else error}[{_clean(p.code)}]"
+    label = f"{w('refusal' if p.refusal else 'error')}[{_clean(p.code)}]"
     lines = _hang(paint(label, shade) + ": ", width(label) + 2, message)
     gutter = 1
     if p.span is not None:
@@ -58,7 +55,7 @@ def render_problem(p: Problem, colour: bool = False, lang: str = "en") -> str:
         ]
     if advice:
         sign = paint("=", _NUMBER)
-        lines += _hang(f"{' ' * gutter} {sign} {help_head}: ", gutter + 5 + width(help_head), advice)
+        lines += _hang(f"{' ' * gutter} {sign} {w('help')}: ", gutter + 5 + width(w("help")), advice)
     return "\n".join(lines)
 
 
@@ -67,16 +64,11 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
     if not problems:
         return ""
     blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
-    refusals = sum(p.refusal for p in problems)
-    errors = len(problems) - refusals
-    *words, more = _COUNTED[lang]
-    counted = [(count, word) for count, word in zip((errors, refusals), words, strict=True) if count]
-    if lang == "ja":
-        counts = "、".join(f"{word} {count}件" for count, word in counted)
-    else:
-        counts = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted)
+    w, refusals = Words(lang, WORDS), sum(p.refusal for p in problems)
+    counted = {"problems_n": len(problems) - refusals, "refusals_n": refusals}
+    counts = w("comma").join(w(word, n=n) for word, n in counted.items() if n)
     first = next((p.code for p in problems if registered(p.code)), "")
-    return "\n\n".join([*blocks, f"{counts} · {more.format(first)}" if first else counts])
+    return "\n\n".join([*blocks, f"{counts} · {w('more', code=first)}" if first else counts])
 
 
 def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | None]]:

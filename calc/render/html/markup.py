@@ -107,6 +107,8 @@ def _block(block: paper.Block) -> str:
             return f'<div class="line">{_named(label, f"{sum_}{GAP}{flow}")}{_source(source)}</div>'
         case paper.Cells(cells, _):
             return '<p class="cols">' + "".join(f"<span>{inline(c)}</span>" for c in cells if c) + "</p>"
+        case columns.Verbatim(text):
+            return f'<p class="excerpt">{escape(text)}</p>'
         case columns.Inset(inside):
             return blocks(inside)
         case columns.Compared(title, heads, rows):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ... import compiled
 from ...codes import in_language
 from ...problems import Problem, Span
-from ..problems import HEADS
+from ..problems import WORDS as HEADS
 from ..words import Words
 from . import tiles
 from .hand import HandPage
@@ -82,11 +82,11 @@ def problems_card(problems: Sequence[Problem], lang: str) -> str:
 
 
 def _problem(p: Problem, lang: str) -> str:
-    error, no_win, help_head = HEADS[lang]
+    w = Words(lang, HEADS)
     message, advice = in_language(p, lang)
-    text = f"{no_win if p.refusal else error}[{p.code}]: {message}"
+    text = f"{w('refusal' if p.refusal else 'error')}[{p.code}]: {message}"
     place = _excerpt(p.span) if p.span is not None else ""
-    note = f'<p class="note">{escape(help_head)}: {escape(clean(advice))}</p>' if advice else ""
+    note = f'<p class="note">{w("help")}: {escape(clean(advice))}</p>' if advice else ""
     return f"<h4>{escape(clean(text))}</h4>{place}{note}"
 
 
