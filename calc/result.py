@@ -6,12 +6,12 @@ built on demand: a batch that asks for points only never pays for a receipt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .ledger import CHIPS, POINTS, Ledger
 from .receipt import Receipt, plain
-from .tiles import Meld, mpsz
+from .tiles import Meld, Tile, mpsz
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -73,9 +73,10 @@ class Result:
         return self.explain(self)
 
 
-def meld_data(meld: Meld) -> dict[str, Any]:
-    """A meld as results show it; ``from``: whose tile was called."""
-    return {"kind": meld.kind, "tiles": [mpsz(t) for t in meld.tiles], "from": meld.player or None}
+def hand_data(concealed: Iterable[Tile], melds: Iterable[Meld]) -> dict[str, Any]:
+    """A hand as results show it; ``from`` of a meld: whose tile was called."""
+    shown = [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in melds]
+    return {"concealed": [mpsz(t) for t in concealed], "melds": shown}
 
 
 def header(result: Result, hand: Mapping[str, Any]) -> dict[str, Any]:

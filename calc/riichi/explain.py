@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..result import Result, header
+from ..result import Result, hand_data, header
 from ..shapes import ORPHANS, PAIRS
 from ..tiles import mpsz
 from .fu import fu_parts
@@ -54,9 +54,8 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
         "from": win.source or None,
         "paid": won.paid,
         "dealer": best.reading.hand.dealer,
-        "concealed": [mpsz(t) for t in win.concealed],
+        **hand_data(win.concealed, win.melds),
         "tile": mpsz(win.tile),
-        "melds": [{"kind": m.kind, "tiles": [mpsz(t) for t in m.tiles], "from": m.player or None} for m in win.melds],
         "norths": win.norths,
         **score_data(best, name),
         "fu_parts": [

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ...result import Result, header, meld_data
+from ...result import Result, hand_data, header
 from ...riichi.explain import WINDS, reading_data
 from ...riichi.fu import fu_parts
 from ...rules import Rules
@@ -234,9 +234,8 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "from": won.source or None,
         "paid": True,
         "dealer": won.player == record.seats[0],
-        "concealed": tiles_data(held.concealed),
+        **hand_data(held.concealed, held.melds),
         "tile": mpsz(won.tile),
-        "melds": [meld_data(m) for m in held.melds],
         "indicators": {"dora": tiles_data(won.dora), "ura": tiles_data(won.ura)},
         "norths": at.side.norths,
         "flowers": {name: n for name, n in zip(SEASONS, at.flowers, strict=True) if n},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...ledger import sums
-from ...result import Result, header, meld_data
+from ...result import Result, hand_data, header
 from ...rules import Rules
 from ...shapes import PAIRS, set_tiles
 from ...tiles import KIND, Kind, mpsz
@@ -55,10 +55,7 @@ def _event_data(done: Settled, rules: Rules) -> dict[str, Any]:
         "void_failed": list(done.failed),
         "tenpai": tenpai,
         "noten": [p for p, _, _ in event.hands if p not in tenpai],
-        "hands": {
-            p: {"concealed": [mpsz(t) for t in concealed], "melds": [meld_data(m) for m in melds]}
-            for p, concealed, melds in event.hands
-        },
+        "hands": {p: hand_data(concealed, melds) for p, concealed, melds in event.hands},
     }
 
 
@@ -75,9 +72,8 @@ def _win_data(won: SettledWin, done: Settled, rules: Rules) -> dict[str, Any]:
         "by": event.by,
         "from": event.source or None,
         "robbed_kong": event.robbed_kong,
-        "concealed": [mpsz(t) for t in winner.concealed],
+        **hand_data(winner.concealed, winner.melds),
         "tile": mpsz(event.tile & KIND),
-        "melds": [meld_data(m) for m in winner.melds],
         "payers": list(won.payers),
         "passed": passed,
         **score_data(best, hand, rules),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...result import Result, header, meld_data
+from ...result import Result, hand_data, header
 from ...rules import Rules
 from ...shapes import set_tiles
 from ...tiles import HAKU, mpsz
@@ -35,9 +35,8 @@ def _win_data(o: SettledWin, record: Record, rules: Rules) -> dict[str, Any]:
         "from": claim.source or None,
         "paid": o.paid,
         "dealer": claim.player == record.seats[0],
-        "concealed": [mpsz(t) for t in claim.concealed],
+        **hand_data(claim.concealed, claim.melds),
         "tile": mpsz(claim.tile),
-        "melds": [meld_data(m) for m in claim.melds],
         "jokers": o.held.jokers,
         **_graded_data(o.best, o, o.reasons, rules),
         "points": total * o.best.factor,
