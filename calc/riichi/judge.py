@@ -139,17 +139,12 @@ class Judge:
             fu = self._fu[key] = fu_total(fu_parts(key, self.v))
         if not held:
             return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
-        base, points = self.size(han, fu, fold, hand)
-        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, base, points, (), 0))
-
-    def size(self, han: int, fu: int, fold: int, hand: Hand) -> tuple[Base, int]:
-        """The base points of a size, and the points of a hand of that size."""
         size = (han, fu, fold, hand.dealer, hand.tsumo, hand.players)
         known = self._worths.get(size)
         if known is None:
             base = base_points(han, fu, fold, self.v)
             known = self._worths[size] = base, hand_points(base, hand, self.v)
-        return known
+        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *known, (), 0))
 
     def yaku(self, r: Reading) -> list[Held]:
         """All yaku of a reading, yakuman and ordinary ones alike, in the order of the registry."""

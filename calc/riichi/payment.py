@@ -33,12 +33,13 @@ def winners(record: Record, v: V) -> list[str]:
 def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None) -> None:
     """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one."""
     win = score.reading.hand.win
-    liable = liable_parts(score, v) if win.pao else {}
-    for player, base in liable.items():
-        _pay_liable(ledger, record, score, player, base, v)
-    rest = score.base.points - sum(liable.values()) if liable else score.base.points
-    if rest:
-        pay_hand(ledger, record, score, rest, v)
+    liable = liable_parts(score, v) if win.pao else None
+    if liable:
+        for player, base in liable.items():
+            _pay_liable(ledger, record, score, player, base, v)
+        _pay_rest(ledger, record, score, score.base.points - sum(liable.values()), v)
+    else:
+        pay_hand(ledger, record, score, v)
     if told is not None:
         told.paid(ledger, detail=ron_detail(score, v) if not liable and win.by == RON else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
@@ -49,7 +50,8 @@ def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, tol
         _pay_honba(ledger, record, score, honba, v, payer)
         if told is not None:
             told.paid(ledger)
-    pay_sticks(ledger, record, win, first, v, told)
+    if record.sticks or win.flags & RIICHI_TILE:
+        pay_sticks(ledger, record, win, first, v, told)
 
 
 def ron_detail(score: Score, v: V) -> str:
@@ -93,15 +95,13 @@ def pay_shares(ledger: Ledger, seats: Sequence[str], winner: str, base: int, why
             ledger.pay(payer or player, winner, from_dealer if dealer or player == seats[0] else from_child, why)
 
 
-def pay_hand(ledger: Ledger, record: Record, score: Score, base: int, v: V) -> None:
-    """Post what the hand itself brings, or a part of its base points."""
-    hand = score.reading.hand
-    win = hand.win
-    if hand.tsumo:
-        pay_shares(ledger, record.seats, win.player, base, "win", v)
+def pay_hand(ledger: Ledger, record: Record, score: Score, v: V) -> None:
+    """Post what the hand itself brings."""
+    win = score.reading.hand.win
+    if win.by != RON:
+        pay_shares(ledger, record.seats, win.player, score.base.points, "win", v)
     else:
-        paid = score.points if base == score.base.points else ron_payment(base, hand.dealer, v)
-        ledger.pay(win.source, win.player, paid, "win")
+        ledger.pay(win.source, win.player, score.points, "win")
 
 
 def _pay_honba(ledger: Ledger, record: Record, score: Score, honba: int, v: V, liable: str = "") -> None:
@@ -147,6 +147,15 @@ def not_liable(score: Score, v: V) -> list[str]:
     """The players named as liable who answer for nothing: the hand or the rules do not have that liability."""
     named = dict.fromkeys(p for p, _ in score.reading.hand.win.pao)
     return [p for p in named if p not in liable_parts(score, v)]
+
+
+def _pay_rest(ledger: Ledger, record: Record, score: Score, base: int, v: V) -> None:
+    """Post the part for which nobody is liable."""
+    hand = score.reading.hand
+    if hand.tsumo:
+        pay_shares(ledger, record.seats, hand.win.player, base, "win", v)
+    else:
+        ledger.pay(hand.win.source, hand.win.player, ron_payment(base, hand.dealer, v), "win")
 
 
 def _pay_liable(ledger: Ledger, record: Record, score: Score, liable: str, base: int, v: V) -> None:

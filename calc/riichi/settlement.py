@@ -30,6 +30,8 @@ _REMARKABLE: Final = RENHOU | RINSHAN | IN_RIICHI
 class SettledWin:
     """A win as settled: every reading with its value, best first, and whether it was paid."""
 
+    __slots__ = ("best", "index", "paid", "reads", "scores", "values", "win")
+
     def __init__(self, win: Win, index: int, scores: list[Score], values: Mapping[str, Any]) -> None:
         self.win = win
         self.index = index
@@ -65,12 +67,15 @@ class Settlement:
 
     waiter: ClassVar[type[Waiter]] = Waiter
     """How it sees waits."""
+    __slots__ = ("judge", "ledger", "left", "notes", "record", "rules", "told", "v")
 
     def __init__(self, record: Record, rules: Rules, told: Receipt | None) -> None:
         self.record, self.rules, self.told = record, rules, told
-        self.judge = judge_for(rules) if told is None else Judge(told.values)
-        self.v = self.judge.v
+        self.judge = judge = judge_for(rules) if told is None else Judge(told.values)
+        self.v = judge.v
         self.ledger = Ledger(record.seats)
+        self.left = 0
+        """How many riichi sticks no winner took."""
         self.notes: list[tuple[str, Mapping[str, Any]]] = []
 
     def result(self) -> Result:
@@ -91,15 +96,15 @@ class Settlement:
                     first, keeps = False, keeps or win.win.player == record.seats[0]
                 elif told is not None:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
-            after = following(self.ledger, record, keeps, record.honba + 1 if keeps else 0, 0, self.v, told)
+            after = following(self.ledger, record, keeps, record.honba + 1 if keeps else 0, self.left, self.v, told)
         self.close(after)
         return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
 
     def won(self) -> list[SettledWin]:
         """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
-        record, told, v = self.record, self.told, self.v
-        if len(record.wins) == 1:
+        if len(self.record.wins) == 1:
             return [self.judged(0, self.judge)]
+        record, told, v = self.record, self.told, self.v
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
         if len(record.wins) == 3 and v["ron.triple_is_draw"]:

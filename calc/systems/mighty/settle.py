@@ -31,6 +31,8 @@ V = Mapping[str, Any]
 class SettledWin(settlement.SettledWin):
     """A win as settled: the interpretations of its whites, and the one that counts."""
 
+    __slots__ = ("choice", "chosen", "party")
+
     def __init__(self, index: int, party: Party, choice: Choice, chosen: Interpretation) -> None:
         super().__init__(party.win, index, [chosen.final()], party.judge.v)
         self.party = party
@@ -85,16 +87,19 @@ class Settlement(settlement.Settlement):
 
     def pay(self, won: Any, first: bool) -> None:
         """Post the points, sticks and chips of a win."""
-        told = self.told
+        told, ledger, record, v = self.told, self.ledger, self.record, self.v
         if told is None:
-            pay(self.ledger, self.record, won.win, won.best, first, self.v)
-            return
-        from ...riichi.telling import tell_considered
+            pay(ledger, record, won.win, won.best, first, v)
+        else:
+            from ...riichi.telling import tell_considered
 
-        rest, paid_from = told.set_aside(), len(told.steps)
-        pay(self.ledger, self.record, won.win, won.best, first, self.v, told, won.party.factor(won.best))
-        told.resume(rest, paid_from)
-        tell_considered(told, won.best)
+            rest, paid_from = told.set_aside(), len(told.steps)
+            pay(ledger, record, won.win, won.best, first, v, told, won.party.factor(won.best))
+            told.resume(rest, paid_from)
+            tell_considered(told, won.best)
+        if won.win.pon_owner:
+            taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
+            self.left = record.sticks - taken // v["sticks.value"]
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
         """Post what a draw or a chombo moves; what comes next."""
@@ -119,11 +124,8 @@ class Settlement(settlement.Settlement):
         return after
 
     def close(self, after: dict[str, Any]) -> None:
-        """箱リーチ without income that hand: bust by one stick. Sticks that no winner took stay."""
+        """箱リーチ without income that hand: bust by one stick."""
         ledger, record, v = self.ledger, self.record, self.v
-        if any(win.pon_owner for win in record.wins):
-            taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
-            after["sticks"] = record.sticks - taken // v["sticks.value"]
         if not own_record(record).box or (record.draw is not None and record.draw.kind == "chombo"):
             return  # after a chombo the hand is played again, as if it had not been
         income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
@@ -175,7 +177,7 @@ def pay(
     if win.pon_owner:
         _pay_halves(ledger, win, score.points, v)
     else:
-        pay_hand(ledger, record, score, score.base.points, v)
+        pay_hand(ledger, record, score, v)
     if told is not None:
         told.paid(ledger, detail=_ron_detail(score, factor, v) if win.by == RON and not win.pon_owner else None)
     pay_sticks(ledger, record, win, first, v, told)
