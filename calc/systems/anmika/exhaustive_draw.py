@@ -14,10 +14,11 @@ from ...problems import InputError, Problem
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
 from ...riichi.judge import Held
-from ...tiles import KIND, YAOCHUU, Tile
+from ...tiles import KIND, YAOCHUU
 from .chips import nagashi_lines
 from .dice import Source, chances, of_sides, of_yakuman
-from .flowers import can_strengthen, indicated
+from .flowers import indicated
+from .gold import can_strengthen
 from .hand import SEVEN
 from .highest import gain
 from .payment import dice_given, pay, post_rolls
@@ -91,7 +92,7 @@ def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
     players = sorted(event.nagashi, key=record.seats.index)
     here = (*at, "nagashi")
     never = [wrong for p in players for wrong in _never(story, event, p, here)]
-    forbid(never + [_spoiled(story, p, *called, here) for p in players for called in _called(story, p)])
+    forbid(never + [wrong for p in players for wrong in _called(story, p, here)])
     for player in players:
         story = _nagashi(story, event, player, at)
     post_rolls(story, story.chances, event.dice, at)
@@ -116,21 +117,17 @@ def _never(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Iterat
         yield problem("W445.river", at)
 
 
-def _spoiled(story: Story, player: str, who: str, tile: Tile, at: Path) -> Problem:
-    other = next(p for p in story.record.seats if p not in (player, who))
-    return problem("W445.called", at, who=who, tile=format_tile(tile), player=player, other=other)
-
-
-def _called(story: Story, player: str) -> Iterator[tuple[str, Tile]]:
+def _called(story: Story, player: str, at: Path) -> Iterator[Problem]:
     """The melds of others that say so, or show a discard without saying whose it was."""
     river = river_tiles(story.record, player)
-    for other, held in story.record.hands.items():
+    for who, held in story.record.hands.items():
         for meld in held.melds:
-            if other == player or meld.kind not in _CALLS or meld.player not in ("", player):
+            if who == player or meld.kind not in _CALLS or meld.player not in ("", player):
                 continue
             tile = meld.tiles[0] if meld.player else next((t for t in river if t in meld.tiles), None)
             if tile is not None:
-                yield other, tile
+                other = next(p for p in story.record.seats if p not in (player, who))
+                yield problem("W445.called", at, who=who, tile=format_tile(tile), player=player, other=other)
 
 
 def _nagashi(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Story:
@@ -170,7 +167,7 @@ def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...
         not side.gold and (event.gold is None or any(story.sides[p].gold for p in event.nagashi))
     ):
         return story, ""
-    able = [x for x in can_strengthen(side, seen, 0, v) if x in ("spring", "summer")] if side.gold else []
+    able = [x for x in can_strengthen(story, player, seen, 0) if x in ("spring", "summer")]
     if event.gold is not None:
         if event.gold not in able:
             which = "L455.empty_wall" if side.gold else "L455.no_north"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...codes import problem
@@ -13,8 +12,8 @@ from ...problems import InputError
 from ...record import RON
 from ...tiles import HAKU, KIND, Tile, mpsz
 from .chips import Line
-from .flowers import can_strengthen, indicated
-from .gold import HELD
+from .flowers import indicated
+from .gold import HELD, can_strengthen
 from .hand import EIGHT, completing, least_shown
 from .highest import candidates
 from .payment import bonus_paid, post_line
@@ -22,7 +21,7 @@ from .pocchi import is_true
 from .record import Declared, Fault, Won, is_flower, is_pocchi
 from .story import Path, Story
 from .telling import tell_due, tell_rest
-from .tile_supply import aside_tiles, melded, rivers, wait_tiles, won_tiles
+from .tile_supply import open_tiles, rivers, wait_tiles, won_tiles
 from .value import Size, setting
 from .win import faces_of
 
@@ -50,6 +49,9 @@ def fault(story: Story, event: Fault) -> Story:
     record, v, offender, told = story.record, story.v, event.player, story.told
     in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
     story = story._replace(riichi={**story.riichi, **in_riichi})
+    last = next((e for e in reversed(record.events) if isinstance(e, Won)), None)
+    if last is not None:  # the indicators that are not told are those of the last win
+        event = event._replace(dora=event.dora or last.dora, ura=event.ura or last.ura)
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
         story.ledger.pay(offender, player, worth, "fault", CHIPS)
@@ -123,39 +125,21 @@ def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> 
     return found
 
 
-def _indicators(story: Story, event: Fault) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """Dora and ura indicators as told, else those of the last win."""
-    last = next((e for e in reversed(story.record.events) if isinstance(e, Won)), None)
-    return event.dora or (last.dora if last else ()), event.ura or (last.ura if last else ())
-
-
 def _gone(story: Story, event: Fault, player: str) -> Counter[Tile]:
     """What can no longer be in the wall for who is to be paid: rivers, indicators (ura where another than the offender
     is in riichi), melds, what an open riichi shows, what lies drawn aside, and the own hand."""
-    record = story.record
-    dora, ura = _indicators(story, event)
-    gone = Counter(dora)
+    record, said = story.record, dict(event.shown)
+    kinds = story.judge.indicated([t & KIND for t in event.dora if not is_flower(t)])
+    gone = Counter([*event.dora, *rivers(record), *open_tiles(record, record.events)])
+    gone.update((*won_tiles(record, record.events), *record.hands[player].concealed))
     if any(p != event.player for p in story.riichi):
-        gone.update(ura)
-    gone.update(rivers(record))
-    gone.update(melded(record))
-    gone.update(aside_tiles(record.events))
-    gone.update(won_tiles(record, record.events))
-    for other, tiles in _open_hands(story, event, dora):
-        if other != player:
-            gone.update(tiles)
-    gone.update(record.hands[player].concealed)
+        gone.update(event.ura)
+    for other, own in story.riichi.items():
+        if other != player and other in said:
+            gone.update(said[other])
+        elif other != player and own.open and other in record.hands:
+            gone.update(least_shown(story.tiles(other), kinds, story.v))
     return gone
-
-
-def _open_hands(story: Story, event: Fault, dora: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile, ...]]]:
-    said = dict(event.shown)
-    for player, own in story.riichi.items():
-        if player in said:
-            yield player, said[player]
-        elif own.open and player in story.record.hands:
-            kinds = story.judge.indicated([t & KIND for t in dora if not is_flower(t)])
-            yield player, least_shown(story.tiles(player), kinds, story.v)
 
 
 def _named(story: Story, named: Tile, waits: list[Tile], there: list[Tile], player: str) -> list[Tile]:
@@ -181,10 +165,8 @@ def _at(story: Story, player: str) -> Path:
 
 def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True) -> Due | None:
     """The chips of a ron on a tile from the offender; ``None`` where it is no legal win."""
-    v, side, (dora, ura) = story.v, story.sides[player], _indicators(story, event)
-    won = Won(player, RON, tile, event.player, 0, dora, ura)
-    usable = gold and side.gold and player not in story.gold_used
-    able = can_strengthen(side, indicated((*dora, *ura)), won.wall, v) if usable else []
+    v, won = story.v, Won(player, RON, tile, event.player, 0, event.dora, event.ura)
+    able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []
     factor = story.state(player).factor if story.declared(player).fever else 1
     bare = story._replace(points={}, below=())  # no points move, so nobody is bust
     found = []

@@ -14,7 +14,6 @@ from .record import SEASONS, is_flower, is_pocchi, season
 
 V = Mapping[str, Any]
 _SUIT = 9
-_AUTUMN = 2
 ALL_NORTHS = 4
 FIRST_INDICATORS = 2
 """Dora indicators that lie open before any kan or 秋."""
@@ -58,17 +57,6 @@ def spring_drawn(side: Side, tile: Tile) -> int:
     if not is_flower(tile) or side.flowers[0] != 1:
         return 0
     return side.total if season(tile) == 0 else 1
-
-
-def can_strengthen(side: Side, indicated: tuple[int, ...], wall_left: int | None, v: V) -> list[str]:
-    """The seasons that 金北 could act on: the owner has the flower, drawn or (rule ``gold.indicated``) shown as an
-    indicator, which counts as drawn; 秋 needs its tiles in the wall."""
-    short = wall_left is not None and wall_left < v["autumn.wall"]
-    return [
-        name
-        for i, name in enumerate(SEASONS)
-        if (side.flowers[i] or (indicated[i] and v["gold.indicated"])) and not (i == _AUTUMN and short)
-    ]
 
 
 class Spring(NamedTuple):

@@ -8,14 +8,14 @@ there takes the best use, or waits where what follows is better for him.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...codes import problem
-from ...problems import InputError, Problem
-from .flowers import FIRST_INDICATORS, can_strengthen, indicated
+from ...problems import Problem
+from .flowers import FIRST_INDICATORS, indicated
 from .highest import Candidate
-from .record import Won
-from .story import Path, Story
+from .record import SEASONS, Won
+from .story import Path, Story, refuse
 
 _AUTUMN = 2
 _PAIR = 2
@@ -41,64 +41,60 @@ class Probe(NamedTuple):
     gains: Mapping[str, tuple[int, int]]
 
 
-class Plan(NamedTuple):
-    """What is taken where the record is silent."""
-
-    place: int
-    """The win at which it is used, or the last at which it could be."""
-    use: str
+def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: int | None) -> list[str]:
+    """The seasons that a player's 金北 could act on now: he has drawn the flower, or it is shown as an indicator, which
+    counts as drawn (rule ``gold.indicated``); 秋 needs its tiles in the wall."""
+    v, side = story.v, story.sides[player]
+    if not side.gold or player in story.gold_used:
+        return []
+    there = [own or (seen and v["gold.indicated"]) for own, seen in zip(side.flowers, indicated, strict=True)]
+    short = wall is not None and wall < v["autumn.wall"]
+    return [name for name, flower in zip(SEASONS, there, strict=True) if flower and not (name == "autumn" and short)]
 
 
 def gold_uses(story: Story, index: int, won: Won, at: Path) -> Uses:
     """The uses of 金北 to try at a win."""
-    v, side = story.v, story.sides[won.player]
-    usable = side.gold and won.player not in story.gold_used
-    there = indicated((*won.dora, *(won.ura if won.player in story.riichi else ())))
-    able = can_strengthen(side, there, won.wall, v) if usable else []
-    if won.gold is not None and won.gold != "none":
-        if won.gold not in able:
-            raise InputError([_cannot(story, won, usable and bool(side.flowers[_AUTUMN] + there[_AUTUMN]), at)])
-        return Uses([won.gold])
+    player = won.player
+    seen = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
+    autumns = story.sides[player].flowers[_AUTUMN] + seen[_AUTUMN]
+    able = can_strengthen(story, player, seen, won.wall)
     if won.gold == "none":
         return Uses([HELD])
-    if won.winter is not None and any(len(row) >= _PAIR for row in won.winter):
+    if won.gold is not None:
+        refuse([] if won.gold in able else [_cannot(story, won, bool(autumns), at)])
+        return Uses([won.gold])
+    if _turned_in_pairs(won):
         return Uses(["winter"] if "winter" in able else [HELD])
     able = [a for a in able if a != "winter"]  # turned one at a time, or not recorded: it strengthens nothing there
     unsaid = bool(able)
-    if not _turned(won, side.flowers[_AUTUMN] + there[_AUTUMN]):
+    # the indicators cannot be those of 秋 and 金北 on it; not known where none are recorded
+    if won.dora and len(won.dora) < FIRST_INDICATORS + autumns + 1:
         able = [a for a in able if a != "autumn"]
-    if not story.declared(won.player).fever:
+    if not story.declared(player).fever:
         return Uses([*able, HELD], open=unsaid)
-    if not able or any(_uses_it(e, won.player) for e in story.events):
+    own = [e for e in story.events if isinstance(e, Won) and e.player == player]
+    if not able or any(e.gold not in (None, "none") or _turned_in_pairs(e) for e in own):
         return Uses([HELD])
     if story.table.look_ahead is None:
         return Uses([HELD, *able])
-    plan = best_plan(story.table.look_ahead().get(won.player, ()))
-    return Uses([plan.use], open=True) if plan is not None and plan.place == index else Uses([HELD])
+    place, use = best_plan(story.table.look_ahead().get(player, ()))
+    return Uses([use], open=True) if place == index else Uses([HELD])
 
 
-def _uses_it(event: Any, player: str) -> bool:
-    return (
-        isinstance(event, Won)
-        and event.player == player
-        and (event.gold not in (None, "none") or any(len(row) >= _PAIR for row in event.winter or ()))
-    )
-
-
-def _turned(won: Won, autumns: int) -> bool:
-    """Whether the indicators can be those of 秋 and 金北 on it; not known where none are recorded."""
-    return not won.dora or len(won.dora) >= FIRST_INDICATORS + autumns + 1
+def _turned_in_pairs(won: Won) -> bool:
+    """Whether 冬 was turned two at a time, which is 金北 on it."""
+    return any(len(row) >= _PAIR for row in won.winter or ())
 
 
 def _cannot(story: Story, won: Won, autumn: bool, at: Path) -> Problem:
     """Why 金北 cannot strengthen what is told; ``autumn``: it could be 秋, but for the wall."""
     at, use = (*at, "gold"), won.gold
-    if use == "autumn" and autumn:
-        return problem("L454.gold", at, least=story.v["autumn.wall"], left=won.wall)
     if not story.sides[won.player].gold:
         return problem("L455.none", at, use=use, player=won.player)
     if won.player in story.gold_used:
         return problem("L455.used", at, use=use)
+    if use == "autumn" and autumn:
+        return problem("L454.gold", at, least=story.v["autumn.wall"], left=won.wall)
     return problem("L455.no_flower", at, use=use)
 
 
@@ -109,14 +105,13 @@ def more(plain: Candidate, strong: Candidate, factor: int) -> tuple[int, int]:
     return sign * (used.expected - held.expected), sign * (used.points - held.points)
 
 
-def best_plan(probes: Sequence[Probe]) -> Plan | None:
-    """The win and the use that the choices from win to win lead to; the last win without a use where all wait."""
-    if not probes:
-        return None
-    plan, value = Plan(probes[-1].place, HELD), (0, 0)
+def best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
+    """The win at which it is used, and the use, that the choices from win to win lead to; the last win without a use
+    where all wait, and no win at all (-1) where there is no choice."""
+    plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
     for probe in reversed(probes):
         use = (max if probe.own else min)(probe.gains, key=lambda name: probe.gains[name])
         worth = probe.gains[use]
         if worth > value if probe.own else worth < value:
-            plan, value = Plan(probe.place, use), worth
+            plan, value = (probe.place, use), worth
     return plan

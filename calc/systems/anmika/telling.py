@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ... import compiled
 from ...ledger import Ledger
 from ...receipt import Receipt
 from ...record import RON
@@ -30,50 +31,15 @@ if TYPE_CHECKING:
 Factor = tuple[str, str, int]
 """What multiplies points: its name, its rule, how many times."""
 
-_YAKU_KEYS = RULES_BESIDE_VALUE | {
-    "sanfuu": ("sanfuu.with_north",),
-    "honroutou": ("honroutou.pure",),
-    "amerika_chiitoitsu": ("shape.four_as_two_pairs",),
-    "kanpachiman": ("kanpachiman.discard",),
-    "paarenchan": ("paarenchan.honba", "paarenchan.needs_yaku", "paarenchan.nagashi"),
-    "open_riichi_dealt_in": ("open_riichi.dealt_in",),
-    "nagashi_yakuman": ("nagashi.in_riichi", "gt.on"),
-}
-"""What besides its own value decides whether a yaku is counted."""
-_DORA = {
-    "dora": ("dora.han", "pocchi.god", "north.indicated"),
-    "ura_dora": ("dora.han", "pocchi.god"),
-    "red_dora": ("dora.red_han",),
-    "north_dora": ("dora.north_han", "north.four_han"),
-}
-_CHIP_KEYS = {
-    "spring_pair": ("spring.pair_ron", "spring.indicated_pair"),
-    "spring_indicated": ("spring.indicated_pair",),
-    "spring_gold": ("spring.pair_ron",),
-    "yakuman": (
-        "points.mangan",
-        "chips.fold",
-        "chips.fold_first_ron",
-        "chips.fold_first_tsumo",
-        "chips.fold_step",
-        "chips.rank_more",
-    ),
-    "over_han": ("limit.counted_yakuman_han",),
-    "ryanpeikou": ("chips.daisharin_ryanpeikou",),
-    "autumn_gold": ("chips.autumn_summer",),
-    "twelve": ("chips.twelve_after",),
-}
-"""What besides its own worth makes a chip line."""
 _SIZE_KEYS = ("limit.", "yakuman.", "points.base_exponent", "points.kiriage")
 _RON_KEYS = ("points.dealer_ron", "points.child_ron")
 _TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children", "points.missing_share")
-_DICE_KEYS = {
-    "sanshoku_ron": ("dice.sanshoku_in_fever",),
-    "sanshoku_tsumo": ("dice.sanshoku_tsumo",),
-    "sanrenkou": ("dice.sanrenkou",),
-    "all_star": ("table.red_fives", "table.gold_fives"),
-    "pocchi_zero": ("pocchi.zero", "dice.zero_in_fever"),
-}
+
+
+def _beside(topic: str, name: str) -> tuple[str, ...]:
+    """The rules that a line names beside the one that gives its worth: ``receipt.toml``, read when first told."""
+    keys: tuple[str, ...] = compiled.toml(__file__, "receipt")[topic].get(name, ())
+    return keys
 
 
 def tell_riichi(told: Receipt, own: Declared) -> None:
@@ -116,9 +82,9 @@ def tell_win(told: Receipt, win: SettledWin) -> None:
         shares = f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}"
         told.line("reading", "lot", won.lot, detail=shares, keys=("lot.opponent", "lot.sitout"))
     tell_yaku(told, (*s.yakuman, *s.yaku))
-    for (name, rules), han in zip(_DORA.items(), s.dora, strict=True):
+    for name, han in zip(("dora", "ura_dora", "red_dora", "north_dora"), s.dora, strict=True):
         if han:
-            told.line("dora", name, han, "han", keys=rules)
+            told.line("dora", name, han, "han", keys=_beside("dora", name))
     told.line("han", "han", s.han, "han", keys=())
     if not s.fold:
         for part in fu_parts(s.fu_key, v):
@@ -152,7 +118,9 @@ def tell_yaku(told: Receipt, held: Iterable[Held]) -> None:
     """Every yakuman and yaku of a reading."""
     for h in held:
         unit = "yakuman" if h.yakuman else "han"
-        told.line("yaku", h.id, h.han, unit, keys=("yaku." + h.id, *_YAKU_KEYS.get(h.id, ())))
+        told.line(
+            "yaku", h.id, h.han, unit, keys=("yaku." + h.id, *RULES_BESIDE_VALUE.get(h.id, ()), *_beside("yaku", h.id))
+        )
 
 
 def tell_due(told: Receipt, due: Due, fever: bool) -> None:
@@ -218,7 +186,7 @@ def _tell_factors(told: Receipt, ledger: Ledger, total: int, factors: Sequence[F
 def tell_chips(told: Receipt, ledger: Ledger, line: Line, own: Declared | None, topic: str = "chips") -> None:
     """A chip line just posted: its rule, and those of what multiplies it; the state of the pocchi has a step of its
     own. ``own``: the riichi of who receives it."""
-    keys = [line.key, *_CHIP_KEYS.get(line.id, ())]
+    keys = [line.key, *_beside("chips", line.id)]
     for name, _ in line.factors:
         keys += ["shubari.factor"] if name == "shubari" else []
         keys += ["spring.pocchi"] if name == "pocchi" and line.id == "spring" else []
@@ -232,7 +200,7 @@ def tell_chips(told: Receipt, ledger: Ledger, line: Line, own: Declared | None, 
 
 def tell_chance(told: Receipt, chance: Chance) -> None:
     """Dice chances that were given."""
-    keys = [chance.key, "dice.rolls", "dice.doubles", "dice.one_chance", *_DICE_KEYS.get(chance.source, ())]
+    keys = [chance.key, "dice.rolls", "dice.doubles", "dice.one_chance", *_beside("dice", chance.source)]
     keys += ["dice.high_sources"] if chance.key == "dice.high" else []
     keys += ["chips.no_shubari"] if chance.no_shubari else []
     times = "".join(f" × {n}" for _, n in chance.factors)

@@ -89,18 +89,12 @@ def kans(record: Record) -> int:
     return record.kans + sum(len(m.tiles) == COPIES for held in record.hands.values() for m in held.melds)
 
 
-def melded(record: Record) -> Iterator[Tile]:
-    """The tiles of all melds, ankan too."""
+def open_tiles(record: Record, events: tuple[Event, ...]) -> Iterator[Tile]:
+    """The tiles of all melds, ankan too, and those that some events draw aside."""
     for held in record.hands.values():
         for meld in held.melds:
             yield from meld.tiles
-
-
-def aside_tiles(events: tuple[Event, ...]) -> Iterator[Tile]:
-    """The tiles drawn aside."""
-    for event in events:
-        if isinstance(event, Aside):
-            yield event.tile
+    yield from (event.tile for event in events if isinstance(event, Aside))
 
 
 def waits_left(record: Record, player: str, before: tuple[Event, ...], dora: tuple[Tile, ...], v: V) -> list[Tile]:
@@ -108,7 +102,7 @@ def waits_left(record: Record, player: str, before: tuple[Event, ...], dora: tup
     what was won ``before``. A pocchi is one for 間八萬 only."""
     held = record.hands[player]
     out = Counter(wait_tiles(completing(Tiles(held.concealed, held.melds), v), v))
-    out.subtract((*held.concealed, *melded(record), *aside_tiles(before), *dora))
+    out.subtract((*held.concealed, *open_tiles(record, before), *dora))
     out.subtract(won_tiles(record._replace(rivers={}, hands={}), before))
     out.subtract(Counter(rivers(record)) - won_from_rivers(record))
     return [t for t, n in out.items() if n > 0]

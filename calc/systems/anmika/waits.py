@@ -11,7 +11,7 @@ from ...record import RON, TSUMO
 from ...rules import Rules
 from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, Tile, mpsz
 from ...values import Document
-from .explain import size_data
+from .explain import size_data, tiles_data
 from .hand import EIGHT, Tiles, completing, kan, shape_kinds, sure_triplets
 from .legal import check
 from .record import Declared, Event, ExhaustiveDraw, Record, WaitingHand, Won
@@ -61,18 +61,13 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         "tenpai": bool(found),
         "empty": bool(found) and not waits_left(shown, me, (), (), v),
         "by": win.get("by"),
-        "fever": [mpsz(k) for k in sure.sure],
+        "fever": tiles_data(sure.sure),
         "not_sure": [
-            {"tile": mpsz(k), "with": mpsz(tile), "sets": [[mpsz(t) for t in group] for group in shape_kinds(shape)]}
+            {"tile": mpsz(k), "with": mpsz(tile), "sets": [tiles_data(group) for group in shape_kinds(shape)]}
             for k, (tile, shape) in sure.broken.items()
         ],
         "kans": [
-            {
-                "tile": mpsz(x.kind),
-                "forced": x.forced,
-                "before": [mpsz(k) for k in x.before],
-                "after": [mpsz(k) for k in x.after],
-            }
+            {"tile": mpsz(x.kind), "forced": x.forced, "before": tiles_data(x.before), "after": tiles_data(x.after)}
             for x in kans
         ],
     }, []
