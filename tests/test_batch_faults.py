@@ -22,6 +22,7 @@ from calc.batch.sources import LONGEST, Chunk
 from calc.batch.work import Done as Settled
 from calc.batch.work import Job, settle_chunk
 from calc.cli.batch import app
+from calc.formats import stream
 from calc.formats.write import yaml_text
 from calc.problems import InputError
 from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
@@ -324,7 +325,7 @@ def test_a_folder_without_rights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         return real_open(path, *rest, **more)
 
     monkeypatch.setattr(os, "scandir", scandir)
-    monkeypatch.setattr(sources, "open", opened, raising=False)
+    monkeypatch.setattr(stream, "open", opened, raising=False)
     outcomes = list(run([str(tmp_path)]))
     assert sorted(o.status for o in outcomes) == [0, 2, 2]
     assert {o.problems[0].code for o in outcomes if o.status} == {"F101"}

@@ -10,7 +10,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from .. import __version__
@@ -51,26 +51,34 @@ def _result(chunk: Chunk, future: Any) -> Done:
     return done
 
 
-def _client(jobs: int, scheduler: str) -> Any:
+@contextmanager
+def _client(jobs: int, scheduler: str) -> Iterator[Any]:
+    """A client of the scheduler, or of a cluster of its own. Raises InputError (F510) if there is none, or if its
+    workers have another version than this process."""
     try:
         import distributed
 
         package: Any = distributed
     except ImportError:
         raise InputError([problem("F510.dask")]) from None
-    try:
-        if scheduler:
-            if not scheduler.startswith("inproc"):
+    with ExitStack() as stack:
+        try:
+            cluster: Any = scheduler
+            if not scheduler:
+                with _deaf():
+                    cluster = package.LocalCluster(
+                        n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+                    )
+                stack.enter_context(cluster)
+            elif not scheduler.startswith("inproc"):
                 package.comm.get_address_host_port(scheduler)  # a client that was given no address takes 40 s to close
-            return _same(package.Client(scheduler, timeout=20, set_as_default=False))
-        with _deaf():
-            cluster = package.LocalCluster(
-                n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
-            )
-        return _Both(package.Client(cluster, set_as_default=False), cluster)
-    except (OSError, ValueError, TypeError) as error:
-        sentence = "F510.no_cluster_at" if scheduler else "F510.no_cluster"
-        raise InputError([problem(sentence, address=scheduler, why=str(error)[:300])]) from None
+            client = stack.enter_context(package.Client(cluster, timeout=20, set_as_default=False))
+        except (OSError, ValueError, TypeError) as error:
+            sentence = "F510.no_cluster_at" if scheduler else "F510.no_cluster"
+            raise InputError([problem(sentence, address=scheduler, why=str(error)[:300])]) from None
+        if scheduler:
+            _compare_versions(client)
+        yield client
 
 
 @contextmanager
@@ -93,8 +101,7 @@ def version() -> str:
     return f"{__version__}, rules {shipped().digest[:12]}"
 
 
-def _same(client: Any) -> Any:
-    """The client, if its workers have the same version as this process. Raises InputError (F510) if not."""
+def _compare_versions(client: Any) -> None:
     own = version()
     try:
         found: dict[str, object] = dict(client.run(version))
@@ -102,20 +109,4 @@ def _same(client: Any) -> Any:
         found = {"a worker": f"{type(error).__name__}: {error}"}
     for worker, theirs in found.items():
         if theirs != own:
-            client.close()
             raise InputError([problem("F510.version", worker=worker, own=own, theirs=str(theirs)[:200])])
-    return client
-
-
-class _Both:
-    """A client and its own cluster, which are closed together."""
-
-    def __init__(self, client: Any, cluster: Any) -> None:
-        self.client, self.cluster = client, cluster
-
-    def __enter__(self) -> Any:
-        return self.client
-
-    def __exit__(self, *_: object) -> None:
-        self.client.close()
-        self.cluster.close()

@@ -7,17 +7,13 @@ next to nothing, and can continue from the end of any chunk.
 from __future__ import annotations
 
 import csv
-import gzip
-import io
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..formats.stream import DAMAGED, damaged, unreadable
+from ..formats.stream import DAMAGED, damaged, opened, unreadable
 from ..problems import InputError, Problem, Source, Span
 
 KINDS = ("jsonl", "yaml", "csv", "parquet")
@@ -130,8 +126,8 @@ class _File:
                     yield self._problem(one, self.done)
             return
         try:
-            with ExitStack() as stack:
-                yield from self._cut(stack)
+            with opened(self.path) as (stream, raw):
+                yield from self._cut(stream, raw)
         except DAMAGED as error:
             yield self._problem(damaged(self.name, self.at.line, error), self.done)
         except OSError as error:
@@ -140,19 +136,10 @@ class _File:
     def _problem(self, problem: Problem, after: Place) -> Chunk:
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
-    def _cut(self, stack: ExitStack) -> Iterator[Chunk]:
-        raw: Any
-        if self.path == "-":
-            raw = io.BufferedReader(cast(io.RawIOBase, sys.stdin.buffer))
-            stack.callback(raw.detach)
-            whole = 0
-        else:
-            raw = stack.enter_context(open(self.path, "rb"))  # noqa: SIM115 - the stack closes it
-            whole = os.fstat(raw.fileno()).st_size
-        packed = raw.peek(2)[:2] == b"\x1f\x8b"
-        stream: Any = stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw
+    def _cut(self, stream: Any, raw: Any) -> Iterator[Chunk]:
+        whole = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
         resumed = self.at.offset > 0
-        self._skip(stream, self.at.offset, packed)
+        self._skip(stream, self.at.offset, stream is not raw)
         buffer = b""
         broken: BaseException | None = None
         while True:

@@ -39,9 +39,9 @@ def no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[io.BufferedIOBase]:
-    """The unpacked bytes of a file; ``-`` is standard input, which stays open. Raises OSError if it cannot be
-    opened."""
+def opened(path: str) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
+    """The unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError if
+    it cannot be opened."""
     raw: Any  # a BufferedReader; of what, typeshed says differently from one version to the next
     with ExitStack() as stack:
         if path == "-":
@@ -50,7 +50,7 @@ def opened(path: str) -> Iterator[io.BufferedIOBase]:
         else:
             raw = stack.enter_context(open(path, "rb"))
         packed = raw.peek(2)[:2] == b"\x1f\x8b"
-        yield stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw
+        yield (stack.enter_context(gzip.GzipFile(fileobj=raw)) if packed else raw), raw
 
 
 def again(path: str) -> bool:
@@ -78,7 +78,7 @@ def head_of(path: str) -> tuple[bytes, Problem | None]:
     """The first bytes of the unpacked file, and the error that stopped the reading before that many."""
     head = b""
     try:
-        with opened(path) as stream:
+        with opened(path) as (stream, _):
             while len(head) < _HEAD and (more := stream.read1(_HEAD)):
                 head += more
     except DAMAGED as error:
@@ -97,7 +97,7 @@ def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
     number = 0
     empty = True
     try:
-        with opened(path) as stream:
+        with opened(path) as (stream, _):
             while raw := stream.readline(LONGEST_LINE):
                 number += 1
                 if number == 1:
@@ -136,7 +136,7 @@ def text_of(path: str, report: Report, family: int) -> str | None:
     """
     data = bytearray()
     try:
-        with opened(path) as stream:
+        with opened(path) as (stream, _):
             while more := stream.read1(_HEAD):
                 data += more
                 if len(data) > LARGEST_TEXT:
