@@ -13,7 +13,7 @@ import calc
 from calc import InputError, read_text
 from calc.formats import read_recorded
 from calc.ledger import Ledger, LedgerError
-from calc.receipt import Receipt
+from calc.receipt import Receipt, Silent
 from calc.rules import Rules, load_rules
 from calc.systems import system
 from tests import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
@@ -136,3 +136,21 @@ def test_a_told_result_is_settled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert silent.data() == result.data()
     monkeypatch.setattr(Receipt, "__init__", None)  # nothing more is told from here on
     assert result.data()["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
+
+
+def test_whoever_asks_for_nothing_is_told_nothing() -> None:
+    """docs/architecture.md: games that tell a line at every step take a silent receipt."""
+    rules, ledger = load_rules("kessen"), Ledger("ABCD")
+    told = Silent(rules)
+    assert told.values is rules.values
+    ledger.pay("A", "B", 300, "win")
+    told.line("value", "value", 300, "points")
+    assert told.paid(ledger)
+    assert told.pending() == []
+
+
+@pytest.mark.parametrize(("result", "shown"), [("1", "1 chip"), ("2", "2 chips")])
+def test_one_of_something_has_a_word_of_its_own(result: str, shown: str) -> None:
+    step = {"topic": "chips", "label": "alice", "detail": "", "result": result, "unit": "chips", "rules": []}
+    (line,) = system("mighty").text("en").steps({"wins": [], "receipt": [step]})
+    assert line.result == shown
