@@ -100,7 +100,7 @@ class RecordReader(Values):
         win = got.get("win", {})
         if "hand" in win:
             win["melds"] = (*win["hand"].melds, *win.get("melds", ()))
-            if win["hand"].tile is not None:
+            if win["hand"].tile is not None or "tile" in win:
                 self.tell("L201.winning_tile", ("win", "hand"))
         return got, win
 

@@ -108,6 +108,30 @@ def test_front_door() -> None:
         assert [p.code for p in refusal.value.problems] == codes
 
 
+def test_melds_are_counted_once() -> None:
+    """In brackets or under ``melds``, in the library as on the command line."""
+    assert waits("5z (123m) (456p) (789s) [1111z]", RULES) == ["5z"]
+    for melds in (("(123m)", "(456p)"), ("(123m)", "--meld", "pon 777z"), ("--meld", "pon 777z", "--meld", "chi 456p")):
+        said = CliRunner().invoke(app, ["waits", "5z [1111z] (789s)", *melds, "--json"])
+        assert [wait["tile"] for wait in json.loads(said.stdout)["waits"]] == ["5z"], said.output
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("-r tcg 234m|22444p|33567s --ron B --tenhou", "L206"),
+        ("-r kessen 234m|99m|(555p)|[1111m]|34p --ron A --void s --tenhou", "L413"),
+        ("-r wenzhou 456789p|123s|111z|7s|5z|34m --ron A --indicator 2m --kong-tsumo", "L424"),
+        ("-r anmika 7999m|123p|456p|789s --riichi --ron A --haitei", "L206"),
+        ("-r anmika 7999m|123p|456p|789s --riichi --tsumo A --gold spring", "L455"),
+    ],
+)
+def test_what_is_said_of_a_wait_counts_or_is_refused(words: str, code: str) -> None:
+    """No option is dropped: circumstances that cannot be are told as of a win."""
+    said = CliRunner().invoke(app, ["waits", *(word.replace("|", " ") for word in words.split())])
+    assert code in said.output
+
+
 def _complete(held: list[int]) -> bool:
     """Whether 34 counts are a winning hand, the slow and plain way."""
     if sum(held) == 14:

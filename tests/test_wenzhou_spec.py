@@ -647,7 +647,7 @@ def test_5_waits() -> None:
     assert all(width(line) <= 80 for line in render_waits(shown, "ja", "kanji").split("\n"))
     none, wrong = report_waits(plain_document({"win": {"hand": LONE + " + 1m"}}), load_rules("wenzhou"))
     assert none is None
-    assert [p.code for p in wrong] == ["S203"]
+    assert [p.code for p in wrong] == ["L201", "S203"]
 
 
 def test_5_words() -> None:

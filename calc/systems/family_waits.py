@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..codes import problem
 from ..legal import check
 from ..notation import parse_tiles
 from ..problems import InputError, NoWin, Problem
 from ..record import Draw, Record
 from ..riichi.waits import Tiles
 from ..rules import Rules
-from ..tiles import COPIES, KIND, Kind, Tile, mpsz
+from ..tiles import BY_MPSZ, COPIES, KIND, Kind, Tile, mpsz
 from ..values import Document
 from . import system
-from .waits import Completed, asked_win
+from .waits import Completed, completed
 
 if TYPE_CHECKING:
     from .base import Asked
@@ -35,11 +34,9 @@ def report(document: Document, rules: Rules) -> Asked:
     if "hand" not in win:
         return None, problems
     hand, at = win["hand"], document.span(("win", "hand"))
-    tiles = Tiles(hand.concealed, (*hand.melds, *win.get("melds", ())))
+    tiles = Tiles(hand.concealed, win["melds"])
     norths, want = win.get("norths", 0), 13 - 3 * len(tiles.melds)
-    if hand.tile is not None or "tile" in win:
-        problems.append(problem("L201.winning_tile", span=at))
-    elif len(tiles.concealed) != want:
+    if len(tiles.concealed) != want:
         beside = f" beside {len(tiles.melds)} melds" if tiles.melds else ""
         what = f"the hand has {len(tiles.concealed)} concealed tiles{beside}; there must be {want}"
         problems.append(Problem("L201", what, at))
@@ -53,10 +50,9 @@ def report(document: Document, rules: Rules) -> Asked:
     if "player" in win:
         # Any wait that can be had will do to read the circumstances; each wait then takes its place.
         seen = waits_of(tiles, rules, None, [*river, *there.dora], norths=norths)["waits"]
-        first = next((wait["tile"] for wait in seen if wait["left"]), None)
-        if first:
-            whole = Completed(document, asked_win(given, reader.seats) | {"hand": f"{given['hand']} + {first}"})
-            context, problems = system(rules.engine).read(whole, rules)
+        first = next((BY_MPSZ[wait["tile"]] for wait in seen if wait["left"]), None)
+        if first is not None:
+            context, problems = completed(document, reader.seats, first, rules, given)
         if problems:
             return None, problems
     return waits_of(tiles, rules, context, river, passed, kans, norths), []

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
 from ..document import Path
-from ..notation import parse_hand
+from ..notation import format_tile, parse_hand
 from ..problems import InputError, NoWin, Problem
-from ..tiles import COPIES, KIND, KINDS, mpsz
+from ..tiles import COPIES, KIND, KINDS, Kind, mpsz
+from . import system as engine_of
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -29,9 +30,19 @@ def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
     """The fields of an open win: without a player it is the first at the table, by tsumo; a ron without a discarder is
     from the next player."""
     win = {"player": seats[0], "by": "tsumo", **given}
-    if win["by"] == "ron" and "from" not in win:
+    if win["by"] in ("ron", "rob", "ロン") and "from" not in win:
         win["from"] = seats[(seats.index(win["player"]) + 1) % len(seats)] if win["player"] in seats else seats[-1]
     return win
+
+
+def completed(
+    document: Document, seats: Sequence[str], tile: Kind, rules: Rules, win: dict[str, Any] | None = None
+) -> tuple[Any, list[Problem]]:
+    """The record of a document whose hand is completed by a tile, or the problems why it cannot be: with it the value
+    of each wait rests on all that is said of the win. ``win`` is said in place of that of the document."""
+    given = document.value["win"] if win is None else win
+    whole = asked_win(given, seats) | {"hand": f"{given['hand']} + {format_tile(tile)}"}
+    return engine_of(rules.engine).read(Completed(document, whole), rules)
 
 
 def tried(system: System, document: Document, rules: Rules) -> Asked:

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...problems import InputError, Problem
-from ...record import RON, TSUMO
 from ...rules import Rules
 from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, Tile, mpsz
 from ...values import Document
+from ..waits import completed
 from .explain import size_data, tiles_data
 from .hand import EIGHT, Tiles, completing, kan, shape_kinds, sure_triplets
 from .legal import check
-from .record import Declared, Event, ExhaustiveDraw, Record, WaitingHand, Won
+from .record import Declared, ExhaustiveDraw, Record, WaitingHand, Won
 from .settle import run
 from .tile_supply import rivers, specials, waits_left
 from .value import judge_for
@@ -49,11 +49,17 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     found = completing(tiles, v)
     sure = sure_triplets(tiles, v)
     gone = Counter(t & KIND for t in (*hand.concealed, *(t for m in melds for t in m.tiles), *rivers(shown)))
+    table = None
+    if "player" in win and found:
+        first = next((k for k in found if k != EIGHT and gone[k] < _COPIES), HAKU | POCCHI_GREEN)
+        table, problems = completed(document, seats, first, rules)
+        if problems:
+            return None, problems
     rows = []
     for k in found:
         left = 0 if k == EIGHT else max(_COPIES - gone[k], 0)
         only = "pocchi" if k == EIGHT or gone[k] >= _COPIES else None
-        rows.append({"tile": mpsz(k), "left": left, "only": only, **_worth(win, seats, tiles, k, rules)})
+        rows.append({"tile": mpsz(k), "left": left, "only": only, **_worth(table, k, rules)})
     kinds = dict.fromkeys(t & KIND for t in hand.concealed) if found else {}  # no riichi without tenpai
     kans = [x for x in (kan(tiles, k, v) for k in kinds) if x]
     return {
@@ -88,19 +94,18 @@ def dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[T
     return tuple(found)
 
 
-def _worth(win: dict[str, Any], seats: tuple[str, ...], tiles: Tiles, kind: Kind, rules: Rules) -> dict[str, Any]:
-    """What a wait is worth; nothing where no player is named, or where the win would be refused."""
-    if "player" not in win or kind == HAKU:
+def _worth(table: Record | None, kind: Kind, rules: Rules) -> dict[str, Any]:
+    """What a wait is worth at a table whose last event is the win; nothing where no player is named, or where the win
+    would be refused."""
+    if table is None or kind == HAKU:
         return {}
-    player, by = win["player"], win.get("by", TSUMO)
-    source = (win.get("from") or next(p for p in seats if p != player)) if by == RON else ""
-    riichi = [Declared(player)] if win.get("riichi") else []
-    if kind == EIGHT and not riichi:
+    *before, won = table.events
+    if kind == EIGHT and not any(isinstance(event, Declared) for event in before):
         return {"refused": ["W440"]}  # before riichi a pocchi is a white, and no tile of the set is an 8m
+    assert isinstance(won, Won)
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
-    events: tuple[Event, ...] = (*riichi, Won(player, by, tile, source))
     try:
-        story = run(Record(seats, events, {player: WaitingHand(*tiles)}), judge_for(rules))
+        story = run(table._replace(events=(*before, won._replace(tile=tile))), judge_for(rules))
     except InputError as no:
         return {"refused": [p.code for p in no.problems]}
     return size_data(story.wins[0])

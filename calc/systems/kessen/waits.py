@@ -6,12 +6,13 @@ from typing import Any
 
 from ...problems import Problem
 from ...rules import Rules
-from ...tiles import COPIES, KIND, Tile, mpsz
+from ...tiles import COPIES, mpsz
 from ...values import Document
+from ..waits import completed
 from .explain import score_data
 from .legal import check
 from .reader import KessenReader
-from .record import RON, SUITS, TSUMO, Draw, Record, Winner, Wins, suit
+from .record import SUITS, Draw, Record, suit
 from .value import Hand, circumstances, scores, void_of, waits
 
 _OF_A_HAND = ("L201", "L202", "L203", "L207")
@@ -37,11 +38,10 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     found = waits(concealed, melds, void, v)
     by, beside = "", list[str]()
     if "player" in win and found:
-        event = _event(win, seats, found[0].tile, Winner(win["player"], concealed, melds))
-        alone = Record(seats, (event,), {} if void is None else {win["player"]: void}, story=False)
-        if problems := check(alone, v):
-            return None, [p._replace(span=document.span(p.path)) for p in problems]
-        by, beside = event.by, circumstances(event)
+        alone, problems = completed(document, seats, found[0].tile, rules)
+        if problems:
+            return None, problems
+        by, beside = alone.events[0].by, circumstances(alone.events[0])
     before = Hand.of(concealed, melds)
     rows: list[dict[str, Any]] = []
     for wait in found:
@@ -56,13 +56,3 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         "blocked": [mpsz(k) for k in dict.fromkeys(before.tiles) if suit(k) == void],
         "suits": len(before.suits),
     }, []
-
-
-def _event(win: dict[str, Any], seats: tuple[str, ...], tile: Tile, winner: Winner) -> Wins:
-    """The win of a document on one of its waits; a ron without a discarder is from anybody."""
-    by, source = win.get("by", TSUMO), win.get("from", "")
-    if by != TSUMO:
-        source = source or next(p for p in seats if p != winner.player)
-    robbed = by == "rob" or bool(win.get("chankan"))
-    flags = bool(win.get("after_kong")), robbed, bool(win.get("haitei")), bool(win.get("tenhou"))
-    return Wins(TSUMO if by == TSUMO else RON, tile & KIND, (winner,), source, *flags)

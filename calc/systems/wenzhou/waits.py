@@ -8,9 +8,10 @@ from ...problems import Problem
 from ...rules import Rules
 from ...tiles import COPIES, KIND, Kind, mpsz
 from ...values import Document
+from ..waits import completed
 from .explain import grade_data, reason_data
 from .hand import own_tiles, waited_for
-from .legal import OPEN, check, check_open
+from .legal import OPEN, check_open
 from .reader import WenzhouReader
 from .record import RON, TSUMO, Claim, Record
 from .settle import judge, staked
@@ -35,14 +36,12 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         return None, problems
     found = waited_for(claim, indicator, rules.values)
     known = bool(player and found)
+    table = Record(seats, (claim,), None, indicator)
     if known:
-        claim = _told(claim, win, seats)
-    table = Record(seats, (claim,), None, indicator, got.get("streak", 1))
-    if known:
-        tile = next((k for k in found if k != indicator & KIND), found[0])
-        problems = [p for p in check(_completed(table, tile, claim.by), rules.values) if p.path[-1:] != ("hand",)]
-        if problems:
-            return None, [p._replace(span=document.span(p.path)) for p in problems]
+        first = next((k for k in found if k != indicator & KIND), found[0])
+        table, problems = completed(document, seats, first, rules)
+        if problems := [p for p in problems if p.path[-1:] != ("hand",)]:
+            return None, problems
     ways = (claim.by,) if known else (TSUMO, RON)
     own = own_tiles(claim, indicator)
     rows = []
@@ -51,14 +50,6 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         rows.append({"tile": mpsz(tile), "left": COPIES - own.count(tile), "values": worths})
     return {"waits": rows, "by": claim.by if known else None, "player": player if known else None,
             "tenpai": bool(found), "indicator": mpsz(indicator)}, []  # fmt: skip
-
-
-def _told(claim: Claim, win: dict[str, Any], seats: tuple[str, ...]) -> Claim:
-    """The claim with what is said about how it is won; a ron without a discarder is from the next seat."""
-    if claim.by == RON:
-        claim = claim._replace(source=win.get("from") or seats[(seats.index(claim.player) + 1) % len(seats)])
-    flags: dict[str, Any] = {name: bool(win.get(name)) for name in ("kong_tsumo", "robbed_kong", "first_turn")}
-    return claim._replace(**flags)
 
 
 def _completed(table: Record, tile: Kind, by: str) -> Record:
