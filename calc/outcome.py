@@ -108,7 +108,7 @@ def brought(transfers: Iterable[Transfer], player: str, why: Iterable[str] = HAN
     return sum(t.amount for t in transfers if t.payee == player and t.unit == POINTS and t.why in why)
 
 
-def jokers_of(faces: Sequence[int], drawn: int | None) -> tuple[str, ...]:
+def jokers_of(faces: Sequence[int], drawn: int | None = None) -> tuple[str, ...]:
     """The tiles that held jokers and a drawn joker stand for; the drawn one is last, after a plus."""
     return (*map(mpsz, faces), *(() if drawn is None else ("+" + mpsz(drawn),)))
 

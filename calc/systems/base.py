@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..render.text import Text
     from ..rules import Rules
     from ..values import Document
-    from .dealing import Course
 
 Asked = tuple[dict[str, Any] | None, list[Problem]]
 """Plain values that answer a question, or the problems why there are none."""
@@ -146,12 +145,9 @@ class System:
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
-    def course(self, rules: Rules, players: tuple[str, ...]) -> Course:
-        """How hands follow each other, for the players of a match in turn order; by default everybody deals in turn."""
-        from .dealing import Course
-
-        return Course(rules, players)
-
+    course: Any = lazy("calc.systems.dealing:Course")
+    """``course(rules, players)``: how hands follow each other, for the players of a match in turn order; by default
+    everybody deals in turn."""
     finish_match: Any = None
     """``finish_match(scores, values, streak=…, east_one=…, sticks=…, told=…)``, where matches end in chips; without it
     they end in place points by ``match.*``, or not at all."""

@@ -43,15 +43,9 @@ class Wenzhou(System):
                 "yaku": o.reasons,
                 "points": staked(result.record, claim.player, result.rules.values) * best.factor,
             }
-            found.append(
-                WinSummary.of(
-                    row,
-                    points=brought(result.ledger.transfers, claim.player) if o.paid else 0,
-                    limit=best.grade,
-                    times=best.factor,
-                    jokers=jokers_of(best.reading.faces, None),
-                )
-            )
+            points = brought(result.ledger.transfers, claim.player) if o.paid else 0
+            size = {"limit": best.grade, "times": best.factor, "jokers": jokers_of(best.reading.faces)}
+            found.append(WinSummary.of(row, points=points, **size))
         return found
 
     def part_name(self, family: str, name: str) -> str:

@@ -52,7 +52,7 @@ def _causes(result: Result, base: View, index: int, outcome: Any) -> Iterator[Ca
         return base.moved(moved, index, points=staked(table, winner, v) * factor, **size)
 
     for number, g in enumerate([*outcome.graded[1:], *outcome.lone][:MOST_READINGS], 1):
-        jokers, reason = jokers_of(g.reading.faces, None), f"reason.{g.reasons[0]}"
+        jokers, reason = jokers_of(g.reading.faces), f"reason.{g.reasons[0]}"
         lost = base.wins[index].points - staked(record, winner, v) * g.factor
         about = {"win": index, "loses": lost, "jokers": list(jokers), "reading": partial(_sets, g, outcome)}
         view = seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers)
