@@ -126,9 +126,7 @@ class _Sheet(Words):
 
     def _name(self, what: str) -> str:
         """A yaku by its name in the results, anything else by the words of its system."""
-        w = self.texts[0].words
-        words = (word for word in (f"dice_{what}", what) if w(word) != word)
-        return self.names.get(what) or next((w(word) for word in words), what)
+        return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
     def value(self, line: Mapping[str, Any], value: Any, text: Text) -> str:
         """A value as it stands in a column."""
@@ -157,8 +155,7 @@ class _Sheet(Words):
             return w("fu_n", n=value)
         if isinstance(value, int):
             return plain(value)
-        shown = self(value)
-        return shown if shown != value else w(value)
+        return self.first(value) or w(value)
 
     # --- why ---------------------------------------------------------------------------------------------------------
 

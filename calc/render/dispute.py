@@ -97,23 +97,18 @@ class _Sheet(Words):
 
     def size(self, win: Mapping[str, Any]) -> str:
         """How big a win is."""
-        parts = []
-        if win["yakuman"]:
-            parts.append(self("folds", n=win["yakuman"]) if win["yakuman"] > 1 else self("fold"))
-        elif win["han"]:
-            parts += [f"{self('han', n=win['han'])} {self('fu', n=win['fu'])}"]
-        if win["limit"] and win["limit"] != "yakuman":
-            parts.append(self(win["limit"]))
-        if win["times"]:
-            parts.append(self("times", n=win["times"]))
-        if win["each"] and win["each"] != win["points"]:
-            parts.append(self("each_of", amount=self.amount("points", win["each"])))
-        parts.append(self.amount("points", win["points"]))
-        if win["chips"]:
-            parts.append(self.amount("chips", win["chips"]))
-        if win["dice"]:
-            parts.append(self("dice_n", n=win["dice"]))
-        return self.comma.join(parts)
+        han = f"{self('han', n=win['han'])} {self('fu', n=win['fu'])}" if win["han"] else ""
+        share = win["each"] not in (None, 0, win["points"])
+        parts = [
+            self("folds", n=win["yakuman"]) if win["yakuman"] else han,
+            self(win["limit"]) if win["limit"] and win["limit"] != "yakuman" else "",
+            self("times", n=win["times"]) if win["times"] else "",
+            self("each_of", amount=self.amount("points", win["each"])) if share else "",
+            self.amount("points", win["points"]),
+            self.amount("chips", win["chips"]) if win["chips"] else "",
+            self("dice_n", n=win["dice"]) if win["dice"] else "",
+        ]
+        return self.comma.join(filter(None, parts))
 
     # --- claims -----------------------------------------------------------------------------------------------------
 
@@ -257,22 +252,19 @@ class _Sheet(Words):
             return self.sense(cause["subject"], cause.get("said") or "free", wins[cause["win"]] if wins else None)
         if kind == "dealer":
             player, _, winds = cause["subject"].partition("/")
-            seats = self.data["seats"]
-            dealt = [x["player"] for x in self.data["wins"]]
-            text = (self("cause_dealer_not", winner=seats[0]) if seats[0] in dealt and player not in dealt and not winds
-                    else self("cause_dealer_is", player=player))  # fmt: skip
-            return text + (self("winds") if winds and self.system.seat_winds else "")
+            dealer, won = self.data["seats"][0], [x["player"] for x in self.data["wins"]]
+            if dealer in won and player not in won and not winds:
+                return self("cause_dealer_not", winner=dealer)
+            more = self("winds") if winds and self.system.seat_winds else ""
+            return self("cause_dealer_is", player=player) + more
         some = "_one" if cause["subject"].endswith("/1") else ""
         own = f"cause_{kind}_{cause['subject']}"
         return self(own if own in WORDS else f"cause_{kind}{some}", part=self.part(cause))
 
     def _rule(self, cause: Mapping[str, Any]) -> str:
-        found = []
-        for rule in cause["rules"]:
-            other = rule["other"]
-            if other is not None:
-                word = {"true": "on", "false": "off", "off": "off"}.get(other, "is")
-                found.append(self(f"rule_{word}", key=rule["id"], other=other))
+        words = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}
+        others = [(rule["id"], rule["other"]) for rule in cause["rules"] if rule["other"] is not None]
+        found = [self(words.get(other, "rule_is"), key=key, other=other) for key, other in others]
         return self("cause_rule", what=self.together(found))
 
     def _reading(self, cause: Mapping[str, Any]) -> str:
@@ -310,12 +302,8 @@ class _Sheet(Words):
         return self(word.split("/")[0], tile=self(tile) if word == "grade" else tile)
 
     def _line(self, name: str) -> str:
-        """What the engine's own renderer calls a chip line or a payment."""
-        for label in (f"chip_{name}", name):
-            found = self.text.words(label)
-            if found != label:
-                return found
-        return name
+        """What the system calls a chip line or a payment."""
+        return self.text.words.first(f"chip_{name}", name) or name
 
     def rules(self, cause: Mapping[str, Any]) -> list[str]:
         """The rules that a cause goes against, with their sources."""

@@ -147,21 +147,16 @@ class MatchWords(Words):
 
     def _chance(self, c: dict[str, Any]) -> str:
         """A row of dice chances, and what was rolled of them."""
-        source = self._by_system(f"dice_{c['source']}", self.pick(c))
+        source = self.own.first(f"dice_{c['source']}") or self.pick(c)
         text = self("chance", player=c["player"], n=c["count"], source=source, each=signed(c["each_hit"]))
         if not c["rolled"]:
             return text
         part = f"{len(c['rolled'])}/{c['count']} " if len(c["rolled"]) < c["count"] else ""
         return f"{text}: {part}{self('hits_n', n=sum(r['hits'] for r in c['rolled']))}"
 
-    def _by_system(self, word: str, else_: str) -> str:
-        """A word that the system of the matches has; what is said where it has none."""
-        own = self.own(word)
-        return else_ if own == word else own
-
     def _reason(self, why: str) -> str:
         """What the end of a match pays for, or reckons; of what one system alone has, by its own word."""
-        return self(why) if why in WORDS else self._by_system(f"finish_{why}", self(why))
+        return ("" if why in WORDS else self.own.first(f"finish_{why}")) or self(why)
 
     def _size(self, win: dict[str, Any]) -> str:
         names = [self.pick(y) for y in win.get("yaku", ())]

@@ -49,6 +49,10 @@ class Words:
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text
 
+    def first(self, *words: str) -> str:
+        """The text of the first of some words that there is; empty where there is none."""
+        return next((self._words[word][self._column] for word in words if word in self._words), "")
+
     def pick(self, thing: dict[str, str]) -> str:
         """The name of something that carries its names as ``ja`` and ``en``."""
         return thing.get(self.lang) or thing.get("en") or ""
