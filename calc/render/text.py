@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Self
@@ -197,14 +198,11 @@ class Text(Teller):
     def flows(self, data: dict[str, Any]) -> Iterator[paper.Flow]:
         """The ledger by payer and payee, with what it is for."""
         w = self.words
-        found: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
+        found: dict[tuple[str, str, str], Counter[str]] = {}
         for t in data["ledger"]:
-            found.setdefault((t["from"], t["to"], t["unit"]), []).append((t["amount"], t["why"]))
-        for (*ends, unit), parts in found.items():
-            total = sum(a for a, _ in parts)
-            sums: dict[str, int] = {}
-            for amount, reason in parts:
-                sums[reason] = sums.get(reason, 0) + amount
+            found.setdefault((t["from"], t["to"], t["unit"]), Counter())[t["why"]] += t["amount"]
+        for (*ends, unit), sums in found.items():
+            total = sums.total()
             why = " + ".join(f"{w(r)} {n:,}" if len(sums) > 1 else w(r) for r, n in sums.items())
             shown = f"{total:,}" if unit == "points" else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == "table" else end for end in ends)
@@ -240,17 +238,15 @@ class Text(Teller):
 
     def _rests(self, data: dict[str, Any]) -> None:
         w = self.words
-        rules = {r["id"]: r for s in data["receipt"] if s["topic"] != "considered" for r in s["rules"]}
-        by_status: dict[str, list[str]] = {}
-        for rule in rules.values():
-            by_status.setdefault(rule["status"], []).append(rule["id"])
+        rules = {r["id"]: r["status"] for s in data["receipt"] if s["topic"] != "considered" for r in s["rules"]}
         if not rules:
             return
         order = ("stated", "agreed", "reported", "house", "override")
-        parts = ", ".join(f"{len(by_status[s])} {w(s)}" for s in order if s in by_status)
+        by_status = {status: [id_ for id_, own in rules.items() if own == status] for status in order}
+        parts = ", ".join(f"{len(ids)} {w(status)}" for status, ids in by_status.items() if ids)
         self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "reported"):
-            if status in by_status:
+            if by_status[status]:
                 self.say(f"{w(status)}: {', '.join(by_status[status])}")
 
     def following(self, data: dict[str, Any]) -> None:

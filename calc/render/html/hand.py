@@ -8,11 +8,10 @@ from typing import Any
 
 from ... import compiled
 from ...systems import system
-from ..paper import Blank, Block
+from ..paper import Blank
 from ..text import NORMAL
 from ..words import Words
-from . import markup
-from .markup import blocks, inline
+from .markup import blocks, clean, folded, inline, tiles_in
 
 WORDS = compiled.words(__file__, "html")
 
@@ -23,38 +22,30 @@ class HandPage:
     """One hand, ready to stand in a page."""
 
     def __init__(self, data: dict[str, Any], lang: str) -> None:
-        self.data = data = markup.clean(data)
+        data = clean(data)
         text = system(data["engine"]).text(lang, NORMAL, _READINGS)
         self._paper = text.result(data).but(receipt=text.receipt(data))
         self._story = data["hand"].get("story") is True
         self.words = Words(lang, WORDS)
-
-    @property
-    def tiles(self) -> set[str]:
-        """The tiles shown."""
-        return set(markup.tiles_in(self._paper))
-
-    def rules(self) -> str:
-        """The name of the rules."""
-        return escape(self._paper.rules)
-
-    def where(self) -> str:
+        self.title = self._paper.title
+        self.rules = escape(self._paper.rules)
+        self.where = list(map(inline, self._paper.where))
         """Round, dealer and what lay on the table."""
-        return " · ".join(map(inline, self._paper.where))
+        self.tiles = set(tiles_in(self._paper))
+        """The tiles shown."""
 
-    def head(self) -> str:
-        """Who won what: short, also for a story of many events."""
-        head: Sequence[Block] = [block for block in self._paper.head if block != Blank()]
-        return blocks(head[-1:] if self._story else head)
-
-    def body(self) -> str:
-        """Everything but the head."""
-        paper, receipt = self._paper, ""
+    def shown(self, where: Sequence[str]) -> str:
+        """The hand below what is to stand above it: who won what, short also for a story of many events; who pays
+        whom; why; every step."""
+        paper, receipt, told = self._paper, "", ""
+        head = [block for block in paper.head if block != Blank()]
+        if self._story:
+            head, told = head[-1:], f'<div class="story">{blocks(paper.head)}</div>'
         if paper.receipt and paper.receipt.steps:
             name = self.words("page_receipt", n=len(paper.receipt.steps))
-            receipt = f'<details class="receipt"><summary>{name}</summary>{blocks([paper.receipt])}</details>'
-        told = f'<div class="story">{blocks(paper.head)}</div>' if self._story else ""
+            receipt = folded("receipt", name, blocks([paper.receipt]))
+        above = f'<p class="where">{" · ".join(where)}</p>' if where else ""
         return (
-            f'<div class="pays">{blocks(paper.pays)}</div>{told}<div class="why">{blocks(paper.why)}</div>'
-            f'{receipt}<div class="rests">{blocks(paper.rests)}</div>'
+            f'{above}<div class="head">{blocks(head)}</div><div class="pays">{blocks(paper.pays)}</div>{told}'
+            f'<div class="why">{blocks(paper.why)}</div>{receipt}<div class="rests">{blocks(paper.rests)}</div>'
         )

@@ -175,6 +175,12 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return f'<table class="sums"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
+def folded(kind: str, summary: str, inside: str) -> str:
+    """What opens at a tap."""
+    named = f' class="{kind}"' if kind else ""
+    return f"<details{named}><summary>{summary}</summary>{inside}</details>"
+
+
 def gain(n: int) -> str:
     """A gain or loss as HTML."""
     return painted(signed(n), "dim")

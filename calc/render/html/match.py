@@ -12,8 +12,8 @@ from ..match import MatchWords, Told
 from ..words import Words, plain, signed
 from .chart import chart, colour
 from .hand import HandPage
-from .markup import blocks, clean, gain, painted
-from .page import document, folded, wrong_card
+from .markup import blocks, clean, folded, gain, painted
+from .page import document, wrong_card
 
 WORDS = compiled.words(__file__, "html")
 
@@ -149,8 +149,7 @@ class _Evening:
             return f'<div class="run still">{shown}</div>'
         hand = HandPage(turn.hand, self.lang)
         self.faces |= hand.tiles
-        where = f'<p class="where">{hand.where()}</p>' if hand.where() else ""
-        return folded("run", shown, _inside(f'{where}<div class="head">{hand.head()}</div>{hand.body()}'))
+        return folded("run", shown, _inside(hand.shown(hand.where)))
 
 
 def _inside(shown: str) -> str:

@@ -42,22 +42,16 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
         if shown.data is not None:
             hand = HandPage(shown.data, lang)
             faces |= hand.tiles
-            titles.append(hand.data["title"])
-            cards.append(_card(hand, f"{number} · " if len(records) > 1 else ""))
+            titles.append(hand.title)
+            named = f"<h2>{escape(hand.title)}</h2>" if hand.title else ""
+            above = [*([str(number)] if len(records) > 1 else []), *hand.where, hand.rules]
+            cards.append(f'<section class="card">{named}{hand.shown(above)}</section>')
         elif shown.problems:
             cards.append(problems_card(shown.problems, lang))
         cards.append(wrong_card(shown.wrong, lang))
     title = titles[0] if len(records) == 1 and titles and titles[0] else w("page_hands", n=len(records))
     top = f'<header class="top"><h1>{escape(title)}</h1></header>' if len(records) != 1 else ""
     return document(title, top + "".join(cards), faces, lang)
-
-
-def _card(hand: HandPage, number: str) -> str:
-    title = f"<h2>{escape(hand.data['title'])}</h2>" if hand.data["title"] else ""
-    return (
-        f'<section class="card">{title}<p class="where">{number}{hand.where()}{" · " if hand.where() else ""}'
-        f'{hand.rules()}</p><div class="head">{hand.head()}</div>{hand.body()}</section>'
-    )
 
 
 def wrong_card(wrong: Sequence[str], lang: str) -> str:
@@ -104,12 +98,6 @@ def _excerpt(span: Span) -> str:
         f'<p class="where">{escape(clean(span.source.name))}:{span.line}:{span.column}</p>'
         f'<p class="excerpt">{before.lstrip()}<mark>{fault or "&nbsp;"}</mark>{rest}</p>'
     )
-
-
-def folded(kind: str, summary: str, inside: str) -> str:
-    """What opens at a tap."""
-    named = f' class="{kind}"' if kind else ""
-    return f"<details{named}><summary>{summary}</summary>{inside}</details>"
 
 
 def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
