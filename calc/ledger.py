@@ -7,7 +7,7 @@ verifies it on every settlement.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .problems import LedgerError as LedgerError
 
@@ -25,6 +25,10 @@ class Transfer(NamedTuple):
     payee: str
     amount: int
     why: str
+
+    def data(self) -> dict[str, Any]:
+        """The transfer as plain values."""
+        return {"unit": self.unit, "from": self.payer, "to": self.payee, "amount": self.amount, "why": self.why}
 
 
 def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:

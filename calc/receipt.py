@@ -160,10 +160,7 @@ class Receipt:
     def ledger_data(self, ledger: Ledger) -> list[dict[str, Any]]:
         """The transfers as plain values, each with the number of its line, counted from 0."""
         told = {place: n for n, step in enumerate(self.steps) for place in step.moved}
-        return [
-            {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why, "line": told[i]}
-            for i, t in enumerate(ledger.transfers)
-        ]
+        return [{**t.data(), "line": told[i]} for i, t in enumerate(ledger.transfers)]
 
 
 class Silent(Receipt):

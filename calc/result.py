@@ -79,21 +79,20 @@ def hand_data(concealed: Iterable[Tile], melds: Iterable[Meld]) -> dict[str, Any
     return {"concealed": [mpsz(t) for t in concealed], "melds": shown}
 
 
+def rules_data(rules: Rules) -> dict[str, Any]:
+    """The beginning of everything that is settled by some rules."""
+    overrides = [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides]
+    told = {"id": rules.id, "title": dict(rules.title), "digest": rules.digest, "overrides": overrides}
+    return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "rules": told}
+
+
 def header(result: Result, hand: Mapping[str, Any]) -> dict[str, Any]:
     """The part of :meth:`Result.data` that every system has: rules, ledger, sums, receipt. ``hand`` describes the
     table."""
     record, rules, receipt = result.record, result.rules, result.receipt
     assert receipt is not None
     return {
-        "schema": SCHEMA,
-        "system": rules.id,
-        "engine": rules.engine,
-        "rules": {
-            "id": rules.id,
-            "title": dict(rules.title),
-            "digest": rules.digest,
-            "overrides": [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides],
-        },
+        **rules_data(rules),
         "title": record.title,
         "hand": dict(hand),
         "wins": [],

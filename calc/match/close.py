@@ -34,8 +34,7 @@ class End(NamedTuple):
         return {
             "over": self.over, "why": self.why, "unit": self.unit, "places": list(self.places),
             "ledger": [
-                {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why,
-                 "rules": [ruling_data(rules, key) for key in self.rules.get(t.why, ())]}
+                {**t.data(), "rules": [ruling_data(rules, key) for key in self.rules.get(t.why, ())]}
                 for t in self.transfers
             ],
             "receipt": list(self.receipt),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..codes import problem
 from ..document import plain_document
-from ..ledger import CHIPS, Transfer
+from ..ledger import CHIPS, Transfer, sums
 from ..problems import InputError, Problem
-from ..receipt import plain
-from ..result import SCHEMA
+from ..result import rules_data
 from ..rules import Rules
 from ..values import Document
 from .close import RESULT, End, finish
@@ -25,21 +24,14 @@ class MatchResult:
 
     def __init__(self, walked: Sequence[Walk], rate: Mapping[str, Rate] | None = None) -> None:
         self.matches = list(walked)
+        self.settled = list(zip(walked, _ends(walked), strict=True))
+        """Each match with its end."""
         self.rate = rate
         self.rules: Rules = walked[0].match.rules
         self.players = tuple(dict.fromkeys(p for w in walked for p in w.match.players))
-        self.ends: list[End] = []
-        row: dict[str, int] = {}
-        for w in self.matches:
-            row |= w.match.streak
-            end = finish(w, row)
-            self.ends.append(end)
-            if end.over:
-                first = end.places[0]["player"]
-                row = {first: row.get(first, 0) + 1}
         self.set = self._set()
         """The transfers at the end of a set: streaks of places."""
-        self.wrong = [line for w, e in zip(self.matches, self.ends, strict=True) for line in _wrong(w, e)]
+        self.wrong = [line for w, end in self.settled for line in _wrong(w, end)]
         """The differences of matches and hands from their expectations."""
 
     # --- sums -------------------------------------------------------------------------------------------------------
@@ -48,36 +40,30 @@ class MatchResult:
     def unit(self) -> str:
         """The unit that the matches of the system are settled in: ``result`` (place points), ``points`` or
         ``chips``."""
-        return self.ends[0].unit
+        return self.settled[0][1].unit
 
     def points(self) -> dict[str, int]:
         """The points to settle by player: place points, or in their absence the points won and lost."""
         total = dict.fromkeys(self.players, 0)
-        for end in self.ends:
+        for _, end in self.settled:
             for place in end.places if end.unit != CHIPS else ():
                 total[place["player"]] += place["result"] or 0
         return total
 
     def chips(self) -> dict[str, int]:
         """Chips by player, including those from the ends of the matches and of the set."""
-        total = dict.fromkeys(self.players, 0)
-        for w, end in zip(self.matches, self.ends, strict=True):
-            for p, n in match_chips(w, end).items():
-                total[p] += n
-        for t in self.set:
-            total[t.payer] -= t.amount
-            total[t.payee] += t.amount
-        return total
+        parts = [sums(self.players, self.set), *(match_chips(w, end) for w, end in self.settled)]
+        return {p: sum(part.get(p, 0) for part in parts) for p in self.players}
 
     def transfers(self) -> list[Transfer]:
         """All transfers, with place points as a unit of their own."""
-        hands = [t for w in self.matches for t in w.transfers]
-        return [*hands, *(t for e in self.ends for t in e.transfers), *self.set]
+        hands = [t for w, _ in self.settled for t in w.transfers]
+        return [*hands, *(t for _, end in self.settled for t in end.transfers), *self.set]
 
     def _set(self) -> list[Transfer]:
         if "set.streak_length" not in self.rules.values:
             return []
-        orders = [[p["player"] for p in e.places] for e in self.ends if e.over]
+        orders = [[p["player"] for p in e.places] for _, e in self.settled if e.over]
         return [
             Transfer(CHIPS, p, s.player, s.each, s.key)
             for s in set_streaks(orders, self.rules.values) for p in self.players if p != s.player
@@ -89,7 +75,7 @@ class MatchResult:
         half = self.rules.values.get("set.matches", 0)
         if half and len(self.matches) > 1:
             seats = self.matches[0].match.players
-            for number, w in enumerate(self.matches):
+            for number, (w, _) in enumerate(self.settled):
                 first, due = w.match.players[0], seats[number % len(seats)]
                 if set(w.match.players) == set(seats) and first != due:
                     found.append({"id": "first_dealer", "match": number + 1, "player": first, "expected": due})
@@ -107,7 +93,7 @@ class MatchResult:
 
     def data(self) -> dict[str, Any]:
         """The evening as plain, JSON-ready values: see docs/match.md."""
-        rules, points, chips = self.rules, self.points(), self.chips()
+        points, chips = self.points(), self.chips()
         money: dict[str, int] | None = None
         warnings = self._warnings()
         if self.rate is not None:
@@ -115,18 +101,12 @@ class MatchResult:
             warnings += [{"id": "rounded"}] if rounded else []
         payments, exact = self._payments(points, chips, money)
         return {
-            "schema": SCHEMA, "system": rules.id, "engine": rules.engine,
-            "rules": {
-                "id": rules.id, "title": dict(rules.title), "digest": rules.digest,
-                "overrides": [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides],
-            },
+            **rules_data(self.rules),
             "title": self.matches[0].match.title if len(self.matches) == 1 else "",
             "unit": self.unit,
             "players": list(self.players),
-            "matches": [match_data(w, e) for w, e in zip(self.matches, self.ends, strict=True)],
-            "set": [
-                {"unit": t.unit, "from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why} for t in self.set
-            ],
+            "matches": [match_data(w, end) for w, end in self.settled],
+            "set": [t.data() for t in self.set],
             "standings": self._standings(points, chips, money),
             "head_to_head": head_to_head(self.transfers(), self.players),
             "payments": payments,
@@ -160,7 +140,7 @@ class MatchResult:
             return (-money[p], -main[p], -chips[p]) if money is not None else (-main[p], -chips[p])
 
         raw = dict.fromkeys(self.players, 0)
-        for w in self.matches:
+        for w, _ in self.settled:
             for p in w.match.players:
                 raw[p] += w.scores[p] - w.start[p]
         rows: list[dict[str, Any]] = []
@@ -169,21 +149,29 @@ class MatchResult:
             place = rows[-1]["place"] if i and key(p) == key(order[i - 1]) else i + 1
             rows.append({
                 "player": p, "place": place, "result": main[p], "points": raw[p], "chips": chips[p],
-                "firsts": sum(e.over and e.places[0]["player"] == p for e in self.ends),
-                "matches": sum(p in w.match.players for w in self.matches),
+                "firsts": sum(e.over and e.places[0]["player"] == p for _, e in self.settled),
+                "matches": sum(p in w.match.players for w, _ in self.settled),
                 "money": None if money is None else money[p],
             })  # fmt: skip
         return rows
 
 
+def _ends(walked: Iterable[Walk]) -> Iterator[End]:
+    """The end of each match. A player's firsts in a row go on from one to the next."""
+    row: dict[str, int] = {}
+    for w in walked:
+        row |= w.match.streak
+        end = finish(w, row)
+        if end.over:
+            first = end.places[0]["player"]
+            row = {first: row.get(first, 0) + 1}
+        yield end
+
+
 def match_chips(w: Walk, end: End) -> dict[str, int]:
     """Chips of each player over a match, including those from its end."""
-    total = dict(w.chips)
-    for t in end.transfers:
-        if t.unit == CHIPS:
-            total[t.payer] -= t.amount
-            total[t.payee] += t.amount
-    return total
+    more = sums(w.chips, [t for t in end.transfers if t.unit == CHIPS])
+    return {p: n + more[p] for p, n in w.chips.items()}
 
 
 def match_data(w: Walk, end: End) -> dict[str, Any]:
