@@ -370,11 +370,11 @@ def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
     from calc import read_record
     from calc.systems.anmika.record import Aside, Declared
     from calc.systems.anmika.settle import aside, declare
-    from calc.systems.anmika.story import Table, begin
+    from calc.systems.anmika.story import begin
     from calc.systems.anmika.value import judge_for
 
     entry = read_record(story(FEVER, {"tile": "5s"}, before="春"))
-    first = begin(Table(entry.record, judge_for(entry.rules)))
+    first = begin(entry.record, judge_for(entry.rules))
     spring, riichi = first.events[:2]
     assert isinstance(spring, Aside)
     assert isinstance(riichi, Declared)

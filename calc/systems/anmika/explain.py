@@ -33,7 +33,7 @@ def explain(result: Result) -> dict[str, Any]:
         "wins": [win_data(w, story, rules) for w in story.wins],
         "story": [event_data(e) for e in story.events],
         "fault": [due_data(due, story, rules) for due in story.dues],
-        "plucked": [line_data(p.line, story) | {"event": p.place} for p in story.springs],
+        "plucked": [line_data(line, story) | {"event": place} for place, line in story.springs],
         "dice": dice_data(story, rules),
         "tenpai": story.tenpai,
         "nagashi": [line_data(x, story) for x in story.nagashi_lines],

@@ -160,7 +160,7 @@ def _named(story: Story, named: Tile, waits: list[Tile], there: list[Tile], play
 
 def _at(story: Story, player: str) -> Path:
     index = len(story.events) - 1
-    return (*(story.table.at(index) if story.record.story else ("chombo",)), "named", player)
+    return (*(story.at(index) if story.record.story else ("chombo",)), "named", player)
 
 
 def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True) -> Due | None:

@@ -75,9 +75,9 @@ def gold_uses(story: Story, index: int, won: Won, at: Path) -> Uses:
     own = [e for e in story.events if isinstance(e, Won) and e.player == player]
     if not able or any(e.gold not in (None, "none") or _turned_in_pairs(e) for e in own):
         return Uses([HELD])
-    if story.table.look_ahead is None:
+    if story.look_ahead is None:
         return Uses([HELD, *able])
-    place, use = best_plan(story.table.look_ahead().get(player, ()))
+    place, use = best_plan(story.look_ahead().get(player, ()))
     return Uses([use], open=True) if place == index else Uses([HELD])
 
 

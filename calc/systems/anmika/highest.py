@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 from ...outcome import chips_of
 from ...record import DOUBLE_RIICHI, RIICHI, RON
 from ...riichi.points import ron_payment, tsumo_shares
-from ...tiles import HAKU, KIND, Kind, Tile
+from ...tiles import KIND, Kind, Tile
 from .chips import Line, lines
 from .dice import PER_ROLL, Chance, Source, chances, of_nothing, sources
 from .flowers import Turned, winter
 from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
-from .record import Won
 from .story import Story
 from .value import Setting, Size, V, god_pocchi_choices, is_god_pocchi, size
 
@@ -200,9 +199,3 @@ def candidates(at: Setting) -> list[Candidate]:
                 found.append(c)
     found.sort(key=lambda c: rank(c, at.wild, v), reverse=True)
     return found
-
-
-def discard_faces(won: Won, true: bool, waits_white: bool, v: V) -> tuple[Kind, ...]:
-    """What a discarded white may be: a white; a 正 also the 8m."""
-    faces = (HAKU,) if waits_white else ()
-    return (*faces, EIGHT) if true and v["kanpachiman.discard"] and v["gt.on"] else faces or (won.tile & KIND,)

@@ -54,27 +54,24 @@ def finish(
         final[first] += sticks * v["sticks.value"]
         if told is not None:
             told.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
-    others = order[1:]
-    for player in others:
-        ledger.pay(player, first, -places[player], "place", CHIPS)
-    _tell(told, ledger, first)
+
+    def pay(why: str, to: str, each: int | None = None) -> None:
+        for player in order:  # nobody pays himself
+            ledger.pay(player, to, -places[player] if each is None else each, why, CHIPS)
+        _tell(told, ledger, to)
+
+    pay("place", first)
     if final[first] >= v["chips.high_from"]:
         more = (final[first] - v["chips.high_from"]) // v["chips.high_step"]
-        for player in others:
-            ledger.pay(player, first, v["chips.high"] + more * v["chips.high_more"], "high", CHIPS)
-        _tell(told, ledger, first)
+        pay("high", first, v["chips.high"] + more * v["chips.high_more"])
     elif told is not None:
         told.line("considered", "high", "")
     if streak >= v["chips.streak_from"]:
-        for player in others:
-            ledger.pay(player, first, v["chips.streak"] << streak - 1, "streak", CHIPS)
-        _tell(told, ledger, first)
+        pay("streak", first, v["chips.streak"] << streak - 1)
     if east_one:
         if min(scores.values()) >= 0:
             raise InputError([problem("L308.nobody_below")])
-        for player in scores:
-            ledger.pay(player, east_one, v["chips.east_one"], "east_one", CHIPS)
-        _tell(told, ledger, east_one)
+        pay("east_one", east_one, v["chips.east_one"])
     if told is not None:
         told.close(ledger)
     ledger.check()

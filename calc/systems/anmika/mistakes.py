@@ -4,7 +4,6 @@ the engine; and records a little different: events left out, circumstances that 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from functools import partial
 from typing import Any
 
@@ -97,10 +96,9 @@ class AnmikaWin:
 
     def _moved(self, at: Setting, brings: Gain) -> list[Transfer]:
         """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
-        table = copy(at.story.table)
-        table.ledger, table.told = Ledger(table.record.everybody), None
-        pay(at.story._replace(table=table), at, brings)
-        return table.ledger.transfers
+        ledger = Ledger(at.story.record.everybody)
+        pay(at.story._replace(ledger=ledger, told=None), at, brings)
+        return ledger.transfers
 
     def _seen(self, brings: Gain, at: Setting | None = None, **size: Any) -> View:
         moved = [*self.undone, *self._moved(at or self.at, brings)]

@@ -12,7 +12,7 @@ from .dice import Chance, Rolled
 from .highest import Gain
 from .record import Declared, Event, Fault, Record, Roll, Won, won_on
 from .story import Path, Story, refuse
-from .telling import tell_chance, tell_chips, tell_rolls, tell_shares
+from .telling import tell_chance, tell_chips, tell_shares
 from .value import Setting, V
 
 
@@ -78,7 +78,7 @@ def post_rolls(story: Story, chances: Iterable[Chance], rolls: Sequence[Roll], a
         refuse(dice.wrong(roll, v, at))
         rolled.append(dice.post(story.ledger, chance, roll, v))
         if story.told is not None:
-            tell_rolls(story.told, story.ledger)
+            story.told.paid(story.ledger, "rolled", keys=["dice.rolls", *story.told.pending("dice.doubles")])
     return rolled
 
 

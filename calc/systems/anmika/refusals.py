@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...codes import problem
 from ...notation import format_tile, format_tiles
@@ -188,41 +188,35 @@ def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
     if waits_left(story.record, won.player, story.events[:index], dora, story.v):
         return []
     waits = _named(completing(story.tiles(won.player), story.v))
-    return [problem("L465.no_tile", (*story.table.at(index), "tile"), player=won.player, waits=waits)]
+    return [problem("L465.no_tile", (*story.at(index), "tile"), player=won.player, waits=waits)]
 
 
 # --- tiles turned by 秋 and 冬 ----------------------------------------------------------------------------------------
 
 
-class Autumn(NamedTuple):
-    """How the indicators of a win fit its 秋."""
+def autumn(meets: Setting, lay: int, at: Path) -> tuple[list[Problem], bool]:
+    """How the indicators of a win fit its 秋, and whether there are fewer than it turns although the record does not
+    say that the wall was too short.
 
-    problems: list[Problem]
-    short: bool = False
-    """Fewer than 秋 turns, and the record does not say that the wall was too short."""
-
-
-def autumn(meets: Setting, lay: int, at: Path) -> Autumn:
-    """Each 秋, and 金北 on it, turns one more indicator where the live wall has ``autumn.wall`` tiles left, else none.
-
+    Each 秋, and 金北 on it, turns one more indicator where the live wall has ``autumn.wall`` tiles left, else none.
     ``lay``: how many lay open before for other reasons, kans and earlier wins.
     """
     won = meets.won
     gold = meets.gold == "autumn"  # on 秋秋 it pays han as well
     turns = meets.flowers[_AUTUMN] + gold
     if not turns or not won.dora:
-        return Autumn([])
+        return [], False
     least, there = meets.v["autumn.wall"], len(won.dora)
     at = (*at, "dora") if at[:1] == ("events",) else ("dora",)
     if won.wall is None:
-        return Autumn([], there < FIRST_INDICATORS + turns)
+        return [], there < FIRST_INDICATORS + turns
     if won.wall < least and there > lay:
-        return Autumn([problem("L454.turned", at, there=there, left=won.wall, least=least)])
+        return [problem("L454.turned", at, there=there, left=won.wall, least=least)], False
     drawn = meets.side.flowers[_AUTUMN] + gold
     if won.wall >= least and there < FIRST_INDICATORS + drawn:
         which = "L463.gold" if gold else "L463.missing"
-        return Autumn([problem(which, at, there=there, least=FIRST_INDICATORS + drawn)])
-    return Autumn([], won.wall >= least and there < FIRST_INDICATORS + turns)  # one that is itself an indicator
+        return [problem(which, at, there=there, least=FIRST_INDICATORS + drawn)], False
+    return [], won.wall >= least and there < FIRST_INDICATORS + turns  # one that is itself an indicator
 
 
 def wrong_turns(meets: Setting, order: list[Candidate], at: Path) -> list[Problem]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from ...codes import problem
 from ...receipt import Receipt
 from ...riichi.judge import Judge
+from ...tiles import mpsz
 from .chips import Line
 from .exhaustive_draw import draw, slips
 from .fault import fault
@@ -16,8 +17,8 @@ from .hand import konged
 from .payment import bust_by_deposit, given_back, lay_deposits, left, post_line
 from .record import Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
 from .refusals import missed_kan, no_kan, riichi_problems, too_poor
-from .story import Probes, SpringPaid, Story, Table, begin, forbid, refuse
-from .telling import tell_kan, tell_riichi
+from .story import Story, begin, forbid, refuse
+from .telling import tell_riichi
 from .value import multipliers
 from .win import win
 
@@ -28,15 +29,12 @@ _NEXT = ("renchan.tenpai", "riichi.stick_when_tile_won", "open_riichi.stick", "s
 def run(record: Record, judge: Judge, told: Receipt | None = None) -> Story:
     """Settle every event of a record. Raises :class:`~calc.problems.NoWin` at the first that the rules forbid, and
     :class:`~calc.problems.InputError` at the first that cannot be."""
-    return _run(Table(record, judge, told, cache(partial(_probes, record, judge))))
+    held = cache(lambda: _run(begin(record, judge)).probes)
+    return _run(begin(record, judge, told, held))
 
 
-def _probes(record: Record, judge: Judge) -> Probes:
-    return _run(Table(record, judge)).probes
-
-
-def _run(table: Table) -> Story:
-    story = lay_deposits(begin(table))
+def _run(story: Story) -> Story:
+    story = lay_deposits(story)
     for index, event in enumerate(story.events):
         _check_order(story, index, event)
         if isinstance(event, Aside):
@@ -81,7 +79,7 @@ def following(story: Story) -> dict[str, Any]:
 
 
 def _check_order(story: Story, index: int, event: object) -> None:
-    at = story.table.at(index)
+    at = story.at(index)
     again = isinstance(event, Won) and bool(story.wins) and same_discard(story.wins[-1].event, event)
     if story.drawn or (story.won_out and not again):
         ended = story.wins and story.declared(story.wins[-1].event.player).fever
@@ -123,12 +121,12 @@ def aside(story: Story, index: int, event: Aside) -> Story:
     factors = multipliers(story, player, blue).for_line("spring", v)
     paid = Line("spring", "chips.spring", number * v["chips.spring"], number, factors, story.others(player), player)
     post_line(story, paid, "flowers")
-    return story._replace(springs=(*story.springs, SpringPaid(index, paid)))
+    return story._replace(springs=(*story.springs, (index, paid)))
 
 
 def declare(story: Story, index: int, event: Declared) -> Story:
     """A riichi, checked as far as the hand is told."""
-    at = story.table.at(index)
+    at = story.at(index)
     if not story.record.story:
         wins = [e.player for e in story.record.events if isinstance(e, Won)]
         at = ("wins", wins.index(event.player)) if event.player in wins else ()
@@ -144,9 +142,10 @@ def declare(story: Story, index: int, event: Declared) -> Story:
 def kong(story: Story, index: int, event: Konged) -> Story:
     """A kan after riichi: from here on the hand, its indicators counted, is the one with the kan."""
     record, tiles = story.record, story.tiles(event.player)
-    forbid(no_kan(event, tiles, event.tile in record.spilled, story.table.at(index), story.v))
+    forbid(no_kan(event, tiles, event.tile in record.spilled, story.at(index), story.v))
     new = konged(tiles, event.tile)
     held = record.hands[event.player]._replace(concealed=new.concealed, melds=new.melds)
     if story.told is not None:
-        tell_kan(story.told, event)
+        keys = ("riichi.ankan", "pocchi.kan_first")
+        story.told.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=keys)
     return story._replace(record=record._replace(hands={**record.hands, event.player: held}))

@@ -28,46 +28,20 @@ _NO_RIICHI = Declared("")
 _NOT_TOLD = WaitingHand(())
 
 
-class SpringPaid(NamedTuple):
-    """単春: what was paid when a flower was drawn."""
-
-    place: int
-    """Which event of the story."""
-    line: Line
-
-
-class Table:
-    """What a whole hand is settled with: judge, ledger, who is told."""
-
-    def __init__(
-        self, record: Record, judge: Judge, told: Receipt | None = None, look_ahead: Callable[[], Probes] | None = None
-    ) -> None:
-        self.record = record
-        """As told; kans change the hands of :attr:`Story.record`."""
-        self.events = in_order(record)
-        self.judge = judge
-        self.ledger = Ledger(record.everybody)
-        self.told = told
-        self.look_ahead = look_ahead
-        """Settles the record with 金北 held, for what it would bring at each win; ``None``: this is that settlement."""
-
-    def at(self, index: int) -> Path:
-        """Where an event stands in the record."""
-        event = self.events[index]
-        if self.record.story:
-            place = next(i for i, e in enumerate(self.record.events) if e is event)
-            return ("events", self.record.places[place], NAMES[type(event)])
-        if isinstance(event, Won):
-            wins = [e for e in self.record.events if isinstance(e, Won)]
-            return ("wins", next(i for i, e in enumerate(wins) if e is event))
-        return ()
-
-
 class Story(NamedTuple):
-    """Everything that happened so far. It never changes: each event makes the next."""
+    """Everything that happened so far. It never changes: each event makes the next. What is posted and told is written
+    down beside it."""
 
-    table: Table
     record: Record
+    """As told; a kan changes the hand of its player."""
+    events: tuple[Event, ...]
+    """All of them, those to come too."""
+    judge: Judge
+    ledger: Ledger
+    told: Receipt | None
+    """Who is told each step; ``None``: nobody listens."""
+    look_ahead: Callable[[], Probes] | None
+    """Settles the record with 金北 held, for what it would bring at each win; ``None``: this is that settlement."""
     points: Mapping[str, int]
     """What everybody has; empty: not recorded."""
     below: tuple[str, ...]
@@ -85,7 +59,8 @@ class Story(NamedTuple):
     dice_given: Mapping[str, Mapping[str, int]] = {}
     """Chances by player and source."""
     wins: tuple[SettledWin, ...] = ()
-    springs: tuple[SpringPaid, ...] = ()
+    springs: tuple[tuple[int, Line], ...] = ()
+    """単春: which event of the story drew a flower, and what was paid for it."""
     chances: tuple[Chance, ...] = ()
     """Dice chances without a win."""
     nagashi_lines: tuple[Line, ...] = ()
@@ -100,29 +75,18 @@ class Story(NamedTuple):
     probes: Mapping[str, tuple[Probe, ...]] = {}
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """All of them, those to come too."""
-        return self.table.events
-
-    @property
-    def judge(self) -> Judge:
-        """Knows the values."""
-        return self.table.judge
-
-    @property
     def v(self) -> V:
         """The values."""
-        return self.table.judge.v
+        return self.judge.v
 
-    @property
-    def ledger(self) -> Ledger:
-        """Where everything is posted."""
-        return self.table.ledger
-
-    @property
-    def told(self) -> Receipt | None:
-        """Who is told each step; ``None``: nobody listens."""
-        return self.table.told
+    def at(self, index: int) -> Path:
+        """Where an event stands in the record."""
+        event, record = self.events[index], self.record
+        if record.story:
+            place = next(i for i, e in enumerate(record.events) if e is event)
+            return ("events", record.places[place], NAMES[type(event)])
+        wins = [e for e in record.events if isinstance(e, Won)]
+        return next((("wins", i) for i, e in enumerate(wins) if e is event), ())
 
     def declared(self, player: str) -> Declared:
         """The riichi of a player; without a name where there is none."""
@@ -146,13 +110,24 @@ class Story(NamedTuple):
         return self._replace(notes=(*self.notes, *notes))
 
 
-def begin(table: Table) -> Story:
+def begin(
+    record: Record, judge: Judge, told: Receipt | None = None, look_ahead: Callable[[], Probes] | None = None
+) -> Story:
     """The story before its first event."""
-    record = table.record
     # nobody begins a hand below zero: who stands there before anything is paid is so by his own riichi
     below = dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)])
-    sides = {p: Side() for p in record.seats}
-    return Story(table, record, record.scores, tuple(below), sides, sticks=record.sticks)
+    return Story(
+        record=record,
+        events=in_order(record),
+        judge=judge,
+        ledger=Ledger(record.everybody),
+        told=told,
+        look_ahead=look_ahead,
+        points=record.scores,
+        below=tuple(below),
+        sides={p: Side() for p in record.seats},
+        sticks=record.sticks,
+    )
 
 
 def forbid(problems: list[Problem]) -> None:

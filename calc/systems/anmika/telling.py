@@ -21,7 +21,7 @@ from .chips import Line
 from .dice import Chance
 from .highest import Share, god_pocchi_taken
 from .pocchi import colour_key, turn
-from .record import Declared, Konged
+from .record import Declared
 from .value import Setting, Size, fever_key
 
 if TYPE_CHECKING:
@@ -49,11 +49,6 @@ def tell_riichi(told: Receipt, own: Declared) -> None:
         names.insert(0, f"fever_{own.fever}")
     keys = _pending(told, ("shubari.on", "fever.", "riichi.", "gt.on", "table.removed"))
     told.line("riichi", "declared", own.player, detail=" ".join(names), keys=keys)
-
-
-def tell_kan(told: Receipt, event: Konged) -> None:
-    """A kan after riichi."""
-    told.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=("riichi.ankan", "pocchi.kan_first"))
 
 
 def tell_win(told: Receipt, win: SettledWin) -> None:
@@ -205,11 +200,6 @@ def tell_chance(told: Receipt, chance: Chance) -> None:
     keys += ["chips.no_shubari"] if chance.no_shubari else []
     times = "".join(f" × {n}" for _, n in chance.factors)
     told.line("dice", chance.source, chance.chances, "chances", f"{chance.base}{times}", keys)
-
-
-def tell_rolls(told: Receipt, ledger: Ledger) -> None:
-    """The rolls of a dice chance, where they moved something."""
-    told.paid(ledger, "rolled", keys=["dice.rolls", *told.pending("dice.doubles")])
 
 
 def tell_rest(told: Receipt) -> None:

@@ -112,7 +112,7 @@ class Setting(NamedTuple):
     @property
     def v(self) -> V:
         """The values."""
-        return self.story.table.judge.v
+        return self.story.judge.v
 
     @property
     def ranks(self) -> int:

@@ -14,8 +14,8 @@ from . import pocchi
 from .dice import Rolled
 from .flowers import FIRST_INDICATORS
 from .gold import HELD, Probe, gold_uses, more
-from .hand import completing, kan_first, told_as, waits_for_white
-from .highest import Candidate, Gain, candidates, discard_faces, rank
+from .hand import EIGHT, completing, kan_first, told_as, waits_for_white
+from .highest import Candidate, Gain, candidates, rank
 from .payment import pay, post_rolls
 from .record import Won, is_pocchi
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
@@ -67,7 +67,7 @@ class SettledWin(NamedTuple):
 
 def win(story: Story, index: int, won: Won) -> Story:
     """Settle a win."""
-    own, at, player = story.declared(won.player), story.table.at(index), won.player
+    own, at, player = story.declared(won.player), story.at(index), won.player
     forbid(refused(story, won, at))
     faces, wild = faces_of(story, won, at)
     before = story.state(player)
@@ -78,7 +78,7 @@ def win(story: Story, index: int, won: Won) -> Story:
     found = [best for gold in uses.uses if (best := _highest(setting(story, won, gold, factor, faces, wild)))]
     if not found:
         raise NoWin(no_win(setting(story, won, "", 1, faces, wild), at))
-    if story.table.look_ahead is None and own.fever and len(found) > 1 and found[0][0].gold == HELD:
+    if story.look_ahead is None and own.fever and len(found) > 1 and found[0][0].gold == HELD:
         gains = {s.gold: more(found[0][1][0], order[0], factor) for s, order in found[1:]}
         mine = (*story.probes.get(player, ()), Probe(index, factor > 0, gains))
         story = story._replace(probes={**story.probes, player: mine})
@@ -91,8 +91,8 @@ def win(story: Story, index: int, won: Won) -> Story:
         if _rank((meets, free)) > _rank((meets, order)):
             refuse([problem("L452.kami", (*at, "kami"))])
     lay = max([FIRST_INDICATORS + kans(story.record), *(len(w.event.dora) for w in story.wins)])
-    turned = autumn(meets, lay, at)
-    refuse(turned.problems + wrong_turns(meets, order, at) + wrong_lot(meets, at))
+    wrong, short = autumn(meets, lay, at)
+    refuse(wrong + wrong_turns(meets, order, at) + wrong_lot(meets, at))
     settled = SettledWin(won, index, meets, order, _taken(won, order, wild, at), uses.open, before, state)
     if story.told is not None:
         tell_win(story.told, settled)
@@ -106,7 +106,7 @@ def win(story: Story, index: int, won: Won) -> Story:
         wins=(*story.wins, settled._replace(rolled=rolled, totals=totals)),
         gold_used=story.gold_used | {player} if meets.gold else story.gold_used,
         won_out=not own.fever or won.winter is not None,
-        notes=(*story.notes, *_notes(story, settled, turned.short)),
+        notes=(*story.notes, *_notes(story, settled, short)),
     )
 
 
@@ -159,7 +159,9 @@ def faces_of(story: Story, won: Won, at: Path) -> tuple[tuple[Kind, ...], bool]:
     tiles, in_riichi = story.tiles(won.player), won.player in story.riichi
     white, true = waits_for_white(tiles, v), pocchi.is_true(tile)
     if won.by == RON:
-        return discard_faces(won, true and in_riichi, white, v), False
+        eight = true and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
+        whites = (HAKU,) if white or not eight else ()
+        return ((*whites, EIGHT) if eight else whites), False
     if not in_riichi or tile in story.record.spilled or (white and not true):
         return (HAKU,), False
     found = tuple(completing(tiles, v))
