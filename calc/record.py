@@ -67,8 +67,6 @@ class Win(NamedTuple):
     """Whose pon was added to by the kan that is robbed (付加槓); empty: the kan is all of one player."""
     own: Any = None
     """What fields say that only its system has."""
-    white_kans: tuple[Tile, ...] = ()
-    """mighty: the concealed kans in which a white stands for one of the tiles, each by its tile."""
 
 
 class Draw(NamedTuple):

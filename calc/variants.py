@@ -77,11 +77,8 @@ def _others(files: tuple[File, ...], chain: tuple[str, ...], key: str, own: Any)
 
 def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[Any]:
     """The values of a key in the shipped systems, those of its own chain first."""
-    for name, values in _shipped(files[-1]):
-        if name in chain and key in values:
-            yield values[key]
-    for name, values in _shipped(files[-1]):
-        if name not in chain and key in values:
+    for _, values in sorted(_shipped(files[-1]), key=lambda system: system[0] not in chain):
+        if key in values:
             yield values[key]
 
 

@@ -49,7 +49,7 @@ class Interpretation:
     @property
     def real(self) -> bool:
         """Whether no white is used as another tile (リアル), in a concealed kan either."""
-        return self.as_whites and not self.party.win.white_kans
+        return self.as_whites and not own_win(self.party.win).white_kans
 
     @property
     def as_whites(self) -> bool:

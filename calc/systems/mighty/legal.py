@@ -95,17 +95,22 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
     if win.flags & BOX_RIICHI and record.scores.get(win.player, 0):
         points = record.scores[win.player]
         yield problem("L232.points", (*at, "riichi"), player=win.player, points=points)
-    closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
-    if win.white_kans and not v["white.ankan"]:
-        yield problem("L207.white_kan", (*at, "white_kans"))
-    for tile in win.white_kans:
-        if closed.count(tile & KIND) < win.white_kans.count(tile) or tile & KIND == HAKU:
-            yield problem("L207.no_white_kan", (*at, "white_kans"), tile=format_tile(tile))
-    whites = sum(t & KIND == HAKU for t in (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles)))
-    if win.white_kans and whites + len(win.white_kans) > COPIES:
-        count = whites + len(win.white_kans)
-        yield problem("L202.copies", (*at, "white_kans"), count=count, tile=format_tile(HAKU), copies=COPIES)
+    yield from _white_kans(win, (*at, "white_kans"), v)
     yield from _declared(win, at, v)
+
+
+def _white_kans(win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
+    named = own_win(win).white_kans
+    closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
+    if named and not v["white.ankan"]:
+        yield problem("L207.white_kan", at)
+    for tile in named:
+        if closed.count(tile & KIND) < named.count(tile) or tile & KIND == HAKU:
+            yield problem("L207.no_white_kan", at, tile=format_tile(tile))
+    held = (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
+    whites = sum(t & KIND == HAKU for t in held) + len(named)
+    if named and whites > COPIES:
+        yield problem("L202.copies", at, count=whites, tile=format_tile(HAKU), copies=COPIES)
 
 
 def _declared(win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:

@@ -19,6 +19,8 @@ class OwnWin(NamedTuple):
     """The tiles turned for アリス, the missing one included; ``None``: not recorded."""
     alice_wall_end: bool = False
     """The wall ended, so the last tile turned may be a hit."""
+    white_kans: tuple[Tile, ...] = ()
+    """The concealed kans in which a white stands for one of the tiles, each by its tile."""
 
 
 class OwnRecord(NamedTuple):
