@@ -1,118 +1,130 @@
-"""What `calc dispute` finds of planted errors, and how long it takes.
+"""How often `calc dispute` names the mistake that somebody made, and how long it takes.
 
-    python -m benchmarks.dispute [--wins 200] [--system anmika]
+    python -m benchmarks.dispute [--plants 300] [--system anmika] [--missed 20]
 
-Prints a table of kinds by system (found as first or second explanation, of those planted), and of every system the
-processor time of three searches: every value of every key by itself, all single causes, and two at a time.
+Plants mistakes in random wins (:mod:`benchmarks.plants`), and reads what is printed by default. By system: in how many
+answers the first or second explanation names the mistake (both, where two were made), how many are misleading (only
+other mistakes are named), and how many true claims are not called right; how many answers have at most four lines; the
+processor time of an answer.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import statistics
 import time
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from benchmarks.plants import SYSTEMS, Case, Plant, cases
+from benchmarks.plants import SYSTEMS, Case, cases
+from calc.dispute import yaku_names
 from calc.dispute.claims import ClaimReader
-from calc.dispute.search import RIGHT, Search
-from calc.variants import changed, others, settled
+from calc.dispute.search import EXPLAINED, RIGHT, Answer, Dispute, Search
+from calc.render.dispute import told
+from calc.render.terminal import Terminal
 
-Counts = dict[str, tuple[int, int]]
-"""By kind of error: how many were found, how many planted."""
-FIRST = 2
-"""So many explanations are looked at."""
+FAR = "believe"
+"""A word of answers that say themselves how unlikely they are."""
+MOST_LINES = 4
 
 
-def found_among(case: Case, search: Search, plant: Plant) -> bool | None:
-    """Whether the first explanations of a planted claim name its cause; ``None`` where the claim is right."""
+class Heard(NamedTuple):
+    """What came of a plant."""
+
+    kind: str
+    claim: str
+    answer: str
+    """As it is printed."""
+    named: bool
+    misleading: bool
+    true: bool
+    """The claim happens to be true in another sense, which the answer says."""
+    called_right: bool
+    """A false claim that is called right."""
+    untrue: tuple[str, ...]
+    """True claims that are not called right."""
+    lines: int
+    seconds: float
+
+    @property
+    def two(self) -> bool:
+        """Whether two mistakes were made at once."""
+        return "&" in self.kind
+
+
+def asked(case: Case, search: Search, text: str) -> tuple[Answer, str]:
+    """The answer to a claim, and what is printed."""
     seats = getattr(case.record, "everybody", case.record.seats)
-    claim = ClaimReader(seats, [w.player for w in search.seen.wins]).option(plant.claim)
-    assert claim is not None, plant
+    reader = ClaimReader(seats, [w.player for w in search.seen.wins], yaku_names(case.rules))
+    claim = reader.option(text)
+    assert claim is not None, (text, reader.problems)
     answer = search.answer(claim)
-    if answer.status == RIGHT:
-        return None
-    named = {r.cause.id for e in answer.explanations[:FIRST] for several in e.named for r in several}
-    return bool(named & plant.ids)
+    found = Dispute(case.record, case.rules, search.verdict, search.seen, (answer,), 0, 0, search.whole)
+    return answer, Terminal().text(told(found.data()))
 
 
-def measure(system: str, wins: int, seed: int = 1) -> tuple[Counts, list[Plant]]:
-    """What is found in so many random wins, and what is not."""
-    counts: Counts = {}
-    missed: list[Plant] = []
-    for case in cases(system, wins, seed):
-        search = Search(case.record, case.rules)
-        for plant in case.plants:
-            found = found_among(case, search, plant)
-            if found is None:
-                continue
-            hit, number = counts.get(plant.kind, (0, 0))
-            counts[plant.kind] = (hit + found, number + 1)
-            if not found:
-                missed.append(plant)
-    return counts, missed
+def hear(case: Case) -> Heard:
+    """Ask about a plant, then about what is true."""
+    start = time.process_time()
+    search = Search(case.record, case.rules)
+    answer, printed = asked(case, search, case.plant.claim)
+    seconds = time.process_time() - start
+    said = " ".join(printed.split())
+    line = said[said.index(" says ") :]
+    parts = line.split(". Or: ")
+    named = any(all(re.search(p, part, re.IGNORECASE) for p in case.plant.names) for part in parts)
+    told = answer.status == EXPLAINED and FAR not in line
+    untrue = []
+    for text in case.truths:
+        so, _ = asked(case, Search(case.record, case.rules) if not search.whole else search, text)
+        if so.status != RIGHT:
+            untrue.append(text)
+    true, plainly = answer.status == RIGHT, line.endswith(": right.")
+    return Heard(case.plant.kind, case.plant.claim, line, named and not true, told and not named, true, plainly,
+                 tuple(untrue), printed.count("\n") + 1, seconds)  # fmt: skip
 
 
-def table(counts: Mapping[str, Counts]) -> str:
-    """Kinds by system."""
-    kinds = sorted({kind for by_kind in counts.values() for kind in by_kind})
-    lines = [f"{'':20}" + "".join(f"{system:>12}" for system in counts)]
-    for kind in kinds:
-        cells = [by_kind.get(kind) for by_kind in counts.values()]
-        lines.append(f"{kind:20}" + "".join(f"{f'{c[0]}/{c[1]}' if c else '–':>12}" for c in cells))
-    sums = [(sum(h for h, _ in k.values()), sum(n for _, n in k.values())) for k in counts.values()]
-    lines.append(f"{'all':20}" + "".join(f"{f'{h}/{n}':>12}" for h, n in sums))
-    lines.append(f"{'':20}" + "".join(f"{h / max(n, 1):>12.1%}" for h, n in sums))
-    return "\n".join(lines)
+def row(system: str, heard: Sequence[Heard]) -> str:
+    """The figures of one system."""
+    false = [h for h in heard if not h.true]
+    one, two = [h for h in false if not h.two], [h for h in false if h.two]
+
+    def share(those: Sequence[Heard], name: str) -> str:
+        return f"{sum(getattr(h, name) for h in those) / max(len(those), 1):7.1%}"
+
+    times = sorted(h.seconds for h in heard)
+    short = sum(h.lines <= MOST_LINES for h in heard) / len(heard)
+    return (f"{system:8} {len(heard):5} {share(false, 'named')} {share(one, 'named')} {share(two, 'named')} "
+            f"{share(false, 'misleading')} {share(heard, 'called_right')} {sum(len(h.untrue) for h in heard):6} "
+            f"{short:7.1%} {1000 * statistics.median(times):7.0f} {1000 * times[-1]:7.0f}")  # fmt: skip
 
 
-def every_key(case: Case) -> int:
-    """Settle a record under every other value of every key there is, asked or not; how many settlements that is."""
-    number = 0
-    for key in case.rules.values:
-        for value in others(case.rules, key):
-            settled(case.record, changed(case.rules, {key: value}))
-            number += 1
-    return number
-
-
-def times(system: str, wins: int) -> str:
-    """Medians and worst cases of the searches, in seconds of processor time."""
-    every, single, double, numbers = list[float](), list[float](), list[float](), list[int]()
-    for case in cases(system, wins, 7):
-        start = time.process_time()
-        numbers.append(every_key(case))
-        every.append(time.process_time() - start)
-        start = time.process_time()
-        search = Search(case.record, case.rules)
-        search.single()
-        single.append(time.process_time() - start)
-        start = time.process_time()
-        search.double()
-        double.append(time.process_time() - start)
-    cells = [f"{statistics.median(t):7.3f} {max(t):7.3f}" for t in (every, single, double)]
-    return f"{system:10} {statistics.median(numbers):6.0f}   " + "   ".join(cells)
+HEAD = f"{'':8} {'plants':>5} {'named':>7} {'one':>7} {'two':>7} {'mislead':>7} {'agreed':>7} {'untrue':>6} {'short':>7} {'ms':>7} {'worst':>7}"  # noqa: E501
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print; the exit status."""
-    parser = argparse.ArgumentParser(description="Planted errors that calc dispute finds, and its times.")
-    parser.add_argument("--wins", type=int, default=200, help="random wins of each system")
-    parser.add_argument("--timed", type=int, default=20, help="wins that are timed")
+    parser = argparse.ArgumentParser(description="Mistakes that calc dispute names, and its times.")
+    parser.add_argument("--plants", type=int, default=300, help="plants of each system")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--system", action="append", choices=SYSTEMS)
-    parser.add_argument("--missed", type=int, default=0, help="print so many that were not found")
+    parser.add_argument("--missed", type=int, default=0, help="print so many answers that do not name the mistake")
     options = parser.parse_args(arguments)
-    systems = options.system or SYSTEMS
-    counts: dict[str, Counts] = {}
-    for system in systems:
-        counts[system], missed = measure(system, options.wins)
-        for plant in missed[: options.missed]:
-            print(f"{system} missed: {plant.kind}: {plant.claim}: {', '.join(sorted(plant.ids)[:3])}")
-    print(table(counts))
-    print(f"\n{'seconds':10} {'values':>6}     every key       one cause         two at a time\n"
-          f"{'':10} {'':6}    median   worst    median   worst    median   worst")  # fmt: skip
-    for system in systems:
-        print(times(system, options.timed), flush=True)
+    rows = []
+    for system in options.system or SYSTEMS:
+        heard = [hear(case) for case in cases(system, options.plants, options.seed)]
+        rows.append(row(system, heard))
+        missed = [h for h in heard if (not h.named and not h.true) or h.called_right or h.untrue]
+        for h in missed[: options.missed]:
+            print(
+                f"{'M' if h.misleading else ' '} {h.kind}: {h.claim}\n      {h.answer}"
+                + f"  !! {h.untrue}" * bool(h.untrue)
+            )
+        if options.missed:
+            print(Counter(h.kind if not h.two else "two" for h in missed).most_common(12))
+    print(HEAD, *rows, sep="\n")
     return 0
 
 

@@ -1,9 +1,11 @@
-"""Mistakes: the possible origins of another value, with the plausibility of each. Systems build their own mistakes from
-these parts."""
+"""Mistakes: the possible origins of another value, and how often people make them. Systems build their own mistakes
+from these parts; how often each is made stands in their ``mistakes.toml``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import log2
 from typing import Any, NamedTuple
 
 from .outcome import View
@@ -15,38 +17,55 @@ READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
 counted though it is not there; another player taken for the dealer; something else that happened; another amount
 meant."""
 
-# How little plausible a cause is: the sum decides the order of explanations. What people at tables do most costs least;
-# nothing else depends on these numbers.
-COSTS: Mapping[str, float] = {
-    SENSE: 0.3, READING: 1.0, DEALER: 1.0, LEFT_OUT: 1.2, RULE: 1.3, HAPPENED: 1.7, TWICE: 1.9, ADDED: 2.3,
-}  # fmt: skip
-BASE = 0.5
-"""More: the fu that every hand has."""
-NOT_ALL = 0.3
-"""More: one of several left out, not all of them."""
-INVENTED = 1.2
-"""More: a number of a rule that no shipped system has."""
-NOT_PLAYED = 0.6
-"""More: a number that is 0, a rule not played, where no shipped system has that."""
-TABLE = 3.0
-"""More: a rule of the set of tiles or the number of players, which everybody sees."""
-FURTHER, MOST_FURTHER = 0.08, 0.3
-"""More: each reading further down, up to so much."""
 MOST_READINGS = 40
 """So many other readings are looked at."""
-SECOND = 2.0
-"""More: a second rule."""
-UNLIKE = 0.5
-"""More: two mistakes that have nothing to do with each other: a rule and a part, a cause and another amount meant."""
-DECLARED = 0.2
-"""More: a riichi left out, whose stick lies on the table."""
-SPECIAL = 0.2
-"""Less: what multiplies, which not every hand has, is forgotten more often than what every hand has."""
-UNSURE = 0.3
-"""Less: a rule that its text does not state, so that tables differ."""
+OFTEN = 16
+"""What is made as often as this costs nothing."""
+SECOND = 1.5
+"""More: a second mistake."""
+LIKELY = 4.0
+"""What costs more than this is made less than once in a hundred arguments: it never stands before what people do."""
 
-UNLIKELY = 0.6
-"""More: another way of winning, which everybody saw."""
+
+class Likelihoods:
+    """How often people make each mistake, from tables of ids, the most special table first.
+
+    A table gives the times in a hundred arguments over a hand that has room for the mistake. ``*`` in an id stands for
+    anything; of several such ids in a table the longest counts.
+    """
+
+    def __init__(self, tables: Sequence[Mapping[str, float]]) -> None:
+        self._known: dict[str, float] = {}
+        self._like: list[tuple[re.Pattern[str], float]] = []
+        for table in tables:
+            for name in sorted(table, key=len, reverse=True):
+                cost = log2(OFTEN / table[name])
+                if "*" in name:
+                    self._like.append((re.compile(re.escape(name).replace(r"\*", ".*")), cost))
+                else:
+                    self._known.setdefault(name, cost)
+        self.named = tuple(self._known)
+        """The ids that a table names in full."""
+
+    def cost(self, id: str, else_: str = "") -> float:  # noqa: A002
+        """How far-fetched a mistake is: 0 is what comes to mind first, one more is half as often. ``else_``: the id
+        that counts where no table has this one."""
+        found = self._known.get(id)
+        if found is None:
+            found = next((cost for pattern, cost in self._like if pattern.fullmatch(id)), None)
+            if found is None:
+                found = self.cost(else_) if else_ else LIKELY
+            self._known[id] = found
+        return found
+
+    def know(self, id: str, cost: float) -> None:  # noqa: A002
+        """Take this as the cost of a mistake."""
+        self._known[id] = cost
+
+    def of(self, cause: Cause) -> float:
+        """The same of a cause: of two mistakes at once both count."""
+        parts = cause.about.get("parts")
+        return sum(map(self.of, parts)) + SECOND if parts else self.cost(cause.id)
 
 
 class Cause(NamedTuple):
@@ -56,7 +75,6 @@ class Cause(NamedTuple):
     subject: str
     """The rule's key (two joined by ``+``), the part, the number of the reading, the player taken for the dealer."""
     view: View
-    cost: float
     change: str = ""
     """The other value of a rule."""
     keys: tuple[str, ...] = ()
@@ -65,22 +83,31 @@ class Cause(NamedTuple):
     """More for the words: plain values."""
 
     @classmethod
-    def of(
-        cls, kind: str, subject: str, view: View, keys: tuple[str, ...] = (), more: float = 0.0, **about: Any
-    ) -> Cause:
-        """A cause as plausible as others of its kind, or ``more`` far-fetched."""
-        return cls(kind, subject, view, COSTS[kind] + more, keys=keys, about=about)
+    def of(cls, kind: str, subject: str, view: View, keys: tuple[str, ...] = (), **about: Any) -> Cause:
+        """A cause with what it goes against, and more for the words."""
+        return cls(kind, subject, view, keys=keys, about=about)
 
     @property
     def id(self) -> str:
         """Its id: ``rule:points.kiriage=false``, ``left_out:fu.concealed_ron``."""
         return f"{self.kind}:{self.subject}" + (f"={self.change}" if self.change else "")
 
-    def within(self, rule: Cause) -> Cause:
-        """This mistake made under another rule: both at once."""
-        told = {"parts": (rule, self), "changes": rule.about["changes"], "win": self.about.get("win", 0)}
-        cost = rule.cost + self.cost + SECOND + UNLIKE
-        return Cause(BOTH, f"{rule.id} & {self.id}", self.view, cost, "", (), told)
+
+class Rung(NamedTuple):
+    """A step on the ladder of what hands can be worth."""
+
+    points: int
+    han: int = 0
+    fu: int = 0
+    limit: str = ""
+    times: int = 0
+    by: str = ""
+    """``ron`` or ``tsumo``, where it matters."""
+    dealer: bool = False
+    other: str = ""
+    """What the same size is worth won the other way: ``1,000/2,000``."""
+    far: int = 0
+    """How far the step is from the win in question: 0 if only the size differs."""
 
 
 class Other(NamedTuple):
@@ -89,8 +116,6 @@ class Other(NamedTuple):
     kind: str
     subject: str
     record: Any
-    cost: float = 0.0
-    """How little plausible it is; 0: as little as others of its kind."""
 
 
 def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, Any]]:
@@ -100,15 +125,17 @@ def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, An
         yield LEFT_OUT if had else ADDED, name, event._replace(**{name: not had})
 
 
-def both_parts(one: Cause, other: Cause, win: int) -> Cause:
-    """Two mistakes whose combined outcome is that of ``one``."""
-    about = {"parts": (one, other), "win": win}
-    return Cause(BOTH, f"{one.id} & {other.id}", one.view, one.cost + other.cost + SECOND, about=about)
-
-
 def other_reading(number: int, view: View, keys: tuple[str, ...], **about: Any) -> Cause:
     """The belief in another reading of the same tiles; ``number`` is its place among the others, from 1."""
-    return Cause.of(READING, str(number), view, keys, min(number * FURTHER, MOST_FURTHER), **about)
+    return Cause(READING, str(number), view, keys=keys, about=about)
+
+
+def both_parts(one: Cause, other: Cause, win: int, seen: View | None = None) -> Cause:
+    """Two mistakes at once, whose combined outcome is ``seen``, or that of ``one``."""
+    about = {"parts": (one, other), "win": win}
+    if changes := {**one.about.get("changes", {}), **other.about.get("changes", {})}:
+        about["changes"] = changes
+    return Cause(BOTH, f"{one.id} & {other.id}", one.view if seen is None else seen, about=about)
 
 
 def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:

@@ -59,9 +59,10 @@ def test_a_dispute_is_ruled_and_explained_as_expected(path: Path, lang: str) -> 
     ran = CliRunner().invoke(app, [str(path), "--lang", lang])
     assert (ran.exit_code, ran.stderr) == (0, "")
     assert max(map(width, ran.stdout.splitlines())) <= 80
-    ruling = ran.stdout.split("\n\n")[0].splitlines()
-    assert ruling[0] == ("Ruling" if lang == "en" else "裁定")
-    assert len(ruling) > 1
+    assert all(line.strip() for line in ran.stdout.rstrip().splitlines()), "the verdict and the answers, nothing else"
+    full = CliRunner().invoke(app, [str(path), "--lang", lang, "--why", "--receipt"]).stdout
+    assert max(map(width, full.splitlines())) <= 80
+    assert full.splitlines()[0] == ("Ruling" if lang == "en" else "裁定")
 
 
 def test_a_wrong_expectation_is_reported(tmp_path: Path) -> None:
@@ -80,8 +81,8 @@ WRITTEN = [
     ("A=7,700, 2 chips", [("points", 7700, ""), ("chips", 2, "")]),
     ("A=8千点, サイコロなし", [("points", 8000, ""), ("dice", 0, "")]),
     ("A=gets 9000 in all, no dice", [("points", 9000, "gets"), ("dice", 0, "")]),
-    ("A=フリテン", [("refused", True, "")]),
-    ("A=furiten", [("refused", True, "")]),
+    ("A=フリテン", [("refused", "furiten", "")]),
+    ("A=furiten", [("refused", "furiten", "")]),
     ("A=鬼将軍", [("limit", "kishogun", "")]),
     ("A=３翻３０符 3900点", [("han", 3, ""), ("fu", 30, ""), ("points", 3900, "")]),
     ("A=2600 all", [("points", 2600, "each")]),
@@ -99,8 +100,8 @@ WRITTEN = [
     ("A=役満", [("fold", 1, "")]),
     ("A=2 dice, no chips", [("dice", 2, ""), ("chips", 0, "")]),
     ("A=jokers 9s 5p + 3m", [("jokers", ("5p", "9s", "+3m"), "")]),
-    ("A=no win", [("refused", True, "")]),
-    ("A=和了なし", [("refused", True, "")]),
+    ("A=no win", [("refused", "any", "")]),
+    ("A=和了なし", [("refused", "any", "")]),
     ("A=-1300", [("points", -1300, "")]),
 ]
 
@@ -111,7 +112,7 @@ def test_claims_are_read(text: str, facts: list[tuple[str, Any, str]]) -> None:
     claim = reader.option(text)
     assert reader.problems == []
     assert claim is not None
-    assert [tuple(f) for f in claim.facts] == facts
+    assert [tuple(f)[:3] for f in claim.facts] == facts
 
 
 def test_a_claim_can_name_the_win() -> None:
@@ -150,7 +151,7 @@ def test_what_cannot_be_read_is_said_with_its_place(text: str, code: str, marked
         (["A=8000"], ["S202"]),
         ([{"by": "A", "say": 8000}], ["S201", "S203"]),
         ([{"by": "X", "says": 8000}, {"by": "A", "says": "many"}], ["S205", "S211"]),
-        ({"A": "8000 8000", "Y": 1}, ["S206", "S205"]),
+        ({"A": "8000 7700", "Y": 1}, ["S206", "S205"]),
     ],
 )
 def test_claims_of_a_record_are_all_checked_at_once(claims: Any, codes: list[str]) -> None:
@@ -190,7 +191,7 @@ def test_right_shares(claim: str) -> None:
 def test_the_share_where_the_sum_is_meant_and_the_other_way_round() -> None:
     assert first(TSUMO, "A=8000 all")[0] == "sense:value"
     assert first(TSUMO, "C=2000")[0] == "sense:one"
-    assert first(TSUMO, "D=pays 4100")[0] == "sense:one"
+    assert "sense:one" in {i for e in asked(TSUMO, "D=pays 4100")[0].explanations[:2] for i in e.ids}
 
 
 def test_a_rule_with_another_value() -> None:
@@ -261,7 +262,7 @@ def test_no_win() -> None:
     assert first(data, "A=no win") == ("right",)
     assert "added:riichi" in first(data, "D=1300")
     ids = first(data | {"win": {**data["win"], "riichi": True}, "sticks": 1}, "A=no win")
-    assert {"left_out:riichi", "rule:yaku.riichi=off"} <= set(ids)
+    assert ids == ("left_out:riichi",)
 
 
 def test_nothing_found_is_said() -> None:
@@ -335,13 +336,13 @@ def test_names_of_players_are_no_formats() -> None:
     data = {"seats": ["{0}", "B{x}", "C", "D"], "win": {**KIRIAGE["win"], "player": "B{x}", "from": "{0}"},
             "sticks": 1, "dora": "4s"}  # fmt: skip
     text = render_dispute(data_of(data, "tcg", "{0}=7700", "B{x}=12000"), "en")
-    assert "{0} pays 8,000 points." in text
+    assert "{0} pays 8,000" in text
 
 
 def test_problems_of_the_record_and_of_claims_come_at_once(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text("rules: tcg\nwin: {player: B, by: ron, from: C, hand: 234m}\nclaims: {A: zork}\n", encoding="utf-8")
-    ran = CliRunner().invoke(app, [str(path), "--claim", "B=1 2", "--color", "never", "--lang", "en"])
+    ran = CliRunner().invoke(app, [str(path), "--claim", "B=1 7", "--color", "never", "--lang", "en"])
     assert ran.exit_code == 2
     assert [line.partition(":")[0] for line in ran.stderr.splitlines() if line.startswith("error[")] == [
         "error[S203]", "error[S211]", "error[S206]",
@@ -362,7 +363,7 @@ def test_the_page_shows_what_is_printed() -> None:
     shown = page.split("```text\n")[1].split("```")[0]
     hand = ["234m 234p 22567s 67p + 8p", "--ron", "B", "--from", "C", "--riichi", "--dora", "4s", "--lang", "en"]
     ran = CliRunner().invoke(app, [*hand, "--claim", "B=8000", "--claim", "C=pays 7700"])
-    assert ran.stdout.split("\nReceipt\n")[0] == shown
+    assert ran.stdout == shown
 
 
 def test_a_record_without_claims_and_a_missing_file() -> None:

@@ -23,12 +23,14 @@ def dispute(
     explain: int = 1,
     readings: int = 2,
     most: int = 3,
+    why: bool = False,
+    receipt: bool = False,
     lang: str = "",
     tiles: str = "mpsz",
     color: str = "auto",
     json: bool = False,
 ) -> None:
-    """Settle a dispute: the ruling first, then for each claim the nearest explanation, then the receipt.
+    """Settle a dispute: the ruling, then for each claim whether it is right, or the mistake that it comes from.
 
     calc dispute hand.yaml --claim A=8000 --claim "B=7700, 2 chips"
 
@@ -46,14 +48,14 @@ def dispute(
     out.each(
         iter(documents),
         lambda document: _settled(document, claim or [], rules, overrides),
-        lambda data: told(data, out.lang, explain, readings, most),
+        lambda data: told(data, out.lang, explain, readings, most, why, receipt),
     )
     out.leave()
 
 
 def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Answered:
     """One dispute; raises InputError for a record or claims that cannot be."""
-    from ..dispute import check_claims, read_claims
+    from ..dispute import check_claims, read_claims, yaku_names
     from ..dispute import dispute as settle_dispute
     from ..expect import differences
     from ..reader import located, read_record
@@ -65,7 +67,7 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
         raise InputError([*error.problems, *check_claims(texts, document)]) from None
     record = entry.record
     seats = getattr(record, "everybody", record.seats)
-    claims = read_claims(texts, document, seats, winners_of(record))
+    claims = read_claims(texts, document, seats, winners_of(record), yaku_names(entry.rules))
     if not claims:
         help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
         raise InputError([Problem("S203", "nobody claims anything", document.span(()), help_)])

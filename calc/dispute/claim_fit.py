@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..codes import title
 from ..ledger import CHIPS, POINTS
+from ..mistakes import ADDED, LEFT_OUT, RULE, TWICE, Cause
 from ..outcome import HAND, View, WinSummary
-from .claims import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Claim, Fact
+from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
+from .claims import Claim
 
 HONBA, OWN, ONE, BACK = "honba", "own", "one", "back"
 """More senses: the hand with its honba; what the claimant gains or loses; what one of several payers gives; what the
@@ -15,11 +18,11 @@ claimant pays instead of getting it, or the other way round."""
 
 # The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
 SENSES: dict[str, dict[str, float]] = {
-    FREE: {VALUE: 0.0, HONBA: 0.5, OWN: 0.6, TOTAL: 0.8, EACH: 0.85, ONE: 0.9},
-    TOTAL: {TOTAL: 0.0, HONBA: 0.3, VALUE: 0.4, EACH: 0.8, ONE: 0.9},
-    EACH: {EACH: 0.0, VALUE: 0.6, HONBA: 0.65, TOTAL: 0.65, ONE: 0.7},
-    PAYS: {PAYS: 0.0, BACK: 0.55, VALUE: 0.6, HONBA: 0.65, TOTAL: 0.65, ONE: 0.7},
-    GETS: {GETS: 0.0, HONBA: 0.4, VALUE: 0.5, TOTAL: 0.55, BACK: 0.6, ONE: 0.8},
+    FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
+    TOTAL: {TOTAL: 0.0, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
+    EACH: {EACH: 0.0, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
+    PAYS: {PAYS: 0.0, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, ONE: 1.4},
+    GETS: {GETS: 0.0, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
 }
 RIGHT: dict[str, frozenset[str]] = {
     FREE: frozenset({VALUE, HONBA, TOTAL, OWN}), TOTAL: frozenset({TOTAL}), EACH: frozenset({EACH}),
@@ -50,19 +53,65 @@ class Fit(NamedTuple):
         return not self.wrong(claim)
 
     def wrong(self, claim: Claim) -> str:
-        """The first sense that differs from the stated one; empty if there is none."""
+        """The first sense that differs from the stated one; empty if there is none. Who names the size too means what
+        the hand brings."""
         said = {f.what: f.sense for f in claim.facts}
-        return next((sense for what, sense in self.senses if sense not in RIGHT[said[what]]), "")
+        less = {TOTAL} if {"han", "fu", "limit", "times", "fold"} & said.keys() else set[str]()
+        return next((sense for what, sense in self.senses if sense not in RIGHT[said[what]] - less), "")
 
 
-def fit(claim: Claim, seen: View) -> Fit | None:
-    """The best fit of a claim to a settlement; ``None`` if it does not fit."""
+class Held(NamedTuple):
+    """The yaku and the dora of a win, for claims that name them."""
+
+    yaku: frozenset[str]
+    dora: Mapping[str, int]
+
+    def under(self, cause: Cause) -> Held:
+        """The same where somebody makes a mistake."""
+        held = self
+        for part in cause.about.get("parts", (cause,)):
+            held = held._under(part)
+        return held
+
+    def _under(self, cause: Cause) -> Held:
+        *families, name = cause.subject.removesuffix("/1").split(".")
+        family = families[0] if families else ""
+        if family == "dora" and cause.kind in (LEFT_OUT, TWICE):
+            some = 1 if cause.subject.endswith("/1") else self.dora.get(name, 0)
+            return self._replace(
+                dora={**self.dora, name: self.dora.get(name, 0) + (some if cause.kind == TWICE else -some)}
+            )
+        if cause.kind == LEFT_OUT or (cause.kind == RULE and cause.change in ("off", "1")):
+            return self._replace(yaku=self.yaku - {name})
+        if cause.kind == ADDED or (cause.kind == RULE and {"yaku", "times"} & {*families}):
+            return self._replace(yaku=self.yaku | {name})
+        return self
+
+
+def held_by(data: Mapping[str, Any]) -> tuple[Held, ...]:
+    """The yaku and dora of each win of a result."""
+    return tuple(
+        Held(frozenset(y["id"] for y in win.get("yaku", ())), win.get("dora") or {}) for win in data.get("wins", ())
+    )
+
+
+def fit(claim: Claim, seen: View, held: Sequence[Held] = ()) -> Fit | None:
+    """The best fit of a claim to a settlement; ``None`` if it does not fit. ``held``: the yaku and dora of each win,
+    where the claim names some."""
     if seen.refused:
-        no_win = any(code.startswith("W") for code in seen.refused)
-        fits = no_win and all(f.what == "refused" for f in claim.facts)
+        fits = all(f.what == "refused" and _refused(f.value, seen.refused) for f in claim.facts)
         return Fit(0.0, (), -1) if fits else None
-    found = [m for index in _wins(claim, seen) if (m := _one(claim, seen, index)) is not None]
+    found = [m for index in _wins(claim, seen) if (m := _one(claim, seen, index, held)) is not None]
     return min(found, key=lambda m: m.cost, default=None)
+
+
+REFUSED = {"furiten": "furiten", "no_yaku": "yaku"}
+"""What the title of a refusal says, where a claim gives a reason."""
+
+
+def _refused(why: str, codes: Sequence[str]) -> bool:
+    """Whether a win was refused for the reason that a claim gives."""
+    return any(c.startswith("W") and REFUSED.get(why, "") in title(c, "en") for c in codes)
 
 
 def _wins(claim: Claim, seen: View) -> list[int]:
@@ -73,7 +122,7 @@ def _wins(claim: Claim, seen: View) -> list[int]:
     return [i for i, w in enumerate(seen.wins) if not meant or w.player == meant]
 
 
-def _one(claim: Claim, seen: View, index: int) -> Fit | None:
+def _one(claim: Claim, seen: View, index: int, held: Sequence[Held]) -> Fit | None:
     cost, senses = 0.0, list[tuple[str, str]]()
     paid = set[str]()
     for fact in claim.facts:
@@ -87,9 +136,23 @@ def _one(claim: Claim, seen: View, index: int) -> Fit | None:
                 paid.add(sense)
             if len({s in SHARES for s in paid}) > 1 or len({s == OWN for s in paid}) > 1:
                 cost += MIXED
+        elif fact.what in ("yaku", "dora"):
+            if index < 0 or not held[index:] or not _has(fact, held[index]):
+                return None
+        elif fact.value == "noten" and index < 0:
+            if any(t.payee == (fact.who or claim.by) for t in seen.transfers) or not seen.transfers:
+                return None
         elif index < 0 or not _fits(fact, seen, seen.wins[index]):
             return None
     return Fit(cost, tuple(senses), index)
+
+
+def _has(fact: Fact, held: Held) -> bool:
+    """Whether a yaku is there or not, or so many dora are, as the claim says."""
+    name, wanted = fact.value
+    if fact.what == "yaku":
+        return bool((name in held.yaku) == wanted)
+    return bool(wanted == held.dora.get(name, 0) or (name == "dora" and wanted == sum(held.dora.values())))
 
 
 def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
@@ -98,16 +161,16 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
         for amount in _amounts(sense, fact, claim, seen, index):
             fits = wanted == amount or (wanted == abs(amount) and sense in (VALUE, OWN, HONBA, EACH, ONE))
             told = index < 0 or sense in (PAYS, GETS, BACK, OWN)
-            if fits and (told or _same_way(fact.sense, amount, claim, seen.wins[index])):
+            if fits and (told or _same_way(fact.sense, amount, claim, seen.wins[index], fact.who)):
                 return sense
     return None
 
 
-def _same_way(said: str, amount: int, claim: Claim, win: WinSummary) -> bool:
+def _same_way(said: str, amount: int, claim: Claim, win: WinSummary, who: str) -> bool:
     """Whether the amount goes the way that "pays" or "gets" implies. Positive amounts go to the winner."""
     if said not in (PAYS, GETS):
         return True
-    if claim.by == win.player:
+    if (who or claim.by) == win.player:
         return said == PAYS or amount >= 0  # the winner may mean the amount that he is paid
     return (said == PAYS) == (amount >= 0)
 
@@ -116,11 +179,13 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
     """The amounts that are possible in one sense."""
     unit = fact.what
     if sense in (PAYS, GETS, OWN, BACK):
-        total = seen.total(claim.by, unit)
+        total = seen.total(fact.who or claim.by, unit)
         if sense == OWN and not total and any(f.value for f in claim.facts if f.what in (POINTS, CHIPS)):
             return  # an onlooker gains nothing, which says nothing about the hand
-        if sense != OWN or index < 0 or seen.wins[index].player != claim.by:
+        if sense != OWN or index < 0 or seen.wins[index].player != (fact.who or claim.by):
             yield -total if (fact.sense == PAYS) != (sense == BACK) and sense != OWN else total
+            if sense == PAYS and index >= 0:  # to the winner, whatever he got from others beside
+                yield _given(seen, fact.who or claim.by, seen.wins[index].player, unit)
         return
     if index < 0:
         if sense == TOTAL and not seen.refused:
@@ -138,11 +203,17 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
         yield seen.total(win.player, unit)
     else:
         alone, whole = _shares(seen, win, unit, False), _shares(seen, win, unit, True)
-        if len(whole) < 2:
+        if len(whole) < 2 and fact.sense != EACH:
             return
         for shares in (whole,) if fact.sense in (PAYS, GETS) else (alone, whole):
             if sense == ONE or len(set(shares)) == 1:
                 yield from shares
+
+
+def _given(seen: View, payer: str, payee: str, unit: str) -> int:
+    """What one player pays another in all."""
+    between = [t for t in seen.transfers if t.unit == unit and {t.payer, t.payee} == {payer, payee}]
+    return sum(t.amount if t.payer == payer else -t.amount for t in between)
 
 
 def _shares(seen: View, win: WinSummary, unit: str, all_of_it: bool) -> list[int]:
@@ -169,5 +240,7 @@ def _fits(fact: Fact, seen: View, win: WinSummary) -> bool:
         if any(t.startswith("+") for t in wanted):
             return bool(win.jokers == wanted)
         return sorted(t.lstrip("+") for t in win.jokers) == sorted(wanted)
+    if fact.what == "fold" and wanted == 1 and win.limit == "counted_yakuman":
+        return True
     own = {"han": win.han, "fu": win.fu, "fold": win.fold, "times": win.times, "dice": win.dice}
     return bool(own.get(fact.what) == wanted)

@@ -7,30 +7,14 @@ several wins; without it the claim is about the claimant's own win, or any.
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..notation import parse_tiles
 from ..problems import InputError, Problem, Source, Span, suggest
-from ..tiles import KIND, mpsz
+from ..rules import Rules
 from ..values import Document, Path
-
-FREE, VALUE, TOTAL, EACH, PAYS, GETS = "", "value", "total", "each", "pays", "gets"
-"""What an amount is said to be: nothing said, the hand alone, all its winner gets, what each payer gives, what the
-claimant pays, or gets."""
-
-
-class Fact(NamedTuple):
-    """One fact that a claim states."""
-
-    what: str
-    """``points``, ``chips``, ``shares`` (non-dealer, dealer), ``han``, ``fu``, ``fold``, ``limit``, ``times``,
-    ``dice``, ``jokers`` or ``refused``."""
-    value: Any
-    sense: str = FREE
+from .claim_text import ClaimText, Fact, Unread, plain
 
 
 class Claim(NamedTuple):
@@ -46,39 +30,6 @@ class Claim(NamedTuple):
     """Ids of explanations that the record expects, the first of them first (like ``expect``)."""
 
 
-_N = r"([+-]?[0-9]+)"
-_UNIT = r"(?:\s*(points?|pts?|点|chips?|枚|チップ))?"
-_LIMITS = {
-    "mangan": "mangan", "満貫": "mangan", "haneman": "haneman", "跳満": "haneman", "ハネ満": "haneman",
-    "baiman": "baiman", "倍満": "baiman", "sanbaiman": "sanbaiman", "三倍満": "sanbaiman",
-    "counted yakuman": "counted_yakuman", "数え役満": "counted_yakuman", "kishogun": "kishogun",
-    "kishōgun": "kishogun", "鬼将軍": "kishogun", "soft": "soft", "軟": "soft", "hard": "hard", "硬": "hard",
-    "double": "double", "双翻": "double",
-}  # fmt: skip
-_WORD = "|".join(sorted(map(re.escape, _LIMITS), key=len, reverse=True))
-_TILES = r"(?:[0-9]+[mpsz]\s*)*(?:\+\s*[0-9][mpsz])?"
-_SCAN: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern, re.IGNORECASE))
-    for name, pattern in (
-        ("skip", r"(?:[\s,、;。]|and\b|で(?=\s|$))+"),
-        ("refused", r"no win|not a win|no yaku|furiten|チョンボ|(?:あがり|アガリ|和了|役)なし|和了でない|フリテン"),
-        ("none", r"no (?:chips|(dice)(?: chances?)?)|チップ(?:は)?なし|(サイコロ|チャンス)(?:は)?なし"),
-        ("win", r"(?:for|of)\s+(\S+?)(?:'s)?(?:\s+(?:win|hand))?(?=[\s,、]|$)"),
-        ("jokers", rf"(?:jokers?|whites?|as|ジョーカー|白)\s*(?:are|is|[:=は])?\s*({_TILES})"),
-        ("shares", rf"{_N}\s*[/・-]\s*{_N}(?:\s*(?:points?|点))?"),
-        ("han", rf"{_N}\s*(?:han|翻|飜)"),
-        ("fu", rf"{_N}\s*(?:fu|符)"),
-        ("dice", rf"{_N}\s*(?:dice|die|サイコロ|チャンス)(?:\s*chances?)?"),
-        ("times", rf"(?:[x×]\s*{_N}|{_N}\s*(?:times|倍(?!満|役満)))"),
-        ("fold", rf"(?:{_N}\s*(?:-?fold|倍)?\s*|(double)\s+|(ダブル))?(?:yakuman|役満)"),
-        ("pays", rf"(?:pays?|gives?)\s*{_N}{_UNIT}|{_N}{_UNIT}\s*(?:払い|払う|支払い?)"),
-        ("gets", rf"(?:gets?|receives?)\s*{_N}{_UNIT}(?:\s*in all)?|{_N}{_UNIT}\s*(?:もらう|受け?取り?|収入)"),
-        ("each", rf"(?:all|each)\s*{_N}{_UNIT}|{_N}{_UNIT}\s*(?:all|each|オール|ずつ)"),
-        ("total", rf"{_N}{_UNIT}\s*(?:in all|altogether|total|込み?|合計)"),
-        ("limit", rf"({_WORD})(?![a-z])"),
-        ("amount", rf"{_N}{_UNIT}"),
-    )
-)
 EXAMPLES = (
     "8000 · 3 han 30 fu · mangan, 2 chips · 9000 in all · 2600 all · 1300/2600 · pays 3900 · jokers 5p 9s · no win"
 )
@@ -88,8 +39,9 @@ FIELDS = ("by", "says", "win", "explained")
 class ClaimReader:
     """Reads claims; ``problems`` collects everything wrong with them. Without seats, anybody may make a claim."""
 
-    def __init__(self, seats: Sequence[str], winners: Sequence[str]) -> None:
+    def __init__(self, seats: Sequence[str], winners: Sequence[str], names: Mapping[str, str] | None = None) -> None:
         self.seats = seats
+        self.text = ClaimText(seats, names)
         self.winners = winners
         self.problems: list[Problem] = []
 
@@ -156,64 +108,33 @@ class ClaimReader:
 
     def _claim(self, by: str, says: str, span: Span) -> Claim | None:
         facts: list[Fact] = []
-        win, at, text = "", 0, _plain(says)
-        before = len(self.problems)
-        while at < len(text):
-            name, found = next(((n, m) for n, p in _SCAN if (m := p.match(text, at)) and m.end() > at), ("", None))
-            if found is None:
-                self._unread(text, at, says, span)
-                break
-            if name == "win":
-                win = self._winner(found[1], span)
-            elif name != "skip":
-                self._add(facts, self._fact(name, found, span), span)
-            at = found.end()
+        win, before = "", len(self.problems)
+        try:
+            for said in self.text.read(says):
+                win = self._winner(said.win, span) if said.win else win
+                for fact in said.facts:
+                    self._add(facts, fact, span)
+        except Unread as unread:
+            self._unread(unread, says, span)
         if not facts and len(self.problems) == before:
             self._say("S211", "this claims nothing", span, EXAMPLES)
         return None if len(self.problems) > before or not by else Claim(by, says.strip(), tuple(facts), win)
 
-    def _unread(self, text: str, at: int, says: str, span: Span) -> None:
-        exact = text == says and span.end - span.start == len(says)
-        where = Span(span.source, span.start + at, span.end) if exact else span
-        self._say("S211", f"what is claimed by `{text[at:].strip()}`?", where, EXAMPLES)
+    def _unread(self, unread: Unread, says: str, span: Span) -> None:
+        exact = plain(says) == says.lower() and span.end - span.start == len(says)
+        where = Span(span.source, span.start + unread.at, span.end) if exact else span
+        help_ = f"did you mean `{unread.near}`? A claim is, for example: {EXAMPLES}" if unread.near else EXAMPLES
+        self._say("S211", unread.message or f"what is claimed by `{unread.text}`?", where, help_)
 
-    def _add(self, facts: list[Fact], fact: Fact | None, span: Span) -> None:
-        if fact is None:
+    def _add(self, facts: list[Fact], fact: Fact, span: Span) -> None:
+        same = [f for f in facts if f.what == fact.what]
+        if fact.what in ("yaku", "dora"):
+            same = [f for f in same if f.value[0] == fact.value[0]]
+        if fact in same:
             return
-        if any(f.what == fact.what for f in facts):
+        if same:
             self._say("S206", f"there are two claims of {fact.what} at once", span, "keep one of them")
         facts.append(fact)
-
-    def _fact(self, name: str, m: re.Match[str], span: Span) -> Fact | None:
-        got = [g for g in m.groups() if g is not None]
-        if name == "refused":
-            return Fact("refused", True)
-        if name == "none":
-            return Fact("dice" if got else "chips", 0)
-        if name == "jokers":
-            return self._jokers(m[1].strip(), span)
-        if name == "limit":
-            return Fact("limit", _LIMITS[m[1].lower()])
-        if name == "fold":
-            return Fact("fold", int(got[0]) if got and got[0].lstrip("+-").isdigit() else 2 if got else 1)
-        if name == "shares":
-            return Fact("shares", tuple(sorted((int(got[0]), int(got[1])))))
-        if name in ("han", "fu", "dice", "times"):
-            return Fact(name, int(got[0]))
-        unit = "chips" if len(got) > 1 and got[1].lower()[0] in "c枚チ" else "points"
-        return Fact(unit, int(got[0]), "" if name == "amount" else name)
-
-    def _jokers(self, text: str, span: Span) -> Fact | None:
-        held, plus, drawn = text.partition("+")
-        try:
-            tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(held), key=lambda t: t & KIND)] if held.strip() else []
-            tiles += ["+" + mpsz(t & KIND) for t in parse_tiles(drawn)] if plus else []
-        except InputError:
-            tiles = []
-        if not tiles:
-            self._say("S211", "which tiles are the jokers?", span, "jokers 5p 9s, with a drawn one jokers 5p + 9s")
-            return None
-        return Fact("jokers", tuple(tiles))
 
     # --- players ----------------------------------------------------------------------------------------------------
 
@@ -235,21 +156,26 @@ class ClaimReader:
         self.problems.append(Problem(code, message, span, help_))
 
 
-def _plain(says: str) -> str:
-    """A claim in half-width letters, without spaces or commas inside numbers."""
-    text = unicodedata.normalize("NFKC", says).replace("−", "-")
-    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
-    return re.sub(r"(?<!\d)([1-9]\d{0,2})千(?=点|$|[\s,、])", r"\g<1>000", text)
+def yaku_names(rules: Rules) -> dict[str, str]:
+    """What the game of these rules calls its yaku, in either language: ids by name."""
+    keys = (key for key in rules.values if key.startswith("yaku.") or ".times." in key)
+    ids = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}
+    names = ((rules.name(name, lang), id_) for id_, names in ids.items() for name in names for lang in ("ja", "en"))
+    return {name: id_ for name, id_ in names if "." not in name}
 
 
 def read_claims(
-    texts: Sequence[str], document: Document | None, seats: Sequence[str], winners: Sequence[str]
+    texts: Sequence[str],
+    document: Document | None,
+    seats: Sequence[str],
+    winners: Sequence[str],
+    names: Mapping[str, str] | None = None,
 ) -> list[Claim]:
     """The claims given by options, and the claims in the record of players that no option mentions.
 
-    Raises :class:`InputError` with every problem.
+    ``names`` are what the game calls its yaku, ids by name. Raises :class:`InputError` with every problem.
     """
-    reader = ClaimReader(seats, winners)
+    reader = ClaimReader(seats, winners, names)
     claims = _read(reader, texts, document)
     if reader.problems:
         raise InputError(reader.problems)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from ..ledger import CHIPS, POINTS
-from ..mistakes import Cause
+from ..mistakes import SENSE, Cause
 from ..outcome import View, WinSummary
 from ..receipt import plain
 from ..rules import Rules, format_value
 from ..systems import system
 from .claim_fit import Fit
-from .search import Answer, Dispute, Explanation
+from .claims import Claim
+from .search import FU, HAN, RIGHT, SIZE, TIMES, Answer, Dispute, Explanation, mistake_tables
 
 SCHEMA = 1
+MOST_SAID = 9
+"""How many causes of one sort are named."""
 
 
 def dispute_data(found: Dispute) -> dict[str, Any]:
@@ -34,7 +37,7 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "wins": [_size(w) | {"paid": w.paid} for w in wins],
         "rulings": [{"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats],
         "claims": [_answer(a, found) for a in found.answers],
-        "searched": {"settlements": found.settled, "rules": found.keys},
+        "searched": {"settlements": found.settled, "rules": found.keys, "whole": found.whole},
     }
 
 
@@ -51,19 +54,39 @@ def _answer(a: Answer, found: Dispute) -> dict[str, Any]:
         "says": claim.says,
         "win": claim.win or None,
         "facts": [{"what": f.what, "value": list(f.value) if isinstance(f.value, tuple) else f.value,
-                   "sense": f.sense or None} for f in claim.facts],
+                   "sense": f.sense or None, "who": f.who or None} for f in claim.facts],
         "status": a.status,
         "senses": _senses(a.fit),
-        "explanations": [_explanation(e, found) for e in a.explanations],
+        "meant": -1 if a.fit is None else a.fit.win,
+        "nearest": nearest(claim, found) if a.status != RIGHT else [],
+        "explanations": [_explanation(e, claim, found) for e in a.explanations],
         "apart": [_answer(part, found) for part in a.apart],
     }  # fmt: skip
+
+
+def nearest(claim: Claim, found: Dispute) -> list[dict[str, Any]]:
+    """Where the points that are claimed stand on the ladder of what a hand can be worth: the step itself, or those next
+    to it."""
+    fact = next((f for f in claim.facts if f.what == POINTS), None)
+    if fact is None or isinstance(found.verdict, list) or not found.seen.wins:
+        return []
+    asked = abs(int(fact.value))
+    engine, won = system(found.rules.engine), found.seen.wins[0]
+    ladder = sorted(engine.ladder(found.verdict, won), key=lambda r: (r.points, r.far))
+    steps = [r for r in ladder if r.points == asked][:1]
+    if not steps:
+        own = [r for r in ladder if not r.far]
+        steps = [*[r for r in own if r.points < asked][-1:], *[r for r in own if r.points > asked][:1]]
+        if len(steps) < 2:
+            return []
+    return [r._asdict() | {"asked": asked} for r in steps]
 
 
 def _senses(fit: Fit | None) -> list[dict[str, str]]:
     return [] if fit is None else [{"what": what, "sense": sense} for what, sense in fit.senses]
 
 
-def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
+def _explanation(e: Explanation, claim: Claim, found: Dispute) -> dict[str, Any]:
     first = e.reasons[0]
     return {
         "id": first.cause.id,
@@ -71,6 +94,16 @@ def _explanation(e: Explanation, found: Dispute) -> dict[str, Any]:
         "cost": round(e.cost, 2),
         "far": all(r.cause.about.get("far") for r in e.reasons),
         "senses": _senses(first.fit),
+        "win": first.fit.win,
+        "meant": first.fit.right(claim) or first.cause.kind == SENSE,
+        "said": [
+            {
+                "sort": parts[0].sort[0] if parts[0].sort[0] in (HAN, FU, SIZE, TIMES) else None,
+                "numbers": sorted({p.han for p in parts}, key=abs) if parts[0].han else list(parts[0].sort[1:]),
+                "causes": [_cause(p.cause, found.rules) for p in parts[:MOST_SAID]],
+            }
+            for parts in e.said
+        ],
         "comes_to": _alike(e, comes_to(first.cause.view, first.fit, found)),
         "causes": [
             _cause(r.cause, found.rules) | {"twin": place > 0} for several in e.named for place, r in enumerate(several)
@@ -107,12 +140,30 @@ def _named(subject: str, rules: Rules) -> str:
     return system(rules.engine).part_name(family, name)
 
 
+def _called(key: str, other: str, rules: Rules) -> dict[str, str] | None:
+    """What players call a rule with this other value, by language, if they have a word for it."""
+    for table in mistake_tables(rules):
+        found = table.get("said", {})
+        for name in (f"{key}={other}", key):
+            if name in found:
+                return dict(zip(("en", "ja"), found[name], strict=True))
+    return None
+
+
+def _names(key: str, rules: Rules) -> dict[str, str] | None:
+    """The names of the yaku or multiplier that a rule is about."""
+    for name in (key, key.removeprefix("yaku.")):
+        if rules.name(name) != name:
+            return {"ja": rules.name(name, "ja"), "en": rules.name(name, "en")}
+    return None
+
+
 def _cause(cause: Cause, rules: Rules) -> dict[str, Any]:
     from ..rules_check import schema_of
 
     changes = cause.about.get("changes", {})
     schema = schema_of(rules.files)
-    inner = ("changes", "reading", "parts")
+    inner = ("changes", "reading", "parts", "record")
     told = {k: list(v) if isinstance(v, tuple) else v for k, v in cause.about.items() if k not in inner}
     data: dict[str, Any] = {"id": cause.id, "kind": cause.kind, "subject": cause.subject, **told}
     if "parts" in cause.about:
@@ -130,5 +181,7 @@ def _cause(cause: Cause, rules: Rules) -> dict[str, Any]:
             "id": key, "value": plain(ruling.value), "status": ruling.status, "source": ruling.source or ruling.because,
             "other": format_value(changes[key]) if key in changes else None, "meaning": spec.get("meaning", ""),
             "unit": spec.get("unit", ""), "type": spec.get("type", ""),
+            "said": _called(key, format_value(changes[key]), rules) if key in changes else None,
+            "name": _names(key, rules),
         })  # fmt: skip
     return data

@@ -9,31 +9,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..mistakes import ADDED, COSTS, DEALER, HAPPENED, LEFT_OUT, TWICE, Cause, Other, turned
+from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, TWICE, Cause, Other, turned
 from ..outcome import View
-from ..problems import InputError
+from ..problems import InputError, Problem
+from ..result import Result
 from ..rules import Rules
 from ..systems import system
 from ..tiles import mpsz
 from .view import view
 
-OFTEN = {LEFT_OUT: 0.3, TWICE: 0.6, ADDED: 0.6}
-"""Less: honba and sticks are miscounted more often than anything."""
-WINDS = 0.9
-"""More: another dealer, and so other seat winds: one mistake with two consequences."""
-
 
 def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
     """Every circumstance that may have been different, settled as a cause."""
-    engine, plain = system(rules.engine), base.outcome()
-    strict = not engine.settles_anything
+    plain = base.outcome()
     for other in others(record, rules, base):
-        try:
-            seen = view((strict and engine.check(other.record, rules)) or engine.settle(other.record, rules))
-        except InputError as error:
-            seen = view(error.problems)
+        found = settled_anyway(other.record, rules)
+        seen = view(found)
         if seen.outcome() != plain:
-            yield Cause(other.kind, other.subject, seen, other.cost or COSTS[other.kind])
+            yield Cause(other.kind, other.subject, seen, about={"record": other.record})
+
+
+def settled_anyway(record: Any, rules: Rules) -> Result | list[Problem]:
+    """The settlement of a record that need not be possible, where its game settles such a one."""
+    engine = system(rules.engine)
+    try:
+        problems = [] if engine.settles_anything else engine.check(record, rules)
+        return problems or engine.settle(record, rules)
+    except InputError as error:
+        return error.problems
+
+
+def merged(record: Any, one: Any, other: Any) -> Any | None:
+    """A record that differs from ``record`` as each of two others does; ``None`` where both change the same field."""
+    changed = [n for n in record._fields if getattr(other, n) != getattr(record, n)]
+    if any(getattr(one, n) != getattr(record, n) for n in changed):
+        return None
+    return one._replace(**{n: getattr(other, n) for n in changed})
 
 
 def others(record: Any, rules: Rules, base: View) -> Iterator[Other]:
@@ -42,7 +53,7 @@ def others(record: Any, rules: Rules, base: View) -> Iterator[Other]:
         yield from _alone(record, base)
     for dealer in record.seats[1:]:
         seats = turned(record.seats, dealer)
-        yield Other(DEALER, f"{dealer}/winds", record._replace(seats=seats), COSTS[DEALER] + WINDS)
+        yield Other(DEALER, f"{dealer}/winds", record._replace(seats=seats))
     yield from _counters(record)
     yield from system(rules.engine).other_records(record, rules)
 
@@ -51,7 +62,7 @@ def _alone(record: Any, base: View) -> Iterator[Other]:
     """When several players won on one tile: each winner paid as if nobody else had won."""
     for i, win in enumerate(getattr(record, "wins", ())):
         if not base.brings(win.player):
-            yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)), COSTS[LEFT_OUT])
+            yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)))
 
 
 def _counters(record: Any) -> Iterator[Other]:
@@ -62,14 +73,14 @@ def _counters(record: Any) -> Iterator[Other]:
             continue
         if name == "honba":
             for other in range(1, n - 1):
-                yield Other(HAPPENED, f"counter {other}", record._replace(honba=other), COSTS[HAPPENED])
+                yield Other(HAPPENED, f"counter {other}", record._replace(honba=other))
         numbers = [(LEFT_OUT, subject, 0), (TWICE, subject, 2 * n)] if n else []
         numbers += [(LEFT_OUT, subject + "/1", n - 1)] if n > 1 else []
         numbers += [(ADDED, subject, n + 1)] if n != 1 else []
         for kind, what, number in numbers:
-            yield Other(kind, what, record._replace(**{name: number}), COSTS[kind] - OFTEN[kind])
+            yield Other(kind, what, record._replace(**{name: number}))
     wind = getattr(record, "round_wind", None)
     if wind is not None:
         for other in range(27, 30):
             if other != wind:
-                yield Other(HAPPENED, f"round_wind={mpsz(other)}", record._replace(round_wind=other), COSTS[HAPPENED])
+                yield Other(HAPPENED, f"round_wind={mpsz(other)}", record._replace(round_wind=other))

@@ -1,4 +1,4 @@
-"""Rules with other values: one key at a time, then two at a time, each settled."""
+"""Rules with other values: one key at a time, then two at a time, each settled; the likeliest first."""
 
 from __future__ import annotations
 
@@ -6,28 +6,21 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ..mistakes import COSTS, INVENTED, NOT_PLAYED, RULE, SECOND, TABLE, UNSURE, Cause
+from ..mistakes import RULE, SECOND, Cause, Likelihoods
 from ..outcome import View
-from ..problems import InputError
+from ..problems import InputError, Problem
 from ..result import Result
-from ..rules import Rules, Yaku, format_value
+from ..rules import Rules, Yaku, format_value, parse_value
 from ..rules_check import schema_of
 from ..systems import system
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
 from .view import view
 
-MOST_PAIRS = 1500
+MOST_PAIRS = 600
 """Pairs of values that are settled; the most plausible of them."""
-PLAUSIBLE = 2.2
-"""Two rules are changed together only where each change by itself costs at most this: no invented numbers."""
-UNSURE_STATUSES = ("reported", "house", "override")
-COINS = 0.8
-"""More: another unit of rounding, for everybody sees which sticks are on the table."""
 PAYING = ("points.", "limit.", "honba.", "fu.")
 """Rules that may count for nothing in a limit hand, and count where another rule makes it none."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
-LATER = 0.02
-"""More for each value further down in :func:`calc.variants.others`."""
 
 
 class Change(NamedTuple):
@@ -39,48 +32,64 @@ class Change(NamedTuple):
     far: bool = False
     """Whether it is a number that no rule set has, and that nobody would take for it."""
 
-
-class Tried(NamedTuple):
-    """A change that makes a difference, and its outcome."""
-
-    change: Change
-    view: View
+    @property
+    def id(self) -> str:
+        """``rule:KEY=VALUE``."""
+        return f"{RULE}:{self.key}={format_value(self.value)}"
 
 
 class RuleSearch:
     """Settles one record under other rules, and remembers the outcome of each change."""
 
-    def __init__(self, record: Any, rules: Rules, base: View) -> None:
-        self.record, self.rules, self.base = record, rules, base
+    def __init__(self, record: Any, rules: Rules, base: View, likely: Likelihoods) -> None:
+        self.record, self.rules, self.base, self.likely = record, rules, base, likely
         self.plain = base.outcome()
         self.read = keys_read(record, rules) & set(rules.values)
         self.settled = 0
         self.engine = system(rules.engine)
         self.strict = not self.engine.settles_anything
-        self.tried: list[Tried] = []
+        self.tried: list[tuple[Change, View]] = []
+        """Single changes that make a difference, and their outcomes."""
         self.schema = schema_of(rules.files)
+        self.named: dict[str, list[str]] = {}
+        for name in likely.named:
+            kind, _, rule = name.partition(":")
+            if kind == RULE:
+                key, _, value = rule.partition("=")
+                self.named.setdefault(key, []).append(value)
+        self._changes = self.changes(self.read)
 
     def changes(self, keys: frozenset[str] | set[str]) -> list[Change]:
         """Every other value of the given keys, the most plausible first."""
         found = []
         for key in keys:
-            real = elsewhere(self.rules, key)
-            options = (self.schema.find(key) or {}).get("choices", ())
-            unsure = UNSURE if self.rules.ruling(key).status in UNSURE_STATUSES else 0.0
-            for place, value in enumerate(others(self.rules, key)):
-                cost, far = COSTS[RULE] - unsure + LATER * place, False
-                if value not in real and value not in options and not isinstance(value, (bool, str)):
-                    off = value == 0 or (isinstance(value, Yaku) and not value.closed)
-                    like = value in siblings(self.rules, key)
-                    invented = not like and not (off and not self._bound(key))
-                    cost += INVENTED if invented else NOT_PLAYED
-                    far = invented and not isinstance(value, Yaku)  # one han more or less for a yaku is not far-fetched
-                if key.startswith(self.engine.seen_by_all):
-                    cost += TABLE
-                if key in UNITS:
-                    cost += COINS
-                found.append(Change(key, value, cost, far))
-        return sorted(found, key=lambda c: (c.cost, c.key))
+            spec = self.schema.find(key) or {}
+            own, real = self.rules.values[key], elsewhere(self.rules, key)
+            values = dict.fromkeys(
+                [*others(self.rules, key), *(parse_value(key, v, spec) for v in self.named.get(key, ()))]
+            )
+            other = (v for v in values if v != own or type(v) is not type(own))
+            found += [self._change(key, value, real, spec) for value in other]
+        return sorted(found, key=lambda c: (c.cost, c.id))
+
+    def _change(self, key: str, value: Any, real: tuple[Any, ...], spec: Mapping[str, Any]) -> Change:
+        sort = "choice"
+        if key.startswith(self.engine.seen_by_all):
+            sort = "seen"
+        elif key in UNITS:
+            sort = "unit"
+        elif value in real:
+            sort = "elsewhere"
+        elif value in siblings(self.rules, key):
+            sort = "sibling"
+        elif isinstance(value, Yaku):
+            sort = "yaku" if value.closed else "none"
+        elif value not in spec.get("choices", ()) and not isinstance(value, (bool, str)):
+            sort = "none" if value == 0 and not self._bound(key) else "invented"
+        shown = format_value(value)
+        far = sort == "invented" and shown not in self.named.get(key, ())
+        id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={shown}"  # a number, not what the tables say of the key
+        return Change(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), far)
 
     def _bound(self, key: str) -> bool:
         """Whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
@@ -89,21 +98,16 @@ class RuleSearch:
         spec = self.schema.find(key) or {}
         return "0:" not in spec.get("meaning", "") and spec.get("unit") != "points"
 
-    def seen(self, changes: Mapping[str, Any]) -> View:
-        """The outcome of the record under other values."""
+    def settle(self, changes: Mapping[str, Any], record: Any = None) -> Result | list[Problem]:
+        """The settlement of the record, or of a like one, under other values."""
         self.settled += 1
-        rules = changed(self.rules, changes)
+        rules, record = changed(self.rules, changes), self.record if record is None else record
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
-            return view(settled(self.record, rules))
+            return settled(record, rules)
         try:
-            return view(self.engine.settle(self.record, rules))
+            return self.engine.settle(record, rules)
         except InputError as error:
-            return view(error.problems)
-
-    def result(self, changes: Mapping[str, Any]) -> Result | None:
-        """The settlement under other values, or ``None`` if there is none."""
-        found = settled(self.record, changed(self.rules, changes))
-        return None if isinstance(found, list) else found
+            return error.problems
 
     def possible(self, cause: Cause) -> bool:
         """Whether the record is legal under the rules of a cause. The search itself settles without the legality
@@ -112,13 +116,14 @@ class RuleSearch:
             return True
         return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
 
-    def one(self) -> Iterator[Cause]:
-        """Every single changed value that makes a difference."""
-        for change in self.changes(self.read):
-            seen = self.seen({change.key: change.value})
-            if seen.outcome() != self.plain:
-                self.tried.append(Tried(change, seen))
-                yield self._cause((change,), seen)
+    def one(self, least: float, most: float) -> Iterator[Cause]:
+        """Every single changed value that makes a difference and costs more than ``least``, at most ``most``."""
+        for change in self._changes:
+            if least < change.cost <= most:
+                seen = view(self.settle({change.key: change.value}))
+                if seen.outcome() != self.plain:
+                    self.tried.append((change, seen))
+                    yield self._cause((change,), seen)
 
     def two(self) -> Iterator[Cause]:
         """Pairs of changed values; call after :meth:`one`.
@@ -127,21 +132,22 @@ class RuleSearch:
         of it.
         """
         for pair in self._pairs():
-            seen = self.seen({c.key: c.value for c in pair})
+            seen = view(self.settle({c.key: c.value for c in pair}))
             if seen.outcome() != self.plain:
                 yield self._cause(pair, seen)
 
     def _pairs(self) -> list[tuple[Change, Change]]:
-        tried = [t.change for t in self.tried if t.change.cost <= PLAUSIBLE]
-        pairs = [(a, b) for a, b in combinations(tried, 2) if a.key != b.key]
-        for key in sorted({c.key for c in tried} | self._switches()):
+        plausible = self.likely.cost("rule-none")
+        tried = [(change, seen) for change, seen in self.tried if change.cost <= plausible]
+        pairs = [(a, b) for (a, _), (b, _) in combinations(tried, 2) if a.key != b.key]
+        for key in sorted({c.key for c, _ in tried} | self._switches()):
             for change in self.changes({key}):
-                if change.cost <= PLAUSIBLE:
+                if change.cost <= plausible:
                     more = keys_read(self.record, changed(self.rules, {key: change.value})) & set(self.rules.values)
-                    pairs += [(change, c) for c in self.changes(more - self.read) if c.cost <= PLAUSIBLE]
-        same = {c.key for c in tried}
-        paying = [c for c in self.changes({k for k in self.read - same if k.startswith(PAYING)}) if c.cost <= PLAUSIBLE]
-        pairs += [(t.change, c) for t in self.tried if t.change in tried and self._resized(t.view) for c in paying]
+                    pairs += [(change, c) for c in self.changes(more - self.read) if c.cost <= plausible]
+        same = {c.key for c, _ in tried}
+        paying = [c for c in self.changes({k for k in self.read - same if k.startswith(PAYING)}) if c.cost <= plausible]
+        pairs += [(change, c) for change, seen in tried if self._resized(seen) for c in paying]
         pairs.sort(key=lambda pair: (pair[0].cost + pair[1].cost, pair[0].key, pair[1].key))
         return pairs[:MOST_PAIRS]
 
@@ -157,8 +163,10 @@ class RuleSearch:
     def _cause(self, changes: tuple[Change, ...], seen: View) -> Cause:
         subject = "+".join(c.key for c in changes)
         shown = "+".join(format_value(c.value) for c in changes)
-        cost = sum(c.cost for c in changes) + (SECOND if len(changes) > 1 else 0)
         about: dict[str, Any] = {"changes": {c.key: c.value for c in changes}}
         if any(c.far for c in changes):
             about["far"] = True
-        return Cause(RULE, subject, seen, cost, shown, tuple(c.key for c in changes), about)
+        cause = Cause(RULE, subject, seen, shown, tuple(c.key for c in changes), about)
+        if len(changes) > 1:
+            self.likely.know(cause.id, sum(c.cost for c in changes) + SECOND)
+        return cause

@@ -1,33 +1,73 @@
-"""Who is right, and where any other value comes from. Explanations are found by trial and ranked by plausibility."""
+"""Who is right, and where any other value comes from. Explanations are found by trial and ranked by how often people
+make the mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import combinations, groupby
+from math import log2
 from typing import Any, NamedTuple
 
+from .. import compiled
 from ..ledger import CHIPS, POINTS, Transfer
-from ..mistakes import COSTS, LEFT_OUT, NOT_ALL, READING, RULE, SENSE, TWICE, UNLIKE, Cause
+from ..mistakes import (
+    BOTH,
+    DEALER,
+    LEFT_OUT,
+    LIKELY,
+    READING,
+    RULE,
+    SECOND,
+    SENSE,
+    TWICE,
+    Cause,
+    Likelihoods,
+    both_parts,
+)
 from ..outcome import HAND, View
 from ..problems import Problem
 from ..result import Result
 from ..rules import Rules
 from ..systems import system
 from ..variants import settled
-from .claim_fit import BACK, HONBA, Fit, fit
-from .claims import VALUE, Claim
-from .other_records import happened_causes
-from .other_rules import PLAUSIBLE, RuleSearch
+from .claim_fit import BACK, HONBA, Fit, Held, fit, held_by
+from .claim_text import VALUE
+from .claims import Claim
+from .other_records import happened_causes, merged, settled_anyway
+from .other_rules import RuleSearch
 from .view import view
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
 """The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
 
-
-MOST_RULES = 20
-"""How many changed rules are combined with a further mistake."""
+BUDGET = 0.7
+"""Seconds of processor time that one search may take."""
+MOST_ANEW = 2.9
+"""Of two mistakes at once, those that need another settlement cost at most so much each."""
+MOST_PART = 4.1
+"""And those within a win so much."""
+NOT_ENOUGH = 3.1
+"""Where the best single cause costs more, two at once are tried too."""
 MOST_NAMED = 10
 """How many causes of an explanation are named at most."""
+
+
+MOST_EXPLANATIONS = 40
+
+Sort = tuple[Any, ...]
+"""What sort of mistake a cause is as one says it: ``("han", -1, …)`` is a han too few, whatever han it is."""
+HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"
+
+
+class Part(NamedTuple):
+    """One of the mistakes that a cause consists of, mostly the only one."""
+
+    sort: Sort
+    cause: Cause
+    han: int = 0
+    """So many han more than there are."""
 
 
 class Reason(NamedTuple):
@@ -35,24 +75,26 @@ class Reason(NamedTuple):
 
     cause: Cause
     fit: Fit
-    more: float = 0.0
-    """The additional cost if the amount is also meant in another sense."""
+    cost: float
+    """How far-fetched it is: 0 is the mistake that comes to mind first."""
+    parts: tuple[Part, ...] = ()
+    """The cause, or the two that it consists of, each with what sort of mistake it is."""
 
     @property
-    def cost(self) -> float:
-        """How far-fetched the explanation is: 0 is the mistake that comes to mind first."""
-        return self.cause.cost + self.fit.cost + self.more
+    def sort(self) -> tuple[Sort, ...]:
+        """What sort of mistake it is as one says it."""
+        return tuple(part.sort for part in self.parts)
 
 
 class Explanation(NamedTuple):
-    """Causes with the same outcome, the most plausible first. The claim alone cannot tell them apart."""
+    """Causes of one sort with the same outcome, the most plausible first. The claim alone cannot tell them apart."""
 
     reasons: tuple[Reason, ...]
 
     @property
     def cost(self) -> float:
-        """The cost of the most plausible cause."""
-        return self.reasons[0].cost
+        """How far-fetched it is that one of them is the cause."""
+        return -log2(sum(2**-r.cost for r in self.reasons[:MOST_NAMED]))
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -60,24 +102,27 @@ class Explanation(NamedTuple):
         return tuple(r.cause.id for r in self.reasons)
 
     @property
-    def named(self) -> tuple[tuple[Reason, ...], ...]:
-        """The causes to name where there is no room for all of them.
+    def said(self) -> list[list[Part]]:
+        """The mistake, or the two, each with what it may be as far as the claim tells, the most plausible first."""
+        found: list[list[Part]] = [[] for _ in self.reasons[0].parts]
+        for reason in self.reasons:
+            for parts, part in zip(found, reason.parts, strict=True):
+                if all(part.cause.id != p.cause.id and not _twin(part.cause, p.cause) for p in parts):
+                    parts.append(part)
+        return found
 
-        Of each kind the most plausible one is named, at most MOST_NAMED together. Each is followed by its twins, which
-        say the same in other words.
-        """
+    @property
+    def named(self) -> tuple[tuple[Reason, ...], ...]:
+        """The causes to name, each followed by its twins, which say the same in other words."""
         twins: dict[str, list[Reason]] = {}
-        by_kind: dict[str, list[Reason]] = {}
+        found: list[Reason] = []
         for reason in self.reasons:
             first = next((r for r in self.reasons if r is not reason and _twin(reason.cause, r.cause)), None)
-            same = by_kind.setdefault(reason.cause.kind, [])
             if first is not None:
                 twins.setdefault(first.cause.id, []).append(reason)
-            elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in same):
-                same.append(reason)
-        found = [r for place in range(MOST_NAMED) for same in by_kind.values() for r in same[place : place + 1]]
-        chosen = sorted(found[:MOST_NAMED], key=lambda r: r.cost)
-        return tuple((r, *twins.get(r.cause.id, ())) for r in chosen)
+            elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in found):
+                found.append(reason)
+        return tuple((r, *twins.get(r.cause.id, ())) for r in found[:MOST_NAMED])
 
 
 def _twin(one: Cause, other: Cause) -> bool:
@@ -142,6 +187,8 @@ class Dispute(NamedTuple):
     """How many times the record was settled under other rules."""
     keys: int
     """The number of rules that the record reads."""
+    whole: bool = True
+    """Whether everything was tried that there is to try, in the time there is."""
 
     def data(self) -> dict[str, Any]:
         """The whole dispute as plain values (docs/dispute.md)."""
@@ -155,63 +202,140 @@ class Search:
 
     def __init__(self, record: Any, rules: Rules) -> None:
         self.record, self.rules = record, rules
+        self.until = time.process_time() + BUDGET
+        self.whole = True
         self.verdict = settled(record, rules)
         self.seen = view(self.verdict)
         self.plain = self.seen.outcome()
-        self.by_rules = RuleSearch(record, rules, self.seen)
-        self._single: list[Cause] | None = None
-        self._double: list[Cause] | None = None
+        self.likely = likelihoods(rules)
+        self.by_rules = RuleSearch(record, rules, self.seen, self.likely)
+        self.sorts: dict[str, Part] = {}
+        """Of single causes by their ids: what kind of mistake each is as one says it."""
+        self._stages: dict[str, list[Cause]] = {}
+        self._held: tuple[Held, ...] | None = None
+
+    # --- what somebody may have believed ------------------------------------------------------------------------------
 
     def single(self) -> list[Cause]:
-        """The outcomes of every single mistake."""
-        if self._single is None:
-            self._single = [c for c in self._tried() if c.view.outcome() != self.plain or c.view.wins != self.seen.wins]
-        return self._single
+        """The outcomes of every single mistake that people make."""
+        return self._stage("single", self._tried())
 
     def double(self) -> list[Cause]:
-        """The outcomes of every pair of changed rules."""
-        if self._double is None:
-            self.single()
-            self._double = [*self.by_rules.two(), *self._mixed()]
-            if not isinstance(self.verdict, list):
-                self._double += mistakes(self.verdict, self.seen, two=True)
-        return self._double
+        """The outcomes of two mistakes at once, the likeliest first."""
+        self.single()
+        return self._stage("double", self._two())
 
-    def _mixed(self) -> Iterator[Cause]:
-        """The outcomes of a mistake made under another rule.
+    def far(self) -> list[Cause]:
+        """The outcomes of rules with values that hardly anybody plays, and of other pairs of rules."""
+        self.double()
+        return self._stage("far", self._far())
 
-        Only the most plausible rules that make a difference are tried.
-        """
-        rules = [c for c in self.single() if c.kind == RULE and not c.view.refused and c.cost <= PLAUSIBLE]
-        for rule in sorted(rules, key=lambda c: (c.cost, c.id))[:MOST_RULES]:
-            other = self.by_rules.result(rule.about["changes"])
-            if other is not None:
-                for cause in mistakes(other, rule.view):
-                    if cause.kind != READING:
-                        yield cause.within(rule)
+    def _stage(self, name: str, causes: Iterator[Cause]) -> list[Cause]:
+        """All causes of a stage that change something, as long as there is time for more."""
+        if name not in self._stages:
+            found = self._stages[name] = []
+            for cause in causes:
+                if cause.view.outcome() != self.plain or cause.view.wins != self.seen.wins:
+                    found.append(cause)
+                if time.process_time() > self.until:
+                    self.whole = False
+                    break
+        return self._stages[name]
 
     def _tried(self) -> Iterator[Cause]:
         if not isinstance(self.verdict, list):
             yield from mistakes(self.verdict, self.seen)
             yield from moved(self.seen)
         yield from happened_causes(self.record, self.rules, self.seen)
-        yield from self.by_rules.one()
+        yield from self.by_rules.one(-1, LIKELY + 1)
+
+    def _far(self) -> Iterator[Cause]:
+        yield from self.by_rules.one(LIKELY + 1, float("inf"))
+        yield from self.by_rules.two()
+
+    def _two(self) -> Iterator[Cause]:
+        """Two mistakes at once: both within a win; one that needs another settlement, then one within the win of that;
+        two that each need another settlement."""
+        if not isinstance(self.verdict, list):
+            yield from self._apart()
+            yield from mistakes(self.verdict, self.seen, two=True)
+        anew = sorted(
+            (
+                (cost, c.id, c)
+                for c in self.single()
+                if not c.view.refused and (c.kind == RULE or "record" in c.about)
+                and not c.about.get("far") and (cost := self.likely.of(c)) <= MOST_ANEW
+            ),
+            key=lambda item: item[:2],
+        )  # fmt: skip
+        tasks: list[tuple[float, str, Cause, Cause | None]] = [(cost + 1, id_, c, None) for cost, id_, c in anew]
+        tasks += [(one + more, id_, a, b) for (one, id_, a), (more, _, b) in combinations(anew, 2)]
+        for _, _, one, other in sorted(tasks, key=lambda task: task[:2]):
+            found = self._anew(one, other)
+            if not isinstance(found, Result):
+                continue
+            if other is not None:
+                yield both_parts(one, other, 0, view(found))
+            else:
+                for cause in (*mistakes(found, one.view), *moved(one.view)):
+                    if cause.kind != READING and self.likely.of(cause) <= MOST_PART:
+                        yield both_parts(one, cause, cause.about.get("win", 0), cause.view)
+
+    def _anew(self, one: Cause, other: Cause | None) -> Result | list[Problem] | None:
+        """The settlement under one other rule, or of one other record, or of both."""
+        records = [c.about["record"] for c in (one, other) if c is not None and "record" in c.about]
+        changes = {k: v for c in (one, other) if c is not None for k, v in c.about.get("changes", {}).items()}
+        if other is not None and len(records) + len(changes) < 2:
+            return None  # the same rule twice
+        record = records[0] if len(records) == 1 else merged(self.record, *records) if records else self.record
+        if record is None:
+            return None
+        return self.by_rules.settle(changes, record) if changes else settled_anyway(record, self.rules)
+
+    def _apart(self) -> Iterator[Cause]:
+        """Two mistakes that have nothing to do with each other: in points and in chips, or in two lines of chips."""
+        one_win = [c for c in self.single() if c.kind != RULE and "record" not in c.about and c.kind != READING]
+        near = [c for c in one_win if self.likely.of(c) <= MOST_PART and not c.view.refused]
+        base = self.seen
+        units = {c.id: _units_moved(base, c.view) for c in near}
+        for one, other in combinations(near, 2):
+            win = one.about.get("win", 0)
+            lines = one.subject.startswith("chips.") and other.subject.startswith("chips.")
+            same = units[one.id] & units[other.id] and not (lines and one.keys != other.keys)
+            if not same and win == other.about.get("win", 0):
+                yield both_parts(one, other, win, _added(base, one.view, other.view, win))
 
     # --- answers ----------------------------------------------------------------------------------------------------
 
+    def held(self) -> tuple[Held, ...]:
+        """The yaku and dora of each win."""
+        if self._held is None:
+            self._held = held_by(self.verdict.data()) if isinstance(self.verdict, Result) else ()
+        return self._held
+
+    def fit(self, claim: Claim, seen: View, cause: Cause | None = None) -> Fit | None:
+        """The fit of a claim to a settlement, or to that of a cause."""
+        asks = any(f.what in ("yaku", "dora") for f in claim.facts)
+        held = self.held() if asks else ()
+        if asks and cause is not None:
+            held = tuple(h.under(cause) for h in held)
+        return fit(claim, seen, held)
+
     def answer(self, claim: Claim, whole: bool = True) -> Answer:
         """The answer to a claim."""
-        fits = fit(claim, self.seen)
+        fits = self.fit(claim, self.seen)
         if fits is not None and fits.right(claim):
             return Answer(claim, RIGHT, fits)
         own = []
         if fits is not None:
             said = next((f.sense for f in claim.facts if f.what in (POINTS, CHIPS)), "")
-            about = {"said": said, "win": fits.win}
-            own = [Reason(Cause(SENSE, fits.wrong(claim), self.seen, COSTS[SENSE], about=about), fits)]
+            cause = Cause(SENSE, fits.wrong(claim), self.seen, about={"said": said, "win": fits.win})
+            own = [Reason(cause, fits, self.likely.of(cause) + fits.cost, (Part((SENSE,), cause),))]
         reasons = self._reasons(claim, self.single(), fits)
-        if not reasons and not own:
-            reasons = self._reasons(claim, self.double(), None)
+        if min((r.cost for r in (*own, *reasons)), default=LIKELY + 1) > NOT_ENOUGH:
+            reasons += self._reasons(claim, self.double(), None if not own else fits)
+        if not own and min((r.cost for r in reasons), default=2 * LIKELY) > 2 * LIKELY - 1:
+            reasons += self._reasons(claim, self.far(), None)
         if own or reasons:
             return Answer(claim, EXPLAINED, fits, _grouped(own, reasons))
         if whole and len(claim.facts) > 1:
@@ -222,35 +346,114 @@ class Search:
 
     def _reasons(self, claim: Claim, causes: Iterable[Cause], already: Fit | None) -> list[Reason]:
         """The causes that produce a claim, without those that leave the intended amounts as they already are."""
-        return [
-            Reason(cause, fits, 0.0 if fits.right(claim) else UNLIKE)
-            for cause in causes
-            if (fits := fit(claim, cause.view)) is not None
-            and all(sense != BACK for _, sense in fits.senses)
-            and (fits.right(claim) or not cause.about.get("far"))
-            and (already is None or fits.senses != already.senses)
-            and (cause.view.refused or self.by_rules.possible(cause))
-        ]
+        found = []
+        for cause in causes:
+            fits = self.fit(claim, cause.view, cause)
+            if fits is None or any(sense == BACK for _, sense in fits.senses):
+                continue
+            right = fits.right(claim)
+            if not right and (cause.about.get("far") or cause.kind == BOTH):
+                continue
+            if already is not None and fits.senses == already.senses:
+                continue
+            if cause.view.refused or self.by_rules.possible(cause):
+                cost = self.likely.of(cause) + fits.cost + (0.0 if right else SECOND)
+                found.append(Reason(cause, fits, cost, self.parts(cause)))
+        return found
+
+    # --- sorts of mistakes --------------------------------------------------------------------------------------------
+
+    def parts(self, cause: Cause) -> tuple[Part, ...]:
+        """The cause, or the two that it consists of, each with what sort of mistake it is."""
+        return tuple(sorted(map(self.part, cause.about.get("parts", (cause,))), key=lambda part: str(part.sort)))
+
+    def part(self, cause: Cause) -> Part:
+        """What sort of mistake a single cause is; for one made under other rules, what it is under these."""
+        if not self.sorts and "single" in self._stages:
+            self.sorts.update((c.id, self._part(c)) for c in self._stages["single"])
+        found = self.sorts.get(cause.id)
+        if found is None:
+            found = self.sorts[cause.id] = self._part(cause)
+        return found
+
+    def _part(self, cause: Cause) -> Part:
+        win, sort = cause.about.get("win", 0), self._single_sort(cause)
+        more = cause.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
+        return Part(sort, cause, more)
+
+    def _single_sort(self, cause: Cause) -> tuple[Any, ...]:
+        kind, own = cause.kind, (cause.id,)
+        if kind == READING:
+            return (READING, cause.view.outcome()[1])
+        counted = cause.subject.startswith(("yaku.", "fu.", "dora.")) or ".times." in cause.subject
+        win = cause.about.get("win", 0)
+        if kind in (RULE, "happened") and self.seen.wins[win:] and cause.view.wins[win:]:
+            before, after = self.seen.wins[win], cause.view.wins[win]
+            if before.times and not before.each and after.limit != before.limit:
+                return ("grade", after.limit, after.times, after.points)
+        if kind in (SENSE, DEALER) or (kind == RULE and (not counted or "+" in cause.subject)):
+            return own
+        if not (self.seen.wins[win:] and cause.view.wins[win:]) or cause.subject in ("honba", "stick", "ron", "tsumo"):
+            return own
+        before, after = self.seen.wins[win], cause.view.wins[win]
+        if before.fold or after.fold or before.dice != after.dice:
+            return own
+        more = after.han - before.han
+        if more and after.fu == before.fu:
+            return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
+        if after.fu != before.fu and before.fu:
+            return (SIZE, after.han, after.fu) if more else (FU, after.fu, before.fu)
+        if cause.subject.startswith("chips.") and "/" not in cause.subject:
+            return ("chips", kind, after.chips)
+        if before.each and before.times != after.times:
+            return (TIMES, after.times, before.times)
+        return own
+
+
+def likelihoods(rules: Rules) -> Likelihoods:
+    """How often people make which mistake in the game of these rules."""
+    return Likelihoods([table["often"] for table in mistake_tables(rules)])
+
+
+def mistake_tables(rules: Rules) -> list[Mapping[str, Any]]:
+    """The tables of mistakes of a game, the most special first."""
+    packages = (*system(rules.engine).mistake_tables, "calc")
+    return [compiled.toml(str(import_module(package).__file__), "mistakes") for package in packages]
+
+
+def _units_moved(base: View, seen: View) -> frozenset[str]:
+    """In which units another view has other sums: points, chips."""
+    before, after = base.outcome()[1], seen.outcome()[1]
+    return frozenset(unit for (unit, _), _ in {*before} ^ {*after})
+
+
+def _added(base: View, one: View, other: View, win: int) -> View:
+    """The outcome of two mistakes that have nothing to do with each other."""
+    rest = other.transfers[len(base.transfers) :]
+    if win < 0 or not base.wins:
+        return one.moved(rest)
+    before, first, second = base.wins[win], one.wins[win], other.wins[win]
+    names = ("points", "honba", "chips")
+    sums = {n: getattr(first, n) + getattr(second, n) - getattr(before, n) for n in names}
+    return one.moved(rest, win, **sums)
 
 
 def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanation, ...]:
-    """The causes grouped by outcome, with ``own`` (the claimant means another amount) on its own.
+    """The causes grouped by sort and outcome, with ``own`` (the claimant means another amount) on its own.
 
-    Other readings of the hand with the same payment form one explanation, whatever their han. Somebody who says 8000 in
-    all where that is the hand alone has left out honba or sticks: the two explanations are the same.
+    Somebody who says 8000 in all where that is the hand alone has left out honba or sticks: the two explanations are
+    the same.
     """
     groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
-    readings: dict[Any, Any] = {}
     for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
-        key: Any = (reason.cause.view.told(), reason.fit.senses)
-        if reason.cause.kind == READING:
-            key = readings.setdefault((reason.cause.view.outcome()[1], reason.fit.senses), key)
+        key: Any = (reason.sort, reason.cause.view.told(), reason.fit.senses)
         if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
             key = "own"
         same = groups.setdefault(key, [])
         if all(r.cause.id != reason.cause.id for r in same):
             same.append(reason)
-    return tuple(sorted((Explanation(tuple(g)) for g in groups.values()), key=lambda e: e.cost))
+    found = sorted((Explanation(tuple(g)) for g in groups.values()), key=lambda e: e.cost)
+    return tuple(found[:MOST_EXPLANATIONS])
 
 
 FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick"})
@@ -277,7 +480,7 @@ def moved(seen: View) -> Iterator[Cause]:
         for name, group in groups:
             for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
                 more = [t._replace(amount=times * t.amount) for t in group]
-                yield Cause(kind, f"paid.{why}{name}", seen.moved(more), COSTS[kind] + (NOT_ALL if name else 0.1))
+                yield Cause(kind, f"paid.{why}{name}", seen.moved(more))
 
 
 def _of_win(t: Transfer, seen: View) -> bool:
@@ -290,4 +493,4 @@ def dispute(record: Any, rules: Rules, claims: Sequence[Claim]) -> Dispute:
     search = Search(record, rules)
     answers = tuple(search.answer(claim) for claim in claims)
     return Dispute(record, rules, search.verdict, search.seen, answers, search.by_rules.settled,
-                   len(search.by_rules.read))  # fmt: skip
+                   len(search.by_rules.read), search.whole)  # fmt: skip

@@ -80,7 +80,7 @@ class Terminal:
                 code = BOLD if strong else DIM if light else ""
                 yield from self._hung(indent, lead, text, code, code)
             case paper.Answer(says, answer, right, indent):
-                yield from self._answer(says, answer, GREEN if right else RED, indent)
+                yield from self._answer(self.inline(says), self.inline(answer), GREEN if right else RED, indent)
             case paper.Note(text):
                 yield from self._hung(2, "", text)
             case paper.Row(name, text, cells, strong):

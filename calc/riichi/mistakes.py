@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from ..ledger import Ledger, Transfer
-from ..mistakes import DEALER, MOST_READINGS, Cause, both_parts, other_dealer, other_reading
-from ..outcome import View
+from ..ledger import POINTS, Ledger, Transfer
+from ..mistakes import DEALER, HAPPENED, MOST_READINGS, Cause, Rung, both_parts, other_dealer, other_reading
+from ..outcome import View, WinSummary
+from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
 from .fu import fu_parts
 from .judge import Score, hand_points
 from .payment import pay_win
-from .points import base_points
+from .points import base_points, ron_payment, tsumo_shares, tsumo_total
 from .reading import WAIT_NAMES
 from .sizes import Size, added_sizes, both_sizes, sizes, two_sizes
 
@@ -28,6 +29,24 @@ def sets_of(reading: Any) -> list[list[str]]:
 
     found = [list(s) for s in reading_data(reading)["sets"]]
     return found + [[mpsz(t) for t in m.tiles] for m in reading.hand.win.melds]
+
+
+def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
+    """What sizes are worth to a winner like that of the settlement, by ron and by tsumo, as the dealer or not."""
+    v, seats = result.rules.values, result.record.seats
+    counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, 120, 10))]
+    more = (len(seats) - 1) * v.get("points.tsumo_extra", 0)
+    for dealer in (won.player == seats[0], won.player != seats[0]):
+        for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):
+            base = base_points(han, fu, 0, v)
+            ron = ron_payment(base.points, dealer, v)
+            of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
+            shares = f"{of_dealer:,}" if dealer else f"{child:,}/{of_dealer:,}"
+            tsumo = tsumo_total(base.points, dealer, len(seats), v) + more
+            for by, points, other in ((RON, ron, shares), (TSUMO, tsumo, f"{ron:,}")):
+                if (fu, by) != (20, RON) and (fu != 25 or han > 1):
+                    far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
+                    yield Rung(points, han, fu, base.limit, 0, by, dealer, other, far)
 
 
 def riichi_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
@@ -107,7 +126,21 @@ class RiichiWin:
         yield from self.of_size()
         seen = self.seen(self.dealt(self.own), self.seated)
         yield Cause.of(DEALER, self.dealer, seen, self.dealer_keys, win=self.index)
+        yield from self.other_table()
         yield from self.more()
+
+    def other_table(self) -> Iterator[Cause]:
+        """A tsumo paid by the table of rons, or a ron by that of tsumos: the sum of it."""
+        hand, base, now = self.own.reading.hand, self.own.base.points, self.own.points
+        plain = hand_points(self.own.base, hand, self.v)
+        other = (ron_payment(base, hand.dealer, self.v) if hand.tsumo
+                 else tsumo_total(base, hand.dealer, hand.players, self.v))  # fmt: skip
+        if now and other != plain:
+            points = now * other // plain
+            payer = next((t.payer for t in self.posted(self.own, self.record) if t.unit == POINTS), "")
+            moved = Transfer(POINTS, payer, hand.win.player, points - now, "win")
+            name = "ron_table" if hand.tsumo else "tsumo_table"
+            yield Cause(HAPPENED, name, self.base.moved([moved], self.index, points=points), about={"win": self.index})
 
     def sizes(self) -> Iterator[Size]:
         """The sizes that result if a yaku, a dora or a part of the fu is left out or counted twice."""
@@ -115,27 +148,31 @@ class RiichiWin:
         parts = [] if own.yakuman else fu_parts(own.fu_key, self.v)
         return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), parts, self.v["fu.rounding_unit"])
 
+    def all_sizes(self) -> list[Size]:
+        """These, and those that result from something that is not in the hand."""
+        own, found = self.own, [*self.sizes()]
+        if found and not own.yakuman:
+            found += added_sizes(own.han, own.fu, own.fu_key, fu_parts(own.fu_key, self.v), self.v)
+        return found
+
     def twice(self) -> Iterator[Cause]:
         """The sizes that result from two such mistakes at once."""
         own = self.own
         if not own.yakuman:
-            for one, other, han, fu in two_sizes(own.han, own.fu, list(self.sizes())):
+            for one, other, han, fu in two_sizes(own.han, own.fu, self.all_sizes()):
                 yield both_sizes(one, other, self.seen(self.of(self.sized(han, fu, 0))), self.index)
-        for size in self.sizes():
+        for size in self.all_sizes():
             if size.han > 0 or size.fold:
                 seen = self.seen(self.dealt(self.sized(size.han, size.fu, size.fold)), self.seated)
-                wrong = Cause(size.kind, size.subject, seen, size.cost, keys=(size.key,))
+                wrong = Cause.of(size.kind, size.subject, seen, (size.key,))
                 yield both_parts(wrong, Cause.of(DEALER, self.dealer, seen, self.dealer_keys), self.index)
 
     def of_size(self) -> Iterator[Cause]:
         """The causes of a size from one such mistake, or from something that is not in the hand."""
-        own, found = self.own, [*self.sizes()]
-        if found and not own.yakuman:
-            found += added_sizes(own.han, own.fu, own.fu_key, fu_parts(own.fu_key, self.v), self.v)
-        for size in found:
+        for size in self.all_sizes():
             if size.han > 0 or size.fold:
                 seen = self.seen(self.of(self.sized(size.han, size.fu, size.fold)))
-                yield Cause(size.kind, size.subject, seen, size.cost, keys=(size.key,), about={"win": self.index})
+                yield Cause.of(size.kind, size.subject, seen, (size.key,), win=self.index)
 
     def sized(self, han: int, fu: int, fold: int) -> Score:
         """The score with another size."""

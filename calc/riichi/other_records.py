@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..mistakes import ADDED, COSTS, HAPPENED, LEFT_OUT, NOT_ALL, UNLIKELY, Other
+from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other
 from ..record import CHANKAN, DOUBLE_RIICHI, FLAG_NAMES, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, RON
 from ..rules import Rules
 from ..tiles import KIND, RED, VARIANT, mpsz
@@ -13,11 +13,6 @@ from .dora import next_kind
 
 KINDS = 34
 """Kinds of tiles that can be dora."""
-LIKELY = {
-    (LEFT_OUT, "riichi"): 0.2, (ADDED, "riichi"): -0.2, (ADDED, "ippatsu"): -0.1, (ADDED, "rinshan"): 0.2,
-    (ADDED, "chankan"): 0.2,
-}  # fmt: skip
-"""More, or less: a riichi lies on the table, and is missed rather than invented; what needs a kan is never invented."""
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
@@ -27,30 +22,28 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             return record._replace(wins=(*record.wins[:i], win._replace(**changes), *record.wins[i + 1 :]))
 
         for kind, subject, flags in flag_changes(win.flags, win.by == RON):
-            yield Other(kind, subject, put(flags=flags), COSTS[kind] + LIKELY.get((kind, subject), 0.0))
+            yield Other(kind, subject, put(flags=flags))
         yield from _reds(win, put)
         if win.river or win.passed:
             yield Other(LEFT_OUT, "furiten", put(river=None, passed=()))
         if win.norths:
             yield Other(LEFT_OUT, "norths", put(norths=0))
             if win.norths > 1:
-                yield Other(LEFT_OUT, "norths/1", put(norths=win.norths - 1), COSTS[LEFT_OUT] + NOT_ALL)
+                yield Other(LEFT_OUT, "norths/1", put(norths=win.norths - 1))
         if len(record.wins) > 1:
             pass  # several players can win only on one discard
         elif win.by == RON:
-            yield Other(HAPPENED, "tsumo", put(by="tsumo", source=""), COSTS[HAPPENED] + UNLIKELY)
+            yield Other(HAPPENED, "tsumo", put(by="tsumo", source=""))
         else:
             source = next(p for p in record.seats if p != win.player)
-            yield Other(HAPPENED, "ron", put(by=RON, source=source), COSTS[HAPPENED] + UNLIKELY)
+            yield Other(HAPPENED, "ron", put(by=RON, source=source))
         if win.pao:
             yield Other(LEFT_OUT, "pao", put(pao=()))
     for name in ("dora", "ura"):
         tiles = getattr(record, name)
         for i, tile in enumerate(tiles):
             less = tiles[:i] + tiles[i + 1 :]
-            some = NOT_ALL if len(tiles) > 1 else 0
-            yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", record._replace(**{name: less}),
-                        COSTS[LEFT_OUT] + some)  # fmt: skip
+            yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", record._replace(**{name: less}))
         if len(tiles) > 1:
             yield Other(LEFT_OUT, f"{name}_indicators", record._replace(**{name: ()}))
     if record.dead and record.wins:
@@ -84,8 +77,7 @@ def _reds(win: Any, put: Any) -> Iterator[Other]:
     tiles = [*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles)]
     reds = [t for t in tiles if t & VARIANT == RED]
     for one in dict.fromkeys(reds):
-        yield Other(LEFT_OUT, f"red {mpsz(one)}", _plain(win, put, (one,)),
-                    COSTS[LEFT_OUT] + (NOT_ALL if len(reds) > 1 else 0))  # fmt: skip
+        yield Other(LEFT_OUT, f"red {mpsz(one)}", _plain(win, put, (one,)))
     if len(reds) > 1:
         yield Other(LEFT_OUT, "reds", _plain(win, put, tuple(reds)))
 
@@ -106,7 +98,7 @@ def _drawn(record: Any) -> Iterator[Other]:
     for player in record.seats:
         tenpai = tuple(p for p in record.seats if (p in draw.tenpai) != (p == player))
         yield Other(HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}",
-                    record._replace(draw=draw._replace(tenpai=tenpai)), COSTS[HAPPENED])  # fmt: skip
+                    record._replace(draw=draw._replace(tenpai=tenpai)))  # fmt: skip
     for player in draw.nagashi:
         rest = tuple(p for p in draw.nagashi if p != player)
         yield Other(LEFT_OUT, "nagashi", record._replace(draw=draw._replace(nagashi=rest)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ..mistakes import ADDED, BASE, COSTS, DECLARED, LEFT_OUT, NOT_ALL, TWICE, Cause, both_parts
+from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Cause, both_parts
 from ..outcome import View
 from ..shapes import ORPHANS, PAIRS
 from .fu import FuKey, FuPart
@@ -21,33 +21,41 @@ class Size(NamedTuple):
     key: str
     han: int
     fu: int
-    fold: int
-    cost: float
+    fold: int = 0
 
 
-_RIICHI = ("riichi", "double_riichi")
+ORDINARY_FU = (20, 30, 40, 50, 60, 70)
+"""Fu that are said without counting."""
 
 
 def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mapping[str, Any]) -> Iterator[Size]:
-    """The sizes of a hand counted in han that result from something it does not have: one han more, a pinfu, fu for
-    something else."""
-    yield Size(ADDED, "any_han", "", han + 1, fu, 0, COSTS[TWICE] + 0.1)
+    """The sizes of a hand counted in han that result from something it does not have (han or fu too many or too few, a
+    pinfu), or from fu that are not counted but guessed, or rounded down."""
+    yield from (Size(ADDED, name, "", han + more, fu) for name, more in (("any_han", 1), ("two_han", 2)))
+    yield Size(LEFT_OUT, "any_han", "", han - 1, fu)
     form, menzen, tsumo, _, pinfu = key[:5]
     if form in (PAIRS, ORPHANS):
         return
     unit, least = v["fu.rounding_unit"], [p.fu for p in parts if p.key == "fu.open_minimum"]
     counted = sum(p.fu * p.times for p in parts if p.key not in _NO_PARTS)
-    wrong = {"fu.concealed_ron": tsumo or not menzen, "fu.tsumo": tsumo and pinfu}
+    wrong = {
+        "fu.concealed_ron": tsumo or not menzen,
+        "fu.tsumo": tsumo and pinfu,
+        "fu.wait_kanchan": not pinfu and not any(p.key.startswith("fu.wait") for p in parts),
+        "fu.pair_dragon": not pinfu and not any(p.key.startswith("fu.pair") for p in parts),
+    }
     for name, it_is in wrong.items():
         other = max(-(-(counted + v[name]) // unit) * unit, fu if least else 0)
         if it_is and other != fu:
-            yield Size(ADDED, name, name, han, other, 0, COSTS[TWICE] + NOT_ALL)
+            yield Size(ADDED, name, name, han, other)
+    if counted % unit and not least:
+        yield Size(HAPPENED, "fu_down", "fu.rounding_unit", han, counted // unit * unit)
+    yield from (Size(HAPPENED, f"fu {other}", "", han, other) for other in ORDINARY_FU if other != fu)
     worth = v.get("yaku.pinfu")
     if menzen and not pinfu and worth is not None and worth.closed:
         other = v["fu.base"] + (0 if not tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"])
         other += 0 if tsumo else v["fu.concealed_ron"]
-        other = -(-other // unit) * unit
-        yield Size(ADDED, "yaku.pinfu", "yaku.pinfu", han + worth.closed, other, 0, COSTS[TWICE] + NOT_ALL)
+        yield Size(ADDED, "yaku.pinfu", "yaku.pinfu", han + worth.closed, -(-other // unit) * unit)
 
 
 def sizes(
@@ -62,29 +70,28 @@ def sizes(
         key = "yaku." + h.id
         if h.yakuman and fold:
             if fold > h.han:
-                yield Size(LEFT_OUT, key, key, han, fu, fold - h.han, COSTS[LEFT_OUT])
-            yield Size(TWICE, key, key, han, fu, fold + h.han, COSTS[TWICE])
+                yield Size(LEFT_OUT, key, key, han, fu, fold - h.han)
+            yield Size(TWICE, key, key, han, fu, fold + h.han)
         elif not h.yakuman and not fold:
             if own > 1:
-                yield Size(LEFT_OUT, key, key, han - h.han, fu, 0, COSTS[LEFT_OUT] + DECLARED * (h.id in _RIICHI))
-            yield Size(TWICE, key, key, han + h.han, fu, 0, COSTS[TWICE] + NOT_ALL)
+                yield Size(LEFT_OUT, key, key, han - h.han, fu)
+            yield Size(TWICE, key, key, han + h.han, fu)
     if fold:
         return
     for name, n in dora.items():
         if not n:
             continue
         subject, key = f"dora.{name}", _DORA_KEYS.get(name, "dora.han")
-        yield Size(LEFT_OUT, subject, key, han - n, fu, 0, COSTS[LEFT_OUT])
-        yield Size(TWICE, subject, key, han + n, fu, 0, COSTS[TWICE])
+        yield Size(LEFT_OUT, subject, key, han - n, fu)
+        yield Size(TWICE, subject, key, han + n, fu)
         if n > 1:
-            yield Size(LEFT_OUT, subject + "/1", key, han - 1, fu, 0, COSTS[LEFT_OUT] + NOT_ALL)
-            yield Size(TWICE, subject + "/1", key, han + 1, fu, 0, COSTS[TWICE] + NOT_ALL)
+            yield Size(LEFT_OUT, subject + "/1", key, han - 1, fu)
+            yield Size(TWICE, subject + "/1", key, han + 1, fu)
     for kind, part, less in _fu_changes(parts):
         other = _rounded(parts, part, less, unit)
         if other > 0:
             all_of_it = abs(less) == part.fu * part.times
-            more = BASE if part.key == "fu.base" else 0 if all_of_it else NOT_ALL
-            yield Size(kind, part.key if all_of_it else part.key + "/1", part.key, han, other, 0, COSTS[kind] + more)
+            yield Size(kind, part.key if all_of_it else part.key + "/1", part.key, han, other)
 
 
 def two_sizes(han: int, fu: int, one_wrong: Sequence[Size]) -> Iterator[tuple[Size, Size, int, int]]:
@@ -93,7 +100,8 @@ def two_sizes(han: int, fu: int, one_wrong: Sequence[Size]) -> Iterator[tuple[Si
     Of the fu one part only: two of them need not be rounded alike.
     """
     for one, other in combinations(one_wrong, 2):
-        if one.fold or other.fold or one.key == other.key or (one.fu != fu and other.fu != fu):
+        same = one.subject.partition("/")[0] == other.subject.partition("/")[0]
+        if one.fold or other.fold or same or (one.fu != fu and other.fu != fu):
             continue
         both = one.han + other.han - han
         if both > 0:
@@ -102,7 +110,7 @@ def two_sizes(han: int, fu: int, one_wrong: Sequence[Size]) -> Iterator[tuple[Si
 
 def both_sizes(one: Size, other: Size, seen: View, win: int) -> Cause:
     """The cause that combines two mistakes in one win."""
-    first, second = (Cause(s.kind, s.subject, seen, s.cost, keys=(s.key,)) for s in (one, other))
+    first, second = (Cause(s.kind, s.subject, seen, keys=(s.key,)) for s in (one, other))
     return both_parts(first, second, win)
 
 
@@ -120,6 +128,8 @@ def _fu_changes(parts: Sequence[FuPart]) -> Iterator[tuple[str, FuPart, int]]:
         yield TWICE, part, -whole
         if part.times > 1:
             yield LEFT_OUT, part, part.fu
+        if "closed_" in part.key:
+            yield HAPPENED, part, part.fu // 2  # taken for an open one
 
 
 def _rounded(parts: Sequence[FuPart], changed: FuPart, less: int, unit: int) -> int:

@@ -15,7 +15,7 @@ from ..result import Result, header
 
 if TYPE_CHECKING:
     from ..fields import Groups
-    from ..mistakes import Cause, Other
+    from ..mistakes import Cause, Other, Rung
     from ..outcome import View, WinSummary
     from ..receipt import Receipt
     from ..render.text import Text
@@ -172,6 +172,14 @@ class System:
         """Mistakes that people make in the wins of a settlement; or two in the size of a win at once. Without any of
         its own a system has what all have: rules, other dealers and counters, what moves beside the hand."""
         return iter(())
+
+    def ladder(self, result: Result, won: WinSummary) -> Iterator[Rung]:
+        """What other hands would be worth to the winner, for claims that nothing explains."""
+        return iter(())
+
+    mistake_tables: tuple[str, ...] = ()
+    """The packages whose ``mistakes.toml`` says how often people make which mistake, and what its rules are called, the
+    most special first; what all games have (``calc/mistakes.toml``) counts after them."""
 
     mistake_words: Mapping[str, tuple[str, str]] = {}
     """What mistakes that only this game has are called; those of all games: `[dispute]` of `render/words.toml`."""

@@ -18,5 +18,6 @@ class RiichiFamily(System):
     """The class that sees the waits of an open hand."""
     sample = lazy("calc.systems.family_sample:RiichiStarter")
     course = lazy("calc.systems.rounds:Rounds")
+    ladder = lazy("calc.riichi.mistakes:ladder")
     other_records = lazy("calc.riichi.other_records:other_records")
     waits = lazy("calc.systems.family_waits:report")

@@ -10,13 +10,11 @@ from typing import Any
 from ... import compiled
 from ...ledger import Ledger, Transfer
 from ...mistakes import (
-    COSTS,
+    ADDED,
     DEALER,
     HAPPENED,
     LEFT_OUT,
     MOST_READINGS,
-    NOT_ALL,
-    SPECIAL,
     TWICE,
     Cause,
     Other,
@@ -29,7 +27,8 @@ from ...record import RON
 from ...result import Result
 from ...riichi.fu import fu_parts
 from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, sets_of
-from ...riichi.other_records import KINDS, LIKELY, flag_changes, indicator_of
+from ...riichi.other_records import KINDS, flag_changes, indicator_of
+from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import Size as Wrong
 from ...riichi.sizes import added_sizes, both_sizes, sizes, two_sizes
@@ -65,20 +64,24 @@ class AnmikaWin:
         parts = [] if s.fold else fu_parts(s.fu_key, self.v)
         held, unit = s.yakuman or s.yaku, self.v["fu.rounding_unit"]
         self.sizes: list[Wrong] = list(sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, unit))
-        """Everything that is left out or counted twice."""
+        """Everything that is left out, counted twice or invented."""
+        if not s.fold:
+            self.sizes += added_sizes(s.han, s.fu, s.fu_key, parts, self.v)
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
         yield from self._readings()
         s = self.chosen.size
-        more = () if s.fold else added_sizes(s.han, s.fu, s.fu_key, fu_parts(s.fu_key, self.v), self.v)
-        for size in (*self.sizes, *more):
+        for size in self.sizes:
             if size.han > 0 or size.fold:
                 seen = self._sized(size.han, size.fu, size.fold, s.ranks)
-                yield self._cause(size.kind, size.subject, seen, size.cost, size.key)
+                yield self._cause(size.kind, size.subject, seen, size.key)
         for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)) if s.ranks else ():
             seen = self._sized(s.han, s.fu, s.fold, ranks)
-            yield self._cause(kind, "summer.rank", seen, COSTS[kind] - SPECIAL, "summer.rank")
+            yield self._cause(kind, "summer.rank", seen, "summer.rank")
+        if s.ranks and not s.fold:
+            seen = self._sized(s.han + s.ranks, s.fu, s.fold, 0)
+            yield self._cause(HAPPENED, "summer_as_han", seen, "summer.rank")
         yield from self._dealers()
         yield from self._lines()
         yield from self._multipliers()
@@ -89,8 +92,8 @@ class AnmikaWin:
         for one, other, han, fu in () if s.fold else two_sizes(s.han, s.fu, self.sizes):
             yield both_sizes(one, other, self._sized(han, fu, 0, s.ranks), self.index)
 
-    def _cause(self, kind: str, subject: str, seen: View, cost: float, *keys: str) -> Cause:
-        return Cause(kind, subject, seen, cost, keys=keys, about=self.about)
+    def _cause(self, kind: str, subject: str, seen: View, *keys: str) -> Cause:
+        return Cause(kind, subject, seen, keys=keys, about=self.about)
 
     # --- what a change moves ----------------------------------------------------------------------------------------
 
@@ -135,7 +138,22 @@ class AnmikaWin:
         dealer, record = other_dealer(self.at.story.record, self.at.won.player)
         seen = self._of(self.chosen.size, self.at._replace(story=self.at.story._replace(record=record)))
         keys = RON_KEYS if self.at.won.by == RON else TSUMO_KEYS
-        yield self._cause(DEALER, dealer, seen, COSTS[DEALER], *keys)
+        yield self._cause(DEALER, dealer, seen, *keys)
+        yield from self._shares()
+
+    def _shares(self) -> Iterator[Cause]:
+        """加符 on a ron; a tsumo paid by the table of rons, or back: the sum of it."""
+        brings, base, seats = self.outcome.gain, self.chosen.size.base.points, self.at.story.record.seats
+        ron, dealer, extra = self.at.won.by == RON, self.at.won.player == seats[0], self.v["points.tsumo_extra"]
+        first, *rest = brings.shares
+        if ron and extra:
+            seen = self._seen(brings._replace(shares=(first._replace(extra=extra), *rest)))
+            yield self._cause(ADDED, "tsumo_extra", seen, "points.tsumo_extra")
+        whole = (tsumo_total(base, dealer, len(seats), self.v) + (len(seats) - 1) * extra if ron
+                 else ron_payment(base, dealer, self.v))  # fmt: skip
+        other = first._replace(hand=first.hand + whole - sum(s.hand + s.extra for s in brings.shares))
+        seen = self._seen(brings._replace(shares=(other, *rest)))
+        yield self._cause(HAPPENED, "tsumo_table" if ron else "ron_table", seen)
 
     def _lines(self) -> Iterator[Cause]:
         """A chip line, or a chance, left out or counted twice."""
@@ -144,14 +162,27 @@ class AnmikaWin:
             for kind, base in _bases(one):
                 changed = (*brings.lines[:i], one._replace(base=base), *brings.lines[i + 1 :])
                 some = "/1" if base not in (0, 2 * one.base) else ""
-                cost = COSTS[kind] + (NOT_ALL if some else 0)
                 seen = self._seen(brings._replace(lines=changed))
-                yield self._cause(kind, f"chips.{one.id}{some}", seen, cost, one.key)
+                yield self._cause(kind, f"chips.{one.id}{some}", seen, one.key)
+        yield from self._payers()
         open_ = self.base.wins[self.index].dice
         for chance in brings.chances:
             for kind, n in ((LEFT_OUT, open_ - chance.chances), (TWICE, open_ + chance.chances)):
                 seen = self.base.moved([], self.index, dice=n)
-                yield self._cause(kind, f"dice.{chance.source}", seen, COSTS[kind], chance.key)
+                yield self._cause(kind, f"dice.{chance.source}", seen, chance.key)
+
+    def _payers(self) -> Iterator[Cause]:
+        """Chips that the player who sits out does not pay, or that a ron takes from everybody."""
+        brings, record, me = self.outcome.gain, self.at.story.record, self.at.won.player
+        sitout = record.sitout
+        if any(sitout in x.payers for x in brings.lines):
+            lines = tuple(x._replace(payers=tuple(p for p in x.payers if p != sitout)) for x in brings.lines)
+            yield self._cause(LEFT_OUT, "sitout", self._seen(brings._replace(lines=lines)))
+        if self.at.won.by == RON and any(len(x.payers) == 1 for x in brings.lines):
+            everybody = tuple(p for p in record.everybody if p != me)
+            for name, payers in (("", everybody), ("/table", tuple(p for p in everybody if p != sitout))):
+                lines = tuple(x._replace(payers=payers) if x.receiver == me else x for x in brings.lines)
+                yield self._cause(HAPPENED, "chips_from_all" + name, self._seen(brings._replace(lines=lines)))
 
     def _multipliers(self) -> Iterator[Cause]:
         """What multiplies left out or taken twice; 逆 that turned the payment, unnoticed."""
@@ -162,19 +193,17 @@ class AnmikaWin:
         if m.pocchi < 0:
             straight = self.at._replace(multipliers=m._replace(pocchi=-m.pocchi))
             seen = self._of(self.chosen.size, straight)
-            yield self._cause(LEFT_OUT, "times.turn", seen, COSTS[LEFT_OUT] - SPECIAL, pocchi)
+            yield self._cause(LEFT_OUT, "times.turn", seen, pocchi)
         for name in dict.fromkeys(name for one in brings.lines for name, _ in one.factors):
             for kind in (LEFT_OUT, TWICE):
                 lines = tuple(one._replace(factors=_changed(one.factors, name, kind)) for one in brings.lines)
                 seen = self._seen(brings._replace(lines=lines))
-                yield self._cause(kind, f"times.{name}", seen, COSTS[kind] - SPECIAL, keys[name])
+                yield self._cause(kind, f"times.{name}", seen, keys[name])
         if abs(self.at.points_factor) != 1:
             sign = 1 if m.pocchi > 0 else -1
             plain = tuple(s._replace(factor=sign, honba_factor=sign) for s in brings.shares)
             name, key = ("summer", "summer.gold_factor") if self.at.by_four else ("fever", fever)
-            yield self._cause(
-                LEFT_OUT, f"times.{name}/points", self._seen(brings._replace(shares=plain)), COSTS[LEFT_OUT], key
-            )
+            yield self._cause(LEFT_OUT, f"times.{name}/points", self._seen(brings._replace(shares=plain)), key)
 
 
 def _bases(one: Line) -> Iterator[tuple[str, int]]:
@@ -196,7 +225,6 @@ def _changed(factors: Factors, name: str, kind: str) -> Factors:
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     events: tuple[Any, ...] = record.events
-    several = record.story
 
     def put(i: int, *new: Any) -> Any:
         places = (*record.places[:i], *record.places[i : i + 1][: len(new)], *record.places[i + 1 :])
@@ -204,7 +232,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
 
     for i, event in enumerate(events):
         if isinstance(event, Aside):
-            yield Other(LEFT_OUT, f"aside {mpsz(event.tile)}", put(i), COSTS[LEFT_OUT] + NOT_ALL * several)
+            yield Other(LEFT_OUT, f"aside {mpsz(event.tile)}", put(i))
         elif isinstance(event, Declared):
             yield Other(LEFT_OUT, "riichi", put(i))
             for kind, name, other in other_flags(event, ("double", "open", "shubari")):
@@ -214,14 +242,13 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         elif isinstance(event, Won):
             for kind, subject, flags in flag_changes(event.flags, event.by == RON):
                 if subject != "riichi":
-                    cost = COSTS[kind] + LIKELY.get((kind, subject), 0.0)
-                    yield Other(kind, subject, put(i, event._replace(flags=flags)), cost)
+                    yield Other(kind, subject, put(i, event._replace(flags=flags)))
             for name in ("dora", "ura"):
                 tiles = getattr(event, name)
                 for k, tile in enumerate(tiles):
                     less: dict[str, Any] = {name: tiles[:k] + tiles[k + 1 :]}
                     changed = put(i, event._replace(**less))
-                    yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", changed, COSTS[LEFT_OUT] + NOT_ALL)
+                    yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", changed)
                 if name == "dora" and tiles and all(t & KIND < KINDS for t in tiles):
                     before = tuple(map(indicator_of, tiles))
                     yield Other(HAPPENED, "indicator_as_dora", put(i, event._replace(dora=before)))
@@ -248,4 +275,4 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         for one in dict.fromkeys(coloured):
             concealed = tuple(t & ~VARIANT if t == one else t for t in held.concealed)
             hands = {**record.hands, player: held._replace(concealed=concealed)}
-            yield Other(LEFT_OUT, f"red {mpsz(one)}", record._replace(hands=hands), COSTS[LEFT_OUT] + NOT_ALL)
+            yield Other(LEFT_OUT, f"red {mpsz(one)}", record._replace(hands=hands))

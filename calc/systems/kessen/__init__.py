@@ -26,6 +26,8 @@ class Kessen(System):
     sample = lazy("calc.systems.kessen.sample:KessenStarter")
     course = lazy("calc.systems.kessen.dealing:Hands")
     text = lazy("calc.systems.kessen.text:KessenText")
+    mistake_tables = ("calc.systems.kessen",)
+    ladder = lazy("calc.systems.kessen.mistakes:ladder")
     mistakes = lazy("calc.systems.kessen.mistakes:kessen_causes")
     mistake_words = lazy("calc.systems.kessen.mistakes:WORDS")
     other_records = lazy("calc.systems.kessen.mistakes:other_records")

@@ -31,6 +31,7 @@ class Mighty(RiichiFamily):
     settlement = staticmethod(settle)
     data = lazy("calc.systems.mighty.explain:explain")
     text = lazy("calc.systems.mighty.text:MightyText")
+    mistake_tables = ("calc.systems.mighty", "calc.riichi")
     mistakes = lazy("calc.systems.mighty.mistakes:mighty_causes")
     mistake_words = lazy("calc.systems.mighty.mistakes:WORDS")
 

@@ -1,4 +1,4 @@
-"""Mistakes in a mighty win: those of riichi, jokers, chip lines."""
+"""Mistakes in a mighty win: those of riichi, jokers, chip lines, 枚場, 鬼将軍."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from ... import compiled
-from ...ledger import Ledger
-from ...mistakes import COSTS, HAPPENED, LEFT_OUT, NOT_ALL, SPECIAL, TWICE, Cause, Other
+from ...ledger import CHIPS, POINTS, Ledger, Transfer
+from ...mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Cause, Other
 from ...outcome import View, jokers_of
-from ...record import Record, Win
+from ...record import RON, Record, Win
 from ...result import Result
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, causes_of
 from ...riichi.sizes import Size
-from .chips import KISHOGUN, ChipLine, chips_won
+from .chips import KISHOGUN, ChipLine, chips_won, payers
 from .record import changed, own_win
 from .settle import pay
 
@@ -50,24 +50,73 @@ class MightyWin(RiichiWin):
         return iter(()) if self.own.base.limit == KISHOGUN else super().sizes()
 
     def more(self) -> Iterator[Cause]:
-        """Mistakes in what is multiplied, and in chip lines."""
-        own, about = self.own, {"win": self.index}
+        """Mistakes in what is multiplied, in chip lines, in 枚場; 鬼将軍 not known."""
+        own = self.own
         factor = self.outcome.party.factor(own)
         if factor > 1:
             for kind, points in ((LEFT_OUT, own.points // factor), (TWICE, own.points * factor)):
-                yield Cause(kind, "times.white_ron", self.seen(own._replace(points=points)),
-                            COSTS[kind] - SPECIAL, keys=("white.ron_multiplier",), about=about)  # fmt: skip
+                seen = self.seen(own._replace(points=points))
+                yield self._cause(kind, "times.white_ron", seen, "white.ron_multiplier")
+        yield from self._lines()
+        yield from self._maiba()
+        if own.base.limit == KISHOGUN:
+            seen = self.seen(self.of(self.sized(own.han, own.fu, 0)))
+            yield self._cause(LEFT_OUT, "kishogun", seen, "kishogun.limit")
+
+    def _cause(self, kind: str, subject: str, seen: View, key: str) -> Cause:
+        return Cause(kind, subject, seen, keys=(key,), about={"win": self.index})
+
+    def _lines(self) -> Iterator[Cause]:
+        """Chip lines left out, counted twice, one more or less; a リアル with a joker; chips of a ron from all."""
+        own, win = self.own, self.outcome.win
         for line in own.lines:
-            changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.each)]
+            one = line.each // line.number
+            changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.each), (ADDED, "/1", line.each + one)]
             if line.number > 1:
-                changes.append((LEFT_OUT, "/1", line.each - line.each // line.number))
+                changes.append((LEFT_OUT, "/1", line.each - one))
             for kind, some, each in changes:
-                yield Cause(kind, f"chips.{line.id}{some}", self.seen(self._with_line(line, each)),
-                            COSTS[kind] + (NOT_ALL if some else 0), keys=(line.key,), about=about)  # fmt: skip
+                yield self._cause(kind, f"chips.{line.id}{some}", self.seen(self._with_line(line, each)), line.key)
+        held = {line.id for line in own.lines}
+        for name in ("real", "alice"):
+            if name not in held and (name != "alice" or own_win(win).alice is not None):
+                line = ChipLine(name, f"chips.{name}", self.v[f"chips.{name}"], 1, False)
+                yield self._cause(ADDED, f"chips.{name}", self.seen(self._with_line(line, line.each)), line.key)
+        if win.by == RON:
+            moved = [
+                Transfer(CHIPS, payer, win.player, line.each, line.id)
+                for line in own.lines
+                for payer in self.record.seats
+                if payer not in (win.player, *payers(line, self.record, win))
+            ]
+            if moved:
+                chips = own.chips + sum(t.amount for t in moved)
+                yield self._cause(HAPPENED, "chips_from_all", self.base.moved(moved, self.index, chips=chips), "")
+
+    def _maiba(self) -> Iterator[Cause]:
+        """枚場 paid in points like honba, beside its chips or in their place."""
+        win, honba = self.outcome.win, self.record.honba
+        payers = [win.source] if win.by == RON else [p for p in self.record.seats if p != win.player]
+        each = (HONBA if win.by == RON else HONBA // 3) * honba
+        if not honba:
+            return
+        moved = [Transfer(POINTS, p, win.player, each, "honba") for p in payers]
+        yield self._cause(HAPPENED, "maiba_points", self._also(self.base, moved), "chips.maiba")
+        for line in self.own.lines:
+            if line.id == "maiba":
+                seen = self._also(self.seen(self._with_line(line, 0)), moved)
+                yield self._cause(HAPPENED, "maiba_points/only", seen, "chips.maiba")
+
+    def _also(self, seen: View, moved: list[Transfer]) -> View:
+        return seen.moved(moved, self.index, honba=sum(t.amount for t in moved))
 
     def _with_line(self, line: ChipLine, each: int) -> Score:
-        lines = tuple(x._replace(each=each) if x is line else x for x in self.own.lines)
+        changed, now = line._replace(each=each), self.own.lines
+        lines = tuple(changed if x is line else x for x in now) if line in now else (*now, changed)
         return self.own._replace(lines=lines, chips=chips_won(lines, self.record, self.outcome.win))
+
+
+HONBA = 300
+"""What a honba is worth nearly everywhere else."""
 
 
 def undeclared(record: Record) -> Iterator[Other]:
@@ -82,4 +131,4 @@ def undeclared(record: Record) -> Iterator[Other]:
         if own_win(win).declared[0] != "best":
             yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)))
         if own_win(win).declared[0] != "forgotten":
-            yield Other(HAPPENED, "declared_forgotten", put(declared=("forgotten", (), None)), COSTS[HAPPENED])
+            yield Other(HAPPENED, "declared_forgotten", put(declared=("forgotten", (), None)))

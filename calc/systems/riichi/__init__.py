@@ -23,6 +23,7 @@ class Riichi(RiichiFamily):
     settlement = staticmethod(settle)
     data = lazy("calc.riichi.explain:explain")
     text = lazy("calc.riichi.text:RiichiText")
+    mistake_tables = ("calc.riichi",)
     mistakes = lazy("calc.riichi.mistakes:riichi_causes")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:

@@ -24,6 +24,7 @@ class Wenzhou(System):
     waits = lazy("calc.systems.wenzhou.waits:report")
     course = lazy("calc.systems.wenzhou.dealing:Streaks")
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
+    mistake_tables = ("calc.systems.wenzhou",)
     mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_causes")
     mistake_words = lazy("calc.systems.wenzhou.mistakes:WORDS")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")

@@ -1,0 +1,267 @@
+"""What a claim says, read from a player's own words: ``3翻40符 3900``, ``親満``, ``I pay 3900``, ``8k + 2 chips``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from .. import compiled
+from ..notation import parse_tiles
+from ..problems import InputError, suggest
+from ..tiles import KIND, mpsz
+
+FREE, VALUE, TOTAL, EACH, PAYS, GETS = "", "value", "total", "each", "pays", "gets"
+"""What an amount is said to be: nothing said, the hand alone, all its winner gets, what each payer gives, what somebody
+pays, or gets."""
+
+
+class Fact(NamedTuple):
+    """One fact that a claim states."""
+
+    what: str
+    """``points``, ``chips``, ``shares`` (non-dealer, dealer), ``han``, ``fu``, ``fold``, ``limit``, ``times``,
+    ``dice``, ``jokers``, ``yaku`` (id, whether it is there), ``dora`` (source, number), or ``refused``."""
+    value: Any
+    sense: str = FREE
+    who: str = ""
+    """Who pays or gets it; empty: the claimant."""
+
+
+class Said(NamedTuple):
+    """A piece of a claim that was understood: a fact, or whose win is meant."""
+
+    facts: tuple[Fact, ...] = ()
+    win: str = ""
+    dealer: bool | None = None
+    """Whether a limit was said to be a dealer's."""
+
+
+class Unread(Exception):  # noqa: N818
+    """A claim, or a piece of one, that means nothing; with what was probably meant."""
+
+    def __init__(self, at: int, text: str, near: str = "", message: str = "") -> None:
+        super().__init__(text)
+        self.at, self.text, self.near, self.message = at, text, near, message
+
+
+LIMIT_POINTS = {"mangan": 8000, "haneman": 12000, "baiman": 16000, "sanbaiman": 24000, "yakuman": 32000}
+FU = frozenset({20, 25, *range(30, 180, 10)})
+MOST_HAN = 20
+
+
+@cache
+def vocabulary(part: str) -> Mapping[str, str]:
+    """What each word of a part of claims.toml stands for, in small letters."""
+    table = compiled.toml(__file__, "claims")[part]
+    return {_key(word): meaning for meaning, words in table.items() for word in words}
+
+
+def _key(word: str) -> str:
+    return unicodedata.normalize("NFKC", word).lower()
+
+
+def _any_of(words: Sequence[str] | Mapping[str, Any]) -> str:
+    """A pattern for any of these words, the longest first; a word in Latin letters ends where a word ends."""
+    found = sorted(words, key=len, reverse=True)
+    return "|".join(re.escape(w) + (r"(?![a-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in found)
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+_KANJI = {c: n for n, c in enumerate("〇一二三四五六七八九")}
+_UNITS = {"十": 10, "百": 100, "千": 1000}
+_KANJI_NUMBER = re.compile(
+    r"(?<!\d)[〇一二三四五六七八九十百千万]+(?=翻|飜|ハン|符|枚|点|本場|倍満|倍役満|チップ|オール|通し|ずつ|払)"
+)
+_LONG_NUMBER = re.compile(r"[一二三四五六七八九][十百千万][一二三四五六七八九十百千万]*")
+_MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?:(\d)百)?(?![\d枚翻])")
+_THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
+
+
+def _kanji(m: re.Match[str]) -> str:
+    whole = part = digit = 0
+    for c in m[0]:
+        if c == "万":
+            whole, part, digit = (whole + part + digit or 1) * 10_000, 0, 0
+        elif c in _UNITS:
+            part, digit = part + (digit or 1) * _UNITS[c], 0
+        else:
+            digit = digit * 10 + _KANJI[c]
+    return str(whole + part + digit)
+
+
+def _mixed(m: re.Match[str]) -> str:
+    if not m[0]:
+        return ""
+    return str(sum(int(float(n) * size) for n, size in zip(m.groups(), (10_000, 1000, 100), strict=True) if n))
+
+
+def plain(says: str) -> str:
+    """A claim in half-width small letters, numbers in digits."""
+    text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    text = _KANJI_NUMBER.sub(_kanji, text)
+    text = _LONG_NUMBER.sub(_kanji, text)
+    text = _MIXED.sub(_mixed, text)
+    return _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
+
+
+# --- patterns ---------------------------------------------------------------------------------------------------------
+
+PARTS = ("limits", "folds", "points", "shares", "refused", "dora", "filler")
+
+
+@lru_cache(maxsize=32)
+def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The patterns of all that a claim may say, in the order in which they are tried; for these players and names of
+    yaku."""
+    table = compiled.toml(__file__, "claims")
+    words: dict[str, str] = {part.upper(): _any_of(vocabulary(part)) for part in PARTS}
+    players = sorted(map(re.escape, seats), key=len, reverse=True)
+    words |= {"YAKU": _any_of(names), "WHO": "|".join(players) or r"[a-z]\w*"}
+    for name, part in table["parts"].items():
+        words[name] = _filled(part, words)
+    patterns: dict[str, tuple[str, ...]] = table["patterns"]
+    return tuple((name, re.compile("|".join(_filled(p, words) for p in several))) for name, several in patterns.items())
+
+
+def _filled(pattern: str, words: Mapping[str, str]) -> str:
+    return re.sub(r"\{([A-Z_]+)\}", lambda m: words[m[1]], pattern)
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+class ClaimText:
+    """Reads what claims say. ``seats`` are the players; ``names`` what yaku are called, ids by name."""
+
+    def __init__(self, seats: Sequence[str] = (), names: Mapping[str, str] | None = None) -> None:
+        self.seats = {_key(s): s for s in seats}
+        self.names = {**vocabulary("yaku"), **{_key(n): i for n, i in (names or {}).items()}}
+        self.scan = scanner(tuple(self.seats), tuple(self.names))
+
+    def read(self, says: str) -> Iterator[Said]:
+        """What the text says, piece by piece. Raises :class:`Unread` at the first that means nothing."""
+        text, at = plain(says), 0
+        dealer: tuple[str, bool] | None = None
+        priced = False
+        while at < len(text):
+            for name, pattern in self.scan:
+                m = pattern.match(text, at)
+                if m is None or m.end() == at:
+                    continue
+                said = self._said(name, m, text)
+                if said is not None:
+                    break
+            else:
+                raise Unread(at, text[at:].strip(), self.near(text[at:]))
+            at = m.end()
+            if said.dealer is not None:
+                dealer = (said.facts[0].value if said.facts[0].what == "limit" else "yakuman", said.dealer)
+            priced = priced or any(f.what in ("points", "shares") for f in said.facts)
+            yield said
+        if dealer and not priced and len(self.seats) != len("ABC"):  # where a share is missing a tsumo is worth less
+            points = LIMIT_POINTS.get(dealer[0], 0) * 3 // (2 if dealer[1] else 3)
+            if points:
+                yield Said((Fact("points", points),))
+
+    def near(self, text: str) -> str:
+        """The word that was probably meant."""
+        word = re.split(r"[\s,、。?!0-9]", text.strip(), maxsplit=1)[0]
+        parts = ("limits", "folds", "points", "shares", "refused", "yaku", "dora")
+        known = [
+            *(w for part in parts for w in vocabulary(part)),
+            *self.names,
+            "pays",
+            "gets",
+            "in all",
+            "chips",
+            "han",
+        ]
+        return suggest(word.lower(), known) if word else ""
+
+    def _said(self, name: str, m: re.Match[str], text: str) -> Said | None:
+        got = [g for g in m.groups() if g is not None]
+        match name:
+            case "skip" | "filler":
+                return Said()
+            case "refused":
+                return Said((Fact("refused", vocabulary("refused")[got[0]]),))
+            case "none":
+                return Said((Fact("dice" if got else "chips", 0),))
+            case "no_dora":
+                return Said((Fact("dora", (vocabulary("dora")[got[0]], 0)),))
+            case "dora":
+                source, number = sorted(got, key=str.isdigit)
+                return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
+            case "win":
+                return Said(win=self.seats.get(got[0], got[0]))
+            case "jokers":
+                return Said((self._jokers(m[1].strip(), m.start(), m[0]),))
+            case "dealt" | "shared" | "shares" | "slash":
+                return self._two(name, int(got[0]), int(got[1]), m[0])
+            case "sized" | "bare_fu":
+                return Said((Fact("han", int(got[0])), Fact("fu", int(got[1]))))
+            case "sized_fu":
+                return Said((Fact("fu", int(got[0])), Fact("han", int(got[1]))))
+            case "han" | "fu" | "dice" | "times":
+                return Said((Fact(name, int(got[0])),))
+            case "fold":
+                return Said((Fact("fold", int(got[0] if got[0].isdigit() else vocabulary("folds")[got[0]])),))
+            case "limit":
+                return self._limit(got)
+            case "named":
+                return Said((Fact("points", int(vocabulary("points")[got[0]])),))
+            case "named_shares":
+                one, other = vocabulary("shares")[got[0]].split("-")
+                return Said((Fact("shares", (int(one), int(other))),))
+            case "no_yaku" | "yaku":
+                return Said((Fact("yaku", (self.names[got[0]], name == "yaku")),))
+            case "chips":
+                return Said((Fact("chips", int(got[0])),))
+        return self._amount(name, got)
+
+    def _two(self, name: str, one: int, other: int, text: str) -> Said | None:
+        """Two numbers side by side: what a non-dealer and the dealer give, or fu and han."""
+        if name == "slash" and min(one, other) <= MOST_HAN and max(one, other) in FU:
+            return Said((Fact("han", min(one, other)), Fact("fu", max(one, other))))
+        if name == "shares":  # what is not plainly joined must be one and about twice as much
+            joined = any(c in text for c in "・と") or "and" in text
+            if not (one < other if joined else 1.5 * one < other <= 2 * one):
+                return None
+        return Said((Fact("shares", tuple(sorted((one, other)))),))
+
+    def _limit(self, got: list[str]) -> Said:
+        dealer = None if len(got) == 1 else got[0] in ("dealer", "親")
+        word = {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(got[-1], got[-1])
+        if word == "役満":
+            return Said((Fact("fold", 1),), dealer=dealer)
+        return Said((Fact("limit", vocabulary("limits")[word]),), dealer=dealer)
+
+    def _amount(self, name: str, got: list[str]) -> Said:
+        who = next((self.seats.get(g, g) for g in got if not re.fullmatch(r"[+-]?\d+", g) and not _unit(g)), "")
+        number = int(next(g for g in got if re.fullmatch(r"[+-]?\d+", g)))
+        unit = next((_unit(g) for g in got if _unit(g)), "points")
+        sense = FREE if name == "amount" else name
+        return Said((Fact(unit, number, sense, who),))
+
+    def _jokers(self, text: str, at: int, said: str) -> Fact:
+        held, plus, drawn = text.partition("+")
+        try:
+            tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(held), key=lambda t: t & KIND)] if held.strip() else []
+            tiles += ["+" + mpsz(t & KIND) for t in parse_tiles(drawn)] if plus else []
+        except InputError:
+            tiles = []
+        if not tiles:
+            raise Unread(at, said, message="which tiles are the jokers?")
+        return Fact("jokers", tuple(tiles))
+
+
+def _unit(text: str) -> str:
+    """``points`` or ``chips`` where a text is the word for them."""
+    if text in ("枚", "チップ") or text.startswith("chip"):
+        return "chips"
+    return "points" if text == "点" or text.startswith(("point", "pt")) else ""

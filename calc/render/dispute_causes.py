@@ -1,0 +1,159 @@
+"""Mistakes in words: each as one says it, and the rules that it goes against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .. import compiled
+from ..systems import system
+from .words import Words
+
+WORDS = compiled.words(__file__, "dispute")
+
+
+class Causes:
+    """The words for the causes of one dispute, and for amounts."""
+
+    def __init__(self, data: Mapping[str, Any], lang: str) -> None:
+        self.data, self.lang = data, lang
+        self.system = system(data["engine"])
+        self.known = {**WORDS, **self.system.mistake_words}
+        self.words = Words(lang, self.known)
+        self.text = self.system.text(lang)
+
+    def amount(self, unit: str, n: int) -> str:
+        """An amount with its unit."""
+        text = self.words(f"amount_{unit}", n=n) if n == 1 else self.words(f"amount_{unit}", n=format(n, ","))
+        return text.replace("-", "−")
+
+    def number(self, n: int) -> str:
+        """Points without their unit in English, with it in Japanese."""
+        return f"{n:,}" + ("点" if self.lang == "ja" else "")
+
+    def together(self, parts: Sequence[str], word: str = "and") -> str:
+        """Parts as one says them."""
+        if len(parts) < 2:
+            return "".join(parts)
+        sep = "、" if self.lang == "ja" else ", "
+        return self.words(word, one=sep.join(parts[:-1]), other=parts[-1])
+
+    def own_word(self, cause: Mapping[str, Any]) -> str:
+        """The word for exactly this mistake, if there is one."""
+        kind, subject = cause["kind"], cause["subject"]
+        words = (f"{kind}_{subject}", f"{kind}_{subject.partition(' ')[0]}")
+        return next((word for word in words if word in self.known), "")
+
+    def cause(self, cause: Mapping[str, Any]) -> str:
+        """A cause in words."""
+        w, kind, subject = self.words, cause["kind"], cause["subject"]
+        if kind == "both":
+            return self.together([self.cause(part) for part in cause["parts"]], "both")
+        if kind == "rule":
+            return self.together([self._rule(rule) for rule in cause["rules"] if rule["other"] is not None])
+        if kind == "reading":
+            return self._reading(cause)
+        if kind == "dealer":
+            return self._dealer(*subject.split("/"))
+        if own := self.own_word(cause):
+            return w(own, tile=subject.partition(" ")[2], part=self.part(cause))
+        some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
+        if kind == "happened" and subject.startswith("fu.") and some:
+            return w("closed_as_open", part=part)
+        return w(f"{kind}{some}", part=part)
+
+    def _dealer(self, player: str, winds: str = "") -> str:
+        w, first = self.words, self.data["seats"][0]
+        dealt = [x["player"] for x in self.data["wins"]]
+        text = (w("dealer_not", winner=first) if first in dealt and player not in dealt and not winds
+                else w("dealer_is", player=player))  # fmt: skip
+        return text + (w("winds") if winds and self.system.seat_winds else "")
+
+    def _rule(self, rule: Mapping[str, Any]) -> str:
+        """A rule with another value, as players call it where they have a word for it."""
+        w, key, other = self.words, rule["id"], rule["other"]
+        if rule["said"]:
+            number = format(int(other), ",") if other.lstrip("-").isdigit() else other
+            return str(rule["said"][self.lang]).replace("{other}", number)
+        word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(other, "rule_is")
+        if rule["name"]:
+            name = self.name(rule["name"])
+            if word == "rule_off":
+                return w("named_off", key=name)
+            closed, _, opened = other.partition("/")
+            if closed.isdigit() and opened:
+                word = "yaku_worth" if opened in (closed, "-") else "yaku_worth_open"
+                worth = w(word, n=closed, open=opened)
+                return w("named_is", key=name, other=worth)
+            return w("named_is", key=name, other="×" + other if ".times." in key and other.isdigit() else other)
+        return w(word, key=key, other=other)
+
+    def _reading(self, cause: Mapping[str, Any]) -> str:
+        w = self.words
+        sets = " ".join(self.text.tile_text(s) for s in cause.get("sets", ())) or cause["subject"]
+        if cause.get("jokers"):
+            return w("jokers_as", jokers=" ".join(cause["jokers"]))
+        text = w("reading", sets=sets)
+        if cause.get("wait"):
+            text += w("wait", wait=self.text.words(cause["wait"]))
+        less = []
+        for name, unit in (("loses", ""), ("loses_chips", "_chips")):
+            n = cause.get(name, 0)
+            if n:
+                less.append(w(("lost" if n > 0 else "gained") + unit, n=format(abs(n), ",")))
+        return text + (f" ({', '.join(less)})" if less else "")
+
+    def name(self, names: dict[str, str]) -> str:
+        """The name of a yaku within a sentence."""
+        found = self.text.words.pick(names)
+        return found[:1].lower() + found[1:] if self.lang == "en" else found
+
+    def part(self, cause: Mapping[str, Any]) -> str:
+        """What is left out, counted twice, or happened."""
+        w = self.words
+        subject = cause["subject"].removesuffix("/1")
+        if "name" in cause:
+            family = subject.partition(".")[0]
+            word = f"{family}_of" if family in ("times", "dice") else "yaku_of"
+            return w(word, name=self.name(cause["name"]))
+        family, _, name = subject.partition(".")
+        if family == "fu":
+            return w("fu_of", name=Words(self.lang)(subject))
+        if family == "chips":
+            return w("chips_of", name=self._line(name))
+        if family == "dice":
+            return w("dice_of", name=self.text.words(f"dice_{name}"))
+        if family == "paid":
+            why, _, who = name.partition(" ")
+            return w("paid_of", name=self._line(why.removeprefix("chip_"))) + (f" ({who})" if who else "")
+        word, _, tile = subject.replace("=", " ").partition(" ")
+        if word == "fu":
+            return w("fu", n=tile)
+        return w(word.split("/")[0], tile=w(tile) if word == "grade" else tile)
+
+    def _line(self, name: str) -> str:
+        """What the engine's own renderer calls a chip line or a payment."""
+        for label in (f"chip_{name}", name):
+            found = self.text.words(label)
+            if found != label:
+                return found
+        return name
+
+    def rules(self, cause: Mapping[str, Any]) -> list[str]:
+        """The rules that a cause goes against, with their sources."""
+        w, found = self.words, list[str]()
+        for part in cause.get("parts", ()):
+            found += self.rules(part)
+        for rule in cause.get("rules", ()):
+            value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
+            status = w(rule["status"])
+            found.append(w("in_force", value=f"{rule['id']} = {value}", status=status, source=rule["source"]))
+            if self.lang == "en" and rule["other"] is not None and not rule["id"].startswith("yaku."):
+                found[-1] += f" ({rule['meaning']})"
+        return found
+
+    def basis(self, cause: Mapping[str, Any]) -> str:
+        """The rules that a further cause goes against, in short."""
+        parts = [r for part in (cause, *cause.get("parts", ())) for r in part.get("rules", ())]
+        shown = [f"{r['id']} · {self.words(r['status']) if r['status'] == 'house' else r['source']}" for r in parts]
+        return f" ({'; '.join(shown)})" if shown else ""
