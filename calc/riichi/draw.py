@@ -94,7 +94,7 @@ def pay_nagashi(ledger: Ledger, record: Record, draw: Draw, v: V) -> None:
 
 
 def settle_draw(
-    ledger: Ledger, record: Record, waiter: type[Waiter], v: V, told: Receipt | None = None
+    ledger: Ledger, record: Record, waiter: type[Waiter], v: V, told: Receipt
 ) -> tuple[dict[str, Any], list[str] | None]:
     """Post the payments of a draw. Returns the deal that follows, and the players who are tenpai (``None`` at an
     abortive draw).
@@ -103,33 +103,21 @@ def settle_draw(
     """
     draw = record.draw
     assert draw is not None
-    problems = check_draw(record, draw, waiter, v)
-    if problems:
+    if problems := check_draw(record, draw, waiter, v):
         raise NoWin(problems)
-    dealer = record.seats[0]
-    tenpai: list[str] | None = None
-    if draw.kind == "exhaustive":
-        tenpai = tenpai_players(record, draw, waiter, v)
-        if told is not None:
-            told.line("draw", "tenpai", ", ".join(tenpai) or "–")
-        if draw.nagashi:
-            pay_nagashi(ledger, record, draw, v)
-        else:
-            pay_noten(ledger, record.seats, tenpai, v)
-        if told is not None:
-            _tell_payments(told, ledger, "nagashi" if draw.nagashi else "noten")
-        keeps = dealer in tenpai and v["renchan.tenpai"]
+    if draw.kind != "exhaustive":
+        told.line("draw", draw.kind, "")
+        return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None
+    tenpai = tenpai_players(record, draw, waiter, v)
+    told.line("draw", "tenpai", ", ".join(tenpai) or "–")
+    if draw.nagashi:
+        pay_nagashi(ledger, record, draw, v)
     else:
-        if told is not None:
-            told.line("draw", draw.kind, "")
-        keeps = v["renchan.abortive"]
+        pay_noten(ledger, record.seats, tenpai, v)
+    moved = {player: amount for player, amount in ledger.totals().items() if amount}
+    sums = ", ".join(f"{player} {amount:+}" for player, amount in moved.items())
+    # What is paid may add up to nothing for everybody.
+    if not told.paid(ledger, detail=sums, shown=None if sums else 0):
+        told.line("payment", "nagashi" if draw.nagashi else "noten", 0, "points")
+    keeps = record.seats[0] in tenpai and v["renchan.tenpai"]
     return following(ledger, record, keeps, record.honba + 1, record.sticks, v, told), tenpai
-
-
-def _tell_payments(told: Receipt, ledger: Ledger, why: str) -> None:
-    totals = ledger.totals()
-    if ledger.transfers:  # the payments may add up to nothing for everybody
-        sums = ", ".join(f"{p} {totals[p]:+}" for p in totals if totals[p])
-        told.paid(ledger, detail=sums, shown=None if sums else 0)
-    else:
-        told.line("payment", why, 0, "points")

@@ -49,10 +49,7 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
     """A win with its tiles and the reading that counts."""
     win, best = won.win, won.best
     return {
-        "player": win.player,
-        "by": win.by,
-        "from": win.source or None,
-        "paid": won.paid,
+        **won.who(),
         "dealer": best.reading.hand.dealer,
         **hand_data(win.concealed, win.melds),
         "tile": mpsz(win.tile),

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from ..codes import problem
 from ..ledger import Ledger
 from ..problems import NoWin, Problem
-from ..receipt import Receipt
+from ..receipt import Receipt, Silent
 from ..record import BOX_RIICHI, CHANKAN_ANKAN, HAITEI, IN_RIICHI, RENHOU, RINSHAN, RON, Draw, Record, Win
 from ..result import Result
 from ..rules import Rules
@@ -44,14 +44,16 @@ class SettledWin:
         self.reads: Sequence[str] = ()
         """The keys that judging it asked for, where the receipt of several wins is told one after the other."""
 
+    def who(self) -> dict[str, Any]:
+        """Who won how, as plain values."""
+        win = self.win
+        return {"player": win.player, "by": win.by, "from": win.source or None, "paid": self.paid}
+
     def row(self) -> dict[str, Any]:
-        """Who won how, and how big the win is, as plain values."""
-        win, best = self.win, self.best
+        """The same, and how big the win is."""
+        best = self.best
         return {
-            "player": win.player,
-            "by": win.by,
-            "from": win.source or None,
-            "paid": self.paid,
+            **self.who(),
             "points": best.points,
             "han": best.han,
             "fu": best.fu,
@@ -165,7 +167,7 @@ class Settlement:
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
         """Post what a draw moves; what comes next."""
-        after, tenpai = settle_draw(self.ledger, self.record, self.waiter, self.v, self.told)
+        after, tenpai = settle_draw(self.ledger, self.record, self.waiter, self.v, self.told or Silent(self.rules))
         if tenpai is not None:
             self.notes.append(("tenpai", {"players": tenpai}))
         return after
