@@ -56,6 +56,8 @@ class Fields(NamedTuple):
     """Fields of other systems, and what is written here instead."""
     starter: Mapping[str, Any] = {}
     """Of a starter record: ``active`` and ``hidden`` fields, the examples of its ``own``, lines about a ``story``."""
+    spoken: Mapping[str, str] = {}
+    """What players say in a line (:mod:`calc.line`), and the words of fields and options that it stands for."""
 
 
 def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Field:
@@ -71,7 +73,7 @@ def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fiel
 
 
 _SHARED = toml(__file__, "fields")
-_NO_GROUPS = frozenset({"kinds", "words", "instead", "starter", "same", "extends", "without"})
+_NO_GROUPS = frozenset({"kinds", "spoken", "words", "instead", "starter", "same", "extends", "without"})
 
 
 @cache
@@ -94,9 +96,11 @@ def load(module: str) -> Fields:
     for name, (group, *same) in own.get("same", {}).items():
         table = {field.name: field for field in groups[group]}
         groups[name] = tuple(table[field] for field in same)
-    return Fields(groups, own.get("words", {}), own.get("instead", {}), own.get("starter", {}))
+    return Fields(groups, own.get("words", {}), own.get("instead", {}), own.get("starter", {}), own.get("spoken", {}))
 
 
 GROUPS, WORDS, *_ = load(__file__)
 """The fields of the riichi family, and the words that players of all games write for choices."""
+SPOKEN: Mapping[str, str] = _SHARED["spoken"]
+"""What players of all games say in a line."""
 KINDS: Mapping[str, Mapping[str, Any]] = _SHARED["kinds"]

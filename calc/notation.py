@@ -67,7 +67,7 @@ _DIGIT_TILES = {
     for suit, base in (("m", MAN), ("p", PIN), ("s", SOU))
 }
 _DIGIT_TILES |= {"z": {str(n): HONOURS + n - 1 for n in range(1, 8)}}
-_MELD_WORDS = {
+MELD_WORDS = {
     **{kind: kind for kind in MELD_KINDS},
     "チー": "chi", "吃": "chi", "ポン": "pon", "碰": "pon", "暗槓": "ankan", "暗カン": "ankan", "アンカン": "ankan",
     "大明槓": "daiminkan", "明槓": "daiminkan", "minkan": "daiminkan", "ミンカン": "daiminkan",
@@ -310,7 +310,7 @@ def parse_hand(text: str, at: Span | None = None) -> HandText:
 
 @cache
 def _meld_word() -> re.Pattern[str]:
-    words = sorted(_MELD_WORDS, key=len, reverse=True)
+    words = sorted(MELD_WORDS, key=len, reverse=True)
     return re.compile(rf"\s*(?P<word>(?ai:{'|'.join(words)})(?![a-z])|[a-zA-Z]+(?![a-zA-Z]))[\s:]*")
 
 
@@ -328,12 +328,12 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
     bad: list[Bad] = []
     if found:
         word = found["word"].lower()
-        if word in _MELD_WORDS or any(b.start < found.end("word") for b in lex(text, "meld")[1]):
-            kind, begin = _MELD_WORDS.get(word, ""), found.end()
+        if word in MELD_WORDS or any(b.start < found.end("word") for b in lex(text, "meld")[1]):
+            kind, begin = MELD_WORDS.get(word, ""), found.end()
             if not kind:
                 start, end = found.span("word")
                 message, fix = f"{show(text[start:end])} does not say which kong", "write ankan, daiminkan or kakan"
-                if word not in _MELD_WORDS:
+                if word not in MELD_WORDS:
                     near = suggest(word, MELD_KINDS)
                     fix = f"did you mean {near}?" if near else f"write {', '.join(MELD_KINDS)} before the tiles"
                     message = f"{show(text[start:end])} is no kind of meld"

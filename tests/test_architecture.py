@@ -41,7 +41,7 @@ FLOORS = [
     },
     {"riichi"},
     {"systems"},
-    {"reader", "match", "formats"},
+    {"reader", "line", "match", "formats"},
     {"api", "decode", "verify", "schema", "starter", "variants", "dispute", "compare"},
     {"render", "batch"},
     {"cli", "__main__"},

@@ -79,7 +79,7 @@ def records(chunk: Chunk) -> Iterator[Written]:
     """The records of a chunk; one that is a problem has none."""
     if chunk.problem:
         return iter(())
-    return {"jsonl": _json_lines, "yaml": _yaml, "csv": _csv}[chunk.kind](chunk)
+    return {"jsonl": _json_lines, "yaml": _yaml, "csv": _csv, "lines": _hand_lines}[chunk.kind](chunk)
 
 
 def decoded(chunk: Chunk, decoder: Decoder) -> Iterator[Decoded | Written]:
@@ -123,6 +123,23 @@ def _json_line(file: str, line: int, raw: bytes) -> Written:
         span = Span(Source(file, text, line), at, at + 1)
         return Written(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
     return Written(line, value, Source(file, text, line))
+
+
+def _hand_lines(chunk: Chunk) -> Iterator[Written]:
+    """Hand lines (:mod:`calc.line`); those that begin with # are remarks."""
+    from ..line.reader import read_line
+
+    for line, raw in _lines(chunk):
+        if raw.lstrip().startswith(b"#"):
+            continue
+        try:
+            text = raw.decode("utf-8").rstrip("\r")
+            document = read_line(text, "", chunk.file, line)
+            yield Written(line, document.value, known=document)
+        except UnicodeDecodeError as error:
+            yield Written(line, problems=[not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)])
+        except InputError as error:
+            yield Written(line, problems=error.problems)
 
 
 def _yaml(chunk: Chunk) -> Iterator[Written]:

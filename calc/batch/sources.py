@@ -16,10 +16,10 @@ from ..codes import problem
 from ..formats.stream import DAMAGED, damaged, opened, unreadable
 from ..problems import InputError, Problem, Source, Span
 
-KINDS = ("jsonl", "yaml", "csv", "parquet")
+KINDS = ("jsonl", "yaml", "csv", "parquet", "lines")
 SUFFIXES = {
     ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "yaml", ".yaml": "yaml", ".yml": "yaml", ".csv": "csv",
-    ".parquet": "parquet",
+    ".parquet": "parquet", ".txt": "lines",
 }  # fmt: skip
 """Endings of names that folders are searched for; a ``.gz`` may follow. One JSON value over many lines is YAML too."""
 
@@ -219,7 +219,7 @@ class _File:
 
     def _boundary(self, buffer: bytes) -> int:
         """The end of the last whole record; 0 if there is none."""
-        if self.kind == "jsonl":
+        if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
         if self.kind == "csv":
             end = buffer.rfind(b"\n") + 1

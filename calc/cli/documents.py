@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from ..codes import problem
-from ..problems import Problem, Source, Span
+from ..problems import InputError, Problem, Source, Span
 from .common import Options
 
 
@@ -60,6 +60,20 @@ def documents_in(source: Source) -> Iterator[Any]:
         yield document
     if empty:
         yield [problem("S108.nothing", span=Span(source, 0, 0))]
+
+
+def line_of(words: Sequence[str], rules: str) -> Any:
+    """The hand line that the words of a command make, as a document or its problems; ``None`` where they are no line
+    but a hand alone."""
+    from ..line.reader import is_line, read_line
+
+    text = " ".join(words)
+    if not is_line(text, rules):
+        return None
+    try:
+        return read_line(text, rules)
+    except InputError as error:
+        return list(error.problems)
 
 
 def files_or_hand(

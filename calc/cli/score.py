@@ -12,7 +12,7 @@ from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
 from .command import App
 from .common import NO, OK, Several, overrides_of
-from .documents import documents_of, is_file
+from .documents import documents_of, is_file, line_of
 from .options import GIVEN, HandCommand, add_hand, options_of
 
 app = App()
@@ -34,6 +34,8 @@ def score(
 ) -> None:
     """Score a finished hand: points, who pays whom, and the reason for every line.
 
+    calc score B ron C 234m 22444p 33567s 3s riichi dora 4z
+
     calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
 
     calc score hand.yaml
@@ -48,6 +50,8 @@ def score(
     overrides = overrides_of(set_)
     if files and len(files) == len(target or ()):
         documents: Iterator[Any] = (d for f in files for d in documents_of(f))
+    elif not given.value and (line := line_of(target or [], rules)) is not None:
+        documents = iter((line,))
     else:
         add_hand(given, target or [])
         documents = iter((given,))
@@ -55,7 +59,7 @@ def score(
     def say(data: dict[str, Any]) -> list[Any]:
         from ..render.result import told
 
-        return [told(data, answers.lang, explain, readings)]
+        return told(data, answers.lang, explain, readings)
 
     kept: list[Answered] = []
     keep = kept.append if html else bool
@@ -65,6 +69,16 @@ def score(
 
         answers.page(html, score_page([Shown(*found[:3]) for found in kept], answers.lang))
     answers.leave()
+
+
+def written_line(document: Any, rules: str) -> str:
+    """The canonical line of a record; empty where no line can say it."""
+    from ..line.writer import write_line
+
+    try:
+        return write_line(document.value, rules)
+    except ValueError:
+        return ""
 
 
 def settled(document: Any, rules: str, overrides: Any) -> Answered:
@@ -85,5 +99,7 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # ours; the records behind it are settled all the same
         raise InputError(located([fault(bug)], document)) from None
+    if line := written_line(document, entry.rules.id):
+        data["line"] = line
     wrong = differences(expect, data, [])
     return Answered(data, (), wrong, NO if wrong else OK)

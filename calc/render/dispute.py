@@ -49,7 +49,7 @@ def told(
         blocks += [sheet.line(claim) for claim in data["claims"]]
     if receipt and data["verdict"] is not None:
         paper = result.told(data["verdict"], lang, explain, readings)
-        blocks += [Blank(), Headline(sheet.words("receipt_below")), Blank(), paper]
+        blocks += [Blank(), Headline(sheet.words("receipt_below")), Blank(), *paper]
     return blocks
 
 

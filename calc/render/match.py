@@ -45,7 +45,7 @@ def told(data: dict[str, Any], lang: str = "en", explain: int = BRIEF) -> list[B
             for hand in match["hands"]:
                 if hand["result"]:
                     head = Headline(words("hand_n", n=hand["number"]))
-                    said += [Blank(), Rule(), head, result.told(hand["result"], lang, FULL)]
+                    said += [Blank(), Rule(), head, *result.told(hand["result"], lang, FULL)]
     if words.several or data["rate"] or data["set"]:
         said += [Blank(), Headline(words("standings")), words.standings(), *map(Para, words.of_the_set())]
         said += [Para(f"{words('rate')}: {words.rates()}")] if data["rate"] else []

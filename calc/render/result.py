@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from ..systems import system
-from .paper import Block, Paper
+from .paper import Blank, Block, Para
 from .terminal import Terminal
 from .text import FULL, NORMAL
 
 
-def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2) -> Paper:
-    """What is said of one result, with its receipt where everything is to be explained."""
+def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2) -> list[Block]:
+    """What is said of one result; where everything is to be explained with its receipt, and the hand in one line."""
     text = system(data["engine"]).text(lang, explain, readings)
     paper = text.result(data)
-    return paper.but(receipt=text.receipt(data)) if explain >= FULL else paper
+    if explain < FULL:
+        return [paper]
+    line = data.get("line")
+    return [paper.but(receipt=text.receipt(data)), *([Blank(), Para(line, light=True)] if line else [])]
 
 
 def render(
@@ -26,7 +29,7 @@ def render(
     readings: int = 2,
 ) -> str:
     """The text of one result (:meth:`calc.result.Result.data`) for a terminal; ``readings`` others are shown."""
-    return Terminal(tiles, colour).text([told(data, lang, explain, readings)])
+    return Terminal(tiles, colour).text(told(data, lang, explain, readings))
 
 
 def waits_told(data: dict[str, Any], lang: str = "en") -> list[Block]:

@@ -50,6 +50,8 @@ class System:
 
     fields: Groups
     """The fields of its records: ``record``, and the groups that kinds of fields name."""
+    spoken: Mapping[str, str] = {}
+    """What players say in a line, beside :data:`calc.fields.SPOKEN`."""
     words: Mapping[str, str] = {}
     """What players write for the choices of fields, beside :data:`calc.fields.WORDS`."""
 

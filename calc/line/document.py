@@ -1,0 +1,56 @@
+"""What a line says as a record, with the place of each part in the line."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from ..problems import Source, Span
+from ..values import Path
+
+
+class LineDocument:
+    """What a line says as a record; problems point into the line."""
+
+    def __init__(self, source: Source) -> None:
+        self.value: dict[str, Any] = {}
+        self.source = source
+        self._places: dict[Path, tuple[int, int]] = {(): (0, len(source.text))}
+
+    def put(self, path: Path, value: Any, start: int, end: int) -> None:
+        """Set the value at a path, said by these characters."""
+        at: Any = self.value
+        for step, following in pairwise(path):
+            made: Any = [] if isinstance(following, int) else {}
+            if isinstance(at, list) and isinstance(step, int):
+                if step == len(at):
+                    at.append(made)
+                at = at[step]
+            else:
+                at = at.setdefault(step, made)
+        if isinstance(at, list):
+            at.append(value)
+        else:
+            at[path[-1]] = value
+        self._places[path] = (start, end)
+
+    def value_at(self, path: Path) -> Any:
+        """The value at a path, ``None`` if there is none."""
+        at: Any = self.value
+        for step in path:
+            try:
+                at = at[step]
+            except (LookupError, TypeError):
+                return None
+        return at
+
+    def has(self, path: Path) -> bool:
+        """Whether the value at a path was said."""
+        return path in self._places
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """The place of the value at a path, or of the nearest above it."""
+        for length in range(len(path), -1, -1):
+            if path[:length] in self._places:
+                return Span(self.source, *self._places[path[:length]])
+        return Span(self.source, 0, len(self.source.text))

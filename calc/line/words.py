@@ -1,0 +1,104 @@
+"""The words of a hand line: how a line is cut into words, what each can mean, and which words are a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..fields import Field, Groups
+from ..notation_words import lex
+
+_PIECE = re.compile(r"\s+|[;；]|[&＆]|\"[^\"]*\"|「[^」]*」|\[[^\]]*\]|\([^)]*\)|[^\s;；&＆\"「]+")
+_JOINS = {"；": ";", "＆": "&"}
+
+
+class Token(NamedTuple):
+    """A word of the line."""
+
+    text: str
+    start: int
+    end: int
+    quoted: bool = False
+
+
+def tokens_of(text: str, spoken: Mapping[str, str]) -> list[Token]:
+    """The words of a line; those that players write without spaces are cut apart, and what they say (``spoken``) is
+    put into the words that it stands for."""
+    cuts = re.compile("|".join(map(re.escape, sorted(spoken, key=len, reverse=True))) or r"(?!)")
+    found = list[Token]()
+    for match in _PIECE.finditer(text):
+        piece, start = match[0], match.start()
+        if piece.isspace():
+            continue
+        if piece[0] in '"「':
+            found.append(Token(piece[1:-1], start, match.end(), True))
+        elif piece in (";", "&") or piece in _JOINS or piece[0] in "[(" or tile_like(piece):
+            found.append(Token(_JOINS.get(piece, piece), start, match.end()))
+        else:
+            found += _cut(piece, start, cuts, spoken)
+    return found
+
+
+def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str]) -> Iterator[Token]:
+    at = 0
+    for match in cuts.finditer(piece):
+        if match.start() > at:
+            yield Token(piece[at : match.start()], start + at, start + match.start())
+        for word in spoken[match[0]].split():
+            yield Token(word, start + match.start(), start + match.end())
+        at = match.end()
+    if at < len(piece):
+        yield Token(piece[at:], start + at, start + len(piece))
+
+
+def tile_like(text: str, mode: str = "hand") -> bool:
+    """Whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld."""
+    tokens, bad = lex(text, mode)
+    return bool(tokens) and not bad
+
+
+class Meaning(NamedTuple):
+    """What a word of the line says: a field of a group, and the value it stands for (``None``: the value follows)."""
+
+    group: str
+    field: Field
+    value: Any = None
+
+    @property
+    def says(self) -> bool:
+        """Whether it says a value by itself."""
+        return self.value is not None or self.field.kind == "flag"
+
+
+def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
+    """What each word means in a system; a word may be a field of several groups."""
+    words: dict[str, list[Meaning]] = {}
+    for group, table in groups.items():
+        for field in table:
+            if field.kind in groups or field.kind in ("wins", "events", "anything", "rules"):
+                continue
+            words.setdefault(field.name.replace("_", "-"), []).append(Meaning(group, field))
+            for option, said in field.options.items():
+                if "metavar" not in said:
+                    words.setdefault(option.removeprefix("--"), []).append(Meaning(group, field, said.get("value")))
+    return words
+
+
+PAIRS = {"amounts", "counts", "asides", "rivers", "hands", "void", "god_pocchi", "pao"}
+"""Kinds of fields whose values are told by player (or by tile): ``A=春夏,B=北``."""
+TILES = {"tile", "tiles", "turned", "asides", "rivers", "hands", "melds", "god_pocchi"}
+
+
+def joined(field: Field, tokens: Sequence[Token]) -> Any:
+    """The value that words say together."""
+    texts = [token.text for token in tokens]
+    text = " ".join(texts)
+    if field.kind in PAIRS and "=" in text:
+        pairs = re.split(r"[\s,]+(?=[^\s,=]+=)", text)
+        return {name.strip(): value.strip(" ,") for name, _, value in (pair.partition("=") for pair in pairs)}
+    if field.kind in ("players", "names", "seats", "texts"):
+        return [name for t in tokens for name in ([t.text] if t.quoted else t.text.split(",")) if name]
+    if field.kind == "turned" and "," in text:
+        return [row.strip() for row in text.split(",")]
+    return texts if field.kind in ("melds", "dice") else text

@@ -1,0 +1,158 @@
+"""The canonical hand line of a record: what :mod:`calc.line.reader` reads, written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..fields import WORDS, Field
+from ..reader import DEFAULT_RULES
+from ..rules import load_rules
+from ..systems import system
+from ..systems.base import System
+from .words import vocabulary
+
+_PLAIN = re.compile(r"[^\s;&,=\"「」；＆]+")
+_FIRST = ("player", "by", "from", "hand", "tile", "tiles", "kind")
+"""What an event says without a word for it."""
+_LISTS = ("players", "names", "seats", "texts")
+_NOT_OF_A_HAND = frozenset({"rules", "claims", "expect"})
+
+
+def write_line(value: Mapping[str, Any], rules: str = "") -> str:
+    """The line of a record's document; ``rules`` is its system where the document names none.
+
+    What is no part of the hand (``claims``, ``expect``) is left out. Raises ValueError for what no line can say: a
+    text that has both kinds of quotes.
+    """
+    own = value.get("rules", rules)
+    use = own.get("use", rules) if isinstance(own, dict) else own
+    return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).line(value, own)
+
+
+class _Writer:
+    """Writes the lines of a system."""
+
+    def __init__(self, engine: System) -> None:
+        self.groups, self.words, self.spelt = engine.fields, vocabulary(engine.fields), {**WORDS, **engine.words}
+
+    def line(self, value: Mapping[str, Any], rules: Any) -> str:
+        """The whole line."""
+        record = {f.name: f for f in self.groups["record"]}
+        forms = [
+            n for n in value if n in record and (record[n].kind in self.groups or record[n].kind in ("wins", "events"))
+        ]
+        forms = [n for n in forms if n not in _NOT_OF_A_HAND]
+        rest = {n: v for n, v in value.items() if n not in forms and n not in _NOT_OF_A_HAND}
+        head = [f"{rules if isinstance(rules, str) else rules.get('use')}:"] if rules else []
+        if isinstance(rules, dict):
+            head += [f"set {key}={self.text(_plain(v))}" for key, v in rules.get("set", {}).items()]
+        if forms == ["win"]:  # what may stand there or beside it stands beside it
+            beside = {n: v for n, v in value["win"].items() if n in record and n not in rest}
+            value = {"win": {n: v for n, v in value["win"].items() if n not in beside}}
+            rest |= beside
+        table = list(self.group("record", rest))
+        told = [one for name in forms for one in self.told(name, value[name])]
+        if forms == ["events"]:
+            story = "; ".join(" ".join(part) for part in [table, *told] if part)
+            return " ".join([*head, story])
+        clauses = [" ".join(part) for part in told]
+        return " ".join([*head, " & ".join(clauses), *table])
+
+    def told(self, name: str, value: Any) -> Iterator[list[str]]:
+        """Clauses: a win, a draw, the events of a story."""
+        if name == "events":
+            for event in value:
+                ((kind, part),) = event.items()
+                group = next(f.kind for f in self.groups["event"] if f.name == kind)
+                if kind == "wins":
+                    yield [" & ".join(" ".join(self.clause("win", "win", one)) for one in part)]
+                else:
+                    yield list(self.clause(group, kind, part))
+        elif name == "wins":
+            for one in value:
+                yield list(self.clause("win", "win", one))
+        else:
+            group = next(f.kind for f in self.groups["record"] if f.name == name)
+            yield list(self.clause(group, name, value))
+
+    def clause(self, group: str, verb: str, part: Mapping[str, Any]) -> Iterator[str]:
+        """A player, what happened, and all that is said about it."""
+        if "player" in part:
+            yield self.name(part["player"])
+        yield self.choice(part.get("by", "tsumo")) if verb == "win" else verb
+        if "from" in part:
+            yield self.name(part["from"])
+        names = {f.name for f in self.groups[group]}
+        if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):
+            yield self.choice(part["kind"])
+        for name in ("hand", "tiles", *(() if "hand" in names else ("tile",))):
+            if name in part:
+                yield _tiles(part[name])
+        said = {"player", "by", "from", "kind", "hand", "tiles", *(() if "hand" in names else ("tile",))}
+        yield from self.group(group, {n: v for n, v in part.items() if n not in said})
+
+    def group(self, group: str, got: Mapping[str, Any]) -> Iterator[str]:
+        """Fields by their words."""
+        for field in self.groups[group]:
+            if field.name in got:
+                yield from self.field(field, got[field.name])
+
+    def field(self, field: Field, value: Any) -> Iterator[str]:
+        """A field and its value."""
+        word = field.name.replace("_", "-")
+        if field.kind == "flag":
+            options = {str(said.get("value")): option.removeprefix("--") for option, said in field.options.items()}
+            if value is not False or "False" in options:
+                yield options.get(str(value), word if value is True else f"{word} {value}")
+        elif field.kind == "melds":
+            yield from map(str, value)
+        elif field.kind == "dice":
+            for one in value if isinstance(value, list) else [value]:
+                yield f'{word} "{one}"'
+        elif isinstance(value, Mapping):
+            yield f"{word} " + ",".join(f"{who}={_glued(one)}" for who, one in value.items())
+        elif field.kind == "turned" and isinstance(value, list):
+            yield f"{word} " + ", ".join(_tiles(v) for v in value)
+        elif field.kind == "choice":
+            yield f"{word} {self.choice(value)}"
+        elif field.kind in _LISTS or (isinstance(value, list) and field.kind not in ("tile", "tiles")):
+            names = value if isinstance(value, list) else str(value).replace(",", " ").split()
+            shown = [self.name(n) for n in names]
+            yield f"{word} " + ("," if all(map(_PLAIN.fullmatch, map(str, names))) else " ").join(shown)
+        elif field.kind in ("tile", "tiles"):
+            yield f"{word} {_tiles(value)}"
+        else:
+            yield f"{word} " + self.text(_plain(value), quoted=field.kind == "text")
+
+    def choice(self, word: Any) -> str:
+        """The choice that a word stands for."""
+        return self.spelt.get(word, str(word))
+
+    def name(self, player: Any) -> str:
+        """A player, in quotes where the name could be taken for something else."""
+        text = str(player)
+        return text if _PLAIN.fullmatch(text) and text not in self.words else self.text(text, quoted=True)
+
+    def text(self, text: str, quoted: bool = False) -> str:
+        """A text, in quotes where it has spaces."""
+        if not quoted and _PLAIN.fullmatch(text):
+            return text
+        if '"' not in text:
+            return f'"{text}"'
+        if "」" in text:
+            raise ValueError("a line cannot say a text with both kinds of quotes")
+        return f"「{text}」"
+
+
+def _glued(value: Any) -> str:
+    return str(value[0]) if isinstance(value, list) else _tiles(value).replace(" ", "")
+
+
+def _tiles(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

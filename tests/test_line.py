@@ -1,0 +1,195 @@
+"""Hand lines: a finished hand in one line of text, in every system."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from calc.cli import app
+from calc.line.reader import is_line, read_line
+from calc.line.writer import write_line
+from calc.problems import InputError, Source
+from calc.reader import Entry, read_documents, read_record
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def _entries() -> list[Entry]:
+    found = []
+    for path in sorted(EXAMPLES.glob("*.yaml")):
+        for document in read_documents(Source(str(path), path.read_text(encoding="utf-8"))):
+            assert not isinstance(document, list)
+            try:
+                found.append(read_record(document))
+            except InputError:
+                continue
+    return found
+
+
+ENTRIES = _entries()
+
+
+@pytest.mark.parametrize("number", range(len(ENTRIES)))
+def test_a_record_is_the_same_when_it_is_written_as_a_line(number: int) -> None:
+    entry = ENTRIES[number]
+    line = write_line(entry.document.value)
+    again = read_record(read_line(line))
+    assert again.record._replace(expect={}) == entry.record._replace(expect={}), line
+    assert again.rules.digest == entry.rules.digest
+    assert write_line(again.document.value) == line
+
+
+HAND = "234m 22444p 33567s + 3s"
+
+
+def value(line: str) -> dict[str, Any]:
+    return read_line(line).value
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "B ron C 234m22444p33567s3s riichi dora 4z ura 1p",
+            {"win": {"player": "B", "by": "ron", "from": "C", "riichi": True, "hand": HAND}, "dora": "4z", "ura": "1p"},
+        ),
+        (
+            "BロンC 234m22444p33567s3s リーチ ドラ4z 裏1p 2本場 供託1 東1局",
+            {
+                "win": {"player": "B", "by": "ron", "from": "C", "riichi": True, "hand": HAND},
+                "dora": "4z", "ura": "1p", "honba": "2", "sticks": "1", "round": "東1局",
+            },
+        ),
+        (
+            "234m 22444p 33567s + 3s dora 4z double-riichi B tsumo ippatsu",
+            {"win": {"player": "B", "by": "tsumo", "riichi": "double", "ippatsu": True, "hand": HAND}, "dora": "4z"},
+        ),
+        (
+            "B ツモ 234m22444p33567s3s ダブリー",
+            {"win": {"player": "B", "by": "tsumo", "riichi": "double", "hand": HAND}},
+        ),
+        ("draw tenpai A,C", {"draw": {"tenpai": ["A", "C"]}}),
+        ("流局 聴牌 A C", {"draw": {"tenpai": ["A", "C"]}}),
+        ("draw suufon-renda", {"draw": {"kind": "suufon_renda"}}),
+        (
+            "B ron C 234m22444p33567s3s & A ron C 234m22444p33567s3s dora 4z",
+            {
+                "wins": [
+                    {"player": "B", "by": "ron", "from": "C", "hand": HAND},
+                    {"player": "A", "by": "ron", "from": "C", "hand": HAND},
+                ],
+                "dora": "4z",
+            },
+        ),
+        (
+            "anmika: B tsumo 123p 789p 123s 99m 46s 5s リーチ フィーバー aside 春夏",
+            {
+                "rules": "anmika",
+                "win": {
+                    "player": "B", "by": "tsumo", "riichi": True, "fever": "single", "aside": "春夏",
+                    "hand": "99m 123789p 12346s + 5s",
+                },
+            },
+        ),
+        (
+            "anmika: hands B=777p123p99m123s46s; B riichi fever single; B tsumo 5s; B tsumo Py",
+            {
+                "rules": "anmika",
+                "hands": {"B": "777p123p99m123s46s"},
+                "events": [
+                    {"riichi": {"player": "B", "fever": "single"}},
+                    {"win": {"player": "B", "by": "tsumo", "tile": "5s"}},
+                    {"win": {"player": "B", "by": "tsumo", "tile": "Py"}},
+                ],
+            },
+        ),
+        (
+            "kessen: void A=s,B=s; B kong concealed 9p; C ron A 234p 5p",
+            {
+                "rules": "kessen",
+                "void": {"A": "s", "B": "s"},
+                "events": [
+                    {"kong": {"player": "B", "kind": "concealed", "tile": "9p"}},
+                    {"win": {"player": "C", "by": "ron", "from": "A", "hand": "234p 5p"}},
+                ],
+            },
+        ),
+        (
+            'seats "Old Tom",Ann,B,C Ann tsumo 234m22444p33567s3s title "in the evening"',
+            {
+                "seats": ["Old Tom", "Ann", "B", "C"],
+                "title": "in the evening",
+                "win": {"player": "Ann", "by": "tsumo", "hand": HAND},
+            },
+        ),
+        (
+            "B tsumo 234m 22p 67s pon 444p ポン333s@C 5s",
+            {
+                "win": {
+                    "player": "B", "by": "tsumo", "melds": ["pon 444p", "ポン 333s@C"], "hand": "234m 22p 67s + 5s",
+                },
+            },
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_line_says(line: str, said: dict[str, Any]) -> None:
+    assert value(line) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "underlined", "hint"),
+    [
+        ("B ron C 234m22444p33567s3s richi", "S201", "richi", "riichi"),
+        ("B ron C 234m22444p33567s3s honba", "S203", "honba", "honba"),
+        ("B ron C 234m22444p33567s3s honba 1 honba 2", "S206", "2", ""),
+        ("B ron C 234m22444p33567s3s norths 1 fever single", "S201", "fever", ""),
+    ],
+)
+def test_a_wrong_word_is_one_problem_at_its_place(line: str, code: str, underlined: str, hint: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        read_line(line)
+    first = wrong.value.problems[0]
+    assert (first.code, first.span and first.span.source.text[first.span.start : first.span.end]) == (code, underlined)
+    assert hint in first.help
+
+
+@given(st.text(alphabet='ABC ron tsumo riichi;&=,"「」()[]+123mpsz東リーチドラ: 0', max_size=60))
+def test_no_text_breaks_the_reader_of_lines(text: str) -> None:
+    is_line(text)
+    try:
+        document = read_line(text)
+        entry = read_record(document)
+    except InputError:
+        return
+    assert read_record(read_line(write_line(document.value))).record == entry.record
+
+
+RUN = CliRunner()
+PAGE = Path(__file__).parent.parent / "docs" / "line.md"
+
+
+@pytest.mark.parametrize(
+    "line", re.findall(r"^(?:tcg|mighty|anmika|wenzhou|kessen): .*$", PAGE.read_text("utf-8"), re.M)
+)
+def test_the_examples_of_the_page_are_settled(line: str) -> None:
+    done = RUN.invoke(app, ["score", line])
+    assert done.exit_code == 0, done.output
+
+
+def test_score_reads_a_line_and_says_it() -> None:
+    done = RUN.invoke(app, ["score", "--explain", "2", "--lang", "en", "B", "ron", "C", "234m22444p33567s3s", "riichi"])
+    assert done.exit_code == 0
+    assert done.output.rstrip().endswith("tcg: B ron C 234m 22444p 33567s + 3s riichi")
+
+
+def test_batch_reads_a_file_of_lines(tmp_path: Path) -> None:
+    hands = tmp_path / "hands.txt"
+    hands.write_text("# the evening\nB ron C 234m22444p33567s3s riichi\n\nB ron D 22m\nwhat\n", encoding="utf-8")
+    done = RUN.invoke(app, ["batch", str(hands), "--summary"])
+    assert "3 records: 1 settled, 2 bad" in done.output
