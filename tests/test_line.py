@@ -174,9 +174,10 @@ RUN = CliRunner()
 PAGE = Path(__file__).parent.parent / "docs" / "line.md"
 
 
-@pytest.mark.parametrize(
-    "line", re.findall(r"^(?:tcg|mighty|anmika|wenzhou|kessen): .*$", PAGE.read_text("utf-8"), re.M)
-)
+LINES = re.findall(r"^(?:tcg|mighty|anmika|wenzhou|kessen): .*$", PAGE.read_text("utf-8"), re.M)
+
+
+@pytest.mark.parametrize("line", LINES)
 def test_the_examples_of_the_page_are_settled(line: str) -> None:
     done = RUN.invoke(app, ["score", line])
     assert done.exit_code == 0, done.output

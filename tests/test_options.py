@@ -219,8 +219,10 @@ def test_two_rons_are_a_double_ron() -> None:
     given = CliRunner().invoke(app, ["score", HAND, OTHER, *TWO, "-r", "tenhou4", "--honba", "1", "--json"])
     claims = [{"player": p, "by": "ron", "from": "C", "hand": h} for p, h in (("B", HAND), ("D", OTHER))]
     record = read_record({"rules": "tenhou4", "honba": 1, "wins": claims})
-    assert json.loads(given.stdout) == settle(record.record, record.rules).data()
-    assert [w["paid"] for w in json.loads(given.stdout)["wins"]] == [True, True]
+    found = json.loads(given.stdout)
+    assert found.pop("line") == f"tenhou4: B ron C {HAND} & D ron C {OTHER} honba 1"
+    assert found == settle(record.record, record.rules).data()
+    assert [w["paid"] for w in found["wins"]] == [True, True]
 
 
 def test_two_rons_of_one_hand_are_asked_for_the_other() -> None:
