@@ -88,7 +88,7 @@ class View(NamedTuple):
         wins = tuple(w._replace(jokers=()) for w in self.wins)
         return wins, tuple(sorted(item for item in sums.items() if item[1])), self.refused
 
-    def told(self) -> tuple[Any, ...]:
+    def facts(self) -> tuple[Any, ...]:
         """The facts that tell causes apart. This is the outcome without the names of its size, which follow from the
         rest, and without the han and fu of a limit hand, which do not change the payment."""
         wins, sums, refused = self.outcome()

@@ -137,10 +137,6 @@ class Receipt:
             raise LedgerError(f"no line of the receipt tells of {missing}")
         self._reads = []  # what is asked from now on, to say more about the result, settles nothing
 
-    def keys(self) -> tuple[str, ...]:
-        """Every rule that the receipt names, in order of first use."""
-        return tuple(dict.fromkeys(k for s in self.steps for k in s.keys))
-
     def keys_by_label(self) -> dict[str, tuple[str, ...]]:
         """The rules behind all lines of a label."""
         found: dict[str, dict[str, None]] = {}

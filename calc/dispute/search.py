@@ -446,7 +446,7 @@ def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanat
     """
     groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
     for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
-        key: Any = (reason.sort, reason.cause.view.told(), reason.fit.senses)
+        key: Any = (reason.sort, reason.cause.view.facts(), reason.fit.senses)
         if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
             key = "own"
         same = groups.setdefault(key, [])
