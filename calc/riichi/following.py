@@ -18,26 +18,18 @@ def following(
 ) -> dict[str, Any]:
     """``dealer``, ``honba`` and ``sticks`` of the next hand. ``over`` names the reason why there is none, if the record
     has enough to tell (scores, the number of the hand). ``keeps``: the dealer keeps the deal. Rules: ``match.*``."""
-    after: dict[str, Any] = {
-        "dealer": record.seats[0] if keeps else record.seats[1],
-        "honba": honba,
-        "sticks": sticks,
-    }
+    after: dict[str, Any] = {"dealer": record.seats[0 if keeps else 1], "honba": honba, "sticks": sticks}
+    over = ""
     if record.scores or record.number:
-        over = _over(ledger, record, keeps, v)
+        moved = ledger.totals()
+        scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
+        played = record.draw is None or record.draw.kind == "exhaustive"
+        over = match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played)
         if over:
             after["over"] = over
     if told is not None:
-        over = after.get("over", "")
         told.line("next", f"over_{over}" if over else "next", "" if over else after["dealer"])
     return after
-
-
-def _over(ledger: Ledger, record: Record, keeps: bool, v: V) -> str:
-    moved = ledger.totals()
-    scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
-    played = record.draw is None or record.draw.kind == "exhaustive"
-    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played)
 
 
 def match_over(

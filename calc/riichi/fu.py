@@ -39,21 +39,18 @@ def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"])]
     if form == ORPHANS:
         return []
-    parts = [FuPart("fu.base", v["fu.base"])]
-    if menzen and not tsumo:
-        parts.append(FuPart("fu.concealed_ron", v["fu.concealed_ron"]))
-    if tsumo and not pinfu and (not rinshan or v["fu.rinshan_tsumo"]):
-        parts.append(FuPart("fu.tsumo", v["fu.tsumo"]))
-    if pair:
-        parts.append(FuPart(_PAIR_KEYS[pair], v[_PAIR_KEYS[pair]]))
-    if waited := _WAIT_KEYS[wait]:
-        parts.append(FuPart(waited, v[waited]))
-    if simple:
-        parts.append(FuPart("fu.closed_triplet", v["fu.closed_triplet"], simple))
-    if yaochuu:
-        parts.append(FuPart("fu.closed_triplet_yaochuu", v["fu.closed_triplet_yaochuu"], yaochuu))
-    parts.extend(FuPart(name, v[name], n) for name, n in zip(_MELD_KEYS, melds, strict=True) if n)
-    total = sum(p.fu * p.times for p in parts)
+    found: list[tuple[str, int]] = [
+        ("fu.base", 1),
+        ("fu.concealed_ron", menzen and not tsumo),
+        ("fu.tsumo", tsumo and not pinfu and (not rinshan or v["fu.rinshan_tsumo"])),
+        (_PAIR_KEYS[pair], 1),
+        (_WAIT_KEYS[wait], 1),
+        ("fu.closed_triplet", simple),
+        ("fu.closed_triplet_yaochuu", yaochuu),
+        *zip(_MELD_KEYS, melds, strict=True),
+    ]
+    parts = [FuPart(key, v[key], int(times)) for key, times in found if key and times]
+    total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
     if total < least:
         parts.append(FuPart("fu.open_minimum", least - total))

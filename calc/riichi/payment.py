@@ -47,7 +47,7 @@ def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, tol
         payer = ""
         if liable and (win.by != RON or v["pao.honba"] == "liable"):
             payer = next(p for p in turn_order(record.seats, win.player) if p in liable)
-        _pay_honba(ledger, record, score, honba, v, payer)
+        _pay_honba(ledger, record, win, honba, v, payer)
         if told is not None:
             told.paid(ledger)
     if record.sticks or win.flags & RIICHI_TILE:
@@ -104,13 +104,10 @@ def pay_hand(ledger: Ledger, record: Record, score: Score, v: V) -> None:
         ledger.pay(win.source, win.player, score.points, "win")
 
 
-def _pay_honba(ledger: Ledger, record: Record, score: Score, honba: int, v: V, liable: str = "") -> None:
-    win = score.reading.hand.win
-    if win.by == RON:
-        ledger.pay(liable or win.source, win.player, honba * v["honba.ron"], "honba")
-        return
-    each = honba * v["honba.tsumo_each"]
-    for player in record.seats:
+def _pay_honba(ledger: Ledger, record: Record, win: Win, honba: int, v: V, liable: str = "") -> None:
+    ron = win.by == RON
+    each = honba * v["honba.ron" if ron else "honba.tsumo_each"]
+    for player in (win.source,) if ron else record.seats:
         if player != win.player:
             ledger.pay(liable or player, win.player, each, "honba")
 

@@ -32,7 +32,7 @@ Key = tuple[tuple[Kind, ...], Kind | None]
 class Interpretation:
     """One way to say what the whites are."""
 
-    __slots__ = ("_bare", "_final", "_shown", "drawn", "faces", "hand", "party", "shapes")
+    __slots__ = ("_scores", "drawn", "faces", "hand", "party", "shapes")
 
     def __init__(self, party: Party, hand: Hand, faces: tuple[Kind, ...], drawn: Kind | None) -> None:
         self.party = party
@@ -42,9 +42,7 @@ class Interpretation:
         self.drawn = drawn
         """What a drawn white is; ``None`` where no white was drawn."""
         self.shapes: list[Shape] = []
-        self._bare: Score | None = None
-        self._shown: Score | None = None
-        self._final: Score | None = None
+        self._scores: dict[str, Score] = {}
 
     @property
     def real(self) -> bool:
@@ -63,22 +61,21 @@ class Interpretation:
 
     def shown(self) -> Score:
         """The value when the hand is shown: without ura and アリス."""
-        if self._shown is None:
-            self._shown = self.party.score(self, False)
-        return self._shown
+        return self._kept("shown", False)
 
     def bare(self) -> Score:
         """The value of the hand alone, without any indicator."""
-        if self._bare is None:
-            self._bare = self.party.score(self, False, ())
-        return self._bare
+        return self._kept("bare", False, ())
 
     def final(self) -> Score:
         """The value once everything is turned."""
-        if self._final is None:
-            changes = self.party.turned or not self.party.judge.v["kishogun.compared"]
-            self._final = self.party.score(self, True) if changes else self.shown()
-        return self._final
+        changes = self.party.turned or not self.party.judge.v["kishogun.compared"]
+        return self._kept("final", True) if changes else self.shown()
+
+    def _kept(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
+        if when not in self._scores:
+            self._scores[when] = self.party.score(self, turned, indicated)
+        return self._scores[when]
 
     def furiten(self) -> list[Kind]:
         """The waits of the thirteen fixed tiles that the player discarded or let pass."""
