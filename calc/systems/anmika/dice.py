@@ -14,9 +14,9 @@ from ...tiles import BY_MPSZ, HAKU, KIND
 from .chips import product
 from .flowers import ALL_NORTHS
 from .hand import SEVEN
-from .record import Roll
+from .record import Roll, V
 from .story import Path, Story
-from .value import Factors, Multipliers, Setting, Size, V, twice
+from .value import Factors, Multipliers, Setting, Size, twice
 
 FACES = 6
 PER_ROLL = FACES * (FACES - 1) // 2

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from ...riichi.hand import Hand
 from ...tiles import CHUN, EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, Kind, Tile
 from .hand import removed_kinds
 from .pocchi import is_true
-from .record import SEASONS, is_flower, is_pocchi, season
+from .record import SEASONS, V, is_flower, is_pocchi, season
 
-V = Mapping[str, Any]
 _SUIT = 9
 ALL_NORTHS = 4
 FIRST_INDICATORS = 2

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...notation import format_tile
 from ...record import Win
@@ -29,9 +29,8 @@ from ...tiles import (
     Tile,
 )
 from .pocchi import is_true
-from .record import is_pocchi
+from .record import V, is_pocchi
 
-V = Mapping[str, Any]
 SEVEN, EIGHT, NINE = 6, 7, 8
 """The manzu kinds; the eight exists only as what a pocchi stands for."""
 ORDINARY, TERMINAL, SIMPLE = "", "terminal", "simple"

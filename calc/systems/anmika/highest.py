@@ -14,8 +14,9 @@ from .chips import Line, lines
 from .dice import PER_ROLL, Chance, Source, chances, of_nothing, sources
 from .flowers import Turned, winter
 from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
+from .record import V
 from .story import Story
-from .value import Setting, Size, V, god_pocchi_choices, is_god_pocchi, size
+from .value import Setting, Size, god_pocchi_choices, is_god_pocchi, size
 
 _OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
 """Yaku in which a 7m stands in a terminal's set. Rule ``nature.free``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...circumstances import Circumstances, contradictions
@@ -25,6 +25,7 @@ from .record import (
     ExhaustiveDraw,
     Konged,
     Record,
+    V,
     WaitingHand,
     Won,
     is_flower,
@@ -34,7 +35,6 @@ from .record import (
 )
 from .tile_supply import COPIES, river_tiles, rivers, specials
 
-V = Mapping[str, Any]
 Path = tuple[str | int, ...]
 _HAND, _SEASON_COPIES = 13, 2
 _SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}

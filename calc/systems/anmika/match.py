@@ -13,10 +13,7 @@ from ...receipt import Receipt
 from ..dealing import Follows, HandEnd, Over, Standing
 from ..rounds import Rounds
 from .payment import given_back, laid
-from .record import Aside, Declared, ExhaustiveDraw, Fault, Won, season
-
-V = Mapping[str, Any]
-
+from .record import Aside, Declared, ExhaustiveDraw, Fault, V, Won, season
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
 

@@ -10,10 +10,10 @@ from . import dice
 from .chips import Line
 from .dice import Chance, Rolled
 from .highest import Gain
-from .record import Declared, Event, Fault, Record, Roll, Won, won_on
+from .record import Declared, Event, Fault, Record, Roll, V, Won, won_on
 from .story import Path, Story, refuse
 from .telling import tell_chance, tell_chips, tell_shares
-from .value import Setting, V
+from .value import Setting
 
 
 def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:

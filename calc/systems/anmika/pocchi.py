@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...tiles import POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Tile
+from .record import V
 
-V = Mapping[str, Any]
 COLOURS = {POCCHI_GREEN: "green", POCCHI_BLUE: "blue", POCCHI_YELLOW: "yellow", POCCHI_RED: "red"}
 
 

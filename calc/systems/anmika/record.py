@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...notation import format_tile
 from ...record import HAITEI, HOUTEI, RON
 from ...riichi.payment import turn_order
 from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
 
+V = Mapping[str, Any]
+"""Values of rules."""
 FEVERS = ("none", "single", "double", "triple")
 """Fever grades by number of kinds."""
 SEASONS = ("spring", "summer", "autumn", "winter")

@@ -15,10 +15,10 @@ from .hand import EIGHT, Tiles, completing, kan, kan_first, missed, readings, sh
 from .highest import Candidate
 from .payment import laid
 from .pocchi import is_true
-from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, WaitingHand, Won, is_pocchi, written
+from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, V, WaitingHand, Won, is_pocchi, written
 from .story import Path, Story
 from .tile_supply import waits_left
-from .value import Setting, V, is_god_pocchi
+from .value import Setting, is_god_pocchi
 
 _AUTUMN, _WINTER = 2, 3
 _PAIR = 2

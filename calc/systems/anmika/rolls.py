@@ -7,7 +7,7 @@ to the chips of the hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -25,12 +25,12 @@ from . import dice
 from .dice import Chance
 from .explain import chance_data, chances_of, rolled_data
 from .reader import read_roll
-from .record import Record, Roll
+from .record import Record, Roll, V
 from .settle import run
+from .story import refuse
 from .text import AnmikaText, tenths
 from .value import judge_for
 
-V = Mapping[str, Any]
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
 _WHY = ("dice", "doubles")
 """The reasons of transfers that rolls make."""
@@ -64,12 +64,10 @@ def hand_of(record: Record, rules: Rules) -> Hand:
         each = [c._replace(chances=1) for c in chances for _ in range(c.chances)]
         known: list[Roll | None] = [*rolls[: len(each)], *[None] * (len(each) - len(rolls))]
         singles += map(Single, each, known)
-    chips = dict.fromkeys(record.everybody, 0)
-    for unit, payer, payee, amount, why in story.ledger.transfers:
-        if unit == CHIPS and why not in _WHY:
-            chips[payer] -= amount
-            chips[payee] += amount
-    return Hand(record.title, record.everybody, tuple(singles), chips)
+    rest = Ledger(record.everybody)
+    rest.transfers = [t for t in story.ledger.transfers if t.why not in _WHY]
+    chips = rest.totals(CHIPS)
+    return Hand(record.title, record.everybody, tuple(singles), {p: chips[p] for p in record.everybody})
 
 
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> Hand:
@@ -91,33 +89,29 @@ def give(hand: Hand, texts: Sequence[str], v: V) -> Hand:
     singles = list(hand.singles)
     problems: list[Problem] = []
     for i, text in enumerate(texts):
-        found = _given(singles, text, v)
-        if isinstance(found, Problem):
-            problems.append(found._replace(path=("roll", i)))
-        else:
-            at, roll = found
+        try:
+            at, roll = _given(singles, text, v)
             singles[at] = singles[at]._replace(roll=roll)
-    if problems:
-        raise InputError(problems)
+        except InputError as error:
+            problems += (p._replace(path=("roll", i)) for p in error.problems)
+    refuse(problems)
     return hand._replace(singles=tuple(singles))
 
 
-def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll] | Problem:
-    """Which chance a text rolls, and its rolls."""
+def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
+    """Which chance a text rolls, and its rolls; raises InputError."""
     head, _, rest = text.rpartition(":")
     match = _GIVEN.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
     if match is None or roll is None:
-        return problem("S202.rolls")
+        raise InputError([problem("S202.rolls")])
     at = _which(singles, match["player"] or "", int(match["number"] or 0))
-    if isinstance(at, Problem):
-        return at
-    wrong = dice.wrong(roll, v)
-    return wrong[0] if wrong else (at, roll)
+    refuse(dice.wrong(roll, v))
+    return at, roll
 
 
-def _which(singles: Sequence[Single], player: str, number: int) -> int | Problem:
-    """The place of the chance meant."""
+def _which(singles: Sequence[Single], player: str, number: int) -> int:
+    """The place of the chance meant; raises InputError."""
     rollers = list(dict.fromkeys(s.chance.player for s in singles))
     open_ = [i for i, s in enumerate(singles) if s.roll is None]
     left = ", ".join(f"#{i + 1} {singles[i].chance.player}" for i in open_) or "none"
@@ -125,16 +119,19 @@ def _which(singles: Sequence[Single], player: str, number: int) -> int | Problem
     if player and player not in rollers:
         near = suggest(player, rollers)
         hint = f"did you mean {near}?" if near else None
-        return problem("S205.no_chance", help=hint, player=player, rollers=", ".join(rollers) or "none")
+        refuse([problem("S205.no_chance", help=hint, player=player, rollers=", ".join(rollers) or "none")])
     if number:
         if not 0 < number <= len(singles) or player not in ("", singles[number - 1].chance.player):
-            return problem("L453.no_number", who=who, number=number, left=left)
-        return number - 1 if number - 1 in open_ else problem("L453.rolled", number=number, left=left)
+            refuse([problem("L453.no_number", who=who, number=number, left=left)])
+        if number - 1 not in open_:
+            refuse([problem("L453.rolled", number=number, left=left)])
+        return number - 1
     mine = [i for i in open_ if player in ("", singles[i].chance.player)]
     if not mine:
-        return problem("L453.none_open", who=who, left=left)
-    several = len({singles[i].chance.player for i in mine}) > 1
-    return problem("S203.roller", left=left) if several else mine[0]
+        refuse([problem("L453.none_open", who=who, left=left)])
+    if len({singles[i].chance.player for i in mine}) > 1:
+        refuse([problem("S203.roller", left=left)])
+    return mine[0]
 
 
 def settled(hand: Hand, rules: Rules) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ...riichi.judge import Judge
 from .flowers import Side
 from .hand import Tiles
 from .pocchi import State
-from .record import NAMES, Declared, Event, Record, WaitingHand, Won, in_order
+from .record import NAMES, Declared, Event, Record, V, WaitingHand, Won, in_order
 
 if TYPE_CHECKING:
     from .chips import Line
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .gold import Probe
     from .win import SettledWin
 
-V = Mapping[str, Any]
 Path = tuple[str | int, ...]
 Probes = Mapping[str, tuple["Probe", ...]]
 _NO_RIICHI = Declared("")

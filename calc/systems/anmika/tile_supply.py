@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator
 
 from ...record import RON
 from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, Kind, Tile
 from .hand import EIGHT, Tiles, completing
 from .pocchi import COLOURS, is_true
-from .record import Aside, Event, Record, Won, is_pocchi, same_discard
+from .record import Aside, Event, Record, V, Won, is_pocchi, same_discard
 
-V = Mapping[str, Any]
 COPIES = 4
 
 

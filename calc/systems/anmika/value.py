@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...record import DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
 from ...riichi.dora import next_kind
@@ -19,12 +19,11 @@ from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
 from .flowers import ALL_NORTHS, Side, indicated
 from .hand import TERMINAL, Face, kinds_in_set, removed_kinds
 from .pocchi import is_true
-from .record import FEVERS, Won, is_flower, is_pocchi
+from .record import FEVERS, V, Won, is_flower, is_pocchi
 
 if TYPE_CHECKING:
     from .story import Story
 
-V = Mapping[str, Any]
 Factors = tuple[tuple[str, int], ...]
 _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 FIRST_YAKUMAN = 4

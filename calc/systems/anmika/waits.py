@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ...problems import InputError, Problem
@@ -14,12 +14,11 @@ from ..waits import completed
 from .explain import size_data, tiles_data
 from .hand import EIGHT, Tiles, completing, kan, shape_kinds, sure_triplets
 from .legal import check
-from .record import Declared, ExhaustiveDraw, Record, WaitingHand, Won
+from .record import Declared, ExhaustiveDraw, Record, V, WaitingHand, Won
 from .settle import run
 from .tile_supply import rivers, specials, waits_left
 from .value import judge_for
 
-V = Mapping[str, Any]
 _COPIES = 4
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
