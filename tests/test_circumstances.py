@@ -58,6 +58,19 @@ def test_circumstances_that_exclude_each_other(base: dict[str, Any], kan: str) -
     assert said(base, riichi=True, river=" ".join(f"{n}s" for n in range(1, 10)) + " 1z" * 30) == ["S202"]
 
 
+def test_a_drawn_north_ends_the_first_turn_and_ippatsu() -> None:
+    """Rule ``first_turn.north_breaks``."""
+    hand = "123p 789p 123s 99s 46s + 5s"
+    three = {"rules": "tenhou3", "seats": ["A", "B", "C"], "win": {**RIICHI["win"], "hand": hand}}  # type: ignore[dict-item]
+    kept = {**three, "rules": {"use": "tenhou3", "set": {"first_turn.north_breaks": False}}}
+    dealer = {**TSUMO, "player": "A", "norths": 1}
+    assert said(three, **dealer, tenhou=True) == ["L206.turn_ended_north"]
+    assert said(three, riichi="double", ippatsu=True, norths=1) == ["L206.ippatsu_north"]
+    assert said(three, **dealer, riichi=True, ippatsu=True, rinshan=True) == ["L206.ippatsu_rinshan_north"]
+    assert said(kept, **dealer, tenhou=True) == []
+    assert said(kept, riichi="double", ippatsu=True, norths=1) == []
+
+
 def test_more_sticks_than_there_are_points() -> None:
     for base in (RIICHI, ANMIKA):
         assert said({**base, "sticks": 5}, riichi=True) == []

@@ -79,11 +79,13 @@ def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
 
 
 @cache
-def hand_options() -> Mapping[str, HandOption]:
-    """The options of a hand of all systems, by the names of their parameters."""
+def hand_options(everything: bool = True) -> Mapping[str, HandOption]:
+    """The options of a hand by the names of their parameters, those of all systems or those of the riichi family."""
     from ..systems import ENGINES, fields_of
 
     found = _declared("", GROUPS)
+    if not everything:
+        return found
     for engine in ENGINES:
         found |= {key: one for key, one in _declared(engine, fields_of(engine)).items() if key not in found}
     return found
@@ -91,8 +93,7 @@ def hand_options() -> Mapping[str, HandOption]:
 
 @cache
 def _parameters(everything: bool) -> dict[str, TyperOption]:
-    options = hand_options() if everything else _declared("", GROUPS)
-    return {option.name: option.parameter() for option in options.values()}
+    return {option.name: option.parameter() for option in hand_options(everything).values()}
 
 
 class HandCommand(Command):
@@ -192,7 +193,8 @@ def options_of(given: Mapping[str, Any]) -> Options:
     options = Options()
     _put_winner(options, texts_of(given.get("tsumo")), texts_of(given.get("ron")))
     chosen: dict[tuple[str, ...], list[HandOption]] = {}
-    for name, option in hand_options().items():
+    shared = hand_options(False)
+    for name, option in (shared if given.keys() <= shared.keys() else hand_options()).items():
         if not given.get(name) or name in ("tsumo", "ron"):
             continue
         if "value" in option.said:
