@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from math import prod
 from typing import Any
 
 from ... import compiled
@@ -13,34 +15,31 @@ from ...mistakes import (
     HAPPENED,
     LEFT_OUT,
     MOST_READINGS,
-    READING,
     TWICE,
     Cause,
     Other,
     Rung,
     both_parts,
     other_flags,
+    other_reading,
 )
 from ...outcome import View, WinSummary, points
 from ...result import Result
 from ...rules import Rules
 from ...tiles import mpsz
 from .explain import sets_of
+from .record import ADDED as KONG_ADDED
 from .record import OPEN, Kong, Wins
+from .value import Score
 
 WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def _kessen_sets(score: Any, outcome: Any) -> list[list[str]]:
-    found = [[mpsz(k) for k in group] for group in sets_of(score)]
-    return found + [[mpsz(t) for t in m.tiles] for m in outcome.winner.melds]
-
-
 def kessen_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
     """Mistakes in the wins of a kessen settlement, or two of its multipliers at once; kongs paid by the wrong ones."""
-    for index, outcome in enumerate(result.wins):
-        win = _Win(result, base, index, outcome)
+    for index in range(len(result.wins)):
+        win = _Win(result, base, index)
         yield from win.two() if two else win.causes()
     if not two:
         yield from _open_kongs(result, base)
@@ -54,73 +53,67 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
             yield Rung(v["kessen.base"] * times * payers, times=times)
 
 
-Change = tuple[str, str, int, int, str]
-"""A mistake in what multiplies: its kind, its subject, what the value is multiplied and divided by, its rule."""
-
-
 class _Win:
     """A win multiplied, capped and paid in other ways."""
 
-    def __init__(self, result: Result, base: View, index: int, outcome: Any) -> None:
-        self.record, self.v, self.base, self.index, self.outcome = (
-            result.record, result.rules.values, base, index, outcome,
-        )  # fmt: skip
-        self.best, self.winner, self.payers = outcome.best, outcome.winner.player, outcome.payers
-        self.bonus = self.best.added
-        self.cap = self.v["kessen.base"] * self.v["kessen.cap"]
+    def __init__(self, result: Result, base: View, index: int) -> None:
+        self.record, self.v, self.base, self.index = result.record, result.rules.values, base, index
+        self.outcome = result.wins[index]
+        self.best: Score = self.outcome.best
+        self.winner, self.payers = self.outcome.winner, self.outcome.payers
 
-    def seen(self, value: int, raw: int) -> View:
-        """The settlement with another value from each payer."""
-        moved = [points(p, self.winner, value - self.best.value, "win") for p in self.payers]
-        times = raw // self.v["kessen.base"]
-        return self.base.moved(moved, self.index, points=value * len(self.payers), times=times, each=value)
-
-    def multiplied(self, raw: int) -> View:
-        """The settlement with another product of multipliers."""
-        return self.seen(min(raw, self.cap) + self.bonus, raw)
+    def seen(self, raw: int, capped: bool = True) -> View:
+        """The settlement where the win comes to so much before the cap."""
+        base = self.best.base
+        value = (min(raw, base * self.v["kessen.cap"]) if capped else raw) + self.best.added
+        moved = [points(p, self.winner.player, value - self.best.value, "win") for p in self.payers]
+        size = {"points": value * len(self.payers), "times": raw // base, "each": value}
+        return self.base.moved(moved, self.index, **size)
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
-        o, best = self.outcome, self.best
-        for number, other in enumerate(o.scores[1 : MOST_READINGS + 1], 1):
+        best, win, source = self.best, self.index, self.outcome.event.source
+        for number, other in enumerate(self.outcome.scores[1 : MOST_READINGS + 1], 1):
             lost = (best.value - other.value) * len(self.payers)
-            about = {"win": self.index, "loses": lost, "reading": partial(_kessen_sets, other, o)}
-            yield Cause(READING, str(number), self.seen(other.value, other.raw), keys=("kessen.base",), about=about)
-        for kind, subject, by, parts, key in self._changes():
-            yield self._cause(kind, subject, self.multiplied(best.raw * by // parts), key)
+            sets = partial(self._sets, other)
+            yield other_reading(number, self.seen(other.raw), ("kessen.base",), win=win, loses=lost, reading=sets)
+        for kind, subject, times in self._changes():
+            yield self._cause(kind, subject, self.seen(int(best.raw * times)))
         if best.raw > best.capped:
-            yield self._cause(LEFT_OUT, "cap", self.seen(best.raw + self.bonus, best.raw), "kessen.cap")
-        out = {p for p in self.record.seats if p not in (*self.payers, self.winner)}
-        if o.event.source and out:
-            moved = [points(p, self.winner, best.value, "win") for p in sorted(out - set(self.record.out))]
-            points_ = best.value * (len(moved) + 1)
-            yield self._cause(HAPPENED, "all_pay", self.base.moved(moved, self.index, points=points_), "")
+            yield self._cause(LEFT_OUT, "cap", self.seen(best.raw, capped=False))
+        out = {p for p in self.record.seats if p not in (*self.payers, self.winner.player)}
+        if source and out:
+            moved = [points(p, self.winner.player, best.value, "win") for p in sorted(out - set(self.record.out))]
+            seen = self.base.moved(moved, win, points=best.value * (len(moved) + 1))
+            yield Cause.of(HAPPENED, "all_pay", seen, win=win)
 
     def two(self) -> Iterator[Cause]:
         """Two multipliers wrong at once."""
-        for one, other in combinations(self._changes(), 2):
-            if one[1].partition("/")[0] != other[1].partition("/")[0]:
-                seen = self.multiplied(self.best.raw * one[2] * other[2] // one[3] // other[3])
-                first, second = (self._cause(kind, subject, seen, key) for kind, subject, _, _, key in (one, other))
-                yield both_parts(first, second, self.index)
+        for (kind, one, n), (other_kind, other, m) in combinations(self._changes(), 2):
+            if one.partition("/")[0] != other.partition("/")[0]:
+                seen = self.seen(int(self.best.raw * n * m))
+                yield both_parts(self._cause(kind, one, seen), self._cause(other_kind, other, seen), self.index)
 
-    def _changes(self) -> list[Change]:
-        """Multipliers left out, counted twice, or counted as ×2 where they are more; those that are not there."""
-        found = list[Change]()
-        names = [name for name, _ in self.best.times]
-        for name, n in dict(self.best.times).items():
-            whole, key = n ** names.count(name), f"kessen.times.{name}"
-            found += [(LEFT_OUT, f"times.{name}", 1, whole, key), (TWICE, f"times.{name}", whole, 1, key)]
-            if whole > n:
-                found += [(LEFT_OUT, f"times.{name}/1", 1, n, key), (TWICE, f"times.{name}/1", n, 1, key)]
+    def _changes(self) -> Iterator[tuple[str, str, Fraction]]:
+        """Multipliers left out or counted twice, one root of several too, and those that are not there: the kind of
+        mistake, its subject, what the product is multiplied by."""
+        own = self.best.by_name()
+        for name, each in own.items():
+            wrong = {"": prod(each), "/1": each[0]} if len(each) > 1 else {"": each[0]}
+            for some, n in wrong.items():
+                yield LEFT_OUT, f"times.{name}{some}", Fraction(1, n)
+                yield TWICE, f"times.{name}{some}", Fraction(n)
         for name in ("toitoi", "flush", "seven_pairs", "root", "kong_flower"):
             n = self.v[f"kessen.times.{name}"]
-            if name not in names and n > 1 and (name != "kong_flower" or not self.outcome.event.source):
-                found.append((ADDED, f"times.{name}", n, 1, f"kessen.times.{name}"))
-        return found
+            if name not in own and n > 1 and (name != "kong_flower" or not self.outcome.event.source):
+                yield ADDED, f"times.{name}", Fraction(n)
 
-    def _cause(self, kind: str, subject: str, seen: View, key: str) -> Cause:
-        return Cause(kind, subject, seen, keys=(key,) if key else (), about={"win": self.index})
+    def _cause(self, kind: str, subject: str, seen: View) -> Cause:
+        return Cause.of(kind, subject, seen, (f"kessen.{subject.partition('/')[0]}",), win=self.index)
+
+    def _sets(self, score: Score) -> list[list[str]]:
+        found = [[mpsz(k) for k in group] for group in sets_of(score)]
+        return found + [[mpsz(t) for t in m.tiles] for m in self.winner.melds]
 
 
 def _open_kongs(result: Result, base: View) -> Iterator[Cause]:
@@ -150,7 +143,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     for i, event in enumerate(events):
         if isinstance(event, Kong):
             yield Other(LEFT_OUT, f"kong {event.player}", put(i))
-            if event.kind == "added":
+            if event.kind == KONG_ADDED:
                 yield Other(HAPPENED, "from_hand", put(i, event._replace(from_hand=not event.from_hand)))
         elif isinstance(event, Wins):
             for kind, name, other in other_flags(event, ("after_kong", "robbed_kong", "haitei", "tenho")):
