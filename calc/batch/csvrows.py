@@ -4,43 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..codes import problem
+from ..fields import Field
 from ..problems import Problem, Source, Span, suggest
 from ..systems import ENGINES, system
 
 TRUE = ("true", "1", "x", "yes", "on")
 FALSE = ("false", "0", "no", "off", "-")
-_LISTS = {"seats", "players", "texts"}
-_PAIRS = {"amounts", "god_pocchi", "asides"}
-"""``A=24000 B=26000``, ``Pg=4p``, ``A=春 夏, C=北``."""
-_KINDS_OF_RIICHI = ("riichi", "double_riichi", "open_riichi", "box_riichi")
+_PLACES: Mapping[str, tuple[str, ...]] = {"record": (), "win": ("win",)}
+"""The groups of fields that a row has, and where they stand in a record."""
+_PARTS = ("win", "wins", "draw", "expect")
+"""Kinds of fields that are no cell."""
+
+
+class Column(NamedTuple):
+    """What a column says."""
+
+    path: tuple[str, ...]
+    """The place of its value in a record."""
+    field: Field
+    value: object = True
+    """What it says where a cell says yes, in a column that is a flag."""
 
 
 @lru_cache(maxsize=1)
-def columns() -> Mapping[str, tuple[tuple[str, ...], str]]:
-    """Every column of all systems, with its kind and the place of its value in a record."""
-    found: dict[str, tuple[tuple[str, ...], str]] = {}
-    for engine in ENGINES:
-        groups = system(engine).fields
-        for field in groups.get("record", ()):
-            if field.kind not in ("win", "wins", "draw", "expect"):
-                found.setdefault(field.name, ((field.name,), field.kind))
-        for field in groups.get("win", ()):
-            path, kind = found.get(field.name, ((), ""))
-            if len(path) == 1 and kind != field.kind:  # in a record each player has one; in a row the winner
-                del found[field.name]
-            found.setdefault(field.name, (("win", field.name), field.kind))
-    for name in ("tsumo", "ron"):
-        found[name] = (("win", "player"), name)
-    for name in _KINDS_OF_RIICHI[1:]:
-        found.setdefault(name, (("win", "riichi"), "flag"))
-    if "aside" in found:
-        found["others_aside"] = (("aside",), "asides")
-    for unit in ("points", "chips"):
-        found[f"expect_{unit}"] = (("expect", unit), "amounts")
-    return found
+def columns() -> Mapping[str, Column]:
+    """Every column of all systems: the fields of records and wins, and the options of calc score for them."""
+    found: dict[str, Column] = {}
+    options: dict[str, Column] = {}
+    groups = [(place, system(engine).fields.get(group, ())) for engine in ENGINES for group, place in _PLACES.items()]
+    for place, field in ((place, field) for place, group in groups for field in group if field.kind not in _PARTS):
+        column = Column((*place, field.name), field)
+        for option, said in field.options.items():
+            options.setdefault(option.lstrip("-").replace("-", "_"), column._replace(value=said.get("value", True)))
+        known = found.get(field.name)
+        if known is None or (place and len(known.path) == 1 and known.field.kind != field.kind):
+            found[field.name] = column  # in a record each player has one; in a row the winner
+    amounts = Field("expect", "amounts", "", join="amounts")
+    expected = {f"expect_{unit}": Column(("expect", unit), amounts) for unit in ("points", "chips")}
+    return {**options, **found, **expected}
 
 
 def _parts(cell: str, spaces: bool = False) -> list[str]:
@@ -75,32 +79,29 @@ class Row:
             help_ = f"did you mean {near}?" if near else "the columns are the options of calc score"
             self.problems.append(problem("F502.column", span=self._cell(i), help=help_, name=name[:40]))
             return
-        path, kind = known
         value: Any = cell
-        if kind == "flag":
+        join = known.field.join
+        if name in ("tsumo", "ron"):
+            if self._place(known.path, name, i):
+                self._place(("win", "player"), cell, i)
+            return
+        if known.field.kind == "flag":
             word = cell.lower()
             if word in FALSE:
                 return
-            if word in TRUE:
-                value = True
-                if name in _KINDS_OF_RIICHI[1:]:
-                    value = name.removesuffix("_riichi")
-        elif kind in _LISTS:
+            value = known.value if word in TRUE else cell
+        elif join == "names":
             value = _parts(cell, spaces=True)
-        elif kind in _PAIRS:
+        elif join in ("amounts", "pairs"):
             value = {}
-            for part in _parts(cell, spaces=kind == "amounts"):
+            for part in _parts(cell, spaces=join == "amounts"):
                 who, _, what = (t.strip() for t in part.partition("="))
                 if who in value:
                     self.problems.append(problem("F503.twice", span=self._cell(i), name=who))
                 value[who] = what
-        elif kind == "melds" or (kind == "turned" and "," in cell):
-            value = _parts(cell)
-        elif kind == "dice":
-            value = [d.strip() for d in cell.split(";") if d.strip()]
-        elif kind in ("tsumo", "ron") and not self._place(("win", "by"), kind, i):
-            return  # already reported
-        self._place(path, value, i)
+        elif join == "list" or (join == "rows" and "," in cell):
+            value = [d.strip() for d in cell.split(";") if d.strip()] if known.field.kind == "dice" else _parts(cell)
+        self._place(known.path, value, i)
 
     def _place(self, path: tuple[str, ...], value: Any, i: int) -> bool:
         at = self.value
