@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -64,8 +65,7 @@ class Answers:
             if number and not self.json:
                 typer.echo(RULE)
             if found.data is not None:
-                data = found.data
-                self.tell(data, lambda data=data: say(data))  # type: ignore[misc]
+                self.tell(found.data, partial(say, found.data))
             if found.problems:
                 print_problems(found.problems, self.json, self.color, self.lang)
             self.missed(found.wrong)
