@@ -18,7 +18,7 @@ from .fields import Field
 from .problems import InputError, Source, Span
 from .reader import DEFAULT_RULES, Entry
 from .record_reader import RecordReader
-from .rules import Rules, load_rules
+from .rules import Rules, is_path, load_rules
 from .rules_check import override
 from .systems import system
 
@@ -216,10 +216,13 @@ class Decoder:
         try:
             value = self._decode(line)
             name = self._rules or value.get("rules", DEFAULT_RULES)
+            if not self._rules and is_path(name):  # a record opens no file
+                return None
             rules, reader, type_ = self._found.get(name) or self._system(name)
             value = msgspec.convert(value, type_)
             if _keys(value) != line.count(b'":'):  # a field given twice, or one that there is not
                 return None
             return Entry(reader.plain(value, rules), rules, reader.document)
-        except (msgspec.MsgspecError, _NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError):
+        except (msgspec.MsgspecError, _NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError,
+                RecursionError):  # fmt: skip
             return None

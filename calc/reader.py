@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from . import fields
 from .codes import problem
-from .problems import InputError, Problem, Source, Span
-from .rules import Rules, load_rules
+from .problems import InputError, Problem, Problems, Source, Span
+from .rules import Rules, is_path, load_rules
 from .systems import system
 from .values import Document, Path, Values, document_path
 
@@ -28,8 +28,12 @@ class Entry(NamedTuple):
     document: Document
 
 
-def read_record(document: Document, rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:
+def read_record(
+    document: Document, rules: str = "", overrides: Mapping[str, object] | None = None, files: bool = False
+) -> Entry:
     """Read one document. ``rules`` and ``overrides`` come from the command line and beat what the record says.
+
+    ``files``: whether the record may name a rules file of its own, which is then opened; one of a stranger may not.
 
     Raises :class:`~calc.problems.InputError` with every problem of the document.
     """
@@ -39,6 +43,7 @@ def read_record(document: Document, rules: str = "", overrides: Mapping[str, obj
     if isinstance(raw.get("hands"), list):
         raise InputError([problem("S110.match", ("hands",), span=document.span(("hands",), key=True))])
     finder = _RulesFinder(document)
+    finder.files = files
     found = finder.find(raw, rules, overrides or {})
     problems = finder.problems
     # With unusable rules the fields are still read, so that all problems come at once: those of the system asked for
@@ -72,6 +77,8 @@ class _RulesFinder(Values):
 
     base: Rules | None = None
     """The system asked for, before overrides."""
+    files = False
+    """Whether a record may name a file."""
 
     def find(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
         """The rules of a record, or ``None``."""
@@ -81,6 +88,10 @@ class _RulesFinder(Values):
             if got is None:
                 return None
             use, own = name or got[0] or DEFAULT_RULES, got[1]
+            if not (name or self.files) and is_path(use):
+                at: Path = ("rules", "use") if isinstance(raw["rules"], dict) else ("rules",)
+                self.tell("R113.file", at, name=use if len(use) <= 60 else use[:59] + "…")
+                return None
         try:
             self.base = load_rules(use)
             rules = load_rules(use, own, "record") if own else self.base
@@ -137,7 +148,7 @@ def read_documents(source: Source) -> Iterator[Document | list[Problem]]:
     for document in documents:
         if document.value is None and not document.problems:
             continue  # a closing --- opens an empty document; that is no record and no mistake
-        yield document.problems if document.problems else document
+        yield Problems(document.problems) or document
     rest = [p for p in problems if id(p) not in bad]
     if rest:
-        yield rest
+        yield Problems(rest)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -71,6 +72,8 @@ def format_value(value: Any) -> str:
         if value.yakuman:
             return "yakuman" + (f"*{value.closed}" if value.closed > 1 else "") + ("" if value.open else "/-")
         return str(value.closed) + ("" if value.closed == value.open else f"/{value.open or '-'}")
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "an enormous number"  # Python refuses to write out the longest
     return "[" + ", ".join(map(format_value, value)) + "]" if isinstance(value, (list, tuple)) else str(value)
 
 
@@ -163,14 +166,20 @@ def _compiled(path: str, text: bytes) -> File | None:
     return File(path, compiled.digest(text), data)
 
 
+LARGEST = 4 << 20
+"""Bytes of a rules file; the shipped one has a tenth."""
 _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
 
 
 def read_file(path: str, trusted: bool = False) -> File:
     """The file at a path, which is read again only if it has changed. Problem R108 if it cannot be read."""
     try:
-        stat = os.stat(path)
-        state = (stat.st_mtime_ns, stat.st_size, trusted)
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
+            raise ValueError("it is no regular file")
+        if status.st_size > LARGEST:
+            raise ValueError(f"it is longer than {LARGEST >> 20} MiB")
+        state = (status.st_mtime_ns, status.st_size, trusted)
         if path not in _FILES or _FILES[path][0] != state:
             with open(path, "rb") as stream:
                 text = stream.read()
@@ -180,8 +189,10 @@ def read_file(path: str, trusted: bool = False) -> File:
 
                 file = WrittenFile(path, text)
             _FILES[path] = (state, file)
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+    except UnicodeDecodeError:
+        raise InputError([Problem("R108", f"cannot read the rules file {path}: it is not UTF-8 text")]) from None
+    except (OSError, ValueError) as error:  # also a path with a null character
+        why = getattr(error, "strerror", "") or str(error)
         raise InputError([Problem("R108", f"cannot read the rules file {path}: {why}")]) from None
     return _FILES[path][1]
 
@@ -343,6 +354,11 @@ def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[li
     return layers, [*problems, *own.wrong_lengths(layers, files)]
 
 
+def is_path(name: str) -> bool:
+    """Whether a name of rules is that of a file."""
+    return "/" in name or os.sep in name or ".yaml" in name or ".yml" in name
+
+
 def load_rules(
     name: str = "tcg", overrides: Mapping[str, object] | Iterable[str] | None = None, origin: str = "--set"
 ) -> Rules:
@@ -351,7 +367,9 @@ def load_rules(
 
     Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found.
     """
-    if "/" in name or os.sep in name or ".yaml" in name or ".yml" in name:
+    if not isinstance(name, str):
+        raise InputError([Problem("R101", f"rules have a name, not {type(name).__name__}", None, "for example tcg")])
+    if is_path(name):
         from calc.rules_check import find_system
 
         ident, files = find_system(name)

@@ -34,6 +34,10 @@ _RECORD = ("value", "status", "source", "because", "note")
 _SPEC = ("type", "of", "length", "unit", "min", "max", "choices", "only", "meaning", "engines", "note")
 
 
+_LARGEST = 10**9
+"""Of a number whose key says no other."""
+
+
 class BadValueError(ValueError):
     """A value that a key cannot have; ``help`` lists the allowed values."""
 
@@ -66,9 +70,8 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
             return tuple(checked_value(key, item, {**schema, "type": schema.get("of", "text")}) for item in items)
     elif kind == "int":
         number = scalar(text) if isinstance(raw, str) else raw
-        low, high = schema.get("min"), schema.get("max")
         if isinstance(number, int) and not isinstance(number, bool):
-            value, good = number, (low is None or number >= low) and (high is None or number <= high)
+            value, good = number, schema.get("min", -_LARGEST) <= number <= schema.get("max", _LARGEST)
     elif kind == "bool":
         value = _SWITCH.get(text.lower(), raw)
         good = isinstance(value, bool)

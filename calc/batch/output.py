@@ -16,7 +16,8 @@ import stat
 import sys
 import time
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import combinations
 from typing import Any
 
 from .. import __version__
@@ -27,26 +28,38 @@ from .sources import Place
 from .summary import Summary
 from .work import Job, gzip_member
 
-SUFFIX = ".resume"
+SUFFIX, NEW = ".resume", ".new"
 _OPENING, _WRITING = "F506.open", "F506.write"
 EVERY = 1.0
 """Seconds between two notes of how far the run is."""
+
+
+def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
+    """Raise InputError (F507) where a file to write is one that is read, or two of them are the same."""
+    files = [path for path in outputs if path and not is_device(path)]
+    read = {identity(path) for path in inputs if path and not is_device(path)}
+    problems = [problem("F507.input", file=path) for path in files if identity(path) in read]
+    problems += [
+        problem("F507.both", file=one) for one, other in combinations(files, 2) if identity(one) == identity(other)
+    ]
+    if problems:
+        raise InputError(problems)
 
 
 def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors: str) -> list[str]:
     """The files to read: those found, without the outputs that an earlier run wrote into a folder that is walked
     through.
 
-    Raises InputError (F507) if an output would overwrite the other output, an input that was ``named``, or a file in a
-    folder that no run wrote.
+    Raises InputError (F507) if an output, or the note of how far the run is, would overwrite another of them, an input
+    that was ``named``, or a file in a folder that no run wrote.
     """
-    outputs = {_identity(path): path for path in (output, errors, output + SUFFIX) if path}
+    notes = [output + SUFFIX, output + SUFFIX + NEW] if output else []
+    distinct([output, errors, *notes], ())
+    outputs = {identity(path) for path in (output, errors, *notes) if path}
     problems = []
-    if output and errors and _identity(output) == _identity(errors) and not _is_device(output):
-        problems.append(problem("F507.both", file=output))
     kept = []
     for path in files:
-        if _is_device(path) or _identity(path) not in outputs:
+        if is_device(path) or identity(path) not in outputs:
             kept.append(path)
         elif path in named or not _is_output(path):
             problems.append(problem("F507.input", file=path))
@@ -55,16 +68,18 @@ def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors:
     return kept
 
 
-def _identity(path: str) -> object:
+def identity(path: str) -> object:
     """A value that is equal for two names of the same file."""
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
     except (OSError, ValueError):
-        return os.path.realpath(path)
+        with suppress(OSError):  # the working directory may be gone
+            return os.path.realpath(path)
+        return path
     return status.st_dev, status.st_ino
 
 
-def _is_device(path: str) -> bool:
+def is_device(path: str) -> bool:
     """Whether the path exists and is not a regular file."""
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
 
@@ -164,13 +179,22 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
 
     hasher = hashlib.sha256()
     own = job.rules.partition("#")[0]
-    texts = [__version__, kind, repr(job._replace(rows=False)), shipped().digest, *files]
+    texts = [__version__, kind, repr(job._replace(rows=False)), shipped().digest, *files, *map(_state_of, files)]
     if os.path.isfile(own):
         with open(own, encoding="utf-8", errors="replace") as stream:
             texts.append(stream.read())
     for text in texts:
         hasher.update(text.encode("utf-8", "surrogateescape") + b"\0")
     return hasher.hexdigest()
+
+
+def _state_of(path: str) -> str:
+    """The size and the time of a file; what is read of another thing is noticed when it is read again."""
+    with suppress(OSError):
+        status = os.stat(path)
+        if stat.S_ISREG(status.st_mode):
+            return f"{status.st_size} {status.st_mtime_ns}"
+    return ""
 
 
 class Output:
@@ -187,9 +211,7 @@ class Output:
         self.busy = self.stopping = False
         state = self._state() if resume else None
         if state:
-            file, offset, line, head = state["place"]
-            self.place = Place(file, offset, line, tuple(head))
-            self.summary = Summary.of(state["summary"])
+            self.place, self.summary = state["place"], state["summary"]
         self.rows.open(state["rows"] if state else 0)
         if errors:
             self.errors.open(state["errors"] if state else 0)
@@ -214,12 +236,19 @@ class Output:
                 raise InputError([problem("F505.other")])
             if (state["errors"] is None) == self.has_errors:
                 raise InputError([problem("F505.without_errors" if self.has_errors else "F505.with_errors")])
-            return state if state["rows"] else None  # nothing had been written
+            if not state["rows"]:
+                return None  # nothing had been written
+            file, offset, line, head, read = state["place"]
+            place = Place(int(file), int(offset), int(line), tuple(map(str, head)), str(read))
+            sizes = {name: int(state[name] or 0) for name in ("rows", "errors")}
+            if not 0 <= min(sizes.values()) <= max(sizes.values()) < 1 << 62:
+                raise ValueError("lengths that no file has")
+            return {**sizes, "place": place, "summary": Summary.of(state["summary"])}
         except FileNotFoundError:
             return None
         except InputError:
             raise
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise InputError([problem("F505.unreadable", file=self.note, why=str(error))]) from None
 
     def done(self, place: Place, text: bytes, errors: bytes, summary: Summary | None) -> None:
@@ -256,7 +285,7 @@ class Output:
             "mark": self.mark, "place": self.place, "rows": self.rows.size,
             "errors": self.errors.size if self.has_errors else None, "summary": self.summary.data(),
         }  # fmt: skip
-        fresh = self.note + ".new"
+        fresh = self.note + NEW
         with self.rows.telling(_WRITING):
             with open(fresh, "w", encoding="utf-8") as stream:
                 json.dump(state, stream)

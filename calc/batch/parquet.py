@@ -18,8 +18,8 @@ ROWS = 500
 """Rows of a chunk."""
 
 
-def chunks(path: str, index: int, place: Place) -> Iterator[Chunk]:
-    """The rows of a file from ``place`` on; its offset and line count rows."""
+def chunks(path: str, index: int) -> Iterator[Chunk]:
+    """The rows of a file; offsets and lines of places count rows."""
     try:
         import pyarrow.parquet as pq
     except ImportError:
@@ -32,17 +32,10 @@ def chunks(path: str, index: int, place: Place) -> Iterator[Chunk]:
             columns = ["record"] if "record" in names else names
             row, whole = 0, max(file.metadata.num_rows, 1)
             for group in range(file.num_row_groups):
-                rows = file.metadata.row_group(group).num_rows
-                if row + rows <= place.offset:
-                    row += rows
-                    continue
                 for batch in file.iter_batches(ROWS, row_groups=[group], columns=columns):
-                    start = max(place.offset - row, 0)
-                    if start < batch.num_rows:
-                        piece = batch.slice(start)
-                        kind, data, head = _text(piece, columns)
-                        after = Place(index, row + batch.num_rows, row + batch.num_rows + 1, ())
-                        yield Chunk(kind, path, row + start + 1, data, head, after, after.offset / whole)
+                    kind, data, head = _text(batch, columns)
+                    after = Place(index, row + batch.num_rows, row + batch.num_rows + 1, ())
+                    yield Chunk(kind, path, row + 1, data, head, after, after.offset / whole)
                     row += batch.num_rows
     except InputError:
         raise

@@ -7,6 +7,7 @@ next to nothing, and can continue from the end of any chunk.
 from __future__ import annotations
 
 import csv
+import hashlib
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,12 +31,14 @@ LONGEST = 1 << 20
 
 
 class Place(NamedTuple):
-    """The place where reading continues: the file, the byte (unpacked) and line in it, and the columns of a CSV."""
+    """The place where reading continues: the file, the byte (unpacked) and line in it, the columns of a CSV, and a
+    digest of everything that was read before."""
 
     file: int = 0
     offset: int = 0
     line: int = 1
     head: tuple[str, ...] = ()
+    read: str = ""
 
 
 class Chunk(NamedTuple):
@@ -65,9 +68,13 @@ def files_of(paths: Sequence[str]) -> Iterator[str | Problem]:
         for folder, inner, names in os.walk(path, onerror=problems.append):
             inner.sort()
             for name in sorted(names):
-                if kind_by_name(name):
+                inside = os.path.join(folder, name)
+                if kind_by_name(name) and os.path.exists(inside) and not os.path.isfile(inside):
                     found = True
-                    yield os.path.join(folder, name)
+                    yield problem("F101.unreadable", file=inside, why="no regular file")  # a pipe waits for ever
+                elif kind_by_name(name):
+                    found = True
+                    yield inside
             yield from (unreadable(e.filename or folder, e) for e in problems)
             problems.clear()
         yield from (unreadable(e.filename or path, e) for e in problems)
@@ -93,11 +100,22 @@ def kind_by_text(head: bytes) -> str:
 
 def chunks(files: Sequence[str], form: str = "", start: Place | None = None, size: int = 0) -> Iterator[Chunk]:
     """Every record of the files in order, from ``start`` on. ``form`` is the kind of all files; without it the kind of
-    each is found from its name or its first bytes. Problems of a file are chunks too, in their place."""
-    at = start or Place()
-    for index in range(at.file, len(files)):
-        place = at if index == at.file else Place(index)
-        yield from _File(files[index], form, place, size or SIZE).chunks()
+    each is found from its name or its first bytes. Problems of a file are chunks too, in their place.
+
+    What lies before ``start`` is read again, which costs little beside settling it. Raises InputError (F505) if it is
+    not what was read before.
+    """
+    wanted = start or Place()
+    read, reached = "", wanted == Place()
+    for index, path in enumerate(files):
+        for piece in _File(path, form, Place(index), size or SIZE).chunks():
+            read = hashlib.sha256(read.encode() + piece.data).hexdigest()
+            piece = piece._replace(after=piece.after._replace(read=read))
+            if reached:
+                yield piece
+            reached = reached or piece.after == wanted
+    if not reached:
+        raise InputError([problem("F505.changed")])
 
 
 class _File:
@@ -120,7 +138,7 @@ class _File:
             from .parquet import chunks as rows
 
             try:
-                yield from rows(self.path, self.at.file, self.at)
+                yield from rows(self.path, self.at.file)
             except InputError as error:
                 for one in error.problems:
                     yield self._problem(one, self.done)
@@ -138,8 +156,7 @@ class _File:
 
     def _cut(self, stream: Any, raw: Any) -> Iterator[Chunk]:
         whole = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
-        resumed = self.at.offset > 0
-        self._skip(stream, self.at.offset, stream is not raw)
+        begun = False
         buffer = b""
         broken: BaseException | None = None
         while True:
@@ -154,8 +171,8 @@ class _File:
             if block and len(buffer) < self.size:
                 continue
             self.share = min(raw.tell() / whole, 1.0) if whole else 0.0
-            if not resumed:
-                resumed = True
+            if not begun:
+                begun = True
                 buffer = self._begin(buffer)
             if self.kind == "csv" and not self.at.head and buffer:
                 got = self._header(buffer, last=not block)
@@ -177,17 +194,6 @@ class _File:
                 raise broken
             if not block:
                 return
-
-    def _skip(self, stream: Any, count: int, packed: bool) -> None:
-        """Skip to the place where an earlier run ended."""
-        if count and not packed and self.path != "-":
-            stream.seek(count)
-            return
-        while count:
-            block = stream.read(min(count, 1 << 20))
-            if not block:
-                raise EOFError
-            count -= len(block)
 
     def _begin(self, buffer: bytes) -> bytes:
         """Inspect the first bytes of the file."""

@@ -94,12 +94,13 @@ class _Run:
     """One run: from paths to rows, problems and sums."""
 
     def __init__(self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool) -> None:
-        from ..batch.output import Output, fingerprint, inputs_of
+        from ..batch.output import Output, distinct, fingerprint, inputs_of
         from ..batch.sources import files_of
         from ..problems import Problem
 
         found = list(files_of(paths))
         self.files = inputs_of([f for f in found if isinstance(f, str)], paths, output, errors)
+        distinct([output, errors], [job.rules.rpartition("#")[0] or job.rules])
         self.unread = [p for p in found if isinstance(p, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False

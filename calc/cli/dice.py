@@ -101,7 +101,7 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
     """The hand of a file that holds one record."""
     from ..match.record import is_match
     from ..reader import located, read_documents, read_record
-    from .documents import read_source
+    from .documents import own_file, read_source
 
     source = read_source(path)
     if isinstance(source, Problem):
@@ -124,7 +124,7 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
         at = document.span(("hands",)) if "hands" in document.value else document.span(())
         fix = "write the rolls beside the win or draw they belong to, as `dice:`, and `calc match` settles them"
         raise InputError([problem("S110.match", ("hands",), span=at, help=fix)])
-    entry = read_record(document, rules, overrides_of(sets))
+    entry = read_record(document, rules, overrides_of(sets), own_file(document))
     rolls = _dice_of(entry.rules)
     try:
         return rolls.hand_of(entry.record, entry.rules), entry.rules

@@ -8,7 +8,7 @@ from ..problems import InputError, Problem
 from .answers import Answered, Answers
 from .command import App
 from .common import NO, OK, Options, Several, overrides_of
-from .documents import documents_of, files_or_hand
+from .documents import documents_of, files_or_hand, own_file
 
 app = App()
 
@@ -62,7 +62,7 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
     from ..render.dispute import spoken
 
     try:
-        entry = read_record(document, rules, overrides)
+        entry = read_record(document, rules, overrides, own_file(document))
     except InputError as error:
         raise InputError([*error.problems, *check_claims(texts, document)]) from None
     record = entry.record

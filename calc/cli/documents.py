@@ -8,6 +8,7 @@ from typing import Any
 import typer
 
 from ..codes import problem
+from ..document import Document
 from ..problems import InputError, Problem, Source, Span
 from .common import Options
 
@@ -17,13 +18,14 @@ def is_file(target: str) -> bool:
     return target == "-" or target.endswith((".yaml", ".yml", ".json")) or os.path.exists(target)
 
 
+STDIN = "<stdin>"
 LARGEST = 16 << 20
 """Bytes of a file of records that is read as a whole."""
 
 
 def read_source(path: str) -> Source | Problem:
     """The text of a file or of standard input (``-``)."""
-    name = "<stdin>" if path == "-" else path
+    name = STDIN if path == "-" else path
     try:
         if path == "-":
             raw = sys.stdin.buffer.read(LARGEST + 1)
@@ -39,6 +41,11 @@ def read_source(path: str) -> Source | Problem:
             return Problem("S107", f"{name}:{line} is no UTF-8 text", None, "save the file as UTF-8")
         why = getattr(error, "strerror", "") or error
         return Problem("S106", f"cannot read {name}: {why}", None, "a hand needs --tsumo or --ron")
+
+
+def own_file(document: Any) -> bool:
+    """Whether a document is from a file that the command line names: what it names in turn may be opened."""
+    return isinstance(document, Document) and document.source.name != STDIN
 
 
 def documents_of(path: str) -> Iterator[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -87,7 +88,7 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
         name, sign, number = text.rpartition("=")
         name = name if sign else "ABCD"[i : i + 1] or str(i + 1)
         digits = number.replace(",", "").replace("−", "-").strip()
-        if not digits.lstrip("+-").isascii() or not digits.lstrip("+-").isdigit() or name in given:
+        if not re.fullmatch(r"[+-]?[0-9]{1,15}", digits) or name in given:
             span = Span(Source("score", text), 0, len(text))
             problems.append(Problem("S202", f"`{text}` is no score", span, "write PLAYER=POINTS, each player once"))
         else:

@@ -44,6 +44,10 @@ def match(
     out = Answers(lang, json, tiles, color)
     if chart and not chart.lower().endswith((".svg", ".png")):
         raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
+    if html or chart:
+        from ..batch.output import distinct
+
+        distinct([html, chart], [*files, rules])
     documents = [_of_a_match(d) for file in files for d in documents_of(file)]
     try:
         result = settle_match(

@@ -12,7 +12,7 @@ from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
 from .command import App
 from .common import NO, OK, Several, overrides_of
-from .documents import documents_of, is_file, line_of
+from .documents import documents_of, is_file, line_of, own_file
 from .options import GIVEN, HandCommand, add_hand, options_of
 
 app = App()
@@ -61,6 +61,10 @@ def score(
 
         return told(data, answers.lang, explain, readings)
 
+    if html:
+        from ..batch.output import distinct
+
+        distinct([html], [*files, rules])
     kept: list[Answered] = []
     keep = kept.append if html else bool
     answers.each(documents, lambda document: settled(document, rules, overrides), say, keep)
@@ -87,7 +91,7 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
     from ..expect import differences
     from ..reader import located, read_record
 
-    entry = read_record(document, rules, overrides)
+    entry = read_record(document, rules, overrides, own_file(document))
     expect = entry.record.expect
     try:
         data = settle(entry.record, entry.rules, checked=True, told=True).data()
