@@ -62,9 +62,10 @@ class Judge:
     that trace their reads it is made anew for each hand, so that every read is recorded.
     """
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    def __init__(self, values: Mapping[str, Any], removed: frozenset[Kind] | None = None) -> None:
         self.v = values
-        self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"])
+        self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"]) if removed is None else removed
+        """The kinds that are not in the set: those of the rule, if a game does not say more."""
         self.unknown: tuple[str, ...] = ()
         """Yaku that the game has no key for."""
         self._candidates: dict[int, tuple[Candidate, ...]] = {}

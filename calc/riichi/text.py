@@ -14,10 +14,14 @@ class RiichiText(Text):
 
     def headlines(self, data: dict[str, Any]) -> None:
         """The winner, the way of winning, and the size."""
+        w = self.words
         for win in data["wins"]:
-            self._headline(win)
+            what = "chankan" if any(yaku["id"] == "chankan" for yaku in win["yaku"]) else win["by"]
+            head = w(what, **{"player": win["player"], "from": win["from"] or ""})
+            self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
         if not data["wins"]:
-            self._draw_headline(data)
+            first = data["receipt"][0]["label"] if data["receipt"] else "exhaustive"
+            self.headline(w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first)))
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win's hand, reading, yaku, fu, other readings."""
@@ -43,13 +47,6 @@ class RiichiText(Text):
             parts.append(w("sticks_1" if hand["sticks"] == 1 else "sticks_n", n=hand["sticks"]))
         return parts
 
-    def _headline(self, win: dict[str, Any]) -> None:
-        w = self.words
-        ids = [y["id"] for y in win["yaku"]]
-        what = "chankan" if "chankan" in ids else win["by"]
-        head = w(what, **{"player": win["player"], "from": win["from"] or ""})
-        self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
-
     def size(self, win: dict[str, Any]) -> str:
         """The size of a win: ``4 han 30 fu · mangan 8,000 points``."""
         return f"{self.grade(win)}  {self.words('points_n', n=format(win['points'], ','))}"
@@ -59,14 +56,8 @@ class RiichiText(Text):
         w = self.words
         if win["yakuman"]:
             return w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
-        return f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}" + (
-            f" · {w(win['limit'])}" if win["limit"] else ""
-        )
-
-    def _draw_headline(self, data: dict[str, Any]) -> None:
-        w = self.words
-        first = data["receipt"][0]["label"] if data["receipt"] else "exhaustive"
-        self.headline(w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first)))
+        limit = f" · {w(win['limit'])}" if win["limit"] else ""
+        return f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}{limit}"
 
     def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
         w = self.words

@@ -8,7 +8,6 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...record import DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
-from ...riichi.dora import next_kind
 from ...riichi.fu import FuKey, fu_parts, fu_total
 from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, fu_key
@@ -32,12 +31,8 @@ FIRST_YAKUMAN = 4
 
 def make_judge(values: V) -> Judge:
     """A judge that knows which manzu are in the set."""
-    judge = Judge(values)
+    judge = Judge(values, removed_kinds(values))
     judge.unknown = ("north",)  # it is no yaku tile for anybody
-    removed = removed_kinds(values)
-    if removed != judge.removed:
-        judge.removed = removed
-        judge._next = [next_kind(k, removed) for k in range(34)]
     return judge
 
 
