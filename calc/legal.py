@@ -64,8 +64,7 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
         yield _problem("L213", "these rules do not play this round", ("round",), "match.length, match.extension")
     yield from points_in_play(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
-    if len(kans) > COPIES:
-        yield _problem("L207", f"the record has {len(kans)} kans; there are at most {COPIES}", ("wins", 0, "hand"))
+    yield from too_many_kans(len(kans), ("wins", 0, "hand"))
     yield from _turned(record, kans, v)
     if len(record.ura) > max(len(record.dora), 1):
         yield problem("L209.more_ura", ("ura",), ura=len(record.ura), dora=len(record.dora))
@@ -101,11 +100,33 @@ def _turned(record: Record, kans: Sequence[Meld], v: V) -> Iterator[Problem]:
         yield _problem("L209", why, ("dora",), hint)
 
 
+def from_whom(player: str, by: str, source: str, at: Path) -> Iterator[Problem]:
+    """Problems with who discarded the tile of a win that is written at a path."""
+    if by == RON and source == player:
+        yield problem("L205.own_discard", (*at, "from"), player=player)
+    if by != RON and source:
+        yield problem("L205.tsumo_from", (*at, "from"), source=source)
+
+
+def too_many_kans(kans: int, at: Path) -> Iterator[Problem]:
+    """More kans than a hand can have of all players; a fifth ends it."""
+    if kans > COPIES:
+        yield problem("L207.kans", at, kans=kans, most=COPIES)
+
+
+def wrong_melds(player: str, melds: Sequence[Meld], at: Path, chi: str) -> Iterator[Problem]:
+    """Problems with the melds of a hand that is written at a path. ``chi``: why no run may be called; empty: it may."""
+    for meld in melds:
+        if meld.kind == "chi" and chi:
+            yield problem("L207.no_chi", at, help=chi, tiles=format_tiles(meld.tiles))
+        elif len(meld.tiles) != _SIZES[meld.kind]:
+            yield problem("L207.size", at, kind=meld.kind, size=_SIZES[meld.kind])
+        if meld.player == player and meld.kind != "ankan":
+            yield problem("L207.own_discard", at, player=player)
+
+
 def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
-    if win.by == RON and win.source == win.player:
-        yield problem("L205.own_discard", (*at, "from"), player=win.player)
-    if win.by != RON and win.source:
-        yield problem("L205.tsumo_from", (*at, "from"), source=win.source)
+    yield from from_whom(win.player, win.by, win.source, at)
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
@@ -160,19 +181,13 @@ def _not_liable(win: Win, player: str, name: str, v: V) -> str:
 
 def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
     yield from wrong_count(win.player, win.concealed, win.melds, _HAND - 3 * len(win.melds), (*at, "hand"))
+    yield from wrong_melds(win.player, win.melds, (*at, "hand"), "" if v["table.chi"] else "table.chi is off")
     for meld in win.melds:
-        if len(meld.tiles) != _SIZES[meld.kind]:
-            yield problem("L207.size", (*at, "melds"), kind=meld.kind, size=_SIZES[meld.kind])
-        if meld.kind == "chi" and not v["table.chi"]:
-            tiles = format_tiles(meld.tiles)
-            yield problem("L207.no_chi", (*at, "hand"), help="table.chi is off", tiles=tiles)
         if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
             before = record.seats[record.seats.index(win.player) - 1]
             if meld.player != before:
                 yield _problem("L207", f"{win.player} cannot chi from {meld.player}", (*at, "hand"),
                                f"runs are called from the player before, {before}")  # fmt: skip
-        if meld.player == win.player and meld.kind != "ankan":
-            yield problem("L207.own_discard", (*at, "hand"), player=win.player)
     if win.norths and not v["north.drawn_aside"]:
         yield problem("L210.off", (*at, "norths"))
 

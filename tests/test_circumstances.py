@@ -99,3 +99,10 @@ def test_every_count_has_its_greatest_value() -> None:
     counts = {(group, f.name): f.most for groups in tables for group, table in groups.items() for f in table
               if f.kind in ("count", "counts")}  # fmt: skip
     assert {name for name, most in counts.items() if most == MOST} == {("expect", "value")}
+
+
+def test_there_are_four_kans() -> None:
+    """Kans of all players together; in anmika those told as a number and in a story too."""
+    assert said({**ANMIKA, "kans": 4}) == []
+    assert said({**ANMIKA, "kans": 4}, hand=ANMIKA_KAN) == ["L207.kans"]
+    assert said({**ANMIKA, "kans": 5}) == ["S202"]

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...circumstances import Circumstances, contradictions
 from ...codes import problem
-from ...legal import points_in_play, wrong_count
-from ...notation import format_tile, format_tiles
+from ...legal import from_whom, points_in_play, too_many_kans, wrong_count, wrong_melds
+from ...notation import format_tile
 from ...problems import Problem
 from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON
 from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Tile
@@ -33,11 +33,10 @@ from .record import (
     same_discard,
     written,
 )
-from .tile_supply import COPIES, river_tiles, rivers, specials
+from .tile_supply import COPIES, kans, river_tiles, rivers, specials
 
 Path = tuple[str | int, ...]
 _HAND, _SEASON_COPIES = 13, 2
-_SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
 _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north_breaks"})
 """Rules of riichi that this game does not know."""
 
@@ -106,6 +105,8 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _hands(record: Record, v: V) -> Iterator[Problem]:
+    told = sum(isinstance(event, Konged) for event in record.events)
+    yield from too_many_kans(kans(record) + told, ("kans",))
     in_riichi = {e.player for e in record.events if isinstance(e, Declared)}
     for player, held in record.hands.items():
         yield from _hand(held, player, player in in_riichi, _at_hand(record, player), v)
@@ -121,12 +122,9 @@ def _hand(held: WaitingHand, player: str, riichi: bool, at: Path, v: V) -> Itera
     if flower is not None:
         why = f"{player} holds {written(flower)} in the hand: a flower is drawn aside"
         yield Problem("L440", why, None, "write it under `aside`", at)
+    yield from wrong_melds(player, held.melds, at, "" if v["table.chi"] else "table.chi is off")
     for meld in held.melds:
-        if meld.kind == "chi" and not v["table.chi"]:
-            yield problem("L207.no_chi", at, help="table.chi is off", tiles=format_tiles(meld.tiles))
-        elif len(meld.tiles) != _SIZES[meld.kind]:
-            yield problem("L207.size", at, kind=meld.kind, size=_SIZES[meld.kind])
-        elif len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
+        if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
             yield Problem("L207", f"a {meld.kind} has one kind of tile", None, "", at)
     if riichi and any(m.kind != "ankan" for m in held.melds):
         yield problem("L208.open", at)
@@ -175,10 +173,7 @@ def _win(
     def wrong(name: str, why: str, hint: str = "") -> Problem:
         return Problem("L206", why, None, hint, (*at, name))
 
-    if ron and won.source == won.player:
-        yield problem("L205.own_discard", (*at, "from"), player=won.player)
-    if not ron and won.source:
-        yield problem("L205.tsumo_from", (*at, "from"), source=won.source)
+    yield from from_whom(won.player, won.by, won.source, at)
     if is_flower(won.tile):
         yield Problem("L440", "a flower is drawn aside and wins nothing", None, "write it under `aside`", (*at, "tile"))
     if won.ura and not riichi:

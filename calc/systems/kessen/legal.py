@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from ...codes import problem
-from ...legal import wrong_count
+from ...legal import from_whom, wrong_count, wrong_melds
 from ...notation import format_meld, format_tile, format_tiles
 from ...problems import Problem
 from ...tiles import COPIES, KIND, VARIANT, Meld, Tile
@@ -159,12 +159,7 @@ class _Checker:
             yield problem("L201.melds", at, player=player, melds=len(melds), most=sets)
         else:
             yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, at)
-        for meld in melds:
-            if meld.kind == "chi":
-                hint = "these rules know pon and kongs alone"
-                yield problem("L207.no_chi", at, help=hint, tiles=format_tiles(meld.tiles))
-            elif meld.player == player:
-                yield problem("L207.own_discard", at, player=player)
+        yield from wrong_melds(player, melds, at, "these rules know pon and kongs alone")
         yield from self._in_set((*concealed, *(t for m in melds for t in m.tiles)), at)
         if self.record.story:
             yield from self._kongs_fit(player, melds, at)
@@ -237,10 +232,7 @@ class _Checker:
             yield from self._gone(winner.player, at("player"))
             if winner.player in names[:n]:
                 yield problem("L205.twice", at("player"), player=winner.player)
-            if event.by == RON and event.source == winner.player:
-                yield problem("L205.own_discard", at("from"), player=winner.player)
-            if event.by == TSUMO and event.source:
-                yield problem("L205.tsumo_from", at("from"), source=event.source)
+            yield from from_whom(winner.player, event.by, event.source, at("from")[:-1])
             if event.by == TSUMO and n:
                 yield problem("L205.by_ron", at("player"), help="a self-draw has one winner")
             yield from self._circumstances(event, winner, index, n)

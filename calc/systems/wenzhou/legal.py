@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ...codes import problem
-from ...legal import wrong_count
+from ...legal import from_whom, wrong_count, wrong_melds
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Tile
@@ -32,7 +32,7 @@ def check(record: Record, v: V) -> list[Problem]:
     problems = list(_table(record, v))
     for index, claim in enumerate(record.wins):
         at: Path = ("wins", index)
-        problems.extend(_players(claim, at))
+        problems.extend(from_whom(claim.player, claim.by, claim.source, at))
         problems.extend(_tiles(claim, at, record.indicator))
         problems.extend(_circumstances(claim, record, at))
     problems.extend(_several(record))
@@ -82,14 +82,6 @@ def _ordinal(n: int) -> str:
     return f"{n}{'th' if n % 100 in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}"
 
 
-def _players(claim: Claim, at: Path) -> Iterator[Problem]:
-    if claim.by == RON and claim.source == claim.player:
-        hint = "`from` is who discarded the tile, or who konged"
-        yield problem("L205.own_discard", (*at, "from"), help=hint, player=claim.player)
-    if claim.by != RON and claim.source:
-        yield problem("L205.tsumo_from", (*at, "from"), source=claim.source)
-
-
 def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
     where = (*at, "hand")
     if len(claim.melds) > SETS:
@@ -98,14 +90,13 @@ def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
     else:
         hint = "a hand has sixteen tiles here, seventeen when it wins"
         yield from wrong_count(claim.player, claim.concealed, claim.melds, HAND - 3 * len(claim.melds), where, hint)
+    yield from wrong_melds(claim.player, claim.melds, where, "")
     for meld in claim.melds:
         shown = format_tiles(meld.tiles, keep_order=True)
         if indicator is not None and any(t & KIND == indicator & KIND for t in meld.tiles):
             why = f"{shown} cannot be: no chow, pung or kong has a 財神 in it, not even a concealed kong"
             hint = f"{format_tile(indicator & KIND)} is the 財神; {_whites(indicator)}"
             yield _problem("L420", why, (*at, "melds"), hint)
-        if meld.player and meld.player == claim.player and meld.kind != "ankan":
-            yield problem("L207.own_discard", (*at, "hand"), player=claim.player)
 
 
 def _whites(indicator: Tile) -> str:
