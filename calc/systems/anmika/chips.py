@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...record import IPPATSU, RON
-from ...tiles import GOLD, RED, Kind
+from ...tiles import Kind
 from .flowers import ALL_NORTHS, Turned, spring_at_win
-from .value import FIRST_YAKUMAN, Factors, Setting, Size, colours
+from .value import FIRST_YAKUMAN, Factors, Setting, Size
 
 
 class Line(NamedTuple):
@@ -52,8 +52,8 @@ def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
         yield line(at, "ippatsu", "chips.ippatsu", v["chips.ippatsu"])
     yield from _each(at, "ura", s.dora.ura)
     yield from _each(at, "north", at.side.norths)
-    yield from _each(at, "red", colours(at, RED))
-    yield from _each(at, "gold", colours(at, GOLD))
+    yield from _each(at, "red", at.reds)
+    yield from _each(at, "gold", at.golds)
     yield from _rank(s, at)
     if hand.menzen:
         yield from _by_yaku(s, at)

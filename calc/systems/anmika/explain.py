@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ...ledger import CHIPS, Ledger
 from ...result import Result, hand_data, header
 from ...riichi.explain import WINDS, reading_data
 from ...riichi.fu import fu_parts
@@ -223,6 +224,8 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     """A win as settled, and the readings it was chosen from."""
     won, chosen, at, record, v = win.event, win.chosen, win.setting, story.record, story.v
     held, own, payers = at.win, story.riichi.get(won.player), len(record.everybody) - 1
+    so_far = Ledger(record.everybody)
+    so_far.transfers = story.ledger.transfers[: win.posted]
     parts = [] if chosen.size.fold else fu_parts(chosen.size.fu_key, v)
     summer = {"id": "summer", "rule": "summer.gold_factor", "times": v["summer.gold_factor"] if at.by_four else 1}
     fever = {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": at.multipliers.fever}
@@ -256,7 +259,7 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "chip_lines": [line_data(x, story) for x in win.gain.lines],
         "dice": [chance_data(c, rules) for c in win.gain.chances],
         "rolled": [r._asdict() for r in win.rolled],
-        "totals": win.totals,
+        "totals": {"points": so_far.totals(), "chips": so_far.totals(CHIPS)},
         "readings": [worth_data(c, rules, payers) | _less(c, chosen) for c in _others(win)[:MOST_READINGS]],
     }
 

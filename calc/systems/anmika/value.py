@@ -83,6 +83,9 @@ class Setting(NamedTuple):
     """The same as yaku see it."""
     tiles: tuple[Tile, ...]
     """All tiles of the hand, the one it is won on and its melds included."""
+    reds: int
+    """How many of them are red."""
+    golds: int
     side: Side
     indicated: tuple[int, ...]
     """Flowers among the indicators, by season."""
@@ -149,13 +152,17 @@ def setting(
         rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
         free.append(len(god))
     seen = indicated((*won.dora, *ura))
+    tiles = (*concealed, won.tile, *(t for m in melds for t in m.tiles))
+    colours = [t & VARIANT for t in tiles if t & KIND != NORTH]
     least = v["paarenchan.honba"]
     dealt_in = own.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman"
     return Setting(
         story=story,
         won=won,
         win=win,
-        tiles=(*concealed, won.tile, *(t for m in melds for t in m.tiles)),
+        tiles=tiles,
+        reds=colours.count(RED),
+        golds=colours.count(GOLD),
         side=side,
         indicated=seen,
         flowers=tuple(map(int.__add__, side.flowers, seen)),
@@ -305,14 +312,9 @@ def count_dora(hand: Hand, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Do
     v, norths, free = at.v, at.side.norths, at.god_pocchi[0]
     shown = sum(_copies(hand, kind, at) for kind in (*at.dora, *god_pocchi[:free]))
     hidden = sum(_copies(hand, kind, at) for kind in (*at.ura, *god_pocchi[free:]))
-    red = colours(at, RED) + colours(at, GOLD)
+    red = at.reds + at.golds
     north = norths and (v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"])
     return DoraHan(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
-
-
-def colours(at: Setting, variant: int) -> int:
-    """How many physical tiles of a colour the hand has."""
-    return sum([t & VARIANT == variant and t & KIND != NORTH for t in at.tiles])
 
 
 def _simple(r: Reading) -> Reading:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...codes import problem
-from ...ledger import CHIPS
 from ...problems import InputError, NoWin
 from ...record import RON
 from ...tiles import HAKU, KIND, Kind, mpsz
@@ -41,8 +40,8 @@ class SettledWin(NamedTuple):
     """The pocchi state before this win."""
     state: pocchi.State
     rolled: Sequence[Rolled] = ()
-    totals: Mapping[str, dict[str, int]] = {}
-    """Points and chips since the beginning of the story."""
+    posted: int = 0
+    """How many transfers the story has had so far."""
 
     @property
     def gain(self) -> Gain:
@@ -101,9 +100,8 @@ def win(story: Story, index: int, won: Won) -> Story:
     rolled = post_rolls(story, brings.chances, won.dice, at)
     if story.told is not None:
         tell_rest(story.told)
-    totals = {"points": story.ledger.totals(), "chips": story.ledger.totals(CHIPS)}
     return story._replace(
-        wins=(*story.wins, settled._replace(rolled=rolled, totals=totals)),
+        wins=(*story.wins, settled._replace(rolled=rolled, posted=len(story.ledger.transfers))),
         gold_used=story.gold_used | {player} if meets.gold else story.gold_used,
         won_out=not own.fever or won.winter is not None,
         notes=(*story.notes, *_notes(story, settled, short)),
