@@ -57,9 +57,8 @@ class _Win:
     def seen(self, factor: int, staked: Mapping[str, int] | None = None, **more: Any) -> View:
         """The settlement with another factor, or other stakes."""
         staked = self.stakes if staked is None else staked
-        moved = [
-            points(p, self.winner, staked[p] * factor - n * self.best.factor, "win") for p, n in self.stakes.items()
-        ]
+        now = {p: n * self.best.factor for p, n in self.stakes.items()}
+        moved = [points(p, self.winner, staked[p] * factor - n, "win") for p, n in now.items()]
         return self.base.moved(moved, self.index, points=sum(staked.values()) * factor, **more)
 
     def causes(self) -> Iterator[Cause]:
