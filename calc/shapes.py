@@ -76,6 +76,13 @@ def set_tiles(code: int) -> tuple[Kind, ...]:
     return (kind, kind + 1, kind + 2) if code & RUN else (kind, kind, kind)
 
 
+def groups(shape: Shape) -> list[tuple[Kind, ...]]:
+    """The sets of a shape as kinds, in order, the pair last; or its pairs. Thirteen orphans have none."""
+    if shape.form != STANDARD:
+        return [(k, k) for k in shape.pairs]
+    return [*sorted(map(set_tiles, shape.sets)), (shape.pair, shape.pair)]
+
+
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..result import Result, hand_data, header
-from ..shapes import ORPHANS, PAIRS
+from ..shapes import groups
 from ..tiles import mpsz
 from .fu import fu_parts
 from .judge import Score
-from .reading import WAIT_NAMES, Reading, set_tiles
+from .reading import WAIT_NAMES, Reading
 
 if TYPE_CHECKING:
     from .settlement import SettledWin
@@ -88,12 +88,5 @@ def score_data(s: Score, name: Name) -> dict[str, Any]:
 
 def reading_data(r: Reading) -> dict[str, Any]:
     """The sets of a reading and its wait, as tiles."""
-    shape = r.shape
-    if shape.form == PAIRS:
-        sets = [[mpsz(k), mpsz(k)] for k in shape.pairs]
-    elif shape.form == ORPHANS:
-        sets = []
-    else:
-        sets = [[mpsz(k) for k in set_tiles(code)] for code in sorted(shape.sets, key=set_tiles)]
-        sets.append([mpsz(shape.pair)] * 2)
-    return {"form": shape.form, "sets": sets, "wait": WAIT_NAMES[r.wait] or None}
+    sets = [[mpsz(k) for k in group] for group in groups(r.shape)]
+    return {"form": r.shape.form, "sets": sets, "wait": WAIT_NAMES[r.wait] or None}

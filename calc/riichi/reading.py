@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..shapes import PAIRS, RUN, STANDARD, Shape, odd, orphans, pairs, standard
-from ..tiles import CHUN, HAKU, KIND, NORTH, SIMPLES, Kind
+from ..shapes import PAIRS, STANDARD, Shape, odd, orphans, pairs, standard
+from ..tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
 from .hand import Hand
 
 RYANMEN, KANCHAN, PENCHAN, TANKI, SHANPON, NO_WAIT = range(6)
@@ -108,9 +108,3 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
 def readings_of(hand: Hand, v: Mapping[str, Any]) -> list[Reading]:
     """Every reading of a hand, none twice. Empty if the tiles do not form a winning shape."""
     return [Reading(hand, shape, wait) for shape in shapes_of(hand, v) for wait in waits_of(shape, hand.tile)]
-
-
-def set_tiles(code: int) -> tuple[Kind, ...]:
-    """The kinds of a concealed set, for display."""
-    kind = code & KIND
-    return (kind, kind + 1, kind + 2) if code & RUN else (kind, kind, kind)

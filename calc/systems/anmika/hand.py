@@ -12,7 +12,7 @@ from ...notation import format_tile
 from ...record import Win
 from ...riichi.hand import Hand
 from ...riichi.reading import Reading, waits_of
-from ...shapes import PAIRS, RUN, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, plain_parts, standard
+from ...shapes import PAIRS, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, plain_parts, standard
 from ...tiles import (
     BY_MPSZ,
     GOLD,
@@ -189,14 +189,6 @@ def sure_triplets(tiles: Tiles, v: V) -> Sure:
         else:
             broken[kind] = other
     return Sure(tuple(sorted(sure)), tuple(k for k in found if k != EIGHT), broken)
-
-
-def shape_kinds(shape: Shape) -> list[list[Kind]]:
-    """The groups of a shape as kinds, for display."""
-    if shape.form == PAIRS:
-        return [[k, k] for k in shape.pairs]
-    groups = [[c & KIND, (c & KIND) + 1, (c & KIND) + 2] if c & RUN else [c] * 3 for c in shape.sets]
-    return [*sorted(groups), [shape.pair, shape.pair]]
 
 
 # --- kans after riichi ------------------------------------------------------------------------------------------------

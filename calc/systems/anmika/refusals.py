@@ -9,9 +9,10 @@ from ...codes import problem
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...record import RON
+from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
 from .flowers import FIRST_INDICATORS
-from .hand import EIGHT, Tiles, completing, kan, kan_first, missed, readings, shape_kinds, sure_triplets, told_as
+from .hand import EIGHT, Tiles, completing, kan, kan_first, missed, readings, sure_triplets, told_as
 from .highest import Candidate
 from .payment import laid
 from .pocchi import is_true
@@ -69,8 +70,8 @@ def _not_sure(own: Declared, sure: tuple[int, ...], broken: Mapping[int, Any], a
     message = f"{FEVERS[own.fever]} fever needs {own.fever} sure triplet{'s' if own.fever > 1 else ''} of sevens;"
     message += f" sure here: {named or 'none'}"
     for kind, (tile, shape) in broken.items():
-        groups = " ".join(format_tiles(group) for group in shape_kinds(shape))
-        message += f"; with {mpsz(tile)} the hand is also {groups}, without a triplet of {mpsz(kind)}"
+        sets = " ".join(format_tiles(group) for group in groups(shape))
+        message += f"; with {mpsz(tile)} the hand is also {sets}, without a triplet of {mpsz(kind)}"
     hint = "a triplet in every reading of every win, by the hand alone; an ankan counts"
     return Problem("W442", message, None, hint, at)
 

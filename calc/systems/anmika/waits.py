@@ -8,11 +8,12 @@ from typing import Any
 
 from ...problems import InputError, Problem
 from ...rules import Rules
+from ...shapes import groups
 from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, Tile, mpsz
 from ...values import Document
 from ..waits import completed
 from .explain import size_data, tiles_data
-from .hand import EIGHT, Tiles, completing, kan, shape_kinds, sure_triplets
+from .hand import EIGHT, Tiles, completing, kan, sure_triplets
 from .legal import check
 from .record import Declared, ExhaustiveDraw, Record, V, WaitingHand, Won
 from .settle import run
@@ -68,7 +69,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         "by": win.get("by"),
         "fever": tiles_data(sure.sure),
         "not_sure": [
-            {"tile": mpsz(k), "with": mpsz(tile), "sets": [tiles_data(group) for group in shape_kinds(shape)]}
+            {"tile": mpsz(k), "with": mpsz(tile), "sets": [tiles_data(group) for group in groups(shape)]}
             for k, (tile, shape) in sure.broken.items()
         ],
         "kans": [

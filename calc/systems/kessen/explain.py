@@ -7,8 +7,8 @@ from typing import Any
 from ...ledger import sums
 from ...result import Result, hand_data, header
 from ...rules import Rules
-from ...shapes import PAIRS, set_tiles
-from ...tiles import KIND, Kind, mpsz
+from ...shapes import groups
+from ...tiles import KIND, mpsz
 from .record import MELD_OF_KONG, Kong, Wins
 from .settle import Settled, SettledWin
 from .value import Hand, Score, highest
@@ -84,7 +84,7 @@ def _win_data(won: SettledWin, done: Settled, rules: Rules) -> dict[str, Any]:
 
 def score_data(s: Score, hand: Hand, rules: Rules) -> dict[str, Any]:
     """Reading, multipliers and value of a complete hand."""
-    sets = [[mpsz(k) for k in group] for group in sets_of(s)]
+    sets = [[mpsz(k) for k in group] for group in groups(s.shape)]
     more = {"reading": {"form": s.shape.form, "sets": sets}, "roots": [mpsz(k) for k in hand.roots], "added": s.added}
     return size_data(s, rules) | more
 
@@ -93,10 +93,3 @@ def size_data(s: Score, rules: Rules) -> dict[str, Any]:
     """Multipliers and value."""
     yaku = [{"id": name, **rules.names(f"kessen.times.{name}"), "times": n} for name, n in s.times]
     return {"yaku": yaku, "raw": s.raw, "capped": s.raw > s.capped, "value": s.value}
-
-
-def sets_of(s: Score) -> list[list[Kind]]:
-    """The concealed sets of a reading, the pair last."""
-    if s.shape.form == PAIRS:
-        return [[k, k] for k in s.shape.pairs]
-    return [*sorted(list(set_tiles(code)) for code in s.shape.sets), [s.shape.pair] * 2]

@@ -26,8 +26,8 @@ from ...mistakes import (
 from ...outcome import View, WinSummary, points
 from ...result import Result
 from ...rules import Rules
+from ...shapes import groups
 from ...tiles import mpsz
-from .explain import sets_of
 from .record import ADDED as KONG_ADDED
 from .record import OPEN, Kong, Wins
 from .value import Score
@@ -112,7 +112,7 @@ class _Win:
         return Cause.of(kind, subject, seen, (f"kessen.{subject.partition('/')[0]}",), win=self.index)
 
     def _sets(self, score: Score) -> list[list[str]]:
-        found = [[mpsz(k) for k in group] for group in sets_of(score)]
+        found = [[mpsz(k) for k in group] for group in groups(score.shape)]
         return found + [[mpsz(t) for t in m.tiles] for m in self.winner.melds]
 
 
