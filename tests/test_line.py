@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -187,6 +188,34 @@ def test_score_reads_a_line_and_says_it() -> None:
     done = RUN.invoke(app, ["score", "--explain", "2", "--lang", "en", "B", "ron", "C", "234m22444p33567s3s", "riichi"])
     assert done.exit_code == 0
     assert done.output.rstrip().endswith("tcg: B ron C 234m 22444p 33567s + 3s riichi")
+
+
+MATCH = """\
+rules: tenhou4
+players: [Ann, Bea, Cid, Dan]
+hands:
+  - Bea ron Cid 234m22444p33567s3s riichi dora 4z
+  - "Bea tsumo 234m22444p33567s3s dora 4z"
+  - draw tenpai Ann,Cid
+"""
+
+
+def test_the_hands_of_a_match_may_be_lines(tmp_path: Path) -> None:
+    file = tmp_path / "evening.yaml"
+    file.write_text(MATCH, encoding="utf-8")
+    done = RUN.invoke(app, ["match", str(file), "--json"])
+    match = json.loads(done.stdout)["matches"][0]
+    assert [hand["dealer"] for hand in match["hands"]] == ["Ann", "Bea", "Bea"]
+    assert match["hands"][-1]["scores"] == {"Ann": 25500, "Bea": 29100, "Cid": 22900, "Dan": 22500}
+
+
+def test_wrong_lines_of_a_match_are_told_at_their_places(tmp_path: Path) -> None:
+    file = tmp_path / "evening.yaml"
+    file.write_text(MATCH.replace("riichi", "richi").replace("tenpai", "tempai"), encoding="utf-8")
+    done = RUN.invoke(app, ["match", str(file)])
+    assert done.exit_code == 2
+    for place in (".yaml:4:36", ".yaml:6:10", "2 problems"):
+        assert place in done.output
 
 
 def test_batch_reads_a_file_of_lines(tmp_path: Path) -> None:

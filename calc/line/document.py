@@ -5,17 +5,21 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from ..problems import Source, Span
+from ..problems import Span
 from ..values import Path
 
 
 class LineDocument:
     """What a line says as a record; problems point into the line."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, whole: Span) -> None:
         self.value: dict[str, Any] = {}
-        self.source = source
-        self._places: dict[Path, tuple[int, int]] = {(): (0, len(source.text))}
+        self._whole = whole
+        self._places: dict[Path, Span] = {(): whole}
+
+    def at(self, start: int, end: int) -> Span:
+        """The place of some characters of the line."""
+        return Span(self._whole.source, self._whole.start + start, self._whole.start + end)
 
     def put(self, path: Path, value: Any, start: int, end: int) -> None:
         """Set the value at a path, said by these characters."""
@@ -32,7 +36,7 @@ class LineDocument:
             at.append(value)
         else:
             at[path[-1]] = value
-        self._places[path] = (start, end)
+        self._places[path] = self.at(start, end)
 
     def value_at(self, path: Path) -> Any:
         """The value at a path, ``None`` if there is none."""
@@ -50,7 +54,4 @@ class LineDocument:
 
     def span(self, path: Path, key: bool = False) -> Span:
         """The place of the value at a path, or of the nearest above it."""
-        for length in range(len(path), -1, -1):
-            if path[:length] in self._places:
-                return Span(self.source, *self._places[path[:length]])
-        return Span(self.source, 0, len(self.source.text))
+        return next(self._places[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self._places)

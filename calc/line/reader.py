@@ -21,7 +21,7 @@ from ..fields import GROUPS, SPOKEN, WORDS, Field
 from ..notation import MELD_WORDS, format_hand, parse_hand
 from ..problems import InputError, Problem, Source, Span, suggest
 from ..reader import DEFAULT_RULES
-from ..rules import load_rules, systems
+from ..rules import Rules, load_rules, systems
 from ..systems import system
 from ..values import Path
 from .document import LineDocument
@@ -46,13 +46,13 @@ class _Clause(NamedTuple):
 class _LineReader:
     """Reads one line; ``problems`` collects what is wrong."""
 
-    def __init__(self, source: Source, rules: str) -> None:
-        self.document = LineDocument(source)
+    def __init__(self, at: Span, rules: Rules | None, seats: tuple[str, ...] = ()) -> None:
+        self.document, self.text = LineDocument(at), at.source.text[at.start : at.end]
         self.problems: list[Problem] = []
         self.rules = rules
         self.groups, self.words, self.spoken = GROUPS, dict[str, str](), SPOKEN
         self.meanings: dict[str, list[Meaning]] = {}
-        self.seats: tuple[str, ...] = ()
+        self.seats, self.begin = seats, 0
         self.story = False
 
     # --- the line as a whole ----------------------------------------------------------------------------------------
@@ -60,23 +60,20 @@ class _LineReader:
     def tells(self) -> bool:
         """Whether a word says what happened."""
         self._system()
-        tokens = tokens_of(self.document.source.text, self.spoken)
+        tokens = tokens_of(self.text, self.spoken)
         self._seats(tokens)
         return any(t.text in ("draw", "chombo", ";") or self._by(t.text) for t in tokens if not t.quoted)
 
     def read(self) -> LineDocument:
         """The document; InputError with every problem."""
         self._system()
-        tokens = tokens_of(self.document.source.text, self.spoken)
-        named = self.document.span(("rules",)) if self.document.has(("rules",)) else None
-        tokens = [t for t in tokens if named is None or t.start >= named.end]
+        tokens = tokens_of(self.text, self.spoken)
+        tokens = [t for t in tokens if t.start >= self.begin]
         self._seats(tokens)
         clauses = list(self._clauses(tokens))
         told = [c for c in clauses if c.kind]
         forms = {f.name for f in self.groups["record"]}
-        self.story = "events" in forms and (
-            len({id(c.tokens) for c in told}) > 1 or any(c.kind not in forms for c in told)
-        )
+        self.story = "events" in forms and self._is_story(told, forms)
         for clause in clauses:
             self._clause(clause, self._place(clause, told))
         if self.problems:
@@ -90,13 +87,13 @@ class _LineReader:
 
     def _system(self) -> None:
         """The system that the line is of: its first word with a colon, or the rules asked for."""
-        text = self.document.source.text
+        text = self.text
         head = re.match(r"\s*([A-Za-z][\w.-]*)\s*[:：]", text)
         known = {name for name, _, _ in systems()}
         if head and (head[1] in known):
             self.document.put(("rules",), head[1], 0, head.end())
-        use = self.rules or self.document.value.get("rules", DEFAULT_RULES)
-        rules = load_rules(use)
+            self.begin = head.end()
+        rules = self.rules or load_rules(self.document.value.get("rules", DEFAULT_RULES))
         engine = system(rules.engine)
         self.groups, self.words, self.spoken = (
             engine.fields,
@@ -104,7 +101,7 @@ class _LineReader:
             {**_MELDS, **SPOKEN, **engine.spoken},
         )
         self.meanings = vocabulary(self.groups)
-        self.seats = tuple(_LETTERS[: engine.players(rules)])
+        self.seats = self.seats or tuple(_LETTERS[: engine.players(rules)])
 
     def _seats(self, tokens: list[Token]) -> None:
         for i, token in enumerate(tokens):
@@ -215,6 +212,8 @@ class _LineReader:
             else:
                 self._strange(token, group)
                 i += 1
+                while i < len(tokens) and "," in tokens[i].text and set(tokens[i].text.split(",")) <= set(self.seats):
+                    i += 1  # what the unknown word was said of
         if tiles:
             self._tiles(tiles, group, path)
 
@@ -278,7 +277,7 @@ class _LineReader:
             return
         if self.document.has(at):
             self.problems.append(
-                problem("S206.said_twice", at, span=Span(self.document.source, start, end), name=meaning.field.name)
+                problem("S206.said_twice", at, span=self.document.at(start, end), name=meaning.field.name)
             )
             return
         self.document.put(at, value, start, end)
@@ -301,7 +300,7 @@ class _LineReader:
                 problem(
                     "S203.value",
                     path,
-                    span=Span(self.document.source, word.start, word.end),
+                    span=self.document.at(word.start, word.end),
                     help=f"for example {like}",
                     name=word.text,
                 )
@@ -368,15 +367,14 @@ class _LineReader:
         known = [word for word, found in self.meanings.items() if any(m.group in (group, "record") for m in found)]
         near = suggest(token.text, [*known, *self.seats])
         hint = f"did you mean `{near}`?" if near else "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"
-        span = Span(self.document.source, token.start, token.end)
+        span = self.document.at(token.start, token.end)
         self.problems.append(problem("S201.word", span=span, help=hint, word=token.text))
 
 
 def is_line(text: str, rules: str = "") -> bool:
     """Whether a text says what happened, and is not the tiles of a hand alone."""
-    reader = _LineReader(Source("", text), rules)
     try:
-        return reader.tells()
+        return _LineReader(Span(Source("", text), 0, len(text)), load_rules(rules) if rules else None).tells()
     except InputError:
         return False
 
@@ -386,4 +384,9 @@ def read_line(text: str, rules: str = "", name: str = "<line>", number: int = 1)
 
     Raises :class:`~calc.problems.InputError` with every problem, each underlined in the line.
     """
-    return _LineReader(Source(name, text, number), rules).read()
+    return read_part(Span(Source(name, text, number), 0, len(text)), load_rules(rules) if rules else None)
+
+
+def read_part(at: Span, rules: Rules | None = None, seats: tuple[str, ...] = ()) -> LineDocument:
+    """The line that stands in a part of a text, of a hand by these rules and players."""
+    return _LineReader(at, rules, seats).read()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import Field, load
-from ..problems import InputError, Problem
+from ..problems import InputError, Problem, Source, Span
 from ..reader import located, rules_of
 from ..rules import Rules, format_value
 from ..systems import system
@@ -193,12 +193,31 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
     rules, start = _started(rules, players, got.get("start"))
     course = system(rules.engine).course(rules, players)
     problems = reader.problems + _wrong_number(course, players, rules, "players")
+    hands: list[Part] = []
+    for number, value in enumerate(got["hands"]):
+        try:
+            hands.append(_part(document, number, value, rules, players))
+        except InputError as error:
+            problems += error.problems
     if problems:
         raise InputError(located(problems, document))
-    hands = tuple(Part(document, ("hands", i), value) for i, value in enumerate(got["hands"]))
     more = {name: got[name] for name in ("title", "streak", "ended", "expect") if name in got}
     forced = bool(name or overrides)
-    return Match(rules, course, players, start, hands, _file(document), document=document, forced=forced, **more)
+    return Match(rules, course, players, start, tuple(hands), _file(document), document=document, forced=forced, **more)
+
+
+def _part(document: Document, number: int, value: Any, rules: Rules, players: tuple[str, ...]) -> Part:
+    """A hand of a match document: a record, or a line (:mod:`calc.line`) that says one."""
+    path: Path = ("hands", number)
+    if not isinstance(value, str):
+        return Part(document, path, value)
+    from ..line.reader import read_part
+
+    span = document.span(path)
+    start = span.source.text.find(value, span.start, span.end)
+    at = Span(span.source, start, start + len(value)) if start >= 0 else Span(Source("<line>", value), 0, len(value))
+    line = read_part(at, rules, players)
+    return Part(line, (), line.value)
 
 
 def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
