@@ -22,6 +22,7 @@ from calc.cli.options import options_of
 from calc.document import plain_document
 from calc.problems import LedgerError
 from calc.rules import load_rules
+from calc.systems import ENGINES, fields_of
 from calc.systems.anmika.reader import AnmikaReader
 
 WORDS = {
@@ -286,3 +287,30 @@ def test_seats_given_twice_name_a_player_twice() -> None:
     found = CliRunner().invoke(app, ["score", HAND, *RON, "--seats", "A B C D", "--seats", "A B C D"])
     assert "error[S205]: A sits twice" in found.stderr
     assert "S202" not in found.stderr
+
+
+def test_a_field_is_declared_once_in_both_languages() -> None:
+    """Reader, schema, starter, help and options are made of it: an option is one field in whatever system has it."""
+    seen: dict[str, set[tuple[str, str]]] = {}
+    for engine in ENGINES:
+        for group, table in fields_of(engine).items():
+            assert len({field.name for field in table}) == len(table)
+            for field in table:
+                assert field.help
+                assert re.search("[ぁ-んァ-ヶ一-龠]", field.help_ja), (engine, field.name)
+                for name in field.options if group in ("record", "win", "draw") else ():
+                    seen.setdefault(name, set()).add((f"{group}.{field.name}", field.join))
+    assert {name: places for name, places in seen.items() if len(places) > 1} == {}
+
+
+def test_the_help_of_a_hand_is_told_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    text = call("score", "--help")[1]
+    assert "自分の捨て牌。フリテンを確かめる" in text
+    assert "アリス: めくった牌" in text
+
+
+def test_options_of_other_systems_are_known_where_one_is_given() -> None:
+    assert "--river-after" in call("score", HAND, "--tsumo", "A", "--riverr", "3s")[1]
+    assert call("score", HAND, "--tsumo", "A", "--void", "m")[0] == 2
+    assert "S201" in call("score", HAND, "--tsumo", "A", "--void", "m")[1]
