@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ..ledger import TABLE
-from ..render.width import pad
+from ..render.width import escaped, pad
 
 FORMS = ("jsonl", "csv", "table")
 COLUMNS = (
@@ -28,9 +28,9 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
 def encode(row: Any) -> str:
     """Plain values as a line of JSON."""
     try:
-        return msgspec.json.format(msgspec.json.encode(row), indent=0).decode()
+        return escaped(msgspec.json.format(msgspec.json.encode(row), indent=0).decode())
     except UnicodeEncodeError:  # half a surrogate pair
-        return _encode(row)
+        return escaped(_encode(row))
 
 
 class Rows:
@@ -81,7 +81,7 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
 
 def _safe(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula: names are not to be trusted."""
-    return "'" + cell if _FORMULA.match(cell) else cell
+    return escaped("'" + cell if _FORMULA.match(cell) else cell)
 
 
 def _plain(cell: str) -> str:

@@ -8,13 +8,14 @@ import gc
 gc.set_threshold(100_000, 50, 50)  # or it runs sixty times while modules load: 4 ms of every start
 
 import errno
-import os
 import sys
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
+
+from .streams import guard, leave
 
 COMMANDS = ["score", "waits", "value", "final", "match", "dice", "dispute", "compare", "explain", "rules", "batch"]
 COMMANDS += ["convert", "verify", "new", "schema"]
@@ -78,13 +79,7 @@ def start(
 
 def main() -> None:
     """Run the command line; the exit status is 0, 1 (no legal win, or a difference) or 2 (bad input)."""
-    _open_closed()
-    for stream in (sys.stdout, sys.stderr):
-        # Tiles and kanji must come out whatever the locale says; what cannot be shown is escaped, never a crash.
-        if hasattr(stream, "reconfigure"):
-            encoding = (stream.encoding or "").lower().replace("-", "")
-            stream.reconfigure(encoding="utf-8" if encoding in ("", "ascii", "usascii", "ansi_x3.41968") else None,
-                               errors="backslashreplace")  # fmt: skip
+    guard()
     try:
         app()
     except BrokenPipeError:
@@ -93,32 +88,8 @@ def main() -> None:
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        _leave(f"error[F506]: cannot write: {error.strerror}\n")
+        leave(f"error[F506]: cannot write: {error.strerror}\n")
         raise SystemExit(2) from None
-
-
-def _open_closed() -> None:
-    """Put something in the place of standard streams that are closed (``<&-``), so that a file that is opened does not
-    take it: reading or writing there is the error that it would have been, and what nobody reads is lost."""
-    for number, (name, how) in enumerate((("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))):
-        if getattr(sys, name) is None:
-            handle = os.open(os.devnull, how)
-            if handle != number:
-                os.dup2(handle, number)
-                os.close(handle)
-            stream = open(number, "w" if number else "r", encoding="utf-8", closefd=False)  # noqa: SIM115 - stays open
-            setattr(sys, name, stream)
-
-
-def _leave(message: str) -> None:
-    """A last word on standard error. A stream that cannot be written to is let go, or the interpreter would try once
-    more when it ends."""
-    for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):
-        try:
-            stream.write(text)
-            stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import typer
 
 from ..problems import InputError, Problem
-from .common import BAD, OK, Options, choose, colours, language, print_json, print_problems
+from .common import BAD, OK, Options, choose, colours, language, print_json, print_problems, say
 
 if TYPE_CHECKING:
     from ..render.paper import Block
@@ -41,14 +41,14 @@ class Answers:
         self.status = OK
         self._lines = False
 
-    def tell(self, data: Any, say: Callable[[], Iterable["Block"]]) -> None:
+    def tell(self, data: Any, blocks: Callable[[], Iterable["Block"]]) -> None:
         """One answer: its data as JSON, or the blocks that say it."""
         if self.json:
             print_json(data, self._lines)
             return
         from ..render.terminal import Terminal
 
-        typer.echo(Terminal(self.tiles, self.colour).text(say()), color=self.colour)
+        say(Terminal(self.tiles, self.colour).text(blocks()), painted=self.colour)
 
     def each(
         self,
@@ -113,11 +113,13 @@ class Failures:
     def add(self, problems: Iterable[Problem], more: Iterable[str] = (), always: bool = False) -> None:
         """What is wrong with one record, and further lines about it."""
         from ..render.problems import render_problem
+        from ..render.width import escaped
 
         self.count += 1
         if always or self.shown < self.most:
             self.shown += 1
-            typer.echo("\n\n".join([*(render_problem(p, self.painted) for p in problems), *more]) + "\n", err=True)
+            texts = [*(render_problem(p, self.painted) for p in problems), *map(escaped, more)]
+            say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: str = "") -> None:
         """How many were not shown."""

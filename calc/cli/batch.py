@@ -17,6 +17,7 @@ import typer
 from .answers import INTERRUPTED, Answers, Failures
 from .command import App
 from .common import Several, choose, overrides_of
+from .streams import unguarded
 
 if TYPE_CHECKING:
     from ..batch.output import Output
@@ -182,9 +183,10 @@ class _Sink(Failures):
             self.add(problems, [f"{row['file']}:{row['line']}: expect: {line}" for line in expect], always)
             return b""
         from ..render.problems import problems_json
+        from ..render.width import escaped
 
         told = {**row, **({"expect": expect} if expect else {}), "problems": problems_json(problems)}
-        return (json.dumps(told, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+        return (escaped(json.dumps(told, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
 
     def close(self, summary: Summary, resumable: bool) -> None:
         """A last line for people."""
@@ -210,7 +212,7 @@ class _Progress:
 
         self.before = [0, *accumulate(0 if f == "-" else _size(f) for f in files)]
         columns = [TextColumn("{task.percentage:>3.0f} %"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn()]
-        self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self.bar = Progress(*columns, console=Console(file=unguarded(sys.stderr)), transient=True)
         self.task = self.bar.add_task("", total=self.before[-1] or None, completed=self.before[min(begin, len(files))])
         self.bar.start()
 

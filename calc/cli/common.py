@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import typer
 
 from ..problems import InputError, Problem, Source, Span
+from .streams import Guarded
 
 OK, NO, BAD = 0, 1, 2
 """Exit statuses: as asked; no legal win, or a difference; bad input."""
@@ -70,6 +71,17 @@ def colours(value: str, stream: Any = None) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def say(text: str, err: bool = False, painted: bool = False) -> None:
+    """A text on standard output, or on standard error; ``painted``: with colours, and escaped already."""
+    stream = sys.stderr if err else sys.stdout
+    guarded = stream if painted and isinstance(stream, Guarded) else None
+    if guarded:
+        guarded.painted = True
+    typer.echo(text, err=err, color=painted)
+    if guarded:
+        guarded.painted = False
+
+
 def print_json(data: Any, lines: bool = False) -> None:
     """JSON on standard output: readable, or one line a value."""
     import json
@@ -85,7 +97,7 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
         print_json({"schema": 1, "problems": problems_json(problems)}, lines=True)
     else:
         painted = colours(colour, sys.stderr)
-        typer.echo(render_problems(problems, painted, lang), err=True, color=painted)
+        say(render_problems(problems, painted, lang), err=True, painted=painted)
 
 
 def status_of(problems: Sequence[Problem]) -> int:

@@ -48,6 +48,7 @@ def convert(
 
 def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems) -> Iterator[str]:
     from ..formats.write import complete, record_data, yaml_text
+    from ..render.width import escaped
 
     for number, recorded in enumerate(recordeds):
         if not complete(recorded.record):
@@ -56,7 +57,7 @@ def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems)
             continue
         data = record_data(recorded, expect)
         if to == "jsonl":
-            yield json.dumps(data, ensure_ascii=False) + "\n"
+            yield escaped(json.dumps(data, ensure_ascii=False)) + "\n"
         else:
-            title = f"# {recorded.file}:{recorded.line} {recorded.where}\n".replace("\ufeff", "")
-            yield ("---\n" if number else "") + title + yaml_text(data)
+            title = escaped(f"# {recorded.file}:{recorded.line} {recorded.where}").replace("\n", " ")
+            yield ("---\n" if number else "") + title + "\n" + yaml_text(data)

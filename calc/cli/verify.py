@@ -15,7 +15,7 @@ import typer
 from ..formats import FORMATS, read_recorded
 from .answers import Answers
 from .command import App
-from .common import BAD, NO, OK, choose, colours
+from .common import BAD, NO, OK, choose, colours, say
 
 if TYPE_CHECKING:
     from ..formats import Recorded
@@ -80,7 +80,8 @@ class Problems:
         from ..render.problems import problems_json, render_problems
 
         if self._held:
-            typer.echo(render_problems(self._held, colours("auto", sys.stderr)), err=True)
+            painted = colours("auto", sys.stderr)
+            say(render_problems(self._held, painted), err=True, painted=painted)
         if self.count > _SHOWN:
             typer.echo(f"… and {self.count - _SHOWN:,} more", err=True)
         if self._as_json:

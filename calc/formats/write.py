@@ -15,6 +15,7 @@ from ..record import (
     Record,
     Win,
 )
+from ..render.width import escaped
 from ..rules import format_value
 from . import Recorded
 
@@ -113,7 +114,12 @@ def yaml_text(data: dict[str, Any]) -> str:
         flow = bool(items) and all(type(i) is int for i in items.values())
         return dumper.represent_mapping("tag:yaml.org,2002:map", items, flow)
 
+    def texts(dumper: Any, text: str) -> Any:
+        return dumper.represent_scalar("tag:yaml.org,2002:str", text, '"' if escaped(text) != text else None)
+
+    Dumper.add_representer(str, texts)
     Dumper.add_representer(list, lists)
     Dumper.add_representer(dict, maps)
+    # what is escaped stands in quotes, where a number is the character itself
     text: str = yaml.dump(data, Dumper=Dumper, allow_unicode=True, sort_keys=False, width=_LINE)
-    return text
+    return escaped(text)

@@ -8,7 +8,7 @@ from ..notation import format_tiles
 from ..tiles import BY_MPSZ
 from . import paper
 from .paper import GAP
-from .width import Align, clip, pad, width
+from .width import Align, clip, escaped, pad, width
 from .words import plain, signed
 
 BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
@@ -48,7 +48,9 @@ class Terminal:
 
     def inline(self, text: str) -> str:
         """A text with its tiles in the style asked for."""
-        return "".join(piece if isinstance(piece, str) else self.tiles_text(piece) for piece in paper.pieces(text))
+        return "".join(
+            escaped(piece) if isinstance(piece, str) else self.tiles_text(piece) for piece in paper.pieces(text)
+        )
 
     def tiles_text(self, shown: paper.Tiles) -> str:
         """Tiles in letters: melds in brackets, square ones for a concealed kan."""
@@ -164,7 +166,7 @@ class Terminal:
         """The longest spelling of a source that fits; the shortest one cut where none does."""
         room = max(self.columns - used - len(GAP), 0)
         found = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
-        return GAP + self.paint(found, DIM) if found else ""
+        return GAP + self.paint(escaped(found), DIM) if found else ""
 
     def _line(self, line: paper.Line) -> str:
         label, value = line.cells
@@ -182,11 +184,11 @@ class Terminal:
 
     def _paper(self, said: paper.Paper) -> Iterator[str]:
         if said.title:
-            yield self.paint(said.title, BOLD)
+            yield self.paint(self.inline(said.title), BOLD)
         where = self.inline(" · ".join([*said.where, said.rules]))
         if width(where) > self.columns:
             yield self.paint(self.inline(" · ".join(said.where)), DIM)
-            where = said.rules
+            where = self.inline(said.rules)
         yield from (self.paint(where, DIM), "")
         yield from self.lines(said.blocks)
 
@@ -206,7 +208,7 @@ class Terminal:
             head = f"{' ' * (2 if names else 6)}{' → '.join(ends)}  "
             amount = pad(amount, flows.cells if names else 0, ">") + (f" {unit}" if unit else "")
             used = width(head + amount) + len(GAP)
-            first, *more = broken(why, self.columns - used)
+            first, *more = broken(escaped(why), self.columns - used)
             yield head + self.paint(amount, BOLD) + GAP + self.paint(first, DIM)
             yield from (" " * used + self.paint(line, DIM) for line in more)
 

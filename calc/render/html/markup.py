@@ -15,12 +15,11 @@ from typing import Any
 from .. import columns, paper
 from ..paper import GAP
 from ..terminal import Terminal
+from ..width import UNSAFE
 from ..words import plain, signed
 from . import tiles as drawn
 
-_UNSAFE = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufdd0-\ufdef]"
-)
+_UNSAFE = re.compile(f"[{UNSAFE}\ufdd0-\ufdef]")
 _DEEP = 5
 """Indented so far in a terminal, a paragraph belongs to the one above."""
 

@@ -1,0 +1,66 @@
+"""The standard streams: whole, in UTF-8, and nothing that a stranger wrote reaches a terminal raw."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import Any
+
+from ..render.width import escaped
+
+
+class Guarded(io.TextIOWrapper):
+    """A standard stream that shows control characters by their numbers, whoever wrote them."""
+
+    def __init__(self, below: Any) -> None:
+        encoding = (below.encoding or "").lower().replace("-", "")
+        plain = encoding in ("", "ascii", "usascii", "ansi_x3.41968")
+        # Tiles and kanji must come out whatever the locale says; what cannot be shown is escaped, never a crash.
+        super().__init__(below.buffer, "utf-8" if plain else below.encoding, "backslashreplace", write_through=True)
+        self.below = below
+        """The stream as it was; it must live as long as this one."""
+        self.painted = False
+        """Whether our own colours may pass: what is painted was escaped before."""
+
+    def write(self, text: str) -> int:
+        """Write a text, escaped."""
+        super().write(escaped(text, self.painted))
+        return len(text)
+
+
+def guard() -> None:
+    """Put guarded streams in the place of the standard ones, and something in the place of those that are closed."""
+    _open_closed()
+    for name in ("stdout", "stderr"):
+        if hasattr(getattr(sys, name), "buffer"):
+            setattr(sys, name, Guarded(getattr(sys, name)))
+
+
+def unguarded(stream: Any) -> Any:
+    """The stream below a guarded one, for what moves the cursor on purpose."""
+    return getattr(stream, "below", stream)
+
+
+def _open_closed() -> None:
+    """Open closed streams (``<&-``), so that a file that is opened later does not take their place: reading or writing
+    there is the error that it would have been, and what goes to a closed standard error is lost."""
+    for number, (name, how) in enumerate((("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))):
+        if getattr(sys, name) is None:
+            handle = os.open(os.devnull, how)
+            if handle != number:
+                os.dup2(handle, number)
+                os.close(handle)
+            stream = open(number, "w" if number else "r", encoding="utf-8", closefd=False)  # noqa: SIM115 - stays open
+            setattr(sys, name, stream)
+
+
+def leave(message: str) -> None:
+    """A last word on standard error. A stream that cannot be written to is let go, or the interpreter would try once
+    more when it ends."""
+    for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):
+        try:
+            stream.write(text)
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
