@@ -70,12 +70,12 @@ def by_record(document: dict[str, Any]) -> Any:
 
 
 def by_options(hand: str, *args: str) -> Any:
-    """The data of the same hand told by options."""
+    """The data of the same hand told by options, but for the hand as a line, which the command adds."""
     dora = () if "--dora" in args else ("--dora", "6z 6z")
     given = ["score", "-r", "anmika", "--seats", "A B C", "--json", *dora, *([hand] if hand else []), *args]
     run = CliRunner().invoke(app, given)
     assert run.exit_code == 0, run.output
-    return json.loads(run.stdout)
+    return {name: value for name, value in json.loads(run.stdout).items() if name != "line"}
 
 
 def cited_in(line: str) -> str:
