@@ -38,13 +38,9 @@ class Likelihoods:
         self._known: dict[str, float] = {}
         self._like: list[tuple[re.Pattern[str], float]] = []
         for table in tables:
-            for name in sorted(table, key=len, reverse=True):
-                cost = log2(OFTEN / table[name])
-                if "*" in name:
-                    self._like.append((re.compile(re.escape(name).replace(r"\*", ".*")), cost))
-                else:
-                    self._known.setdefault(name, cost)
-        self.named = tuple(self._known)
+            for name in sorted(table, key=lambda name: ("*" in name, -len(name))):
+                self._like.append((re.compile(re.escape(name).replace(r"\*", ".*")), log2(OFTEN / table[name])))
+        self.named = tuple(name for table in tables for name in table if "*" not in name)
         """The ids that a table names in full."""
 
     def cost(self, id: str, else_: str = "") -> float:  # noqa: A002

@@ -336,7 +336,7 @@ def test_names_of_players_are_no_formats() -> None:
     data = {"seats": ["{0}", "B{x}", "C", "D"], "win": {**KIRIAGE["win"], "player": "B{x}", "from": "{0}"},
             "sticks": 1, "dora": "4s"}  # fmt: skip
     text = render_dispute(data_of(data, "tcg", "{0}=7700", "B{x}=12000"), "en")
-    assert "{0} pays 8,000" in text
+    assert "B{x} wins by ron from {0}: 4 han 30 fu" in text
 
 
 def test_problems_of_the_record_and_of_claims_come_at_once(tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ make the mistake."""
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import combinations, groupby
-from math import log2
+from math import inf, log2
 from typing import Any, NamedTuple
 
 from .. import compiled
@@ -44,17 +44,21 @@ RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplain
 
 BUDGET = 0.7
 """Seconds of processor time that one search may take."""
+SHORT = 700
+"""So many pairs are tried where a single mistake is likely enough."""
 MOST_ANEW = 2.9
 """Of two mistakes at once, those that need another settlement cost at most so much each."""
 MOST_PART = 4.1
 """And those within a win so much."""
-NOT_ENOUGH = 3.1
+NOT_ENOUGH = 1.9
 """Where the best single cause costs more, two at once are tried too."""
 MOST_NAMED = 10
 """How many causes of an explanation are named at most."""
 
 
 MOST_EXPLANATIONS = 40
+FURTHER = 3.5
+"""A cause is not named beside one that is so much more plausible."""
 
 Sort = tuple[Any, ...]
 """What sort of mistake a cause is as one says it: ``("han", -1, …)`` is a han too few, whatever han it is."""
@@ -94,6 +98,8 @@ class Explanation(NamedTuple):
     @property
     def cost(self) -> float:
         """How far-fetched it is that one of them is the cause."""
+        if len(self.reasons[0].parts) > 1:  # pairs are many, and none the likelier for it
+            return self.reasons[0].cost
         return -log2(sum(2**-r.cost for r in self.reasons[:MOST_NAMED]))
 
     @property
@@ -105,7 +111,7 @@ class Explanation(NamedTuple):
     def said(self) -> list[list[Part]]:
         """The mistake, or the two, each with what it may be as far as the claim tells, the most plausible first."""
         found: list[list[Part]] = [[] for _ in self.reasons[0].parts]
-        for reason in self.reasons:
+        for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
             for parts, part in zip(found, reason.parts, strict=True):
                 if all(part.cause.id != p.cause.id and not _twin(part.cause, p.cause) for p in parts):
                     parts.append(part)
@@ -211,36 +217,39 @@ class Search:
         self.by_rules = RuleSearch(record, rules, self.seen, self.likely)
         self.sorts: dict[str, Part] = {}
         """Of single causes by their ids: what kind of mistake each is as one says it."""
-        self._stages: dict[str, list[Cause]] = {}
+        self._stages: dict[str, tuple[list[Cause], Iterator[Cause]]] = {}
         self._held: tuple[Held, ...] | None = None
 
     # --- what somebody may have believed ------------------------------------------------------------------------------
 
     def single(self) -> list[Cause]:
         """The outcomes of every single mistake that people make."""
-        return self._stage("single", self._tried())
+        return self._stage("single", self._tried)
 
-    def double(self) -> list[Cause]:
-        """The outcomes of two mistakes at once, the likeliest first."""
+    def double(self, most: float = inf) -> list[Cause]:
+        """The outcomes of two mistakes at once, the likeliest first, at most so many."""
         self.single()
-        return self._stage("double", self._two())
+        return self._stage("double", self._two, most)
 
     def far(self) -> list[Cause]:
         """The outcomes of rules with values that hardly anybody plays, and of other pairs of rules."""
         self.double()
-        return self._stage("far", self._far())
+        return self._stage("far", self._far)
 
-    def _stage(self, name: str, causes: Iterator[Cause]) -> list[Cause]:
-        """All causes of a stage that change something, as long as there is time for more."""
-        if name not in self._stages:
-            found = self._stages[name] = []
-            for cause in causes:
-                if cause.view.outcome() != self.plain or cause.view.wins != self.seen.wins:
-                    found.append(cause)
-                if time.process_time() > self.until:
-                    self.whole = False
-                    break
-        return self._stages[name]
+    def _stage(self, name: str, causes: Callable[[], Iterator[Cause]], most: float = inf) -> list[Cause]:
+        """The causes of a stage that change something, at most so many, as long as there is time for more."""
+        found, rest = self._stages.setdefault(name, ([], causes()))
+        if len(found) >= most:
+            return found
+        for cause in rest:
+            if name != "single" or cause.view.outcome() != self.plain or cause.view.wins != self.seen.wins:
+                found.append(cause)
+            if len(found) >= most:
+                break
+            if time.process_time() > self.until:
+                self.whole = False
+                break
+        return found
 
     def _tried(self) -> Iterator[Cause]:
         if not isinstance(self.verdict, list):
@@ -332,8 +341,10 @@ class Search:
             cause = Cause(SENSE, fits.wrong(claim), self.seen, about={"said": said, "win": fits.win})
             own = [Reason(cause, fits, self.likely.of(cause) + fits.cost, (Part((SENSE,), cause),))]
         reasons = self._reasons(claim, self.single(), fits)
-        if min((r.cost for r in (*own, *reasons)), default=LIKELY + 1) > NOT_ENOUGH:
-            reasons += self._reasons(claim, self.double(), None if not own else fits)
+        best = min((r.cost for r in (*own, *reasons)), default=LIKELY + 1)
+        if best > NOT_ENOUGH:
+            double = self.double(SHORT if best <= LIKELY else inf)
+            reasons += self._reasons(claim, double, None if not own else fits)
         if not own and min((r.cost for r in reasons), default=2 * LIKELY) > 2 * LIKELY - 1:
             reasons += self._reasons(claim, self.far(), None)
         if own or reasons:
@@ -346,9 +357,15 @@ class Search:
 
     def _reasons(self, claim: Claim, causes: Iterable[Cause], already: Fit | None) -> list[Reason]:
         """The causes that produce a claim, without those that leave the intended amounts as they already are."""
-        found = []
+        found: list[Reason] = []
+        known: dict[int, Fit | None] = {}
+        """By the view, where the claim names nothing that it does not show."""
+        plain = not any(f.what in ("yaku", "dora") for f in claim.facts)
         for cause in causes:
-            fits = self.fit(claim, cause.view, cause)
+            if plain and id(cause.view) in known:
+                fits = known[id(cause.view)]
+            else:
+                fits = known[id(cause.view)] = self.fit(claim, cause.view, cause)
             if fits is None or any(sense == BACK for _, sense in fits.senses):
                 continue
             right = fits.right(claim)
@@ -370,7 +387,7 @@ class Search:
     def part(self, cause: Cause) -> Part:
         """What sort of mistake a single cause is; for one made under other rules, what it is under these."""
         if not self.sorts and "single" in self._stages:
-            self.sorts.update((c.id, self._part(c)) for c in self._stages["single"])
+            self.sorts.update((c.id, self._part(c)) for c in self._stages["single"][0])
         found = self.sorts.get(cause.id)
         if found is None:
             found = self.sorts[cause.id] = self._part(cause)
@@ -403,7 +420,7 @@ class Search:
             return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:
             return (SIZE, after.han, after.fu) if more else (FU, after.fu, before.fu)
-        if cause.subject.startswith("chips.") and "/" not in cause.subject:
+        if cause.subject.startswith("chips."):
             return ("chips", kind, after.chips)
         if before.each and before.times != after.times:
             return (TIMES, after.times, before.times)

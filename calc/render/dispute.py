@@ -9,16 +9,20 @@ from typing import Any
 from ..codes import title
 from . import result
 from .dispute_causes import WORDS, Causes
-from .paper import Answer, Blank, Block, Headline, Para
+from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .text import NORMAL
+from .width import width
 from .words import LANGS
 
 MOST_CAUSES = 5
 """Causes of one explanation that are shown."""
 MOST_SHOWN = 3
 """Explanations of a claim that are shown where reasons are asked for; ``--json`` has all."""
-MOST_LEFT, MOST_NAMED = 6, 3
-"""Parts left out that are named in a sentence; causes in all, where there are other ones too."""
+MOST_NAMED = ((6, 3), (3, 2), (2, 1))
+"""Parts left out that are named in a sentence, and causes in all where there are other ones too: in a long answer, in
+one that must be shorter, in a short one."""
+LINES, COLUMNS = 4, 78
+"""What is read aloud: the verdict and an answer in so many lines."""
 LONG_SOURCE = 8
 ALTERNATIVE = 4.5
 """A second explanation is told if it is no more than this further fetched (see :mod:`calc.mistakes`)."""
@@ -64,6 +68,8 @@ class _Sheet(Causes):
     def __init__(self, data: Mapping[str, Any], lang: str, most: int) -> None:
         super().__init__(data, lang)
         self.most = most
+        self.brief, self.alone = 0, False
+        """How short an answer must be; whether without an alternative."""
 
     # --- the ruling -------------------------------------------------------------------------------------------------
 
@@ -86,16 +92,15 @@ class _Sheet(Causes):
         return self.words(word, player=win["player"], source=win["source"], size=self.size(win))
 
     def given(self) -> str:
-        """Who pays and who gets what in all, alike ones together; empty where the size of the win says it all."""
+        """Who pays and who gets what in all, alike ones together; without what the size of the only win says."""
         w, wins = self.words, self.data["wins"]
+        own = wins[0] if len(wins) == 1 else None
         alike: dict[tuple[int, int], list[str]] = {}
         for one in self.data["rulings"]:
-            if one["points"] or one["chips"]:
+            same = own and (abs(one["points"]), abs(one["chips"])) == (own["points"], own["chips"])
+            shown = not own or (not same if own["by"] == "ron" else one["player"] != own["player"])
+            if shown and (one["points"] or one["chips"]):
                 alike.setdefault((one["points"], one["chips"]), []).append(one["player"])
-        if len(wins) == 1 and alike.keys() == {
-            (wins[0][u] * n, wins[0]["chips"] * n) for u in ("points",) for n in (1, -1)
-        }:
-            return ""
         found = []
         for (points, chips), players in sorted(alike.items()):
             parts = [self.number(abs(points))] * bool(points) + [self.amount("chips", abs(chips))] * bool(chips)
@@ -157,7 +162,12 @@ class _Sheet(Causes):
     def line(self, claim: Mapping[str, Any]) -> Block:
         """A claim and its answer in a sentence."""
         says = self.words("says", player=claim["by"], says=claim["says"])
-        return Answer(says, self.answer(claim) + self.words("stop"), claim["status"] == "right", 0)
+        room = COLUMNS * (LINES - sum(1 + width(line) // COLUMNS for line in self.verdict()))
+        for self.brief, self.alone in ((0, False), (1, False), (2, False), (1, True), (2, True)):
+            text = self.answer(claim) + self.words("stop")
+            if width(says + "".join(x for x in pieces(text) if isinstance(x, str))) <= max(room, COLUMNS):
+                break
+        return Answer(says, text, claim["status"] == "right", 0)
 
     def answer(self, claim: Mapping[str, Any]) -> str:
         """The answer: right, and in what sense; or the mistake, and at most one other that it may be."""
@@ -179,7 +189,11 @@ class _Sheet(Causes):
             return (near + w("believe") if near else w("no_far")) + self.said(first, claim)
         else:
             text = w("no_two" if len(first["said"]) > 1 else "no") + self.said(first, claim)
-        other = next((e for e in rest if e["cost"] <= first["cost"] + ALTERNATIVE and not e["far"]), None)
+        if self.alone:
+            return text
+        likely = (e for e in rest if e["cost"] <= first["cost"] + ALTERNATIVE and not e["far"])
+        same = "" if first["meant"] else first["id"]  # and the sticks left out: said
+        other = next((e for e in likely if not same or same not in e["id"].split(" & ")), None)
         if other and other["cost"] <= FAR_FETCHED and (alternative := self.said(other, claim)) not in text:
             text += w("else") + alternative
         return text
@@ -199,6 +213,8 @@ class _Sheet(Causes):
             return w("right_turned", winner=win["player"])
         if sense == "value" and not win["paid"] and len(wins) > 1:
             return w("right_unpaid")
+        if sense == "value" and win["each"] == fact["value"] != win["points"]:
+            return w("right_each_of", amount=self.number(win["points"]))
         if sense == "pays" and len(wins) > 1:
             who = fact["who"] or claim["by"]
             paid = -next(one["points"] for one in self.data["rulings"] if one["player"] == who)
@@ -282,21 +298,21 @@ class _Sheet(Causes):
         """Causes of which any may be: parts that are left out named together."""
         w = self.words
         left, others = list[str](), list[str]()
+        most_left, most_named = MOST_NAMED[self.brief]
+        any_han = any(c["subject"] == "any_han" for c in causes)
         for cause in causes:
             if cause["subject"].startswith("fu ") or cause["id"] == "left_out:any_han":
                 continue  # said by the sort
-            if (
-                cause["kind"] == "added"
-                and any(c["subject"] == "any_han" for c in causes)
-                and cause["subject"] != "any_han"
-            ):
-                continue
+            if cause["kind"] == "rule" and len(causes) > 1 and not any(r["said"] or r["name"] for r in cause["rules"]):
+                continue  # nobody calls it anything
+            if any_han and cause["subject"] != "any_han" and self.invented(cause):
+                continue  # who knows which
             own = self.own_word(cause)
             if cause["kind"] == "left_out" and not own:
-                text, where, most = self.part(cause), left, MOST_LEFT
+                text, where, most = self.part(cause), left, most_left
             else:
                 text, where = self.cause(cause) + self.source(cause), others
-                most = max(MOST_NAMED - len(left), 1)
+                most = max(most_named - len(left), 1)
             if text not in where and len(where) < most:
                 where.append(text)
         fu = w("fu_of", name="").strip()
@@ -304,6 +320,11 @@ class _Sheet(Causes):
             left[1:] = [w("further_fu", name=text.removeprefix(fu).strip()) for text in left[1:]]
         texts = [w("left_out", part=self.together(left, "any"))] if left else []
         return self.together(list(dict.fromkeys([*texts, *others])), "any")
+
+    @staticmethod
+    def invented(cause: Mapping[str, Any]) -> bool:
+        """Whether a mistake is one of many that come to a han too many."""
+        return bool(cause["kind"] == "added" or (cause["kind"] == "twice" and cause["subject"].startswith("yaku.")))
 
     def source(self, cause: Mapping[str, Any]) -> str:
         """Where the rule that a cause goes against stands, as players know it."""

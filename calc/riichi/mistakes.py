@@ -73,6 +73,7 @@ class RiichiWin:
         self.dealer, self.seated = other_dealer(self.record, outcome.win.player)
         """Who may be taken for the dealer, and the table as it would be."""
         self.dealer_keys = TSUMO_KEYS if self.own.reading.hand.tsumo else RON_KEYS
+        self.others_seen: dict[tuple[int, int, int], View] = {}
         self.undone = [t._replace(amount=-t.amount) for t in self.posted(self.own, self.record)]
 
     # --- what riichi and mighty do in their own ways ------------------------------------------------------------------
@@ -160,7 +161,7 @@ class RiichiWin:
         own = self.own
         if not own.yakuman:
             for one, other, han, fu in two_sizes(own.han, own.fu, self.all_sizes()):
-                yield both_sizes(one, other, self.seen(self.of(self.sized(han, fu, 0))), self.index)
+                yield both_sizes(one, other, self.of_other(han, fu, 0), self.index)
         for size in self.all_sizes():
             if size.han > 0 or size.fold:
                 seen = self.seen(self.dealt(self.sized(size.han, size.fu, size.fold)), self.seated)
@@ -171,8 +172,14 @@ class RiichiWin:
         """The causes of a size from one such mistake, or from something that is not in the hand."""
         for size in self.all_sizes():
             if size.han > 0 or size.fold:
-                seen = self.seen(self.of(self.sized(size.han, size.fu, size.fold)))
+                seen = self.of_other(size.han, size.fu, size.fold)
                 yield Cause.of(size.kind, size.subject, seen, (size.key,), win=self.index)
+
+    def of_other(self, han: int, fu: int, fold: int) -> View:
+        """What another size comes to."""
+        if (han, fu, fold) not in self.others_seen:
+            self.others_seen[han, fu, fold] = self.seen(self.of(self.sized(han, fu, fold)))
+        return self.others_seen[han, fu, fold]
 
     def sized(self, han: int, fu: int, fold: int) -> Score:
         """The score with another size."""

@@ -59,6 +59,8 @@ class AnmikaWin:
         self.base, self.index, self.outcome = base, index, outcome
         self.at, self.chosen, self.v = outcome.setting, outcome.chosen, outcome.setting.v
         self.about = {"win": index}
+        self.seen: dict[tuple[int, int, int, int], View] = {}
+        """What other sizes come to."""
         self.undone = [t._replace(amount=-t.amount) for t in self._moved(self.at, self.outcome.gain)]
         s = self.chosen.size
         parts = [] if s.fold else fu_parts(s.fu_key, self.v)
@@ -112,7 +114,10 @@ class AnmikaWin:
         return self._seen(found.gain, at, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
 
     def _sized(self, han: int, fu: int, fold: int, ranks: int) -> View:
-        return self._of(self.chosen.size.sized(han, fu, fold, ranks, self.v), self.at)
+        key = (han, fu, fold, ranks)
+        if key not in self.seen:
+            self.seen[key] = self._of(self.chosen.size.sized(han, fu, fold, ranks, self.v), self.at)
+        return self.seen[key]
 
     # --- mistakes ---------------------------------------------------------------------------------------------------
 
