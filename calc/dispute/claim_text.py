@@ -103,6 +103,7 @@ def plain(says: str) -> str:
     """A claim in half-width small letters, numbers in digits."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    text = re.sub(r"(?<!\d)(\d)万(\d{4})(?!\d)", r"\1\2", text)
     text = _KANJI_NUMBER.sub(_kanji, text)
     text = _LONG_NUMBER.sub(_kanji, text)
     text = _MIXED.sub(_mixed, text)
@@ -140,7 +141,8 @@ class ClaimText:
 
     def __init__(self, seats: Sequence[str] = (), names: Mapping[str, str] | None = None) -> None:
         self.seats = {_key(s): s for s in seats}
-        self.names = {**vocabulary("yaku"), **{_key(n): i for n, i in (names or {}).items()}}
+        known = vocabulary("yaku")
+        self.names = {**{i: i for i in known.values()}, **known, **{_key(n): i for n, i in (names or {}).items()}}
         self.scan = scanner(tuple(self.seats), tuple(self.names))
 
     def read(self, says: str) -> Iterator[Said]:
@@ -237,6 +239,7 @@ class ClaimText:
     def _limit(self, got: list[str]) -> Said:
         dealer = None if len(got) == 1 else got[0] in ("dealer", "親")
         word = {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(got[-1], got[-1])
+        word = "ハネ" if word.endswith("ネ") else word
         if word == "役満":
             return Said((Fact("fold", 1),), dealer=dealer)
         return Said((Fact("limit", vocabulary("limits")[word]),), dealer=dealer)
