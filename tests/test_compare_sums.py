@@ -122,6 +122,7 @@ def test_wins_that_only_one_of_them_allows_are_in_no_sum(tmp_path: Path) -> None
     assert (together["refused"], together["refused_worth"]["points"]) == (1, worth["B"])
     assert together["winners"]["points"] == 0
     assert (data["hands"], data["differing"], data["unsettled"]) == (3, 1, 1)
+    assert (together["hands"], together["in_hands"]["points"]) == (1, 0), "no figure beside a sum counts it"
     (back,) = told(path, "-r", "tcg", "--set", "yaku.tanyao=1/-")["changes"]
     assert back == change
     # the other way round they are allowed

@@ -28,9 +28,10 @@ COUNTED = ("hands", "called", "refused", "allowed", "impossible")
 """How many hands of each kind: those in which the payment differs; those in which the same is paid, but the win is
 called otherwise (han, fu, yaku); wins that only the first rules allow, and only the other ones; hands that cannot be
 under the other rules at all."""
-SUMMED = ("winners", "others", "table", "moved", "refused_worth", "allowed_worth")
-"""What the winners (under either) gain by the change; what the other players do; the change of the riichi sticks left
-on the table; the total that changes hands. Last, in no other sum, the winners' gain by wins that one side refuses."""
+SUMMED = ("in_hands", "winners", "others", "table", "moved", "refused_worth", "allowed_worth")
+"""In how many hands any of a unit moves otherwise; what the winners (under either) gain by the change; what the other
+players do; the change of the riichi sticks left on the table; the total that changes hands. Last, in no other sum, the
+winners' gain by wins that one side refuses."""
 KEPT = 64
 """The number of rule choices of records whose rule sets are kept ready."""
 
@@ -115,7 +116,9 @@ class Effect:
         winners = ours.winners | theirs.winners
         gained: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         for unit in UNITS:
-            for player, change in _changes(ours, theirs, unit).items():
+            changes = _changes(ours, theirs, unit)
+            self.sums["in_hands", unit] += any(changes.values())
+            for player, change in changes.items():
                 if player in winners:
                     gained[unit] += change
                 name = "table" if player == TABLE else "winners" if player in winners else "others"

@@ -42,9 +42,12 @@ class _Sums(Words):
         together, first, other = change["together"], self.labels[0], self.labels[column]
         yield from (Blank(), Para(self("under", first=first, other=other), strong=True), Para(self._counts(together)))
         used = [r for r in change["rules"] if r["hands"]]
-        units = [unit for unit in UNITS if any(r["moved"][unit] for r in (*used, together))]
-        for unit in units or (["points"] if used else []):
+        for unit in (u for u in UNITS if any(r["moved"][u] for r in (*used, together))):
             yield from self._table(unit, used, change)
+        for rule in used:
+            after = rule["hands"] - rule["refused"] - rule["allowed"]
+            if after and not any(rule["moved"].values()):
+                yield Para(self("next_only", key=rule["id"], change=_changed(rule, self), n=f"{after:,}"))
         if any(r["refused"] or r["allowed"] for r in (*used, together)):
             yield from self._legality(used, together, first, other)
         if together["impossible"]:
@@ -76,7 +79,7 @@ class _Sums(Words):
         yield Amounts(self("rule"), self("change"), heads, light=True)
         for rule in used:
             # a rule may move chips and no points: it stands where it moves something
-            if rule["moved"][unit] or not any(rule["moved"].values()):
+            if rule["moved"][unit]:
                 yield Amounts(rule["id"], _changed(rule, self), self._numbers(rule, unit))
         rest = change["interaction"]
         if change["left_out"][unit]:
@@ -87,11 +90,11 @@ class _Sums(Words):
             yield Amounts(self("together"), "", self._numbers(change["together"], unit), strong=True)
 
     def _numbers(self, effect: Mapping[str, Any], unit: str) -> list[str]:
-        """Hands, the gain of the winners in all and a hand, and what moves."""
+        """The hands in which so much moves, the gain of the winners in all and a hand, and what moves."""
         gain = effect["winners"][unit]
         mean = gain / self.data["hands"]
         each = "0" if not gain else f"{mean:+,.1f}".replace("-", "−") if abs(mean) >= 0.05 else "≈ 0"
-        return [f"{effect['hands']:,}", _amount(gain), each, _amount(effect["moved"][unit], sign=False)]
+        return [f"{effect['in_hands'][unit]:,}", _amount(gain), each, _amount(effect["moved"][unit], sign=False)]
 
     # --- what is no sum ---------------------------------------------------------------------------------------------
 
