@@ -91,4 +91,6 @@ def test_a_rules_file_of_ones_own(tmp_path: Path) -> None:
     path.write_text("system: club\nextends: tcg\nrules:\n  points.kiriage: false\n", encoding="utf-8")
     result = CliRunner().invoke(new, [str(path)])
     assert result.exit_code == 0, result.stderr
-    assert not problems_of(result.stdout)
+    record = tmp_path / "hand.yaml"
+    record.write_text(result.stdout, encoding="utf-8")
+    assert CliRunner().invoke(score, [str(record)]).exit_code == 0

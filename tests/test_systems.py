@@ -124,19 +124,19 @@ def test_compare(record: str, name: str) -> None:
     value = rules.values[key]
     other = str(not value).lower() if isinstance(value, bool) else str(value + 1)
     for more in ((), ("--json",), ("--sums",), ("--lang", "ja")):
-        assert run("compare", record, "--set", f"{key}={other}", *more)
+        assert run("compare", record, "--rules", name, "--set", f"{key}={other}", *more)
     assert run("compare", record, "--rules", name, "--rules", "tcg" if name != "tcg" else "mighty")  # another game
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "table"])
-def test_batch(record: str, form: str) -> None:
-    out = run("batch", record, "--format", form)
+def test_batch(record: str, name: str, form: str) -> None:
+    out = run("batch", record, "--rules", name, "--format", form)
     assert "settled" in out
     if form == "jsonl":
         row = json.loads(out)
         assert row["wins"][0]["player"] == json.loads(run("score", record, "--json"))["wins"][0]["player"]
-        assert run("batch", record, "--full")
-        assert run("batch", record, "--summary")
+        assert run("batch", record, "--rules", name, "--full")
+        assert run("batch", record, "--rules", name, "--summary")
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -144,9 +144,9 @@ def test_match(name: str, tmp_path: Path, lang: str) -> None:
     path, page = tmp_path / "match.yaml", tmp_path / "match.html"
     path.write_text(run("new", name, "--match"), encoding="utf-8")
     for explain in ("0", "1", "2"):
-        assert run("match", str(path), "--explain", explain, "--lang", lang, "--html", str(page))
+        assert run("match", str(path), "--rules", name, "--explain", explain, "--lang", lang, "--html", str(page))
     assert "</html>" in page.read_text(encoding="utf-8")
-    assert json.loads(run("match", str(path), "--json", "--ended"))["matches"]
+    assert json.loads(run("match", str(path), "--rules", name, "--json", "--ended"))["matches"]
 
 
 def test_rules(name: str) -> None:
@@ -214,9 +214,8 @@ def test_a_file_adds_keys_for_a_game_of_its_own_alone(engines: str, tmp_path: Pa
 
 def points(hand: str, by: str = "tsumo", flowers: int = 0, **rules: int) -> dict[str, int]:
     """What a Chinese Official hand of A moves, by ron from B."""
-    use = {"use": MCR, "set": {f"mcr.{key}": value for key, value in rules.items()}}
     win = {"player": "A", "by": by, "hand": hand, "flowers": flowers} | ({"from": "B"} if by == "ron" else {})
-    entry = read_record({"rules": use, "win": win})
+    entry = read_record({"win": win}, MCR, {f"mcr.{key}": value for key, value in rules.items()})
     moved = settle(entry.record, entry.rules).points
     return {player: moved[player] for player in "ABCD"}
 
