@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from calc.rules import load_rules
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "calc"
@@ -121,3 +124,53 @@ def test_no_rule_value_stands_in_code(name: str) -> None:
     ]
     kinds = {9, 27}  # tiles in a suit, the first honour
     assert not set(numbers) - kinds, "this number belongs into rules.yaml"
+
+
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+CODE = sorted(set(re.findall(r"`([^`\n]+)`", PAGE)))
+
+
+def _there(name: str) -> bool:
+    """Whether a dotted name of the page leads to a module, a class, a function or an attribute of calc."""
+    parts = name.split(".")
+    for start in ("calc", "calc.systems", "calc.systems.anmika", "calc.systems.riichi"):
+        for length in range(len(parts), 0, -1):
+            try:
+                found: object = import_module(".".join((start, *parts[:length])))
+            except ImportError:
+                continue
+            for step in parts[length:]:
+                found = getattr(found, step, None) or getattr(found, "__annotations__", {}).get(step)
+                if found is None:
+                    break
+            else:
+                return True
+    return any(hasattr(import_module(f"calc.{module}".rstrip(".")), parts[0]) for module in NAMED_ALONE)
+
+
+NAMED_ALONE = (
+    "",
+    "result",
+    "systems.base",
+    "outcome",
+    "problems",
+    "receipt",
+    "riichi.judge",
+    "riichi.hand",
+    "rules_check",
+)
+
+
+@pytest.mark.parametrize("name", [n for n in CODE if re.fullmatch(r"(?!self)[A-Za-z_]+(\.[A-Za-z_]+)+(\(.*\))?", n)])
+def test_names_on_the_page_exist(name: str) -> None:
+    name = name.partition("(")[0]
+    files = [*ROOT.glob(name), *PACKAGE.rglob(name), *(ROOT / "tests").glob(name)]
+    key = name in load_rules("tcg").values or name in load_rules("anmika").values
+    assert files or key or _there(name), f"docs/architecture.md names `{name}`, which is nowhere"
+
+
+@pytest.mark.parametrize("name", [n for n in CODE if "/" in n and " " not in n and "X" not in n])
+def test_files_on_the_page_exist(name: str) -> None:
+    place = name.rstrip("/")
+    made = {"calc/rules.bin", "calc/__pycache__/rules.bin"}  # by the build, or by the first start
+    assert place in made or (ROOT / place).exists() or (PACKAGE / place).exists(), f"there is no {name}"
