@@ -15,7 +15,8 @@ import msgspec
 
 from . import notation
 from .fields import Field
-from .problems import InputError, Source, Span
+from .possible import possible
+from .problems import InputError, Problem, Source, Span
 from .reader import DEFAULT_RULES, Entry
 from .record_reader import RecordReader
 from .rules import Rules, is_path, load_rules
@@ -153,6 +154,10 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             raise _NotPlainError
 
         tell = say
+
+        def impossible(self, record: Any, rules: Rules) -> list[Problem]:
+            problems: list[Problem] = [] if possible(record, rules) else super().impossible(record, rules)
+            return problems
 
         def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
             converters = self._by_table[id(table)]

@@ -34,6 +34,12 @@ _SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
 def check(record: Record, v: V, more: Visible = ()) -> list[Problem]:
     """Every reason why a record is impossible. Empty for a record that may be settled. ``more``: tiles that lie open
     beside those that any record has, each group with its place."""
+    return [*check_circumstances(record, v), *_copies(record, v, more)]
+
+
+def check_circumstances(record: Record, v: V) -> list[Problem]:
+    """Every reason why a record is impossible, except how many of a tile it shows. Of one win without ``pao``,
+    ``scores`` and a robbed kan these depend on what :mod:`calc.possible` remembers them by, and not on its tiles."""
     problems = list(_table(record, v))
     if record.draw is not None:
         problems.extend(_draw(record, v))
@@ -43,7 +49,6 @@ def check(record: Record, v: V, more: Visible = ()) -> list[Problem]:
         problems.extend(_tiles(win, record, at, v))
         problems.extend(_circumstances(win, record, at, v))
     problems.extend(_several(record))
-    problems.extend(_copies(record, v, more))
     return problems
 
 

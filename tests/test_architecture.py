@@ -31,6 +31,7 @@ FLOORS = [
         "rules",
         "rules_check",
         "legal",
+        "possible",
         "result",
         "fields",
         "values",

@@ -1,0 +1,90 @@
+"""Which records are plainly possible: what :mod:`calc.legal` would find nothing wrong with, seen at a glance.
+
+In a batch nearly all records are of this kind. The circumstances of a win are remembered by their features, so that
+:mod:`calc.legal` looks at each combination once; tiles are counted by one sum. Where anything rare is in a record the
+answer is no, which says nothing: then :mod:`calc.legal` looks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from .legal import check_circumstances
+from .record import CHANKAN, Record
+from .rules import Rules
+from .tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, VARIANT, Tile
+
+_MANY: Final = 1 << 13
+"""So many combinations of circumstances are remembered."""
+_RED: Final = [BY_MPSZ[five] for five in ("0m", "0p", "0s")]
+_FIELDS: Final = KINDS + len(_RED) + 1
+"""What is counted: every kind, every red five, and tiles that no set has."""
+_BITS: Final = 7
+_MOST: Final = (1 << _BITS - 1) - 1
+"""So many tiles can be counted without a count that runs into the next: the highest bit is free for the carry."""
+_CARRIES: Final = sum(1 << _BITS * field + _BITS - 1 for field in range(_FIELDS))
+
+
+def _packed(tile: Tile) -> int:
+    kind = tile & KIND
+    if kind >= KINDS or (tile & VARIANT and tile not in _RED):
+        return 1 << _BITS * (_FIELDS - 1)
+    return 1 << _BITS * kind | (1 << _BITS * (KINDS + _RED.index(tile)) if tile in _RED else 0)
+
+
+_pack: Final = [_packed(tile) for tile in range(VARIANT + KIND + 1)].__getitem__
+
+
+class Possible:
+    """Which records are plainly possible under some rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._v = v = rules.values
+        removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
+        reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
+        limits = [0 if kind in removed else COPIES for kind in range(KINDS)] + [*map(reds.count, _RED), 0]
+        self._room = sum(_MOST - limit << _BITS * field for field, limit in enumerate(limits))
+        """Added to the counts it carries into the highest bit of each that is more than there can be."""
+        self._known: dict[tuple[Any, ...], bool] = {}
+
+    def __call__(self, record: Record) -> bool:
+        """Whether a record is plainly possible."""
+        if len(record.wins) != 1 or record.draw is not None or record.scores:
+            return False
+        (win,) = record.wins
+        seats, melds, dora, ura, river = record.seats, win.melds, record.dora, record.ura, win.river or ()
+        if win.pao or win.flags & CHANKAN or len(dora) + len(ura) + len(river) + win.norths > _MOST // 2:
+            return False
+        index = seats.index
+        told = (
+            len(seats), record.round_wind, record.sticks, len(dora), len(ura), index(win.player), win.by,
+            index(win.source) if win.source else None, win.flags, win.norths, len(river), len(win.concealed),
+            *[(m.kind, len(m.tiles), index(m.player) if m.player else None) for m in melds],
+        )  # fmt: skip
+        known = self._known.get(told)
+        if known is None:
+            if len(self._known) >= _MANY:
+                self._known.clear()
+            known = self._known[told] = not check_circumstances(record, self._v)
+        if not known:
+            return False
+        held = sum(map(_pack, win.concealed), _pack(win.tile)) + sum(map(_pack, dora)) + self._room
+        if melds:
+            held += sum([sum(map(_pack, m.tiles)) for m in melds])
+        if ura:
+            held += sum(map(_pack, ura))
+        if river:
+            held += sum(map(_pack, river))
+        if win.norths:
+            held += win.norths * _pack(NORTH)
+        return not held & _CARRIES
+
+
+def possible(record: Any, rules: Rules) -> bool:
+    """Whether a record is plainly possible under some rules; ``False`` says nothing."""
+    if type(record) is not Record or record.own is not None:
+        return False  # of a game that looks at more
+    known = rules.kept.get("possible")
+    if known is None:
+        known = rules.kept["possible"] = Possible(rules)
+    return bool(known(record))

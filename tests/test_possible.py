@@ -1,0 +1,86 @@
+"""A record that is plainly possible is one that the careful check finds nothing wrong with, and the other way round
+unless it has something rare in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calc.document import plain_document
+from calc.legal import check
+from calc.possible import possible
+from calc.problems import InputError
+from calc.reader import Entry, read_record
+from calc.record import CHANKAN, FLAG_NAMES, Record, Win
+from calc.rules import load_rules
+from calc.tiles import BY_MPSZ, EAST, SOUTH, WEST, Meld
+
+from .test_decode import RECORDS
+
+PRESETS = [load_rules(name) for name in ("tcg", "tenhou4", "tenhou3", "mleague")]
+TILES = [BY_MPSZ[name] for name in ("1m", "2m", "5m", "0m", "9m", "0p", "0s", "5s", "4z", "5z", "1f")]
+KINDS = ("chi", "pon", "ankan", "daiminkan", "kakan")
+
+
+def _read() -> list[Entry]:
+    found = []
+    for value in RECORDS:
+        try:
+            found.append(read_record(plain_document(value)))
+        except InputError:
+            continue
+    return [one for one in found if type(one.record) is Record and one.record.own is None]
+
+
+READ = _read()
+
+
+def rare(record: Record) -> bool:
+    """Whether a record is left to the careful check whatever it says."""
+    (win, *more) = record.wins or (None,)
+    return win is None or bool(more or record.draw or record.scores or win.pao or win.flags & CHANKAN)
+
+
+def test_examples_are_plainly_possible_unless_something_rare_is_in_them() -> None:
+    plain = [one for one in READ if not rare(one.record)]
+    assert len(plain) > 30
+    assert all(possible(one.record, one.rules) for one in plain)
+    assert not any(possible(one.record, one.rules) for one in READ if rare(one.record))
+
+
+def _damaged(record: Record, draw: Any) -> Record:
+    win = record.wins[0]
+    tiles = st.lists(st.sampled_from(TILES), max_size=6).map(tuple)
+    player = st.sampled_from(record.seats)
+    called = st.sampled_from(("", *record.seats))
+    melds = st.tuples(
+        st.sampled_from(KINDS), st.sampled_from([TILES[:3], [2] * 3, [2] * 4, [13] * 4]).map(tuple), called
+    )
+    ways: dict[str, Any] = {
+        "player": player, "by": st.sampled_from(("ron", "tsumo")), "source": called, "tile": st.sampled_from(TILES),
+        "norths": st.integers(0, 4), "river": st.none() | tiles, "flags": st.sampled_from(list(FLAG_NAMES)),
+        "concealed": tiles.map(lambda more: (*more, *win.concealed[len(more) :])),
+        "melds": st.lists(melds.map(Meld._make), max_size=3).map(lambda more: (*win.melds[len(more) :], *more)),
+        "dora": tiles, "ura": tiles, "sticks": st.integers(0, 130), "honba": st.integers(0, 3),
+        "round_wind": st.sampled_from((EAST, SOUTH, WEST)), "seats": st.permutations(record.seats).map(tuple),
+    }  # fmt: skip
+    for name in draw(st.lists(st.sampled_from(list(ways)), max_size=3)):
+        value = draw(ways[name])
+        if name == "flags":
+            value ^= win.flags
+        if name in Win._fields:
+            win = win._replace(**{name: value})
+        else:
+            record = record._replace(**{name: value})
+    return record._replace(wins=(win,))
+
+
+@settings(max_examples=400)
+@given(st.sampled_from([one.record for one in READ if not rare(one.record)]), st.sampled_from(PRESETS), st.data())
+def test_what_is_plainly_possible_is_what_the_careful_check_finds_nothing_wrong_with(
+    record: Record, rules: Any, data: st.DataObject
+) -> None:
+    damaged = _damaged(record, data.draw)
+    assert possible(damaged, rules) == (not rare(damaged) and not check(damaged, rules.values))
