@@ -34,6 +34,8 @@ RIGHT: dict[str, frozenset[str]] = {
 DRAW = frozenset({"noten"})
 """The payments at a draw; the amount in all is their sum."""
 SHARES = frozenset({EACH, ONE})
+WHOLE = 1.0
+"""More: who is one of several payers says that he pays the whole hand."""
 MIXED = 0.5
 """More: points as a sum, chips as a share or a gain of one's own, or the other way round."""
 
@@ -134,6 +136,8 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[Held]) -> Fit | No
             if sense not in paid:  # two amounts in the same unusual sense are one mistake
                 cost += SENSES[fact.sense][sense]
                 paid.add(sense)
+                if fact.sense == PAYS and sense == VALUE and len(_shares(seen, seen.wins[index], fact.what, False)) > 1:
+                    cost += WHOLE
             if len({s in SHARES for s in paid}) > 1 or len({s == OWN for s in paid}) > 1:
                 cost += MIXED
         elif fact.what in ("yaku", "dora"):

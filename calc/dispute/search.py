@@ -373,10 +373,17 @@ class Search:
                 continue
             if already is not None and fits.senses == already.senses:
                 continue
+            if cause.kind == BOTH and self._undone(cause):
+                continue
             if cause.view.refused or self.by_rules.possible(cause):
                 cost = self.likely.of(cause) + fits.cost + (0.0 if right else SECOND)
                 found.append(Reason(cause, fits, cost, self.parts(cause)))
         return found
+
+    def _undone(self, cause: Cause) -> bool:
+        """Whether one of two mistakes takes back what the other does: a han too few and one too many."""
+        one, other = (part.sort for part in self.parts(cause))
+        return bool(one[0] == other[0] == HAN and one[1] != other[1])
 
     # --- sorts of mistakes --------------------------------------------------------------------------------------------
 

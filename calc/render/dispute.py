@@ -192,11 +192,17 @@ class _Sheet(Causes):
         if self.alone:
             return text
         likely = (e for e in rest if e["cost"] <= first["cost"] + ALTERNATIVE and not e["far"])
-        same = "" if first["meant"] else first["id"]  # and the sticks left out: said
-        other = next((e for e in likely if not same or same not in e["id"].split(" & ")), None)
+        other = next((e for e in likely if self.told_apart(e, first)), None)
         if other and other["cost"] <= FAR_FETCHED and (alternative := self.said(other, claim)) not in text:
             text += w("else") + alternative
         return text
+
+    @staticmethod
+    def told_apart(one: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
+        """Whether an explanation says something else than the first, in words that players have."""
+        rules = [rule for cause in one["causes"] for rule in cause["rules"] if cause["kind"] == "rule"]
+        named = not rules or any(rule["said"] or rule["name"] for rule in rules)
+        return named and first["id"] not in one["id"].split(" & ")
 
     def right(self, claim: Mapping[str, Any]) -> str:
         """That a claim is right; where its number is one of several that are right, which."""
@@ -311,8 +317,10 @@ class _Sheet(Causes):
             if cause["kind"] == "left_out" and not own:
                 text, where, most = self.part(cause), left, most_left
             else:
-                text, where = self.cause(cause) + self.source(cause), others
-                most = max(most_named - len(left), 1)
+                text, where = self.cause(cause), others
+                if source := self.source(cause):
+                    text = f"{text[:-1]}, {source})" if text.endswith(")") else f"{text} ({source})"
+                most = max(most_named - len(left), 0 if self.brief and left else 1)
             if text not in where and len(where) < most:
                 where.append(text)
         fu = w("fu_of", name="").strip()
@@ -333,7 +341,7 @@ class _Sheet(Causes):
             return ""
         book, _, place = rules[0]["source"].split(" (")[0].split(";")[0].partition(" ")
         place = place.partition(" ")[0].rstrip(",")
-        return f" ({book} {place})" if rules[0]["status"] == "stated" and 0 < len(place) <= LONG_SOURCE else ""
+        return f"{book} {place}" if rules[0]["status"] == "stated" and 0 < len(place) <= LONG_SOURCE else ""
 
     def meant(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
         """An amount that is there, but another than the claim says."""
