@@ -30,17 +30,20 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = (
-    *(f"calc/riichi/{name}.py" for name in ("payment", "points", "draw", "fu", "dora", "following")),
+    *(f"calc/riichi/{name}.py" for name in ("payment", "points", "draw", "fu", "dora", "following", "settlement")),
     "calc/ledger.py",
     *(f"calc/systems/mighty/{name}.py" for name in ("settle", "chips")),
-    "calc/systems/wenzhou/settle.py",
+    *(f"calc/systems/wenzhou/{name}.py" for name in ("settle", "grade")),
     *(f"calc/systems/kessen/{name}.py" for name in ("settle", "value")),
+    *(f"calc/systems/anmika/{name}.py" for name in ("payment", "chips", "dice", "value", "flowers", "win", "fault")),
+    "calc/systems/anmika/exhaustive_draw.py",
 )
 TESTS = (
     "tcg_spec", "presets", "own_cases", "money_edges", "one_record_per_key", "examples", "riichi_properties",
     "match", "match_walk",
     "match_evening", "receipt", "mighty_spec", "mighty_properties", "wenzhou_spec", "wenzhou_properties",
     "kessen_spec", "kessen_properties", "anmika_spec", "anmika_flow", "anmika_fault", "anmika_match_end",
+    "anmika_rulings", "anmika_keys", "anmika_chosen", "anmika_stories", "anmika_properties", "dice", "rule_effects",
 )  # fmt: skip
 PATIENCE = 60
 """Seconds after which a changed program counts as noticed: it does not come to an end."""
