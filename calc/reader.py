@@ -140,9 +140,12 @@ def located(problems: Sequence[Problem], document: Document) -> list[Problem]:
 
 
 def read_documents(source: Source) -> Iterator[Document | list[Problem]]:
-    """The documents of a YAML text, and the problems of those that could not be read."""
-    from .yamldoc import load_yaml  # PyYAML costs 15 ms that options do not pay
+    """The documents of a YAML text, or the one of a JSON object, and the problems of those that could not be read."""
+    from .yamldoc import json_text, load_yaml  # PyYAML costs 15 ms that options do not pay
 
+    if one := json_text(source):
+        yield Problems(one.problems) or one
+        return
     documents, problems = load_yaml(source)
     bad = {id(p) for d in documents for p in d.problems}
     for document in documents:

@@ -346,7 +346,7 @@ def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[li
             return layers, [*problems, Problem("R105" if ids else "R101", what, where, help_)]
         if len(ids) > _MOST_PARENTS:
             what, help_ = f"{ids[0]} has more than {_MOST_PARENTS} parents", "write its values into fewer systems"
-            return layers, [*problems, Problem("R105", what, where, help_)]
+            return layers, [*problems, Problem("R105", what, layers[0].where, help_)]
         layer = file.layer(ident, files, strict)
         layers.append(layer)
         problems += layer.problems

@@ -472,7 +472,7 @@ def check(subject: str | os.PathLike[str], strict: bool = True, engines: Contain
         problems += _incomplete(file, name, files)
     if not any(problem.code in ("R105", "R108") for problem in problems):
         problems += _check_whole(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
-    return problems
+    return Problems(problems)
 
 
 def _check_whole(

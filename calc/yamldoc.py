@@ -12,6 +12,7 @@ is checked (composing 100,000 open brackets overflows the stack).
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -74,17 +75,47 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
     return reader.documents, problems
 
 
-def json_document(source: Source, value: Value) -> Document:
-    """A line of JSON with its value, read as YAML for the places of its parts; ``problems`` holds keys given twice.
+_OF_JSON = ("S102", "S105", "S112")
+"""What is wrong with JSON too: keys given twice, and values that are too many or too deep."""
 
-    JSON is a subset of YAML but for halves of surrogate pairs, which are written as two escapes. Where the line is no
-    YAML for another reason, every place in it is the line.
+
+def json_document(source: Source, value: Value) -> Document:
+    """A text of JSON with its value, read as YAML for the places of its parts; ``problems`` holds keys given twice, and
+    values that are too many or too deep.
+
+    JSON is a subset of YAML but for halves of surrogate pairs, which are written as two escapes. Where the text is no
+    YAML for another reason (a long key), every place in it is the whole.
     """
-    found, _ = load_yaml(source._replace(text=_HALF.sub(r"\\ufffd", source.text)))
-    if len(found) != 1:
-        return Document(value, source, Place(0, len(source.text)))
-    problems = [p._replace(span=p.span._replace(source=source)) for p in found[0].problems if p.span]
-    return Document(value, source, found[0].place, problems=problems)
+    found, told = load_yaml(source._replace(text=_HALF.sub(r"\\ufffd", source.text)))
+    problems = [p._replace(span=p.span._replace(source=source)) for p in told if p.code in _OF_JSON and p.span]
+    place = found[0].place if len(found) == 1 else Place(0, len(source.text))
+    return Document(value, source, place, problems=problems)
+
+
+def json_text(source: Source) -> Document | None:
+    """The document of a text that is one JSON object; ``None`` for any other text."""
+    text = source.text.removeprefix(_BOM)
+    if not text.lstrip(" \t\r\n").startswith("{"):
+        return None
+    twice: list[str] = []
+
+    def pairs(items: list[tuple[str, Value]]) -> dict[str, Value]:
+        made: dict[str, Value] = {}
+        for key, one in items:
+            if key in made:
+                twice.append(key)
+            made.setdefault(key, one)
+        return made
+
+    try:
+        value = json.JSONDecoder(object_pairs_hook=pairs, parse_float=str, parse_constant=str).decode(text)
+    except (ValueError, RecursionError):
+        return None
+    document = json_document(source, value)
+    if twice and not document.problems:  # YAML could not read it and say where
+        whole = Span(source, 0, len(source.text))
+        document.problems = [problem("S102.twice", span=whole, name=_shown(twice[0]), line=source.first)]
+    return document
 
 
 def _next_document(text: str, position: int) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from calc import yamldoc
+from calc import read_text, yamldoc
+from calc.batch import run
 from calc.document import MAX_DEPTH, Document, plain_document
 from calc.problems import Problem, Source, Span
 from calc.render.problems import problems_json, render_problems
@@ -489,3 +491,45 @@ def test_spans_of_generated_mappings(content: dict[str, Any], newline: str, star
         assert value == text.strip("'\"")
         if isinstance(path[-1], str):
             assert written(document.span(path, key=True)) == path[-1]
+
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
+
+PLAIN = '"win": {"player": "A", "by": "tsumo", "hand": "234m 22444p 33567s + 3s"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ('{"title": "\\ud83d\\ude00 x", ' + PLAIN + "}", "\U0001f600 x"),
+        ('{"title": "\\ud83d", ' + PLAIN + "}", "\ud83d"),
+        ('{"title": "\x7f", ' + PLAIN + "}", "\x7f"), ('{"title": "a\\/b", ' + PLAIN + "}", "a/b"),
+        ("{" + PLAIN + ',\t"title":"t"}', "t"), ('\ufeff{"title": "t", ' + PLAIN + "}", "t"),
+    ],
+)  # fmt: skip
+def test_json_is_the_same_record_wherever_it_comes_from(text: str, title: str, tmp_path: Path) -> None:
+    """``.json`` in one line or several, ``.jsonl`` and standard input."""
+    raw = text.encode("utf-8", "surrogatepass")
+    for name in ("a.json", "a.jsonl"):
+        (tmp_path / name).write_bytes(raw + b"\n")
+    rows = [row for name in ("a.json", "a.jsonl") for row in run([str(tmp_path / name)])]
+    assert [(o.status, o.row.get("title")) for o in rows] == [(0, title)] * 2
+    (found,) = read_text(text)
+    assert not isinstance(found, list)
+    assert found.record.title == title
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{" + f'"{"x" * 2000}": 1, ' + PLAIN + "}", "S201"), ('{"honba": 1, "honba": 2, ' + PLAIN + "}", "S102"),
+        (f'{{"{"y" * 2000}": 1, "honba": 1, "honba": 2, {PLAIN}}}', "S102"), ('{"honba": 1.5, ' + PLAIN + "}", "S202"),
+        ('{"a": ' + "[" * 60 + "]" * 60 + "}", "S105"), ('{"a": [' + "1," * 20_000 + "1]}", "S112"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_json_is_the_same_wherever_it_comes_from(text: str, code: str, tmp_path: Path) -> None:
+    for name in ("a.json", "a.jsonl"):
+        (tmp_path / name).write_text(text + "\n", encoding="utf-8")
+        assert [o.problems[0].code for o in run([str(tmp_path / name)])] == [code], name
+    found = list(read_text(text))
+    assert [p.code for p in (found[0] if isinstance(found[0], list) else [])][:1] == [code]

@@ -48,10 +48,11 @@ class Written(NamedTuple):
         if self.text is None:
             assert self.known is not None
             return self.known
-        from ..yamldoc import json_document
+        from ..yamldoc import json_document, json_text
 
-        found = json_document(self.text, self.value)
-        if self.value is TwiceError and found.problems:
+        found = json_text(self.text) if self.value is TwiceError else None
+        found = found or json_document(self.text, self.value)
+        if found.problems:
             raise InputError(found.problems)
         return found
 

@@ -91,7 +91,8 @@ def rules_file(dice: random.Random) -> str:
         name = shipped().heads[name].extends
     chosen = dice.sample(sorted(keys), dice.randint(1, 4))
     lines = [f"  {key}: {_other_value(key, keys[key][0], dice)}" for key in chosen]
-    return f"system: club\nextends: {parent}\nrules:\n" + "\n".join(lines) + "\n"
+    own = f"document: keys\nkeys:\n  {chosen[0]}: {{type: int, min: -99, meaning: x, engines: [riichi]}}\n---\n"
+    return (own if dice.random() < 0.1 else "") + f"system: club\nextends: {parent}\nrules:\n" + "\n".join(lines) + "\n"
 
 
 def _other_value(key: str, value: Any, dice: random.Random) -> str:

@@ -179,7 +179,7 @@ def _log(form: str) -> Callable[[str], None]:
 
 
 @cache
-def _samples(system: str) -> list[Any]:
+def samples(system: str) -> list[Any]:
     """Records of a system, as values without their rules."""
     own = [v for v in VALUES if _system_of(v) == system and "expect" in v]
     return [
@@ -205,7 +205,7 @@ def _rules(text: str) -> None:
         _problems(error.problems)
         return
     parent = next((name for name in rules.chain if name in SYSTEMS), "tcg")
-    for value in _samples(parent)[len(text) % 12 :: 12]:
+    for value in samples(parent)[len(text) % 12 :: 12]:
         try:
             _record(read_record(value, path), False)
         except InputError as error:
@@ -227,7 +227,7 @@ def _claim(text: str) -> None:
 
 @cache
 def _disputed(number: int) -> Entry:
-    return read_record(_samples("tcg")[number])
+    return read_record(samples("tcg")[number])
 
 
 def _command(text: str) -> None:
