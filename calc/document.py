@@ -29,7 +29,7 @@ class Place(NamedTuple):
 class Document:
     """One YAML document or one plain value: the value, and the place of each part of it."""
 
-    __slots__ = ("_name", "_place", "_source", "number", "problems", "value")
+    __slots__ = ("_name", "_place", "_source", "game", "number", "problems", "value")
 
     def __init__(
         self,
@@ -44,6 +44,8 @@ class Document:
         self.number = number
         self.problems = list(problems)
         """The problems found inside this document (they are also in the list that :func:`load_yaml` returns)."""
+        self.game = ""
+        """The name of the game that it is a hand of, where a log of another program holds it."""
         self._source = source
         self._place = place
         self._name = name

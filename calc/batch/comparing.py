@@ -5,15 +5,12 @@ As in :mod:`calc.batch.work` this is a pure function of a chunk and a job, the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..compare import Column
 from ..compare.sides import IMPOSSIBLE, of_document, of_record
 from ..compare.sums import Ready, Tally
-from ..formats import Recorded, form_of, read_recorded
-from ..formats.stream import again, head_of
-from ..formats.winlines import recorded_of
+from ..formats import Recorded
 from ..problems import InputError, Problem, Source, Span, fault
 from .records import Written, records
 from .sources import Chunk
@@ -63,8 +60,8 @@ def _one(file: str, written: Written, tally: Tally, ready: Ready) -> list[Proble
     """Add one record to the sums. Returns its problems."""
     try:
         subject = of_document(written.blind())
-        if written.recorded:
-            take(recorded_of(written.recorded, written.value), tally, ready)
+        if hand := written.recorded():
+            take(hand, tally, ready)
             return []
         asked, title = written.value.get("rules"), str(written.value.get("title") or "")
         outcomes = tally.add(subject, ready, {"file": file, "line": written.line, "title": title}, asked)
@@ -96,32 +93,3 @@ def take(recorded: Recorded, tally: Tally, ready: Ready) -> None:
     if first.status == IMPOSSIBLE:
         span = Span(Source(recorded.file, "", recorded.line), 0, 0)
         raise InputError([p._replace(span=span) for p in first.problems])
-
-
-def games(path: str, job: Job, tally: Tally) -> Iterator[Problem]:
-    """Add every hand of another program's log to the sums. Yields problems as they are met."""
-    found: list[Problem] = []
-    ready = ready_for(job.columns)
-
-    def bad(problem: Problem) -> None:
-        tally.bad += 1
-        found.append(problem)
-
-    for recorded in read_recorded(path, bad):
-        try:
-            take(recorded, tally, ready)
-        except InputError as error:
-            tally.bad += 1
-            found += error.problems
-        yield from found
-        found.clear()
-    yield from found
-
-
-def is_game(path: str) -> bool:
-    """Whether a file is a log of another program. Files of recorded wins, one a line, are read as records and do not
-    count."""
-    if not again(path):
-        return False
-    head, problem = head_of(path)
-    return problem is None and form_of(head) not in ("", "winlines")

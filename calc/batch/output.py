@@ -24,7 +24,7 @@ from .. import __version__
 from ..codes import problem
 from ..problems import InputError
 from .rows import Rows
-from .sources import Place
+from .sources import Place, is_output
 from .summary import Summary
 from .work import Job, gzip_member
 
@@ -61,7 +61,7 @@ def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors:
     for path in files:
         if is_device(path) or identity(path) not in outputs:
             kept.append(path)
-        elif path in named or not _is_output(path):
+        elif path in named or not is_output(path):
             problems.append(problem("F507.input", file=path))
     if problems:
         raise InputError(problems)
@@ -82,17 +82,6 @@ def identity(path: str) -> object:
 def is_device(path: str) -> bool:
     """Whether the path exists and is not a regular file."""
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
-
-
-_BEGINNINGS = (b'{"file": ', b"file,line,status", b"file  ", b'{"mark": ')
-
-
-def _is_output(path: str) -> bool:
-    """Whether a file is empty or begins like the output of a run."""
-    from ..formats.stream import head_of
-
-    head, _ = head_of(path)
-    return head.startswith(_BEGINNINGS) or not head
 
 
 def is_packed(path: str) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -13,11 +14,14 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..decode import Blind, Decoder
-from ..formats.stream import TwiceError, no_twice, not_utf8
+from ..document import plain_document
+from ..formats import Recorded, read_recorded
+from ..formats.stream import Held, TwiceError, no_twice, not_utf8
+from ..formats.winlines import recorded_of
 from ..problems import InputError, Problem, Source, Span
 from ..reader import Entry
 from ..values import Document
-from .sources import Chunk
+from .sources import LOGS, Chunk
 
 _DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
 
@@ -34,6 +38,8 @@ class Written(NamedTuple):
     """Its document, where the kind of file gives one anyway."""
     problems: Sequence[Problem] = ()
     """Why it cannot be read."""
+    hand: Recorded | None = None
+    """The hand of a log that it was made of."""
 
     def blind(self) -> Blind:
         """The document without places. Raises :class:`~calc.problems.InputError` where there is none."""
@@ -56,11 +62,11 @@ class Written(NamedTuple):
             raise InputError(found.problems)
         return found
 
-    @property
-    def recorded(self) -> Source | None:
-        """The line, if it is one of recorded wins (docs/winlines.md) and not one of our own records."""
+    def recorded(self) -> Recorded | None:
+        """The hand as another program recorded it: of a log, or of a line of recorded wins (docs/winlines.md). Raises
+        :class:`~calc.problems.InputError` for a line that is wrong."""
         there = isinstance(self.value, dict) and "win_tile" in self.value and "concealed" in self.value
-        return self.text if there else None
+        return recorded_of(self.text, self.value) if there and self.text else self.hand
 
 
 class Decoded(NamedTuple):
@@ -80,6 +86,8 @@ def records(chunk: Chunk) -> Iterator[Written]:
     """The records of a chunk; one that is a problem has none."""
     if chunk.problem:
         return iter(())
+    if chunk.kind in LOGS:
+        return _logged(chunk)
     return {"jsonl": _json_lines, "yaml": _yaml, "csv": _csv, "lines": _hand_lines}[chunk.kind](chunk)
 
 
@@ -124,6 +132,26 @@ def _json_line(file: str, line: int, raw: bytes) -> Written:
         span = Span(Source(file, text, line), at, at + 1)
         return Written(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
     return Written(line, value, Source(file, text, line))
+
+
+def _logged(chunk: Chunk) -> Iterator[Written]:
+    """The hands of a log, with what was paid as what is expected; problems in their places."""
+    from ..formats.write import record_data
+
+    found: list[Problem] = []
+
+    def unread() -> Iterator[Written]:
+        yield from (Written(p.span.line if p.span else chunk.line, problems=[p]) for p in found)
+        found.clear()
+
+    held = Held(chunk.data, chunk.line, int(chunk.head[0]))
+    for hand in read_recorded(chunk.file, found.append, chunk.kind, held):
+        yield from unread()
+        value = {"title": hand.where, **record_data(hand)}
+        document = plain_document(value, hand.name)
+        document.game = os.path.basename(hand.name)
+        yield Written(hand.line, value, known=document, hand=hand)
+    yield from unread()
 
 
 def _hand_lines(chunk: Chunk) -> Iterator[Written]:

@@ -16,7 +16,7 @@ from ..render.width import escaped, pad
 
 FORMS = ("jsonl", "csv", "table")
 COLUMNS = (
-    "file", "line", "status", "system", "title", "player", "by", "from", "yaku", "han", "fu", "limit", "value",
+    "file", "line", "status", "game", "system", "title", "player", "by", "from", "yaku", "han", "fu", "limit", "value",
     "points", "chips", "dice", "codes",
 )  # fmt: skip
 """The columns of ``--format csv``. Several wins of a record stand in one cell, separated by a semicolon."""
@@ -64,7 +64,7 @@ class Rows:
 
 def _cells(row: Mapping[str, Any]) -> dict[str, str]:
     wins = row.get("wins", ())
-    cells = {name: str(row.get(name, "")) for name in ("file", "line", "status", "system", "title")}
+    cells = {name: str(row.get(name, "")) for name in ("file", "line", "status", "game", "system", "title")}
     for name in ("player", "by", "from", "han", "fu", "limit"):
         cells[name] = ";".join("" if w.get(name) is None else str(w[name]) for w in wins).strip(";")
     cells["limit"] = cells["limit"] or ";".join(str(w.get("grade", "")) for w in wins).strip(";")

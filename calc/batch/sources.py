@@ -10,11 +10,12 @@ import csv
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..formats.stream import DAMAGED, damaged, opened, unreadable
+from ..formats import log_of
+from ..formats.stream import DAMAGED, LARGEST_TEXT, again, damaged, head_of, opened, too_large, unreadable
 from ..problems import InputError, Problem, Source, Span
 
 KINDS = ("jsonl", "yaml", "csv", "parquet", "lines")
@@ -28,6 +29,11 @@ SIZE = 1 << 17
 """Bytes of a chunk, about; some hundred records."""
 LONGEST = 1 << 20
 """Bytes of one record; a longer one is left out."""
+LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4}
+"""Kinds of files that hold games of other programs, with the family of their codes. A chunk is the whole file, or of
+``mjai`` some whole games; its ``head`` says how many games of the file stand before it."""
+OUTPUTS = (b'{"file": ', b"file,line,status", b"file  ", b'{"mark": ')
+"""How the files begin that batches write."""
 
 
 class Place(NamedTuple):
@@ -56,9 +62,10 @@ class Chunk(NamedTuple):
     problem: Problem | None = None
 
 
-def files_of(paths: Sequence[str]) -> Iterator[str | Problem]:
-    """The files that paths name: files themselves, and for a folder every file of a known kind in it, sorted by
-    name."""
+def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str | Problem]:
+    """The files that paths name: files themselves, and for a folder every file in it that is ``wanted`` (without it:
+    of a known kind), sorted by name. Any other is a problem, but for hidden files and what batches wrote."""
+    wanted = wanted or _holds_records
     for path in paths:
         if path == "-" or not os.path.isdir(path):
             yield path
@@ -69,17 +76,44 @@ def files_of(paths: Sequence[str]) -> Iterator[str | Problem]:
             inner.sort()
             for name in sorted(names):
                 inside = os.path.join(folder, name)
-                if kind_by_name(name) and os.path.exists(inside) and not os.path.isfile(inside):
+                if name.startswith(".") and not kind_by_name(name):
+                    continue
+                if os.path.exists(inside) and not os.path.isfile(inside):
                     found = True
                     yield problem("F101.unreadable", file=inside, why="no regular file")  # a pipe waits for ever
-                elif kind_by_name(name):
+                elif wanted(inside):
                     found = True
                     yield inside
+                elif not is_output(inside):
+                    found = True
+                    yield problem("F501.file", file=inside)
             yield from (unreadable(e.filename or folder, e) for e in problems)
             problems.clear()
         yield from (unreadable(e.filename or path, e) for e in problems)
         if not found and not problems:
             yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
+
+
+def _holds_records(path: str) -> bool:
+    kind = kind_by_name(path)
+    if kind != "lines":
+        return bool(kind) or is_log(path)
+    from ..line.reader import is_line
+
+    lines = head_of(path)[0].decode("utf-8", "replace").splitlines()  # any text may be called .txt
+    return any(is_line(line) for line in lines[:20] if not line.startswith("#"))
+
+
+def is_log(path: str) -> bool:
+    """Whether a file is a log of another program. Files of recorded wins, one a line, are read as records and do not
+    count."""
+    return again(path) and bool(log_of(head_of(path)[0]))
+
+
+def is_output(path: str) -> bool:
+    """Whether a file is empty or begins like the output of a batch."""
+    head, _ = head_of(path)
+    return head.startswith(OUTPUTS) or not head
 
 
 def kind_by_name(name: str) -> str:
@@ -89,7 +123,7 @@ def kind_by_name(name: str) -> str:
 
 
 def kind_by_text(head: bytes) -> str:
-    """The kind of a text by its beginning."""
+    """The kind of a text of records by its beginning."""
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if head[:1] == b"{":
         return "jsonl"
@@ -125,6 +159,7 @@ class _File:
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
         self.kind = form or kind_by_name(path)
+        self.forced = bool(form)
         self.at = place
         """How far the file has been cut."""
         self.done = Place(place.file + 1)
@@ -180,10 +215,15 @@ class _File:
                     yield got
                     return
                 buffer = got
-            end = len(buffer) if not block and broken is None else self._boundary(buffer)
+            whole_to_here = broken is None or self.kind in LOGS  # a log is read as far as it goes
+            end = len(buffer) if not block and whole_to_here else self._boundary(buffer)
             if end:
                 yield self._chunk(buffer[:end])
                 buffer = buffer[end:]
+            elif self.kind in LOGS:
+                if len(buffer) > LARGEST_TEXT:
+                    yield self._problem(too_large(self.name, LOGS[self.kind]), self.done)
+                    return
             elif len(buffer) > LONGEST and self.kind == "csv" and (end := buffer.find(b"\n", 0, LONGEST) + 1):
                 yield self._chunk(buffer[:end])  # it has a quote that is never closed
                 self.again, buffer = buffer[end:] + self.again, b""
@@ -197,8 +237,8 @@ class _File:
 
     def _begin(self, buffer: bytes) -> bytes:
         """Inspect the first bytes of the file."""
-        if not self.kind:
-            self.kind = kind_by_text(buffer)
+        if not self.forced:
+            self.kind = log_of(buffer) or self.kind or kind_by_text(buffer)
         if buffer.startswith(b"\xef\xbb\xbf"):
             self._pass(buffer[:3])
             buffer = buffer[3:]
@@ -227,6 +267,9 @@ class _File:
         """The end of the last whole record; 0 if there is none."""
         if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
+        if self.kind in LOGS:
+            at = buffer.rfind(b'"start_game"') if self.kind == "mjai" else 0
+            return buffer.rfind(b"\n", 0, at) + 1 if at > 0 else 0
         if self.kind == "csv":
             end = buffer.rfind(b"\n") + 1
             quotes = buffer.count(b'"', 0, end)
@@ -242,9 +285,12 @@ class _File:
         return 0
 
     def _chunk(self, data: bytes) -> Chunk:
-        line = self.at.line
+        line, head = self.at.line, self.at.head
         self._pass(data)
-        return Chunk(self.kind, self.name, line, data, self.at.head, self.at, self.share)
+        if self.kind in LOGS:
+            games = int(head[0] if head else 0)
+            head, self.at = (str(games),), self.at._replace(head=(str(games + data.count(b'"start_game"')),))
+        return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
     def _too_long(self, stream: Any, buffer: bytes) -> tuple[Chunk, bytes]:
         """Skip a record that is too long without keeping it in memory. Returns its problem, and the bytes behind it."""

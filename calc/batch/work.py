@@ -7,6 +7,7 @@ record with a problem is read again, to find the place.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -106,6 +107,10 @@ def _one(
     file: str, written: Decoded | Written, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchRow:
     row: dict[str, Any] = {"file": file, "line": written.line, "status": ""}
+    if isinstance(written, Written) and written.hand:
+        row["game"] = os.path.basename(written.hand.name)
+        if job.rules or overrides:  # they are not those that it was paid by
+            written.value.pop("expect", None)
     entry: Entry | None = None
     wrong: list[str] = []
     try:

@@ -49,7 +49,7 @@ def batch(
     scheduler: str = "",
     lang: str = "",
 ) -> None:
-    """Score records by the thousand: JSON Lines, YAML, CSV, plain or gzip.
+    """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip.
 
     calc batch games/ --summary
 

@@ -84,37 +84,21 @@ def _is_path(target: str) -> bool:
     return target == "-" or os.path.exists(target) or target.endswith(_ENDINGS)
 
 
-def _games(path: str) -> Iterator[Any]:
-    from ..formats import read_recorded
-
-    found: list[Problem] = []
-    for recorded in read_recorded(path, found.append):
-        if found:
-            yield list(found)
-            found.clear()
-        yield recorded.record
-    if found:
-        yield found
-
-
 class _Input:
     """The files that are compared; standard input is read once only."""
 
     def __init__(self, targets: Sequence[str]) -> None:
-        from ..batch.comparing import is_game
         from ..batch.sources import chunks, files_of
 
         found = list(files_of(targets))
         self.unread = [f for f in found if isinstance(f, Problem)]
-        files = [f for f in found if isinstance(f, str)]
-        self.logs = [f for f in files if is_game(f)]
-        self.pieces = chunks([f for f in files if f not in self.logs], size=_PIECE)
+        self.pieces = chunks([f for f in found if isinstance(f, str)], size=_PIECE)
 
     def several(self) -> bool:
         """Whether there is more than one hand."""
         first = list(islice(self.pieces, 2))
         self.pieces = chain(first, self.pieces)
-        if self.logs or self.unread or len(first) > 1:
+        if self.unread or len(first) > 1:
             return True
         return sum(1 for piece in first for _ in islice(_records(piece), 2)) > 1
 
@@ -123,24 +107,19 @@ class _Input:
         yield from ([p] for p in self.unread)
         for piece in self.pieces:
             yield from _records(piece)
-        for log in self.logs:
-            yield from _games(log)
 
 
 def _records(piece: Chunk) -> Iterator[Any]:
     """The hands of a chunk."""
     from ..batch.records import records
-    from ..formats.winlines import recorded_of
 
     if piece.problem:
         yield [piece.problem]
         return
     for written in records(piece):
         try:
-            if written.recorded:
-                yield recorded_of(written.recorded, written.value).record
-            else:
-                yield written.document()
+            hand = written.recorded()
+            yield hand.record if hand else written.document()
         except InputError as error:
             yield error.problems
 
@@ -189,7 +168,7 @@ class _Sums:
         out.tell(tally.data(), lambda: told(tally.data(), out.lang))
 
     def _compare(self, given: _Input, jobs: int) -> None:
-        from ..batch.comparing import compare_chunk, games
+        from ..batch.comparing import compare_chunk
         from ..batch.pool import cores, settled
 
         for unread in given.unread:
@@ -201,9 +180,6 @@ class _Sums:
                 self.tally.merge(done.tally)
                 for found in done.problems:
                     self._problem(found)
-        for log in given.logs:
-            for found in games(log, self.job, self.tally):
-                self._problem(found)
 
     def _unread(self, found: Any) -> None:
         self.tally.unread += 1

@@ -2,7 +2,9 @@
 
 import os
 import sys
+import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import typer
@@ -15,7 +17,7 @@ from .common import Options
 
 def is_file(target: str) -> bool:
     """Whether an argument names a file rather than tiles."""
-    return target == "-" or target.endswith((".yaml", ".yml", ".json")) or os.path.exists(target)
+    return target == "-" or target.endswith((".yaml", ".yml", ".json", ".mjlog")) or os.path.exists(target)
 
 
 STDIN = "<stdin>"
@@ -32,6 +34,8 @@ def read_source(path: str) -> Source | Problem:
         else:
             with open(path, "rb") as file:
                 raw = file.read(LARGEST + 1)
+        if form := _log(raw):
+            return problem("S108.log", name=name, form=form)
         if len(raw) > LARGEST:
             return problem("S112.file", file=name, most=LARGEST >> 20)
         return Source(name, raw.decode("utf-8"))
@@ -41,6 +45,16 @@ def read_source(path: str) -> Source | Problem:
             return Problem("S107", f"{name}:{line} is no UTF-8 text", None, "save the file as UTF-8")
         why = getattr(error, "strerror", "") or error
         return Problem("S106", f"cannot read {name}: {why}", None, "a hand needs --tsumo or --ron")
+
+
+def _log(raw: bytes) -> str:
+    """The format of a log of games; empty where a text is none."""
+    from ..formats import log_of
+
+    if raw[:2] == b"\x1f\x8b":
+        with suppress(zlib.error):
+            raw = zlib.decompressobj(31).decompress(raw, 1 << 16)
+    return log_of(raw[: 1 << 16])
 
 
 def own_file(document: Any) -> bool:
@@ -55,6 +69,27 @@ def documents_of(path: str) -> Iterator[Any]:
         yield [source]
     else:
         yield from documents_in(source)
+
+
+def games_of(path: str) -> Iterator[Any]:
+    """The records of a file; of a folder or a log of games those that it holds, the name of a game that of its file."""
+    if path == "-" or not os.path.exists(path):
+        yield from documents_of(path)
+        return
+    from ..batch.records import records
+    from ..batch.sources import chunks, files_of, is_log
+
+    for file in files_of([path]):
+        if isinstance(file, Problem):
+            yield [file]
+        elif file == path and not is_log(file):
+            yield from documents_of(file)
+        else:
+            for chunk in chunks([file]):
+                if chunk.problem:
+                    yield [chunk.problem]
+                for written in records(chunk):
+                    yield list(written.problems) or written.document()
 
 
 def documents_in(source: Source) -> Iterator[Any]:

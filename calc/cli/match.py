@@ -10,7 +10,7 @@ from ..problems import InputError
 from .answers import Answers
 from .command import App
 from .common import NO, OK, Several, overrides_of
-from .documents import documents_of
+from .documents import games_of
 from .files import write_file
 
 app = App()
@@ -48,7 +48,7 @@ def match(
         from ..batch.output import distinct
 
         distinct([html, chart], [*files, rules])
-    documents = [_of_a_match(d) for file in files for d in documents_of(file)]
+    documents = [_of_a_match(d) for file in files for d in games_of(file)]
     try:
         result = settle_match(
             *documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate, ended=ended

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..formats import FORMATS, read_recorded
+from ..formats import FORMATS, form_of, read_recorded
 from .answers import Answers
 from .command import App
 from .common import BAD, NO, OK, choose, colours, say
@@ -54,10 +54,17 @@ def verify(
 
 
 def recorded_of(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
-    """The recorded hands of all files."""
+    """The recorded hands of all files, and of those in folders."""
+    from ..batch.sources import files_of
+    from ..formats.stream import head_of
+    from ..problems import Problem
+
     choose("--format", form, FORMS)
-    for file in files:
-        yield from read_recorded(str(file), sink.add, form)
+    for file in files_of(list(map(str, files)), lambda path: form != "auto" or bool(form_of(head_of(path)[0]))):
+        if isinstance(file, Problem):
+            sink.add(file)
+        else:
+            yield from read_recorded(file, sink.add, form)
 
 
 class Problems:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from ..codes import problem
 from ..problems import Problem
 from ..record import Record
+
+if TYPE_CHECKING:
+    from .stream import Held
 
 FORMATS = {
     "winlines": "calc.formats.winlines",
@@ -25,6 +28,7 @@ FORMATS = {
 
 _LINES = ("winlines",)
 """Formats whose files are as long as they like, each line a record of its own."""
+_MARKS = (b"<mjloggm", b'"log"', b"start_game", b"start_kyoku")
 _MOST = 1000
 """So many problems of one log are told; then it is no log."""
 
@@ -63,20 +67,28 @@ class Recorded(NamedTuple):
     line: int
     """The line of the file, from 1."""
     file: str = ""
+    game: int = 1
+    """Which game of the file it is of."""
+
+    @property
+    def name(self) -> str:
+        """The game: its file, and which of it where there are several."""
+        return self.file if self.game == 1 else f"{self.file}#{self.game}"
 
 
 class Format(Protocol):
     """The functions of a format module."""
 
-    def read(self, path: str, report: Report) -> Iterator[Recorded]:
-        """Every readable hand of a file, in order. Problems go to ``report``."""
+    def read(self, path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
+        """Every readable hand of a file, in order, or of the bytes of it that are held. Problems go to ``report``."""
 
     def looks_like(self, head: bytes) -> bool:
         """Whether a file whose unpacked text has this beginning is of this format."""
 
 
-def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Recorded]:
+def read_recorded(path: str, report: Report, form: str = "auto", held: Held | None = None) -> Iterator[Recorded]:
     """Every readable hand of a file in one of :data:`FORMATS`, or in the one it looks like; ``-`` is standard input.
+    ``held``: bytes of the file that were read already.
 
     Problems of any kind, an unreadable file included, go to ``report``; nothing is raised for them. An unknown ``form``
     is a KeyError.
@@ -105,7 +117,7 @@ def read_recorded(path: str, report: Report, form: str = "auto") -> Iterator[Rec
         report(wrong)
 
     try:
-        yield from _module(form).read(path, patient)
+        yield from _module(form).read(path, patient, held)
     except _EnoughError:
         report(problem("F108.enough", file=path, most=_MOST))
 
@@ -117,6 +129,14 @@ class _EnoughError(Exception):
 def form_of(head: bytes) -> str:
     """The format that an unpacked text with this beginning looks like; empty: none."""
     return next((name for name in FORMATS if _module(name).looks_like(head)), "")
+
+
+def log_of(head: bytes) -> str:
+    """The format of a log of games with this beginning; empty: none. Lines of recorded wins are records, no log."""
+    if not any(mark in head for mark in _MARKS):  # most files of records load no format
+        return ""
+    form = form_of(head)
+    return "" if form in _LINES else form
 
 
 def _choices() -> str:

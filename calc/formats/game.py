@@ -58,6 +58,8 @@ class Game:
         """Whether a hand has no result yet."""
         self.bad = False
         """Whether this hand has a fault already."""
+        self.number = 0
+        """Which game of the file this is."""
         self.line = 0
         """The line that the hand begins with."""
         self.wins: list[tuple[Any, Span]] = []
@@ -67,6 +69,10 @@ class Game:
     def read(self, events: Iterable[tuple[str, Any, Span]]) -> Iterator[Recorded]:
         """The hands of a log, each as soon as it has ended. An event is its name, what it says, and its place; one that
         cannot be read is a Fault."""
+        for recorded in self._hands(events):
+            yield recorded._replace(game=max(self.number, 1))
+
+    def _hands(self, events: Iterable[tuple[str, Any, Span]]) -> Iterator[Recorded]:
         for name, event, self.span in events:
             if name != self.win:
                 yield from self._won()

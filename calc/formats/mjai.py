@@ -17,7 +17,7 @@ from ..record import DOUBLE_RIICHI, RIICHI, Win
 from ..tiles import BY_MPSZ, EAST, RED, Tile
 from . import Expected, Recorded, Report
 from .game import Game, drawn
-from .stream import lines_of
+from .stream import Held, lines_of
 from .table import CUT, NAME, PARSE, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
 
 TILES = {
@@ -40,17 +40,18 @@ def looks_like(head: bytes) -> bool:
     return first[:1] == b"{" and b'"type"' in first and (b"start_game" in first or b"start_kyoku" in first)
 
 
-def read(path: str, report: Report) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``. A hand with a problem is left
     out, and reading continues with the next ``start_kyoku``."""
     game = _Mjai(path, report)
-    yield from game.read(_events(path, report))
+    game.number = held.games if held else 0
+    yield from game.read(_events(path, report, held))
     if game.playing:
         game.fault(Fault(CUT, "the stream ends in the middle of a hand"), game.span)
 
 
-def _events(path: str, report: Report) -> Iterator[tuple[str, Any, Span]]:
-    for number, text in lines_of(path, report):
+def _events(path: str, report: Report, held: Held | None) -> Iterator[tuple[str, Any, Span]]:
+    for number, text in lines_of(path, report, held):
         source = Source(path, text, number)
         span = Span(source, 0, len(text))
         try:
@@ -83,6 +84,7 @@ class _Mjai(Game):
             self.started(span)
             self.table = self._start(event)
         elif name == "start_game":
+            self.number += 1
             self.names = event.get("names")
         elif name in _IDLE:
             return

@@ -16,7 +16,7 @@ from ..record import Win
 from ..tiles import RED, Tile
 from . import Expected, Recorded, Report
 from .game import Game, drawn
-from .stream import text_of
+from .stream import Held, text_of
 from .table import CUT, NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names
 
 Attributes = Mapping[str, str]
@@ -44,10 +44,10 @@ def looks_like(head: bytes) -> bool:
     return b"<mjloggm" in head[:1000]
 
 
-def read(path: str, report: Report) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F2xx) go to ``report``. A hand with a problem is left
     out, and reading continues with the next hand."""
-    text = text_of(path, report, _Mjlog.family)
+    text = text_of(path, report, _Mjlog.family, held)
     if text is None:
         return
     game = _Mjlog(path, report)
@@ -107,6 +107,7 @@ class _Mjlog(Game):
         elif name == "mjloggm":  # there may be several games in one file
             if self.open_log:
                 self.cut(span)
+            self.number += 1
             self.type, self.names, self.table = None, (), None
             self.open_log, self.playing, self.bad = True, False, False
         elif name == "/mjloggm":

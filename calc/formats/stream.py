@@ -11,7 +11,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from ..codes import problem
 from ..problems import Problem, Source, Span
@@ -24,6 +24,16 @@ LARGEST_TEXT = 16 << 20
 _HEAD = 1 << 16
 DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 """The exceptions that reading a broken gzip file raises."""
+
+
+class Held(NamedTuple):
+    """Bytes of a file that are in memory already, in the place of the file."""
+
+    data: bytes
+    line: int = 1
+    """The line that they begin with."""
+    games: int = 0
+    """How many games of the file stand before them."""
 
 
 class TwiceError(ValueError):
@@ -39,12 +49,14 @@ def no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
+def opened(path: str, held: Held | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
     """The unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError if
     it cannot be opened."""
     raw: Any  # a BufferedReader; of what, typeshed says differently from one version to the next
     with ExitStack() as stack:
-        if path == "-":
+        if held:
+            raw = io.BufferedReader(cast(io.RawIOBase, io.BytesIO(held.data)))
+        elif path == "-":
             raw = io.BufferedReader(cast(io.RawIOBase, sys.stdin.buffer))
             stack.callback(raw.detach)  # otherwise standard input would be closed too
         else:
@@ -88,16 +100,16 @@ def head_of(path: str) -> tuple[bytes, Problem | None]:
     return head, None if head else problem("F105.empty", file=path)
 
 
-def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
+def lines_of(path: str, report: Report, held: Held | None = None) -> Iterator[tuple[int, str]]:
     """The lines of a UTF-8 file, plain or gzip, numbered from 1, without line breaks and a leading byte order mark.
 
     A line that is too long (F104) or not UTF-8 (F103) is reported and left out. If a file cannot be opened (F101) or is
     damaged (F102), its lines end there. Blank lines are left out; a file with nothing else is F105.
     """
-    number = 0
+    number = held.line - 1 if held else 0
     empty = True
     try:
-        with opened(path) as (stream, _):
+        with opened(path, held) as (stream, _):
             while raw := stream.readline(LONGEST_LINE):
                 number += 1
                 if number == 1:
@@ -128,7 +140,7 @@ def lines_of(path: str, report: Report) -> Iterator[tuple[int, str]]:
             report(problem("F105.empty", file=path))
 
 
-def text_of(path: str, report: Report, family: int) -> str | None:
+def text_of(path: str, report: Report, family: int, held: Held | None = None) -> str | None:
     """The whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none.
 
     If a file is damaged in the middle (F102), the readable part is still returned. Bytes that are not UTF-8 are
@@ -136,12 +148,11 @@ def text_of(path: str, report: Report, family: int) -> str | None:
     """
     data = bytearray()
     try:
-        with opened(path) as (stream, _):
+        with opened(path, held) as (stream, _):
             while more := stream.read1(_HEAD):
                 data += more
                 if len(data) > LARGEST_TEXT:
-                    long = problem("F210.long", file=path, most=LARGEST_TEXT >> 20)
-                    report(long._replace(code=f"F{family}10"))
+                    report(too_large(path, family))
                     return None
     except DAMAGED as error:
         report(damaged(path, data.count(b"\n") + 1, error))
@@ -159,6 +170,11 @@ def text_of(path: str, report: Report, family: int) -> str | None:
         line = raw[start : error.start + 80].split(b"\n")[0]
         report(not_utf8(path, raw.count(b"\n", 0, start) + 1, line, error, start))
         return raw.decode("utf-8", "replace")
+
+
+def too_large(path: str, family: int) -> Problem:
+    """The problem of a log of more than :data:`LARGEST_TEXT` bytes."""
+    return problem("F210.long", file=path, most=LARGEST_TEXT >> 20)._replace(code=f"F{family}10")
 
 
 def not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:

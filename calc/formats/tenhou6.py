@@ -17,7 +17,7 @@ from ..problems import Source, Span
 from ..tiles import BY_MPSZ, EAST, RED, Tile
 from . import Expected, Recorded, Report
 from .game import drawn, won
-from .stream import text_of
+from .stream import Held, text_of
 from .table import NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
 
 FAMILY = 3
@@ -42,10 +42,10 @@ def looks_like(head: bytes) -> bool:
     return text[:1] == b"{" and re.search(rb'"log"\s*:\s*\[', text) is not None
 
 
-def read(path: str, report: Report) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F3xx) go to ``report``; a hand with a problem is left
     out."""
-    text = text_of(path, report, FAMILY)
+    text = text_of(path, report, FAMILY, held)
     if text is None:
         return
     bare = text.removeprefix("\ufeff")
@@ -58,8 +58,8 @@ def read(path: str, report: Report) -> Iterator[Recorded]:
             report(fault.problem(FAMILY, _at(Source(path, text), error)))
             return
         games = list(_lines(path, bare, report))
-    for source, game in games:
-        yield from _game(source, game, report)
+    for number, (source, game) in enumerate(games, 1):
+        yield from (recorded._replace(game=number) for recorded in _game(source, game, report))
 
 
 def _lines(path: str, text: str, report: Report) -> Iterator[tuple[Source, Any]]:

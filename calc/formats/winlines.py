@@ -16,7 +16,7 @@ from ..problems import InputError, Problem, Source, Span
 from ..record import DOUBLE_RIICHI, FLAG_NAMES, RIICHI, Record, Win
 from ..tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
-from .stream import TwiceError, lines_of, no_twice
+from .stream import Held, TwiceError, lines_of, no_twice
 
 SEATS: Final = "ABCD"
 """Names of the seats 0 to 3."""
@@ -47,9 +47,9 @@ def looks_like(head: bytes) -> bool:
     return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and (b'"win_tile"' in head or b'"concealed"' in head)
 
 
-def read(path: str, report: Report) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
-    for number, text in lines_of(path, report):
+    for number, text in lines_of(path, report, held):
         source = Source(path, text, number)
         problems = []
         try:

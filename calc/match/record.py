@@ -274,7 +274,8 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
     rules, start = _started(rules, players, None)
     hands = tuple(Part(d, (), d.value) for d in documents)
     course = system(rules.engine).course(rules, players)
-    return Match(rules, course, players, start, hands, _file(first), forced=bool(name or overrides))
+    title = getattr(first, "game", "")
+    return Match(rules, course, players, start, hands, _file(first), title, forced=bool(name or overrides))
 
 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------

@@ -1,0 +1,122 @@
+"""Folders of logs as they are: batch, compare, verify and match take every game under its file's name ; what is not
+recognised is one line a file."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.batch import run, sources
+from calc.batch.records import records
+from calc.cli import app
+from calc.formats import read_recorded
+from calc.problems import Problem
+
+from .log_writer import Drawn, Story
+
+STORY = Story(
+    ["123m123p123s999m7z", "456m456p456s999p7z", "1122m3344p5566s7z", "19m19p19s1234z345m"],
+    "1+1z 1-1z 2+5z 2-5z 3+9s", Drawn(("yao9", "九種九牌", "kyushukyuhai"), [0] * 4, (3,)), number=1,
+)  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """One hand in each form, packed and not, under names that say nothing; and two files that are nothing."""
+    logs = tmp_path / "logs"
+    (logs / "more").mkdir(parents=True)
+    (logs / "a&tw=2").write_text(STORY.mjlog(), encoding="utf-8")
+    (logs / "b.json").write_text(STORY.tenhou6(), encoding="utf-8")
+    (logs / "more" / "c.jsonl").write_text(STORY.mjai() * 2, encoding="utf-8")
+    (logs / "more" / "d.gz").write_bytes(gzip.compress(STORY.mjlog().encode()))
+    (logs / "README.txt").write_text("Games of the club\n", encoding="utf-8")
+    (logs / "photo.png").write_bytes(b"\x89PNG\r\n")
+    (logs / ".hidden").write_text("mine", encoding="utf-8")
+    return logs
+
+
+call = CliRunner().invoke
+GAMES = ["a&tw=2", "b.json", "c.jsonl", "c.jsonl#2", "d.gz"]
+
+
+def _left_out(text: str) -> list[str]:
+    return [Path(line.split(" is left out")[0].split(": ", 1)[1]).name for line in text.splitlines() if "F501]" in line]
+
+
+def test_batch_settles_every_game_under_its_name(folder: Path) -> None:
+    result = call(app, ["batch", str(folder)])
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [r["game"] for r in rows] == GAMES
+    assert {(r["status"], r["title"], r["system"]) for r in rows} == {("settled", "east 2 honba 0", "tenhou4")}
+    assert _left_out(result.stderr) == ["README.txt", "photo.png"]
+    assert result.exit_code == 2
+
+
+def test_compare_verify_convert_and_match_take_the_folder_too(folder: Path) -> None:
+    for name in ("README.txt", "photo.png"):
+        (folder / name).unlink()
+    verified = json.loads(call(app, ["verify", "--json", str(folder)]).stdout)
+    assert (verified["records"], verified["agreed"]) == (5, 5)
+    compared = json.loads(call(app, ["compare", str(folder), "-r", "tenhou4", "-r", "mleague", "--json"]).stdout)
+    assert compared["hands"] == 5
+    converted = call(app, ["convert", str(folder), "--to", "jsonl"])
+    assert (converted.exit_code, len(converted.stdout.splitlines())) == (0, 5)
+    told = json.loads(call(app, ["match", str(folder), "--json"]).stdout)
+    assert [m["title"] for m in told["matches"]] == GAMES
+
+
+def test_what_is_no_log_is_one_line_for_verify(folder: Path) -> None:
+    result = call(app, ["verify", str(folder)])
+    assert (_left_out(result.stderr), result.exit_code) == (["README.txt", "photo.png"], 2)
+
+
+def test_payments_of_a_log_are_expected_under_its_own_rules_only(tmp_path: Path) -> None:
+    log = tmp_path / "wrong.mjlog"
+    log.write_text(STORY.mjlog().replace('sc="250,0,250,0', 'sc="250,10,250,-10'), encoding="utf-8")
+    ((own,), (other,)) = (list(run([str(log)], rules)) for rules in ("", "mleague"))
+    assert own.row["expect"]
+    assert "expect" not in other.row
+
+
+def test_problems_of_a_log_stand_between_its_hands(tmp_path: Path) -> None:
+    text = STORY.mjai()
+    log = tmp_path / "log"
+    log.write_text(text + text.replace('"pai": "P"', '"pai": "9x"') + text, encoding="utf-8")
+    rows = [(o.row["status"], o.row.get("codes"), o.row.get("game"), o.line) for o in run([str(log)])]
+    lines = len(text.splitlines())
+    bad = lines + 5
+    assert rows[0] == ("settled", None, "log", 2)
+    assert rows[1] == ("bad", ["F404"], None, bad)
+    assert rows[-1] == ("settled", None, "log#3", 2 * lines + 2)
+
+
+def test_streams_of_many_games_are_cut_between_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "long.mjai"
+    log.write_text(STORY.mjai() * 9, encoding="utf-8")
+    monkeypatch.setattr(sources, "SIZE", 3000)
+    chunks = list(sources.chunks([str(log)]))
+    assert len(chunks) > 2
+    problems: list[Problem] = []
+    whole = [(r.name, r.line, r.record) for r in read_recorded(str(log), problems.append)]
+    hands = [w.hand for c in chunks for w in records(c)]
+    assert [(h.name, h.line, h.record) for h in hands if h] == whole
+    assert whole[-1][0] == f"{log}#9"
+    for at in range(len(chunks) - 1):  # a batch that goes on from the end of any chunk goes on with the next
+        assert list(sources.chunks([str(log)], start=chunks[at].after)) == chunks[at + 1 :]
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_score_says_what_to_do_with_a_log(tmp_path: Path, packed: bool) -> None:
+    log: Any = tmp_path / "game.mjlog"
+    text = STORY.mjlog().encode()
+    log.write_bytes(gzip.compress(text) if packed else text)
+    result = call(app, ["score", str(log)])
+    assert result.exit_code == 2
+    assert "S108" in result.stderr
+    for command in ("verify", "batch", "convert"):
+        assert f"`calc {command}`" in result.stderr
