@@ -112,10 +112,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--system", action="append", choices=SYSTEMS)
     parser.add_argument("--missed", type=int, default=0, help="print so many answers that do not name the mistake")
     options = parser.parse_args(arguments)
-    rows = []
+    print(HEAD)
     for system in options.system or SYSTEMS:
         heard = [hear(case) for case in cases(system, options.plants, options.seed)]
-        rows.append(row(system, heard))
+        print(row(system, heard), flush=True)
         missed = [h for h in heard if (not h.named and not h.true) or h.called_right or h.untrue]
         for h in missed[: options.missed]:
             print(
@@ -124,7 +124,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         if options.missed:
             print(Counter(h.kind if not h.two else "two" for h in missed).most_common(12))
-    print(HEAD, *rows, sep="\n")
     return 0
 
 

@@ -851,7 +851,8 @@ def other_kong(w: Facts, rng: random.Random) -> str:
         return ""
     kind, transfers = rng.choice(found)
     for t in transfers:
-        w.kongs[t["from"]] += (100 if kind == "concealed" else 200) - t["amount"]
+        other = (100 if kind == "concealed" else 200) - t["amount"]
+        w.kongs[t["from"]] = w.kongs.get(t["from"], 0) + other
     w.only_total = True
     return "kong|槓"
 
