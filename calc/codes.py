@@ -106,15 +106,18 @@ def problem(
 def in_language(p: Problem, lang: str) -> tuple[str, str]:
     """The message of a problem and its help in a language; in Japanese the title of its code comes first.
 
-    What is no registered sentence stays English.
+    What is no registered sentence is looked up by its English (:mod:`calc.japanese`).
     """
     if lang == "en":
         return p.message, p.help
-    message, advice = p.message, p.help
-    if p.sentence:
-        message = _said(p.sentence, lang, p.words)
-        if advice == _said(p.sentence, "help", p.words):
-            advice = _said(p.sentence, f"help_{lang}", p.words)
+    from .japanese import in_japanese
+
+    words = tuple((name, in_japanese(word) if isinstance(word, str) else word) for name, word in p.words)
+    message = _said(p.sentence, lang, words) if p.sentence else in_japanese(p.message)
+    if p.sentence and p.help == _said(p.sentence, "help", p.words):
+        advice = _said(p.sentence, f"help_{lang}", words)
+    else:
+        advice = in_japanese(p.help)
     head = title(p.code, lang)
     return (f"{head}: {message}" if head else message), advice
 

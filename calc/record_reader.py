@@ -195,9 +195,17 @@ class RecordReader(Values):
         written = self.written(part.path)
         for field in needed:
             if field.name not in written and field.name not in part.got:
-                fix = f"{field.help}: add `{field.name}: {field.example}`"
                 whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
-                self.tell("S203.needs", part.path, fix, key=True, what=whole, name=field.name)
+                self.tell(
+                    "S203.needs",
+                    part.path,
+                    key=True,
+                    what=whole,
+                    name=field.name,
+                    about=field.help,
+                    about_ja=field.help_ja,
+                    example=field.example,
+                )
         return True
 
     # --- wins -------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ PACKAGE = ROOT / "calc"
 # The floors of docs/architecture.md, lowest first. A module may import its own floor and those below. A module with a
 # dot lies on another floor than its package: what a system's words are made with.
 FLOORS = [
-    {"compiled", "problems", "codes", "tiles", "notation_words", "notation", "__init__"},
+    {"compiled", "problems", "codes", "japanese", "tiles", "notation_words", "notation", "__init__"},
     {
         "record",
         "record_reader",

@@ -103,7 +103,7 @@ def test_a_sentence_gets_the_words_it_has() -> None:
             if not named or any(k.arg is None for k in node.keywords):
                 continue
             sentence = registered(named[0][:4]).sentences[named[0][5:]]
-            needed = placeholders(sentence["en"]) | placeholders(sentence.get("help", ""))
+            needed = set[str]().union(*map(placeholders, sentence.values()))
             assert needed == {k.arg for k in node.keywords} - NO_WORDS, named[0]
 
 

@@ -1,0 +1,109 @@
+"""Japanese to the end: no sentence of a Japanese run is English."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.cli import app
+from calc.japanese import in_japanese, pieces, table
+
+from .gallery import cases, examples
+
+ROOT = Path(__file__).parent.parent
+RECORDS = {**examples(), **cases()}
+
+_NAMES = re.compile(r"`[^`]*`|\"[^\"]*\"|'[^']*'|\([^()]*\.[^()]*\)")
+_ENGLISH = re.compile(r"(?<![\w.`'\"/-])[a-z]{2,},? [a-z]{2,}(?![\w.:*=-])")
+# Names of options, files and values that stand beside each other; they are the same in both languages.
+_LISTS = re.compile(r"[a-z_]+(?:[:,] [a-z_0-9]+)+|calc [a-z]+( [a-z]+)*|[A-D] ron .*")
+
+
+def english_in(text: str) -> list[str]:
+    """Two words of English in lower case that stand outside of quotes, fields and lists of names."""
+    lines = [line for line in text.splitlines() if not re.match(r"\s*\d* \||\s*-->", line)]
+    return [line for line in lines if _ENGLISH.search(_NAMES.sub("", _LISTS.sub("", line)))]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_problem_has_no_english(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("hand.yaml").write_text(RECORDS[name], encoding="utf-8")
+    command = "match" if name.startswith("M") else "score"
+    result = CliRunner().invoke(app, [command, "hand.yaml", "--lang", "ja", "--color", "never"])
+    assert english_in(result.stderr) == []
+
+
+# Functions whose arguments are messages or advice, and names that hold such a text until it is said.
+SAYS = {"Problem", "_problem", "say", "add", "Fault", "Bad", "BadParameter", "UsageError", "problem", "tell", "_wrong"}
+HOLDS = {"why", "what", "hint", "fix", "help_", "help", "message", "what_to_do", "most", "advice"}
+# What is only ever told as a part of a longer text, or filled in with the end of a word: the table has the whole.
+PARTS = re.compile(r"^\W* ?(?:[,;] |and |each kan|wait)| (?:is|are|for|here|out|say|known)[: ]*$")
+COMPOSED = {
+    "pip install 'calc[chart]'",
+    "X1: the players sit in the order X3",
+    "the unknown status X2",
+    "no status",
+    "X1 X3 indicatorX5; at least X7 lie openX9",
+    "X1 fever needs X3 sure tripletX5 of sevens;",
+    "the hand has X2 concealed tilesX4; there must be X6",
+    "at a draw everybody who has not won shows the hand: X2 X4 missing",
+    "X1, but the hand does not show it",
+    "all four northsX2 are visible: at least X4 dora indicators lie open, not X6",
+    "X1 declared, but the hand holds X3",
+    "アリス ends at X2, which is not in the hand, yet X4 more followX6",
+}
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """Every text of the source that is a message or advice, with X1, X2 … at what is filled in, and where it is."""
+    for path in sorted((ROOT / "calc").rglob("*.py")):
+        if "dispute" in path.parts:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if not isinstance(node, (ast.Call, ast.Assign)):
+                continue
+            found: list[ast.expr] = []
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                found = [*node.args, *(k.value for k in node.keywords)] if name in SAYS else []
+            elif {getattr(t, "id", "") for t in node.targets} & HOLDS:
+                found = [node.value]
+            for one in found:
+                for text in _texts(one):
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", text
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.IfExp):
+        yield from (*_texts(node.body), *_texts(node.orelse))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        parts = enumerate(node.values, 1)
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else f"X{n}" for n, part in parts)
+
+
+def test_every_message_and_advice_has_its_japanese() -> None:
+    texts = [(at, text) for at, text in told() if text not in COMPOSED and not PARTS.search(text)]
+    assert [(at, text) for at, text in texts if english_in(in_japanese(text))] == []
+
+
+def test_a_text_is_whole_in_both_languages() -> None:
+    for english, japanese in table().items():
+        assert set(pieces(japanese)[1::2]) <= set(pieces(english)[1::2]), english
+        assert english_in(re.sub(r"\{\w+\}", "X", japanese)) == [], english
+        assert not re.search(r"[、。] |[,;。]$", japanese), english
+
+
+def test_words_are_carried_over_and_said_in_japanese() -> None:
+    assert in_japanese("Kei sits twice") == "Keiが二つの席にいる"
+    assert in_japanese("`tile` must be a list of words") == "`tile` は言葉の並びを書く"
+    assert in_japanese("keep one of them; leave `ura` out") == "どちらかを残す。`ura` を消す"
+    assert in_japanese("no such text at all") == "no such text at all"
