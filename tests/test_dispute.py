@@ -13,9 +13,13 @@ from calc import read_record, read_text
 from calc.cli.dispute import app, winners_of
 from calc.dispute import Answer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
+from calc.dispute.search import likelihoods, mistake_tables
+from calc.mistakes import LIKELY
 from calc.problems import InputError
 from calc.render.dispute import spoken
 from calc.render.width import width
+from calc.rules import load_rules, parse_value
+from calc.rules_check import schema_of
 from tests.helpers import render_dispute
 
 ROOT = Path(__file__).parent.parent
@@ -371,3 +375,28 @@ def test_a_record_without_claims_and_a_missing_file() -> None:
     assert (ran.exit_code, ran.stdout) == (2, "")
     assert "S203" in ran.stderr
     assert CliRunner().invoke(app, ["nowhere.yaml", "-c", "A=1"]).exit_code == 2
+
+
+# --- tables of mistakes ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["tcg", "mighty", "anmika", "wenzhou", "kessen"])
+def test_tables_of_mistakes_name_rules_that_there_are_and_values_that_they_can_have(name: str) -> None:
+    rules = load_rules(name)
+    schema = schema_of(rules.files)
+    for table in mistake_tables(rules):
+        for key, value in (
+            id_.removeprefix("rule:").split("=") for id_ in table["often"] if "=" in id_ and "rule:" in id_
+        ):
+            if "*" not in key:
+                spec = schema.find(key)
+                assert spec is not None, key
+                assert "*" in value or parse_value(key, value, spec) is not None
+        for said in table.get("said", {}):
+            assert schema.find(said.partition("=")[0]), said
+
+
+def test_a_number_that_nobody_plays_never_stands_before_what_people_do() -> None:
+    likely = likelihoods(load_rules("kessen"))
+    options = ("rule:kessen.times.tsumo=2", "rule:kessen.tsumo_bonus=100", "rule:kessen.cap=16")
+    assert all(likely.cost(id_) <= LIKELY < likely.cost("rule-invented") for id_ in options)
