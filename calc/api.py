@@ -36,28 +36,10 @@ def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = Fal
 
 def read_record(value: Mapping[str, Any], rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:
     """Read one record from plain values (what JSON or YAML give). Raises :class:`InputError` with every problem."""
-    from .document import plain_document
+    from .document import document_of
     from .reader import read_record as read
 
-    document = plain_document(value)
-    fix = "names of fields are texts"
-    odd = [Problem("S103", f"the key {k!r} is no text", None, fix, path) for k, path in _odd(value, ())]
-    if odd:
-        raise InputError(odd)
-    return read(document, rules, overrides)
-
-
-def _odd(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, tuple[str | int, ...]]]:
-    """Keys that are no text, anywhere in a value: YAML and JSON never have them, a caller's own mapping may."""
-    if isinstance(value, dict) and len(path) < 50:
-        for key, inner in value.items():
-            if isinstance(key, str):
-                yield from _odd(inner, (*path, key))
-            else:
-                yield key, path
-    elif isinstance(value, list) and len(path) < 50:
-        for i, inner in enumerate(value):
-            yield from _odd(inner, (*path, i))
+    return read(document_of(value), rules, overrides)
 
 
 def read_text(

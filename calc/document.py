@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from calc.problems import Problem, Source, Span
+from calc.problems import InputError, Problem, Source, Span
 
 Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
 Path: TypeAlias = tuple[str | int, ...]
@@ -113,6 +113,28 @@ class Document:
             return whole
         start = min(max(start, 0), len(text))
         return Span(whole.source, offset + start, offset + min(max(end, start), len(text)))
+
+
+def document_of(value: object, name: str = "<record>") -> Document:
+    """A value of a caller as a document. Raises InputError (S103) for keys that are no texts, which JSON never has."""
+    fix = "names of fields are texts"
+    odd = [Problem("S103", f"the key {_scalar_text(k)} is no text", None, fix, path) for k, path in _odd(value, ())]
+    if odd:
+        raise InputError(odd)
+    return plain_document(value, name)
+
+
+def _odd(value: Any, path: Path) -> Iterator[tuple[Any, Path]]:
+    """Keys that are no text, anywhere in a value."""
+    if isinstance(value, dict) and len(path) < MAX_DEPTH:
+        for key, inner in value.items():
+            if isinstance(key, str):
+                yield from _odd(inner, (*path, key))
+            else:
+                yield key, path
+    elif isinstance(value, list) and len(path) < MAX_DEPTH:
+        for i, inner in enumerate(value):
+            yield from _odd(inner, (*path, i))
 
 
 def plain_document(value: object, name: str = "<record>") -> Document:

@@ -122,8 +122,8 @@ class _RulesFinder(Values):
             elif use:
                 path = ("rules",)
             if name and p.span is None:
-                asked = Source("--rules", name)
-                self.problems.append(p._replace(span=Span(asked, 0, len(name)), path=()))
+                asked = Source("--rules", str(name))
+                self.problems.append(p._replace(span=Span(asked, 0, len(asked.text)), path=()))
             elif path and "rules" in raw and (p.span is None or p.span.source.name == "record"):
                 self.problems.append(p._replace(span=self.document.span(path, about_key), path=path))
             else:

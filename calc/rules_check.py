@@ -351,9 +351,12 @@ def _incomplete(file: WrittenFile, ident: str, files: tuple[File, ...]) -> list[
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
     """A copy of the system with some values changed. Raises InputError with every problem of the new values."""
     schema, problems, made, spans = schema_of(rules.files), Problems(), dict[str, Ruling](), dict[str, Span]()
-    pairs: list[tuple[str, object, str]] = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in overrides]
+    pairs: list[tuple[str, object, str]]
     if isinstance(overrides, Mapping):
-        pairs = [(str(key), value, f"{key}={format_value(value)}") for key, value in overrides.items()]
+        texts = ((format_value(key), value) for key, value in overrides.items())
+        pairs = [(key, value, f"{key}={format_value(value)}") for key, value in texts]
+    else:
+        pairs = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in overrides]
     for key, raw, text in pairs:
         source, end = Source(origin, text), len(text.partition("=")[0])
         left, right = Span(source, 0, end), Span(source, end + 1, len(text))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from calc import InputError, load_rules, read_record, read_text, settle_match
+from calc import InputError, load_rules, read_record, read_text, settle_match, waits
 from calc.batch import run as batch
 from calc.batch.output import Output, fingerprint
 from calc.batch.sources import chunks
@@ -180,3 +180,28 @@ def test_a_damaged_note_is_said_to_be_one(changed: Any) -> None:
     Path("o.resume").write_bytes(text.encode("latin-1"))
     ran = run(AGAIN)
     assert (ran.status, "error[F505]" in ran.err) == (2, True), ran.text
+
+
+# --- values of a program ----------------------------------------------------------------------------------------------
+
+HUGE = 10**5000
+NUMBERED: Any = {1: 2, HUGE: 3}
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: settle_match({**NUMBERED, "hands": [{"win": WIN}]}),
+        lambda: settle_match({"hands": [{1: 2, "win": WIN}]}),
+        lambda: settle_match({"hands": [{"win": WIN}]}, rate="points=" + "9" * 5000),
+        lambda: settle_match(3), lambda: read_record({"win": WIN, "scores": {HUGE: 1}}),  # type: ignore[arg-type]
+        lambda: read_record({"win": WIN}, 3), lambda: read_record({"win": WIN}, "tcg", {3: HUGE}),  # type: ignore
+        lambda: read_record({"win": WIN}, "tcg", {"fu.base": HUGE}),
+        lambda: read_record({"win": {**WIN, "norths": HUGE}}),
+        lambda: read_record({"win": {**WIN, "norths": 10**8}, "rules": "tenhou3"}), lambda: read_record(NUMBERED),
+        lambda: read_record({"win": WIN, "rules": {"use": "tcg", "set": {"fu.base": HUGE}}}),
+        lambda: waits("11111m 234567p 123s", load_rules("tcg")),
+    ],
+)  # fmt: skip
+def test_values_that_cannot_be_are_input_errors(ask: Callable[[], Any]) -> None:
+    assert codes(ask)

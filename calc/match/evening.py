@@ -28,7 +28,7 @@ def parse_rate(text: str) -> dict[str, Rate]:
         unit, _, worth = item.partition("=")
         money, sign, per = worth.partition("/")
         numbers = (money, per) if sign else (money, "1")
-        good = all(n.isascii() and n.isdigit() and 0 < int(n) < 10**9 for n in numbers)
+        good = all(n.isascii() and n.isdigit() and len(n) < 11 and 0 < int(n) < 10**9 for n in numbers)
         if unit not in ("points", "chips") or not good or unit in found:
             raise InputError([problem("M120.rate", text=item)])
         found[unit] = Rate(int(numbers[0]), int(numbers[1]))

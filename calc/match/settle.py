@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..codes import problem
-from ..document import plain_document
+from ..document import document_of
 from ..ledger import CHIPS, Transfer, sums
 from ..problems import InputError, Problem
 from ..result import rules_data
@@ -216,7 +216,7 @@ def settle_match(
 
     Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
     """
-    there = [plain_document(d) if isinstance(d, Mapping) else d for d in documents]
+    there = [document_of(d) if isinstance(d, Mapping | int | str) else d for d in documents]
     matches, problems = read_matches(there, rules, overrides)
     worth = None
     try:
