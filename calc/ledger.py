@@ -62,7 +62,12 @@ class Ledger:
 
     def totals(self, unit: str = POINTS) -> dict[str, int]:
         """What each account gained (+) or lost (−) of a unit."""
-        return sums(self.players, [t for t in self.transfers if t.unit == unit])
+        totals = dict.fromkeys(self.players, 0)
+        for of, payer, payee, amount, _ in self.transfers:
+            if of == unit:
+                totals[payer] -= amount
+                totals[payee] += amount
+        return totals
 
     def check(self) -> None:
         """Raise :class:`LedgerError` unless every transfer is a whole positive amount between known accounts. Each unit

@@ -274,7 +274,7 @@ def test_summary(tmp_path: Path) -> None:
 
 def test_dice_chances_are_summed() -> None:
     made = Summary()
-    made.add({"A": 1, "B": -1}, {"A": 2, "B": -2}, {"wins": [], "dice": [{"player": "A", "count": 3}]})
+    made.add({"A": 1, "B": -1}, {"A": 2, "B": -2}, [], [{"player": "A", "count": 3}])
     assert made.data()["players"]["A"] == {"hands": 1, "wins": 0, "deal_ins": 0, "points": 1, "chips": 2, "dice": 3}
 
 

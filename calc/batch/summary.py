@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ledger import TABLE
@@ -60,30 +60,39 @@ class Summary:
         return found
 
     def add(
-        self, points: Mapping[str, int], chips: Mapping[str, int], brief: Mapping[str, Any], status: int = 0
+        self,
+        points: Mapping[str, int],
+        chips: Mapping[str, int],
+        wins: Sequence[Mapping[str, Any]],
+        dice: Sequence[Mapping[str, Any]],
+        status: int = 0,
     ) -> None:
-        """Add a settled record. ``brief`` has its wins and dice chances. A player with chips and no points sat out."""
+        """Add a settled record: the rows of its wins, and its dice chances. A player with chips and no points sat
+        out."""
         self.settled += 1
         self.differing += status != 0
+        known, yaku = self.players.get, self.yaku
         for player, amount in points.items():
             if player != TABLE:
-                sums = self._of(player)
+                sums = known(player) or self._of(player)
                 sums["hands"] += 1
-                sums["points"] += amount
+                if amount:
+                    sums["points"] += amount
         for player, amount in chips.items():
             if amount:
                 self._of(player)["chips"] += amount
         dealt = set()
-        for win in brief["wins"]:
+        for win in wins:
             if win.get("paid") is False:
                 continue
             self._of(win["player"])["wins"] += 1
             if win.get("from"):
                 dealt.add((win.get("event"), win["from"]))
-            self.yaku.update(win.get("yaku") or ())
+            for name in win.get("yaku") or ():
+                yaku[name] += 1
         for _, player in dealt:
             self._of(player)["deal_ins"] += 1
-        for chance in brief["dice"]:
+        for chance in dice:
             self._of(chance["player"])["dice"] += int(chance.get("count", chance.get("chances", 1)))
 
     def fail(self, status: int) -> None:

@@ -149,20 +149,21 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
     record = entry.record
     expect = getattr(record, "expect", {})
     points, chips = result.points, result.chips
-    points.pop(getattr(record, "sitout", ""), None)  # a player who sits out has only chips
+    if sitout := getattr(record, "sitout", ""):
+        points.pop(sitout, None)  # a player who sits out has only chips
     data: dict[str, Any] | None = None
     if job.full or (expect and not expect.keys() <= {"points", "chips"}):
         data = result.data()
     engine = system(result.rules.engine)
-    brief = {"wins": [win.data() for win in engine.wins(result)], "dice": engine.chances(result)}
+    wins, dice = engine.rows(result), engine.chances(result)
     row["status"] = STATUSES[SETTLED]
     row["system"] = entry.rules.id
     title = getattr(record, "title", "")
     if title:
         row["title"] = title
-    row["wins"], row["points"], row["chips"] = brief["wins"], points, chips
-    if brief["dice"]:
-        row["dice"] = brief["dice"]
+    row["wins"], row["points"], row["chips"] = wins, points, chips
+    if dice:
+        row["dice"] = dice
     status = SETTLED
     if expect:
         wrong = differences(expect, data or {"wins": [], "points": points, "chips": chips}, [])
@@ -171,5 +172,5 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
             status = REFUSED
     if job.full:
         row["result"] = data
-    summary.add(points, chips, brief, status)
+    summary.add(points, chips, wins, dice, status)
     return BatchRow(row["file"], row["line"], status, row)

@@ -51,9 +51,12 @@ class SettledWin:
 
     def row(self) -> dict[str, Any]:
         """The same, and how big the win is."""
-        best = self.best
+        win, best = self.win, self.best
         return {
-            **self.who(),
+            "player": win.player,
+            "by": win.by,
+            "from": win.source or None,
+            "paid": self.paid,
             "points": best.points,
             "han": best.han,
             "fu": best.fu,

@@ -96,6 +96,10 @@ class System:
         wins: list[WinSummary] = result.wins
         return wins
 
+    def rows(self, result: Result) -> list[Mapping[str, Any]]:
+        """The row of each win, as :meth:`calc.outcome.WinSummary.data` of :meth:`wins` gives it."""
+        return [win.data() for win in self.wins(result)]
+
     def chances(self, result: Result) -> list[dict[str, Any]]:
         """Dice chances that a settlement opened, as in :meth:`calc.result.Result.data`."""
         return []

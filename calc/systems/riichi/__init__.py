@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ...result import Result
 from ...riichi.settlement import settle
@@ -37,6 +37,10 @@ class Riichi(RiichiFamily):
                 summary = summary._replace(honba=brought(result.ledger.transfers, won.win.player, ("honba",)))
             found.append(summary)
         return found
+
+    def rows(self, result: Result) -> list[Mapping[str, Any]]:
+        """The row of each win; no summary is made for it."""
+        return [won.row() for won in result.wins]
 
 
 SYSTEM = Riichi()
