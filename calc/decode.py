@@ -72,8 +72,8 @@ def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
 
 
 @cache
-def _types(cls: type[RecordReader]) -> Any:
-    """The type of a record of JSON by the fields that its reader declares."""
+def _decoder(cls: type[RecordReader]) -> Callable[[bytes], Any]:
+    """What decodes a record of JSON by the fields that its reader declares."""
     made: dict[str, Any] = {}
     left = dict(cls.fields.groups)
     typed_dict: Any = TypedDict
@@ -82,7 +82,7 @@ def _types(cls: type[RecordReader]) -> Any:
             if not any(_LISTS.get(f.kind, f.kind) in left for f in table):
                 made[name] = typed_dict(name, {f.name: _typed(f, made) for f in table}, total=False)
                 del left[name]
-    return made["record"]
+    return msgspec.json.Decoder(made["record"]).decode
 
 
 def _keys(value: Any) -> int:
@@ -104,6 +104,10 @@ def _tiles(text: str) -> tuple[int, ...]:
 @lru_cache(_MANY)
 def _meld(text: str) -> notation.HandText:
     return notation.parse_hand(text)
+
+
+def _rules(value: str) -> tuple[str, dict[str, object]]:
+    return value, {}
 
 
 def _hand(text: str) -> notation.HandText:
@@ -132,7 +136,7 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             super().__init__(Blind({}))
             convert: dict[str, Callable[[Any], Any]] = {
                 "player": self._plain_player, "tile": self._plain_tile, "tiles": _tiles, "hand": _hand,
-                "round": lru_cache(64)(self._plain_round), "texts": list,
+                "round": lru_cache(64)(self._plain_round), "texts": list, "rules": _rules, "seats": tuple,
             }  # fmt: skip
             self._converters = {
                 name: {
@@ -145,10 +149,22 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             }
             self._by_table = {id(table): self._converters[name] for name, table in self.fields.groups.items()}
             self._known_seats: dict[tuple[str, ...], tuple[str, ...]] = {}
+            self._fields = 0
+            """How many fields were read."""
 
         def _careful(self, field: Field) -> Callable[[Any], Any]:
+            if field.kind in self.fields.groups:
+                table = self.fields.groups[field.kind]
+                return lambda value: self.read_fields(table, value, ())
             read = self.kinds[field.kind]
-            return lambda value: read(field, value, (field.name,))
+            if field.kind in _LISTS:
+                return lambda value: read(field, value, (field.name,))
+
+            def counted(value: Any) -> Any:
+                self._fields += _keys(value)
+                return read(field, value, (field.name,))
+
+            return counted
 
         def say(self, *told: Any, **more: Any) -> None:
             raise _NotPlainError
@@ -161,6 +177,7 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
 
         def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
             converters = self._by_table[id(table)]
+            self._fields += len(raw)
             got = {}
             for name, value in raw.items():
                 convert = converters[name]
@@ -188,12 +205,20 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
                     self._known_seats[key] = known
             return known
 
-        def plain(self, value: dict[str, Any], rules: Rules) -> Any:
-            """The record; raises where it is not just so."""
+        def without_seats(self, raw: dict[str, Any]) -> dict[str, Any]:
+            return raw  # nobody looks for them among what was read
+
+        def unread(self, part: Any, *names: str) -> bool:
+            return False  # what could not be read has ended the reading
+
+        def plain(self, value: dict[str, Any], rules: Rules, fields: int) -> Any:
+            """The record of so many fields; raises where it is not just so."""
             self.document = Blind(value)
-            self.problems.clear()
+            self._fields = 0
+            if self.problems:
+                self.problems.clear()
             record = self.read(rules)
-            if record is None or self.problems:
+            if record is None or self.problems or self._fields != fields:
                 raise _NotPlainError
             return record
 
@@ -205,29 +230,34 @@ class Decoder:
 
     def __init__(self, rules: str = "", overrides: Mapping[str, object] | None = None) -> None:
         self._rules, self._overrides = rules, overrides or {}
-        self._decode = msgspec.json.Decoder().decode
+        self._untyped = self._last = msgspec.json.Decoder().decode
         self._found: dict[str, tuple[Rules, Any, Any]] = {}
 
     def _system(self, name: str) -> tuple[Rules, Any, Any]:
+        if not self._rules and is_path(name):  # a record opens no file
+            raise _NotPlainError
         rules = load_rules(name)
         if self._overrides:
             rules = override(rules, self._overrides, "--set")
         cls = system(rules.engine).reader
-        found = self._found[name] = rules, _plain_reader(cls), _types(cls)
+        found = self._found[name] = rules, _plain_reader(cls), _decoder(cls)
         return found
 
     def entry(self, line: bytes) -> Entry | None:
         """The record of a line; ``None`` where the careful reader must look at it."""
         try:
-            value = self._decode(line)
+            decode = self._last  # as the record before, which is nearly always of the same game
+            try:
+                value = decode(line)
+            except msgspec.ValidationError:
+                value, decode = self._untyped(line), None
             name = self._rules or value.get("rules", DEFAULT_RULES)
-            if not self._rules and is_path(name):  # a record opens no file
-                return None
-            rules, reader, type_ = self._found.get(name) or self._system(name)
-            value = msgspec.convert(value, type_)
-            if _keys(value) != line.count(b'":'):  # a field given twice, or one that there is not
-                return None
-            return Entry(reader.plain(value, rules), rules, reader.document)
+            rules, reader, wanted = self._found.get(name) or self._system(name)
+            if decode is not wanted:
+                value = wanted(line)
+                self._last = wanted
+            # A field given twice, or one that there is not, is among those written and not among those read.
+            return Entry(reader.plain(value, rules, line.count(b'":')), rules, reader.document)
         except (msgspec.MsgspecError, _NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError,
                 RecursionError):  # fmt: skip
             return None

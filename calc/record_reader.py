@@ -4,7 +4,9 @@ own record of what was read."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
+from operator import itemgetter
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar, cast
 
 from .fields import GROUPS, Field, Fields
@@ -91,8 +93,11 @@ class RecordReader(Values):
         self.seats_unknown = given is None and "seats" in raw
         self.seats = given or tuple("ABCDEFG"[: self.players(rules)])
         self.beside = (str(raw["sitout"]),) if isinstance(raw.get("sitout"), (str, int)) else ()
-        rest = {name: value for name, value in raw.items() if name != "seats"}
-        return self.read_fields(self.fields.groups["record"], rest, ())
+        return self.read_fields(self.fields.groups["record"], self.without_seats(raw), ())
+
+    def without_seats(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a record that are read when its seats are known."""
+        return {name: value for name, value in raw.items() if name != "seats"}
 
     def open_win(self, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
         """The fields of a record, and of its win, whose tile is still open (``calc waits``), ``melds`` being all."""
@@ -129,8 +134,9 @@ class RecordReader(Values):
         return steps
 
     def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> Step:
-        parts = [Part(one, (*path, i)) for i, one in enumerate(got)] if isinstance(got, list) else [Part(got, path)]
-        return Step(kind, tuple(parts), index)
+        if isinstance(got, list):
+            return Step(kind, tuple([Part(one, (*path, i)) for i, one in enumerate(got)]), index)
+        return Step(kind, (Part(got, path),), index)
 
     def _check_expect(self, expect: dict[str, Any], rules: Rules) -> None:
         """Report expected words that nothing could ever equal as mistakes, not as differences."""
@@ -186,14 +192,19 @@ class RecordReader(Values):
         # Where there is no group at all, that has been reported, and nothing in it is missing.
         return set(group) if isinstance(group, dict) else {f.name for f in self.fields.groups["win"]}
 
+    def unread(self, part: Part, *names: str) -> bool:
+        """Whether one of some fields is written in a part and could not be read: it has its problem already."""
+        missing = [name for name in names if name not in part.got]
+        return bool(missing) and not self.written(part.path).isdisjoint(missing)
+
     def lacks(self, group: str, part: Part, what: str = "", also: tuple[str, ...] = ()) -> bool:
         """Whether a part lacks a field that its group must have, or one of ``also``; a field that is not written is
         reported, one that could not be read has its problem already."""
         needed = _needed(cast(Any, type(self)), group, also)
-        if all(field.name in part.got for field in needed):
+        if needed.keys() <= part.got.keys():
             return False
         written = self.written(part.path)
-        for field in needed:
+        for field in needed.values():
             if field.name not in written and field.name not in part.got:
                 whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
                 self.tell(
@@ -213,24 +224,22 @@ class RecordReader(Values):
     def won(self, part: Part) -> dict[str, Any] | None:
         """The fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one."""
         got, path = part
-        written = self.written(path)
-        lacks = self.lacks("win", part)
-        if lacks or not {"tile", "melds"} & written <= got.keys():
-            return None  # a written field that could not be read has its problem already
+        if self.lacks("win", part) or self.unread(part, "tile", "melds"):
+            return None
         hand = got["hand"]
-        if hand.tile is not None and got.get("tile", hand.tile) != hand.tile:
-            self.tell("S206.two_tiles", (*path, "tile"))
         tile = got.get("tile", hand.tile)
+        if hand.tile is not None and tile != hand.tile:
+            self.tell("S206.two_tiles", (*path, "tile"))
         if tile is None:
             self.tell("S203.tile", (*path, "hand"))
             return None
-        if got["by"] != TSUMO and not {"from"} & (written | got.keys()):
+        if got["by"] != TSUMO and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*path, "by"))
-        melds = (*hand.melds, *got.get("melds", ()))
+        melds = (*hand.melds, *got["melds"]) if "melds" in got else hand.melds
         for i, meld in enumerate(melds):
             if meld.player and meld.player not in self.seats:
                 self._unknown_caller(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
-        return got | {"concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
+        return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
 
     def _unknown_caller(self, name: str, path: Path) -> None:
         """The problem of a player after an @ who is not at the table, with only the name underlined and not the whole
@@ -245,8 +254,8 @@ class RecordReader(Values):
 
 def made(cls: type[Made], got: dict[str, Any], **more: Any) -> Made:
     """A tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
-    defaults, fields = _defaults(cast(Any, cls))
-    return cast(Made, _new(cls, map((defaults | got | more).__getitem__, fields)))
+    defaults, in_order = _defaults(cast(Any, cls))
+    return cast(Made, _new(cls, in_order({**defaults, **got, **more})))
 
 
 @cache
@@ -257,11 +266,14 @@ def _forms(cls: Any) -> list[str]:
 
 
 @cache
-def _needed(cls: Any, group: str, also: tuple[str, ...]) -> list[Field]:
-    """The fields that a group must have."""
-    return [f for f in cls.fields.groups[group] if f.needed or f.name in also]
+def _needed(cls: Any, group: str, also: tuple[str, ...]) -> dict[str, Field]:
+    """The fields that a group must have, by their names."""
+    return {f.name: f for f in cls.fields.groups[group] if f.needed or f.name in also}
 
 
 @cache
-def _defaults(cls: Any) -> tuple[dict[str, Any], tuple[str, ...]]:
-    return cls._field_defaults, cls._fields
+def _defaults(cls: Any) -> tuple[dict[str, Any], Callable[[dict[str, Any]], tuple[Any, ...]]]:
+    """The defaults of a named tuple, and what puts a value for each of its fields in order."""
+    first, *others = cls._fields
+    in_order = itemgetter(first, *others) if others else lambda values: (values[first],)
+    return cls._field_defaults, in_order
