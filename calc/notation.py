@@ -1,10 +1,10 @@
 """Tiles as text: one parser and one formatter for every notation players use.
 
-In, freely mixed in one string: ``123m 055p 1z`` (0 is the red five), ``一萬 五筒 赤五索``, ``①②③`` (pinzu),
-``EEE P F C``, ``東白發中``, ``春`` or ``1f``, Unicode tiles, ``r5p`` red, ``g5p gN`` gold, and the pocchi
-``Pg Pb Py Pr`` or ``pocchi blue`` or ``青ポッチ``.
+In, freely mixed in one string: ``123m 055p 1z`` (0 is the red five) or ``m123p055``, ``一萬 五筒 赤五索``, ``①②③``
+(pinzu), ``EEE P F C``, ``東白發中``, ``ton nan haku``, ``春`` or ``1f``, Unicode tiles, ``r5p 33r567s 5pr`` red,
+``g5p gN`` gold, and the pocchi ``Pg Pb Py Pr`` or ``pocchi blue`` or ``青ポッチ``.
 Fullwidth letters and digits count as ASCII; white space and ``, ・ 、`` may stand between tiles. A hand adds melds in
-brackets and the winning tile: ``11m 234p (777z) [1111p] + 6z``.
+brackets or behind their word, and the winning tile: ``11m 234p (777z) [1111p] + 6z``, ``22p ポン777z``.
 
 Longest match: at each place the longest form that fits is taken and never given back. So ``P`` directly followed by
 ``g b y r`` is always a pocchi: ``PgN`` is a green pocchi and a north, ``Pr5p`` a red pocchi and a five. Who means a
@@ -25,7 +25,7 @@ from functools import cache
 from typing import NamedTuple
 
 from .codes import problem
-from .notation_words import DIGITS, KANJI, SAME, SUIT_KANJI, TILES_HELP, UNICODE, Bad, Token, lex, show
+from .notation_words import DIGITS, KANJI, MELD_WORDS, SAME, SUIT_KANJI, TILES_HELP, UNICODE, Bad, Token, lex, show
 from .problems import InputError, Problem, Source, Span, suggest
 from .tiles import (
     GOLD,
@@ -67,12 +67,6 @@ _DIGIT_TILES = {
     for suit, base in (("m", MAN), ("p", PIN), ("s", SOU))
 }
 _DIGIT_TILES |= {"z": {str(n): HONOURS + n - 1 for n in range(1, 8)}}
-MELD_WORDS = {
-    **{kind: kind for kind in MELD_KINDS},
-    "チー": "chi", "吃": "chi", "ポン": "pon", "碰": "pon", "暗槓": "ankan", "暗カン": "ankan", "アンカン": "ankan",
-    "大明槓": "daiminkan", "明槓": "daiminkan", "minkan": "daiminkan", "ミンカン": "daiminkan",
-    "加槓": "kakan", "小明槓": "kakan", "カカン": "kakan", "kan": "", "カン": "", "槓": "",
-}  # fmt: skip
 _FAST = re.compile(r"[\s,]*+(?:(?:[0-9]++[mps]|[1-7]++z)[\s,]*+)++")
 _RUN = re.compile(r"([0-9]+)([mpsz])")
 
@@ -232,8 +226,17 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
             Bad(token.start, token.end, "N108", f"{mark} is never closed", f"write {wanted} after its tiles")
         )
 
-    for token in tokens:
-        if token.kind == "(":
+    rest = list(tokens)
+    while rest:
+        token = rest.pop(0)
+        if token.kind in MELD_KINDS:
+            size = _size_of(token.kind, rest)
+            meld = _worded_meld(token, rest[:size], text, out.bad) if not lexed else None
+            if meld:
+                out.melds.append((meld, token.start, rest[size - 1].end))
+            out.brackets.append((token.start, rest[size - 1].end if size else token.end))
+            rest = rest[size:]
+        elif token.kind == "(":
             if opened is not None:
                 unclosed(opened)
             opened, content = token, []
@@ -266,6 +269,30 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
     return out
 
 
+def _size_of(kind: str, tokens: Sequence[Token]) -> int:
+    """How many tokens behind its word are a meld of a hand: the tiles that it needs, and who they were called from."""
+    tiles, size = 0, 0
+    for token in tokens:
+        over = tiles >= (3 if kind in ("chi", "pon") else 4)
+        if token.kind != "@" and (over or not (token.tiles or (token.kind == "+" and kind == "kakan" and tiles == 3))):
+            break
+        size += 1
+        tiles += len(token.tiles)
+        if token.kind == "@":
+            break
+    return size
+
+
+def _worded_meld(word: Token, content: Sequence[Token], text: str, bad: list[Bad]) -> Meld | None:
+    """The meld of a hand that a word begins: ``ポン222z``."""
+    if not any(token.tiles for token in content):
+        bad.append(
+            Bad(word.start, word.end, "N109", f"no tiles follow {show(text[word.start : word.end])}", _FORMS[word.kind])
+        )
+        return None
+    return _meld(word.kind, content, word.start, content[-1].end, text, bad)
+
+
 def parse_hand(text: str, at: Span | None = None) -> HandText:
     """A hand: concealed tiles, melds in brackets in any place before the ``+``, ``+`` and the winning tile.
 
@@ -281,6 +308,11 @@ def parse_hand(text: str, at: Span | None = None) -> HandText:
             return HandText(tuple(concealed), (), last[0] if last else None)
     tokens, lexed = _lex(text, "hand", at)
     loose, melds, brackets, bad = _parts(text, tokens, lexed)
+    for token in loose:
+        if token.kind == "@":
+            fix = "the player a tile was called from stands in the bracket of the meld: (111p@B)"
+            shown = show(text[token.start : token.end].rstrip())
+            bad.append(Bad(token.start, token.start + len(shown), "N101", f"{shown} follows no meld", fix))
     marks = [n for n, token in enumerate(loose) if token.kind == "+"]
     won: list[Token] = []
     if marks:

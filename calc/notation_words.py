@@ -16,6 +16,7 @@ from .tiles import (
     HAKU,
     HONOURS,
     MAN,
+    MELD_KINDS,
     NORTH,
     PIN,
     POCCHI_BLUE,
@@ -42,7 +43,7 @@ class Bad(NamedTuple):
 
 
 class Token(NamedTuple):
-    """``kind`` is ``tile``, ``(``, ``)``, ``+`` or ``@``; only ``tile`` has tiles."""
+    """``kind`` is ``tile``, ``(``, ``)``, ``+``, ``@`` or a kind of meld; only ``tile`` has tiles."""
 
     kind: str
     start: int
@@ -74,18 +75,30 @@ SAME: dict[int, int | str] = {
     **{ord(c): str(n) for n, c in enumerate(DIGITS, 1)},
     **dict(zip(map(ord, "\u3000発万綠黃【】､･"), " 發萬緑黄[]、・", strict=True)),
 }
+_CIRCLED = {0x245F + n: str(n) for n in range(1, 10)}
 _ONE = {c: HONOURS + n for n, c in enumerate("ESWNPFC")}
 _ONE |= {c: HONOURS + n for n, c in enumerate(KANJI)}
 _ONE |= {c: n for n, c in enumerate(UNICODE)}
 
-# Names that are no notation, and what to write instead of them.
+# Names of honours.
+_HONOURS = {
+    "ton": "E", "nan": "S", "sha": "W", "shaa": "W", "pei": "N", "haku": "P", "hatsu": "F", "chun": "C",
+    "east": "E", "south": "S", "west": "W", "north": "N", "white": "P",
+}  # fmt: skip
+# Names that could be several tiles, or that only one game has, and what to write instead of them.
 _NAMES = {
-    "east": "E", "south": "S", "west": "W", "north": "N", "white": "P", "haku": "P", "hatsu": "F", "chun": "C",
     "green": "F (a green pocchi is Pg)", "red": "C (a red five is r5p, a red pocchi Pr)",
     "gold": "g5p or gN", "blue": "Pb", "yellow": "Py", "pocchi": "Pg, Pb, Py or Pr",
     "spring": "1f", "summer": "2f", "autumn": "3f", "winter": "4f",
     "plum": "5f", "orchid": "6f", "chrysanthemum": "7f", "bamboo": "8f",
 }  # fmt: skip
+MELD_WORDS = {
+    **{kind: kind for kind in MELD_KINDS},
+    "チー": "chi", "吃": "chi", "ポン": "pon", "碰": "pon", "暗槓": "ankan", "暗カン": "ankan", "アンカン": "ankan",
+    "大明槓": "daiminkan", "明槓": "daiminkan", "minkan": "daiminkan", "ミンカン": "daiminkan",
+    "加槓": "kakan", "小明槓": "kakan", "カカン": "kakan", "kan": "", "カン": "", "槓": "",
+}  # fmt: skip
+"""What players write before the tiles of a meld; empty where it does not say which kong it is."""
 
 _VS = "[\ufe0e\ufe0f]?"
 _LETTERS_HELP = "write E S W N P F C (east south west north, white green red)"
@@ -99,14 +112,21 @@ _COLOUR_HELP = {
 @cache
 def _lexer() -> re.Pattern[str]:
     """The pattern of all tokens, each alternative before those it is longer than; compiled when first needed."""
-    run = f"(?:[0-9]++[mpszf{SUIT_KANJI}]|[①-⑨]++[p筒]?)"
+    suit = f"(?:[mpszf{SUIT_KANJI}]|[MPSZ](?![gbyrA-Z]))"
+    run = f"(?:[0-9]++{suit}|[①-⑨]++[p筒]?)"
+    words = "|".join(sorted(MELD_WORDS, key=len, reverse=True))
     picture = f"[\U0001f000-\U0001f029]{_VS}"
     return re.compile(
         rf"(?P<sep>[\s,・、]+)"
-        rf"|(?P<run>{run})"
+        rf"|(?P<red>5[mps]r(?![^\s,・、()\[\]+@]))"
+        rf"|(?P<run>{run}|[0-9]++\s++[mpszf{SUIT_KANJI}](?![0-9a-z{SUIT_KANJI}]))"
+        rf"|(?P<mixed>[0-9]*+(?:[rg赤金][0-9]++)++{suit}|[①-⑨]*+(?:[rg赤金][①-⑨]++)++[p筒]?)"
+        rf"|(?P<turned>(?:[mpszMPSZ][0-9]++)++(?![mpszfMPSZrg{SUIT_KANJI}]))"
         rf"|(?P<pocchi>P[gbyr]|(?ai:pocchi)[\s_-]*+(?ai:green|blue|yellow|red)(?![a-z])|[緑青黄赤]ポッチ)"
         rf"|(?P<bare>(?ai:pocchi)|白?ポッチ)"
+        rf"|(?P<honour>(?ai:{'|'.join(_HONOURS)})(?![a-z]))"
         rf"|(?P<name>(?ai:{'|'.join(_NAMES)})(?![a-z]))"
+        rf"|(?P<meld>(?ai:{words})(?![a-z]))"
         rf"|(?P<colour>[rg赤金](?:{run}|P[gbyr]|[ESWNPFC{KANJI}]|{picture}))"
         rf"|(?P<one>[ESWNPFC{KANJI}]|{picture})"
         rf"|(?P<none>[\U0001f02a\U0001f02b]{_VS})"
@@ -142,17 +162,18 @@ def _unknown(text: str, start: int, original: str) -> Bad:
         return Bad(start, end, "N106", f"{shown} colours no tile", fix)
     if text in ("M", "Z"):
         return Bad(start, end, "N101", f"{shown} is not a tile", f"suits are lower case: write 123{text.lower()}")
-    near = suggest(text.lower(), list(_NAMES)) if text.isascii() and text.isalpha() and len(text) < 20 else ""
+    names = {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | _NAMES
+    near = suggest(text.lower(), list(names)) if text.isascii() and text.isalpha() and len(text) < 20 else ""
     near = near if near[:1] == text[0].lower() else ""
-    fix = f"did you mean {near}? write {_NAMES[near]}" if near else TILES_HELP
+    fix = f"did you mean {near}? write {names[near]}" if near else TILES_HELP
     return Bad(start, end, "N101", f"{shown} is not a tile", fix)
 
 
 def _run_digits(run: str) -> tuple[str, str]:
     """A digit run and its suit, ASCII: ``("123", "m")``."""
-    if run[0] >= "①":
-        return "".join(str(ord(c) - 0x245F) for c in run if c >= "①" and c <= "⑨"), "p"
-    return run[:-1], run[-1]
+    if "①" <= run[0] <= "⑨":
+        return run.rstrip("p筒").translate(_CIRCLED), "p"
+    return run[:-1].rstrip(), run[-1].lower()
 
 
 def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
@@ -172,7 +193,7 @@ def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 
 def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """The one tile of a colour and what it stands before."""
+    """The tiles of a colour and what it stands before: the first has the colour."""
     colour, body = (RED if text[0] in "r赤" else GOLD), text[1:]
     may = FIVES if colour == RED else (*FIVES, NORTH)
     end, several = start + len(text), ""
@@ -187,7 +208,11 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
         if len(digits) > 1:
             several = suit = mpsz(BASE[suit])[-1]
             parts = [d + suit for d in digits]
-            first = next((n for n, part in enumerate(parts) if part in ("5m", "5p", "5s", "4z")[: len(may)]), None)
+            fit = [n for n, part in enumerate(parts) if part in ("5m", "5p", "5s", "4z")[: len(may)]]
+            zeros = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
+            if fit + zeros == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
+                return (tiles[0] | colour, *tiles[1:])
+            first = fit[0] if fit else None
             if first is not None and not misnumbered:
                 parts[first] = "gN" if parts[first] == "4z" else ("r" if colour == RED else "g") + parts[first]
                 fix = "write " + " ".join(parts) if len(parts) <= 14 else "write each coloured tile on its own"
@@ -205,10 +230,32 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
     return ()
 
 
+def _mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """The tiles of a run with colours before some of its digits: ``33r567s``."""
+    suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]
+    tiles: list[Tile] = []
+    for part in re.finditer("([rg赤金]?)([0-9]+)", run.translate(_CIRCLED)):
+        read = part[0] + suit
+        at = start + part.start()
+        shown = original[part.start() :] if part.end() >= len(run) - 1 else read
+        tiles += _coloured(read, at, shown, bad) if part[1] else _run(read, at, bad)
+    return tuple(tiles)
+
+
+def _turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
+    """The tiles of runs with the suit in front: ``m234p22444``."""
+    tiles: list[Tile] = []
+    for part in re.finditer("([a-zA-Z])([0-9]+)", run):
+        wrong: list[Bad] = []
+        tiles += _run(part[2] + part[1], start + part.start(2), wrong)
+        bad += [b._replace(end=min(b.end, start + part.end())) for b in wrong]
+    return tuple(tiles)
+
+
 def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
     """All tokens and all problems of a text in one pass.
 
-    ``mode`` is ``tiles`` (no marks), ``hand`` (with brackets, + and, in brackets, @) or ``meld`` (@ anywhere).
+    ``mode`` is ``tiles`` (no marks), ``hand`` (with melds, + and @) or ``meld`` (one meld without its word).
     """
     norm = text.translate(SAME)
     match = _lexer().match
@@ -229,6 +276,14 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
         tiles: tuple[Tile, ...] = ()
         if kind == "run":
             tiles = _run(piece, start, bad)
+        elif kind == "turned":
+            tiles = _turned(piece, start, bad)
+        elif kind == "mixed":
+            tiles = _mixed(piece, start, original, bad)
+        elif kind == "red":
+            tiles = (BASE[piece[1]] + 4 | RED,)
+        elif kind == "honour":
+            tiles = (_ONE[_HONOURS[piece.lower()]],)
         elif kind == "one":
             tiles = (_ONE[piece[0]],)
         elif kind == "pocchi":
@@ -239,6 +294,11 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
         elif kind == "bare":
             message = f"{show(original)} does not say its colour"
             bad.append(Bad(start, pos, "N106", message, "write Pg, Pb, Py or Pr; a plain white dragon is P or 5z"))
+        elif kind == "meld":
+            if mode == "hand" and MELD_WORDS[piece.lower()]:
+                tokens.append(Token(MELD_WORDS[piece.lower()], start, pos))
+            else:
+                bad.append(Bad(start, pos, *_no_meld_here(mode, show(original))))
         elif kind == "name":
             bad.append(Bad(start, pos, "N101", f"{show(original)} is not a tile", f"write {_NAMES[piece.lower()]}"))
         elif kind == "none":
@@ -257,21 +317,27 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
             if mode == "tiles":
                 bad.append(Bad(start, pos, *_misplaced(piece, original)))
                 continue
-            if piece == "@" and (inside or mode == "meld"):
-                while pos < size and norm[pos] not in "()[]+":
+            if piece == "@":
+                ends = "()[]+" if inside or mode == "meld" else "()[]+ ,、"
+                while pos < size and norm[pos] not in ends:
                     pos += 1
-            elif piece != "@" and piece != "+":
+            elif piece != "+":
                 inside = piece in "(["
-            elif piece == "@":
-                fix = "the player a tile was called from stands in the bracket of the meld: (111p@B)"
-                bad.append(Bad(start, pos, "N101", f"{original} follows no meld", fix))
-                continue
             tokens.append(Token({"[": "(", "]": ")"}.get(piece, piece), start, pos))
         if tiles:
             tokens.append(Token("tile", start, pos, tiles))
     if unknown >= 0:
         bad.append(_unknown(norm[unknown:], unknown, text[unknown:]))
     return tokens, bad
+
+
+def _no_meld_here(mode: str, word: str) -> tuple[str, str, str]:
+    """Code, message and help for the word of a meld that cannot stand where it does."""
+    if mode == "tiles":
+        return "N108", f"{word} belongs to a meld, and only tiles can stand here", "leave it out"
+    if mode == "meld":
+        return "N109", f"{word}: one meld has one word", "write one meld only"
+    return "N109", f"{word} does not say which kong", "write ankan, daiminkan or kakan"
 
 
 def _misplaced(mark: str, original: str) -> tuple[str, str, str]:

@@ -132,9 +132,7 @@ def value(line: str) -> dict[str, Any]:
         (
             "B tsumo 234m 22p 67s pon 444p ポン333s@C 5s",
             {
-                "win": {
-                    "player": "B", "by": "tsumo", "melds": ["pon 444p", "ポン 333s@C"], "hand": "234m 22p 67s + 5s",
-                },
+                "win": {"player": "B", "by": "tsumo", "hand": "234m 22p 67s (444p) (333s@C) + 5s"},
             },
         ),
     ],

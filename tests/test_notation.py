@@ -76,6 +76,15 @@ def marked(parse: object, text: str) -> list[tuple[str, str]]:
         ("春夏秋冬梅蘭菊竹", "1f 2f 3f 4f 5f 6f 7f 8f"),
         ("1234f 5678f", "1f 2f 3f 4f 5f 6f 7f 8f"),
         ("r5p r5s r5m r0p", "0p 0s 0m 0p"),
+        ("33r567s 33赤567索 ③赤⑤⑥ g56p", "3s 3s 0s 6s 7s 3s 3s 0s 6s 7s 3p 0p 6p g5p 6p"),
+        ("5mr 5pr,5s", "0m 0p 5s"),
+        ("5pr5s12g5p", "5p 0s 1p 2p g5p"),
+        ("m234p22444 s340,z11", "2m 3m 4m 2p 2p 4p 4p 4p 3s 4s 0s 1z 1z"),
+        ("Ｍ２３Ｐ4", "2m 3m 4p"),
+        ("123M4P55Z ５５Ｓ", "1m 2m 3m 4p 5z 5z 5s 5s"),
+        ("55S P PPP", "5s 5s 5z 5z 5z 5z"),
+        ("123 m 二三 萬", "1m 2m 3m 2m 3m"),
+        ("ton nan,Sha shaa PEI haku hatsu chun East white", "1z 2z 3z 3z 4z 5z 6z 7z 1z 5z"),
         ("g5p g5s g5m 金5p 金五索", "g5p g5s g5m g5p g5s"),
         ("gN g4z 金北 金🀃", "gN gN gN gN"),
         ("Pg Pb Py Pr", "Pg Pb Py Pr"),
@@ -129,7 +138,7 @@ def test_unicode_by_name() -> None:
         ("1m ??", [("N101", "??")]),
         ("1m?? 東!x", [("N101", "??"), ("N101", "!x")]),
         ("hello", [("N101", "hello")]),
-        ("East 1m wesst", [("N101", "East"), ("N101", "wesst")]),
+        ("Red 1m wesst", [("N101", "Red"), ("N101", "wesst")]),
         ("1m@", [("N101", "@")]),
         ("東\ufe0f", [("N101", "\ufe0f")]),
         ("8z", [("N102", "8z")]),
@@ -140,8 +149,10 @@ def test_unicode_by_name() -> None:
         ("🀙\ufe0f123 1m", [("N103", "123")]),
         ("一二三 1m", [("N103", "一二三")]),
         ("1m 45E", [("N103", "45")]),
-        ("5pr5s12g5p", [("N103", "12")]),
-        ("123 m", [("N103", "123"), ("N104", "m")]),
+        ("5pr5s12gE", [("N103", "12"), ("N106", "gE")]),
+        ("123 mx", [("N103", "123"), ("N101", "mx")]),
+        ("m238z8z9s z8", [("N104", "m"), ("N102", "8z"), ("N102", "8z"), ("N102", "8")]),
+        ("33r467s", [("N106", "r467s")]),
         ("東萬 s", [("N104", "萬"), ("N104", "s")]),
         ("🀪", [("N105", "🀪")]),
         ("1m🀫\ufe0f2m", [("N105", "🀫\ufe0f")]),
@@ -150,7 +161,7 @@ def test_unicode_by_name() -> None:
         ("rN gE 赤東 g3p", [("N106", "rN"), ("N106", "gE"), ("N106", "赤東"), ("N106", "g3p")]),
         ("g55p", [("N106", "g55p")]),
         ("g0p rPb g8z", [("N106", "g0p"), ("N106", "rPb"), ("N106", "g8z")]),
-        ("5pr", [("N106", "r")]),
+        ("6pr", [("N106", "r")]),
         ("ポッチ pocchi 1m", [("N106", "ポッチ"), ("N106", "pocchi")]),
         ("pocchi blues", [("N106", "pocchi"), ("N101", "blues")]),
         ("e", [("N107", "e")]),
@@ -178,7 +189,7 @@ def test_one_tile() -> None:
     [
         ("8z", "8z is not a tile", "honours are 1z to 7z: 東南西北白發中"),
         ("e", "", "write E"),
-        ("East", "", "write E"),
+        ("Red", "", "write C (a red five is r5p, a red pocchi Pr)"),
         ("wesst", "", "did you mean west? write W"),
         ("g55p", "", "write g5p 5p"),
         ("r455p", "", "write 4p r5p 5p"),
@@ -195,7 +206,7 @@ def test_texts(text: str, message: str, fix: str | None) -> None:
 
 
 def test_help_of_a_split_colour_is_right() -> None:
-    for text in ("g55p", "r455p", "g34z", "r05p", "g五五索", "r⑤⑥"):
+    for text in ("g55p", "r455p", "g34z", "r05p", "g五五索", "③r⑤⑤"):
         (problem,) = problems(parse_tiles, text)
         colour = sum(t > KIND for t in parse_tiles(problem.help.removeprefix("write ")))
         assert colour == 1 + ("0" in text)
@@ -294,12 +305,29 @@ def test_meld_words(text: str, wanted: Meld) -> None:
         ("1m + (111p)", [("N110", "(111p)")]),
         ("1m + 8z", [("N102", "8z")]),
         ("(18z) 9z + e (", [("N102", "8z"), ("N102", "9z"), ("N107", "e"), ("N108", "(")]),
-        ("1m @B", [("N101", "@"), ("N101", "B")]),
+        ("1m @B", [("N101", "@B")]),
+        ("1m カン1111z", [("N109", "カン")]),
+        ("1m ポン + 1p", [("N109", "ポン")]),
+        ("1m ポン22z3p", [("N109", "ポン22z3p")]),
         ("　", [("N112", "　")]),
     ],
 )
 def test_hand_problems(text: str, wanted: list[tuple[str, str]]) -> None:
     assert marked(parse_hand, text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("22p ポン222z 3s", HandText(tuple(T("2p 2p 3s")), (Meld("pon", tuple(T("2z 2z 2z"))),), None)),
+        ("22p PON 東東東 + 東", HandText(tuple(T("2p 2p")), (Meld("pon", tuple(T("1z 1z 1z"))),), T("1z")[0])),
+        ("チー345m@D 暗槓1111p 3s", HandText(
+            tuple(T("3s")), (Meld("chi", tuple(T("3m 4m 5m")), "D"), Meld("ankan", tuple(T("1p 1p 1p 1p")))), None)),
+        ("加槓555p+0p@C + 3s", HandText((), (Meld("kakan", tuple(T("5p 5p 5p 0p")), "C"),), T("3s")[0])),
+    ],
+)  # fmt: skip
+def test_melds_of_a_hand_behind_their_word(text: str, wanted: HandText) -> None:
+    assert parse_hand(text) == wanted
 
 
 def test_the_second_plus_is_the_one() -> None:
@@ -421,7 +449,7 @@ def test_fast_path_is_taken() -> None:
 
 
 soup = st.text() | st.text(
-    "0123589mpszfrgbyPESNCex 　()[]【】＋+@一五萬筒赤金青ポッチ東春🀄🀪🀫\ufe0f⑤、?pocchilue", max_size=30
+    "0123589mpszfrgbyPESNCex 　()[]【】＋+@一五萬筒赤金青ポッチ東春🀄🀪🀫\ufe0f⑤、?pocchilueMSZtnan", max_size=30
 )
 
 

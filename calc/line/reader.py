@@ -190,11 +190,6 @@ class _LineReader:
             elif (field := self._chosen(token.text, group)) is not None:
                 self.document.put((*path, field.name), self._choice(token.text), token.start, token.end)
                 i += 1
-            elif token.text in MELD_WORDS and i + 1 < len(tokens) and tile_like(tokens[i + 1].text, "meld"):
-                text = f"{token.text} {tokens[i + 1].text}"
-                at = (*path, "melds")
-                self.document.put((*at, len(self.document.value_at(at) or ())), text, token.start, tokens[i + 1].end)
-                i += 2
             elif tile_like(token.text) or token.text == "+":
                 tiles.append(token)
                 i += 1
@@ -317,7 +312,7 @@ class _LineReader:
             if field.kind in PAIRS:
                 fits = "=" in token.text or (more and field.kind in TILES and tile_like(token.text))
             elif field.kind in TILES:
-                fits = tile_like(token.text)
+                fits = tile_like(token.text, "hand" if field.kind in ("hands", "melds") else "tiles")
             elif field.kind in ("players", "names", "seats", "texts"):
                 new = token.text in self.seats and token.text not in joined(field, taken)
                 fits = (
