@@ -13,7 +13,7 @@ from . import fields
 from .codes import problem
 from .problems import InputError, Problem, Problems, Source, Span
 from .rules import Rules, is_path, load_rules
-from .systems import system
+from .systems import ENGINES, fields_of, system
 from .values import Document, Path, Values, document_path
 
 DEFAULT_RULES = "tcg"
@@ -55,8 +55,24 @@ def read_record(
     known = {(p.code, p.path) for p in problems}
     problems += [p for p in more if (p.code, p.path) not in known]
     if found is None or record is None or problems:
-        raise InputError(located(problems, document))
+        raise InputError(located([_of_another(p, usable.engine) for p in problems], document))
     return Entry(record, found, document)
+
+
+def owners(name: str, engine: str) -> list[str]:
+    """The systems that have a field of this name, where the one asked for has none."""
+    found = [other for other in ENGINES if any(f.name == name for table in fields_of(other).values() for f in table)]
+    default = load_rules(DEFAULT_RULES).engine
+    return [] if engine in found else [DEFAULT_RULES if other == default else other for other in found]
+
+
+def _of_another(p: Problem, engine: str) -> Problem:
+    """The problem of an unknown field; of one that other systems have, which they are."""
+    name = str(dict(p.words).get("name"))
+    if p.sentence != "S201.field" or name in system(engine).instead or not (systems := owners(name, engine)):
+        return p
+    words = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
+    return problem("S201.other_system", p.path, span=p.span, **words)
 
 
 def rules_of(document: Document, rules: str = "", overrides: Mapping[str, object] | None = None) -> Rules:

@@ -13,8 +13,10 @@ from .fields import GROUPS, Field, Fields
 from .problems import Problem, suggest
 from .record import TSUMO
 from .rules import Rules
-from .values import Document, Path, Values
+from .values import Document, Path, Values, seat_of
 
+_COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
+"""How players say the round and its counters at once: 南二局1本場."""
 Made = TypeVar("Made")
 _new: Final[Any] = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
@@ -97,7 +99,12 @@ class RecordReader(Values):
 
     def without_seats(self, raw: dict[str, Any]) -> dict[str, Any]:
         """The fields of a record that are read when its seats are known."""
-        return {name: value for name, value in raw.items() if name != "seats"}
+        rest = {name: value for name, value in raw.items() if name != "seats"}
+        if "round" in raw and (counters := _COUNTERS.fullmatch(str(raw["round"]))):
+            if "honba" in raw:
+                self.tell("S206.said_twice", ("honba",), key=True, name="honba")
+            rest |= {"round": counters[1], "honba": counters[2]}
+        return rest
 
     def open_win(self, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
         """The fields of a record, and of its win, whose tile is still open (``calc waits``), ``melds`` being all."""
@@ -236,6 +243,8 @@ class RecordReader(Values):
         if got["by"] != TSUMO and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*path, "by"))
         melds = (*hand.melds, *got["melds"]) if "melds" in got else hand.melds
+        if any(meld.player and meld.player not in self.seats for meld in melds):
+            melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
         for i, meld in enumerate(melds):
             if meld.player and meld.player not in self.seats:
                 self._unknown_caller(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))

@@ -16,6 +16,14 @@ from .tiles import Kind, Meld, Tile
 Path = tuple[str | int, ...]
 
 _ROUND = re.compile(r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-]*([1-4１-４一二三四])?\s*局?", re.IGNORECASE)
+_SEAT_WINDS = {
+    **dict.fromkeys(("東", "東家", "親", "east", "East", "ton"), 0),
+    **dict.fromkeys(("南", "南家", "south", "South", "nan"), 1),
+    **dict.fromkeys(("西", "西家", "west", "West", "sha", "shaa"), 2),
+    **dict.fromkeys(("北", "北家", "north", "North", "pei"), 3),
+}
+NOBODY = ("なし", "無し", "none", "nobody", "-")
+"""What players write for a list of players that has none."""
 _WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
 _NUMBERS = {c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}
 _MOST_DIGITS = 15
@@ -37,6 +45,13 @@ class Document(Protocol):
 
     def span(self, path: Path, key: bool = False) -> Span:
         """The place of the value (or its key) at a path."""
+
+
+def seat_of(name: str, seats: Sequence[str]) -> str:
+    """The player that a name means: one of the seats, or the one who sits at a wind (the dealer at the east); any other
+    name as it is."""
+    place = len(seats) if name in seats else _SEAT_WINDS.get(name, len(seats))
+    return seats[place] if place < len(seats) else name
 
 
 class Values:
@@ -163,8 +178,9 @@ class Values:
         if isinstance(value, int):
             return None if _enormous(value) else value
         if isinstance(value, str):
-            text = value.replace(",", "").replace("_", "").replace("−", "-").strip()
-            if _AMOUNT.fullmatch(text) and text.isascii():
+            text = value if value.isascii() else unicodedata.normalize("NFKC", value)  # ２, ＋1,000
+            text = text.replace(",", "").replace("_", "").replace("−", "-").strip()
+            if _AMOUNT.fullmatch(text):
                 return int(text)
         return None
 
@@ -177,10 +193,13 @@ class Values:
             self._wrong(field, path, what)
             return None
         got = {}
-        for player, one in value.items():
-            if player not in self.seats and player not in others:
-                self._unknown_player(player, (*path, player), key=True)
-            found = read(field, one, (*path, player))
+        for name, one in value.items():
+            player = name if name in others else seat_of(name, self.seats)
+            if player in got and player != name:
+                self.say("S205", f"{player} is named twice", (*path, name), key=True)
+            elif player not in self.seats and player not in others:
+                self._unknown_player(player, (*path, name), key=True)
+            found = read(field, one, (*path, name))
             if found is not None:
                 got[player] = found
         return got
@@ -251,15 +270,17 @@ class Values:
 
     def _player(self, field: Field, value: Any, path: Path) -> str | None:
         name = self._text(field, value, path)
-        if name is not None and name not in self.seats:
-            self._unknown_player(name, path)
+        player = None if name is None else seat_of(name, self.seats)
+        if player is not None and player not in self.seats:
+            self._unknown_player(player, path)
             return None
-        return name
+        return player
 
     def _players(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
         items = self._texts(field, value, path)
-        if items is None:
-            return None
+        if items is None or (len(items) == 1 and items[0] in NOBODY and items[0] not in self.seats):
+            return None if items is None else ()
+        items = [seat_of(name, self.seats) for name in items]
         for i, name in enumerate(items):
             if name not in self.seats:
                 self._unknown_player(name, (*path, i) if isinstance(value, list) else path)
@@ -358,9 +379,9 @@ class Values:
         if isinstance(value, dict):
             for player, name in value.items():
                 names = name if isinstance(name, list) else [name]
-                pairs.extend((player, in_text(n)) for n in names)
+                pairs.extend((seat_of(player, self.seats), in_text(n)) for n in names)
         else:
-            pairs = [(in_text(value), "")]
+            pairs = [(seat_of(in_text(value), self.seats), "")]
         for player, _ in pairs:
             if player not in self.seats:
                 self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)

@@ -10,7 +10,8 @@ import typer
 from typer.core import TyperCommand
 
 from .. import compiled
-from ..problems import InputError
+from ..codes import problem
+from ..problems import InputError, Source, Span
 from .common import fail, language, twice
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ class Command(TyperCommand):
 
         def parse_args(args: list[str]) -> Any:
             values, rest, order = read(args)
-            problems = [p for param in single if (p := _one(param, values))]
+            known = {name for param in self.get_params(ctx) for name in param.opts}
+            problems = [p for param in self.get_params(ctx) if (p := _without(param, values, known))]
+            problems += [p for param in single if (p := _one(param, values))]
             if problems:
                 _fail(InputError(problems), values)
             return values, rest, order
@@ -73,6 +76,19 @@ class Command(TyperCommand):
         if sign and system in ENGINES:
             return f"Options of {system}", record[0], rest
         return "Arguments" if param.param_type_name == "argument" else "Options", *record
+
+
+def _without(param: Any, values: dict[str, Any], known: set[str]) -> Problem | None:
+    """The problem of an option whose value is left out, so that the next option stands in its place."""
+    given = values.get(param.name)
+    if param.param_type_name != "option" or param.is_flag or not isinstance(given, list):
+        return None
+    following = next((value for value in given if isinstance(value, str) and value in known), None)
+    if following is None:
+        return None
+    said = Source("options", f"{param.opts[0]} {following}")
+    fix = f"{param.opts[0]} {param.metavar or 'VALUE'}"
+    return problem("S203.value", span=Span(said, 0, len(param.opts[0])), help=fix, name=param.opts[0])
 
 
 def _one(param: Any, values: dict[str, Any]) -> Problem | None:

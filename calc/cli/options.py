@@ -6,6 +6,7 @@ those of how a hand is won (``--tsumo``, ``--ron``) and of a draw, which has no 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 import typer
 from typer.core import TyperOption
 
+from ..codes import problem
 from ..fields import GROUPS, Field, Groups
 from ..problems import InputError, Problem
 from .command import Command
@@ -312,6 +314,31 @@ _MISSING = {"S203.from": "from", "S203.tile": "tile", "S203.outcome": "player", 
 """What is missing where the sentence is not about a field."""
 
 
+_WRITTEN = re.compile(r"`(\w+): ([^`{]*)`")
+"""A field as advice writes it."""
+
+
+def _as_option(written: re.Match[str]) -> str:
+    """What to write on a command line for a field and its value."""
+    option = next((one for one in hand_options().values() if one.field.name == written[1] and one.metavar), None)
+    return f"{option.name} {written[2]}" if option else written[0]
+
+
+def _of_an_option(p: Problem) -> Problem:
+    """A problem of the value of an option, with the name of the option in place of that of its field."""
+    option = p.span.source.name if p.span else ""
+    field = next((step for step in reversed(p.path) if isinstance(step, str)), "")
+    advice = _WRITTEN.sub(_as_option, p.help)
+    if not option.startswith("--") or not field:
+        return p._replace(help=advice)
+    words: dict[str, Any] = {name: option if word == field else word for name, word in p.words}
+    if p.sentence == "S201.other_system":
+        return problem("S201.option_of", p.path, span=p.span, **words)
+    if p.sentence:
+        return problem(p.sentence, p.path, span=p.span, help=advice, **words)
+    return p._replace(message=p.message.replace(f"`{field}`", f"`{option}`"), help=advice)
+
+
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
     """Problems of options in the words of the command line: options to give instead of fields to write."""
     found: list[Problem] = []
@@ -325,6 +352,8 @@ def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
             p = p._replace(help=_HELP[str(missing)])
         elif p.sentence == "S206.together":
             p = p._replace(help="--draw goes with no hand, --tsumo or --ron")
+        else:
+            p = _of_an_option(p)
         if p not in found:
             found.append(p)
     return found

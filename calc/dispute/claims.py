@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..problems import InputError, Problem, Source, Span, suggest
 from ..rules import Rules
-from ..values import Document, Path
+from ..values import Document, Path, seat_of
 from .claim_text import ClaimText, Fact, Unread, plain
 
 
@@ -139,6 +139,7 @@ class ClaimReader:
     # --- players ----------------------------------------------------------------------------------------------------
 
     def _player(self, name: str, span: Span) -> str:
+        name = seat_of(name, self.seats)
         if name in self.seats or not self.seats:
             return name
         near = suggest(name, self.seats)

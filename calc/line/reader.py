@@ -18,14 +18,15 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import GROUPS, SPOKEN, WORDS, Field
-from ..notation import MELD_WORDS, format_hand, parse_hand
+from ..notation import format_hand, parse_hand, parse_tiles
+from ..notation_words import MELD_WORDS
 from ..problems import InputError, Problem, Source, Span, suggest
-from ..reader import DEFAULT_RULES
+from ..reader import DEFAULT_RULES, owners
 from ..rules import Rules, load_rules, systems
-from ..systems import system
-from ..values import Path
+from ..systems import ENGINES, fields_of, system
+from ..values import NOBODY, Path, seat_of
 from .document import LineDocument
-from .words import PAIRS, TILES, Meaning, Token, joined, tile_like, tokens_of, vocabulary
+from .words import PAIRS, TILES, Meaning, Token, half_width, joined, tile_like, tokens_of, vocabulary
 
 _NUMBER = re.compile(r"[0-9０-９]+")
 _ROUND = re.compile(r"[東南西北][1-4１-４一二三四]局?|[東南西北]場")
@@ -47,12 +48,12 @@ class _LineReader:
     """Reads one line; ``problems`` collects what is wrong."""
 
     def __init__(self, at: Span, rules: Rules | None, seats: tuple[str, ...] = ()) -> None:
-        self.document, self.text = LineDocument(at), at.source.text[at.start : at.end]
+        self.document, self.text = LineDocument(at), half_width(at.source.text[at.start : at.end], seats)
         self.problems: list[Problem] = []
         self.rules = rules
         self.groups, self.words, self.spoken = GROUPS, dict[str, str](), SPOKEN
         self.meanings: dict[str, list[Meaning]] = {}
-        self.seats, self.begin = seats, 0
+        self.seats, self.engine = seats, ""
         self.story = False
 
     # --- the line as a whole ----------------------------------------------------------------------------------------
@@ -68,7 +69,6 @@ class _LineReader:
         """The document; InputError with every problem."""
         self._system()
         tokens = tokens_of(self.text, self.spoken)
-        tokens = [t for t in tokens if t.start >= self.begin]
         self._seats(tokens)
         clauses = list(self._clauses(tokens))
         told = [c for c in clauses if c.kind]
@@ -92,8 +92,9 @@ class _LineReader:
         known = {name for name, _, _ in systems()}
         if head and (head[1] in known):
             self.document.put(("rules",), head[1], 0, head.end())
-            self.begin = head.end()
+            self.text = " " * head.end() + text[head.end() :]
         rules = self.rules or load_rules(self.document.value.get("rules", DEFAULT_RULES))
+        self.engine = rules.engine
         engine = system(rules.engine)
         self.groups, self.words, self.spoken = (
             engine.fields,
@@ -136,9 +137,13 @@ class _LineReader:
                 return "win", i
             if not token.quoted and token.text in events - {"win", "wins"}:
                 before = [t.text for t in tokens[:i] if t.text != "&"]
-                if token.text in ("draw", "chombo") or (len(before) == 1 and before[0] in self.seats):
+                if token.text in ("draw", "chombo") or (len(before) == 1 and self._sits(before[0])):
                     return token.text, i
         return "", -1
+
+    def _sits(self, word: str) -> bool:
+        """Whether a word means a player: his name, or the wind that he sits at."""
+        return seat_of(word, self.seats) in self.seats
 
     def _by(self, word: str) -> str:
         """How a win was made, where a word says it."""
@@ -185,7 +190,7 @@ class _LineReader:
                 i = self._verb_said(clause, path, group, i)
             elif not token.quoted and (meaning := self._meaning(token.text, group, tokens, i)):
                 i = self._value(meaning, path, tokens, i)
-            elif clause.verb > i and token.text in self.seats and i + 1 == clause.verb:
+            elif i + 1 == clause.verb and self._sits(token.text):
                 i += 1  # the player of the verb
             elif (field := self._chosen(token.text, group)) is not None:
                 self.document.put((*path, field.name), self._choice(token.text), token.start, token.end)
@@ -205,10 +210,7 @@ class _LineReader:
                 self._put(meaning, path, token.text, token.start, tokens[i + 1].end)
                 i += 2
             else:
-                self._strange(token, group)
-                i += 1
-                while i < len(tokens) and "," in tokens[i].text and set(tokens[i].text.split(",")) <= set(self.seats):
-                    i += 1  # what the unknown word was said of
+                i = self._strange(tokens, i, group)
         if tiles:
             self._tiles(tiles, group, path)
 
@@ -252,7 +254,7 @@ class _LineReader:
     def _verb_said(self, clause: _Clause, path: Path, group: str, i: int) -> int:
         """The verb with the player before it and the one after it."""
         tokens, names = clause.tokens, {f.name for f in self.groups.get(group, ())}
-        before = tokens[i - 1] if i and tokens[i - 1].text in self.seats else None
+        before = tokens[i - 1] if i and self._sits(tokens[i - 1].text) else None
         if before and "player" in names:
             self.document.put((*path, "player"), before.text, before.start, before.end)
         if clause.kind == "win":
@@ -260,7 +262,7 @@ class _LineReader:
         following = tokens[i + 1] if i + 1 < len(tokens) else None
         after = "from" if "from" in names and before else "player"
         takes = clause.kind != "win" or self._by(tokens[i].text) != "tsumo"
-        if following and after in names and takes and following.text in self.seats and (before or after == "player"):
+        if following and after in names and takes and self._sits(following.text) and (before or after == "player"):
             self.document.put((*path, after), following.text, following.start, following.end)
             return i + 2
         return i + 1
@@ -300,7 +302,7 @@ class _LineReader:
                     name=word.text,
                 )
             )
-            return i + 1
+            return i + 1 + (i + 1 < len(tokens) and _NUMBER.fullmatch(tokens[i + 1].text) is not None)
         self._put(meaning, path, joined(field, taken), taken[0].start, taken[-1].end)
         return i + 1 + len(taken)
 
@@ -314,12 +316,15 @@ class _LineReader:
             elif field.kind in TILES:
                 fits = tile_like(token.text, "hand" if field.kind in ("hands", "melds") else "tiles")
             elif field.kind in ("players", "names", "seats", "texts"):
-                new = token.text in self.seats and token.text not in joined(field, taken)
+                new = self._sits(token.text) and token.text not in joined(field, taken)
                 fits = (
-                    (new and len(taken) < len(self.seats)) or "," in token.text or (field.kind == "seats" and not more)
+                    (new and len(taken) < len(self.seats))
+                    or "," in token.text
+                    or (not more and (field.kind == "seats" or token.text in NOBODY))
                 )
             elif field.kind == "round":
-                fits = not more or bool(re.fullmatch(r"[1-4]", token.text))
+                wind_alone = more and taken[0].text.isalpha() and not taken[0].text.endswith("局")
+                fits = not more or (wind_alone and bool(re.fullmatch(r"[1-4]", token.text)))
             elif field.kind == "dice":
                 fits = token.quoted
             elif field.kind == "choice":
@@ -342,7 +347,7 @@ class _LineReader:
             if name:
                 self.document.put((*path, name), " ".join(t.text for t in tiles), start, end)
             else:
-                self._strange(tiles[0], group)
+                self._strange(tiles, 0, group)
 
     @staticmethod
     def _hand(pieces: Sequence[str]) -> str:
@@ -358,12 +363,38 @@ class _LineReader:
             return format_hand(hand._replace(concealed=hand.concealed[:-1], tile=hand.concealed[-1]))
         return text
 
-    def _strange(self, token: Token, group: str) -> None:
+    def _strange(self, tokens: Sequence[Token], i: int, group: str) -> int:
+        """Note a word that means nothing here; where the next one stands, behind what it was said of."""
+        token = tokens[i]
+        span, word = self.document.at(token.start, token.end), token.text
+        i += 1
+        meant = next((said[word].split()[0] for e in ENGINES if word in (said := system(e).spoken)), word)
+        instead = system(self.engine).instead.get(meant, "")
+        for other in () if instead else owners(meant.replace("-", "_"), self.engine):
+            meaning = vocabulary(fields_of(load_rules(other).engine))[meant][0]
+            self.problems.append(problem("S201.line_of", span=span, word=word, system=other))
+            if meaning.field.kind != "flag" or (i < len(tokens) and tokens[i].text in meaning.field.choices):
+                i += len(self._taken(meaning.field, tokens, i)) or 1
+            return i
+        while i < len(tokens) and "," in tokens[i].text and all(map(self._sits, tokens[i].text.split(","))):
+            i += 1
+        if i < len(tokens) and _NUMBER.fullmatch(tokens[i].text):
+            i += 1
+        if re.match("[0-9]{2}", word):
+            try:
+                parse_tiles(word, span)
+            except InputError as error:
+                self.problems += error.problems
+                return i
         known = [word for word, found in self.meanings.items() if any(m.group in (group, "record") for m in found)]
-        near = suggest(token.text, [*known, *self.seats])
-        hint = f"did you mean `{near}`?" if near else "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"
-        span = self.document.at(token.start, token.end)
-        self.problems.append(problem("S201.word", span=span, help=hint, word=token.text))
+        near = suggest(word, [*known, *self.seats])
+        hint = (
+            instead or f"did you mean `{near}`?"
+            if near or instead
+            else "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"
+        )
+        self.problems.append(problem("S201.word", span=span, help=hint, word=word))
+        return i
 
 
 def is_line(text: str, rules: str = "") -> bool:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..fields import Field, Groups
-from ..notation_words import lex
+from ..notation_words import SAME, lex
 
-_PIECE = re.compile(r"\s+|[;；]|[&＆]|\"[^\"]*\"|「[^」]*」|\[[^\]]*\]|\([^)]*\)|[^\s;；&＆\"「]+")
-_JOINS = {"；": ";", "＆": "&"}
+_PIECE = re.compile(r"\s+|[;&]|\"[^\"]*\"|「[^」]*」|\[[^\]]*\]|\([^)]*\)|[東南西北][1-4一二三四]局|[^\s;&\"「]+")
+_QUOTED = re.compile(r"(\"[^\"]*\"|「[^」]*」)")
+_HALF = {wide: narrow for wide, narrow in SAME.items() if isinstance(narrow, int)} | {0x3000: " "}
 
 
 class Token(NamedTuple):
@@ -20,6 +21,14 @@ class Token(NamedTuple):
     start: int
     end: int
     quoted: bool = False
+
+
+def half_width(text: str, seats: Sequence[str] = ()) -> str:
+    """A line with the signs, digits and letters of a Japanese keyboard as the plain ones, each in its place; what
+    stands in quotes stays, and a line about players whose names have such letters."""
+    if text.isascii() or any(name != name.translate(_HALF) for name in seats):
+        return text
+    return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
 
 
 def tokens_of(text: str, spoken: Mapping[str, str]) -> list[Token]:
@@ -33,8 +42,8 @@ def tokens_of(text: str, spoken: Mapping[str, str]) -> list[Token]:
             continue
         if piece[0] in '"「':
             found.append(Token(piece[1:-1], start, match.end(), True))
-        elif piece in (";", "&") or piece in _JOINS or piece[0] in "[(" or tile_like(piece):
-            found.append(Token(_JOINS.get(piece, piece), start, match.end()))
+        elif piece in (";", "&") or piece[0] in "[(" or tile_like(piece):
+            found.append(Token(piece, start, match.end()))
         else:
             found += _cut(piece, start, cuts, spoken)
     return found

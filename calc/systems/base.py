@@ -50,6 +50,8 @@ class System:
 
     fields: Groups
     """The fields of its records: ``record``, and the groups that kinds of fields name."""
+    instead: Mapping[str, str] = {}
+    """Fields of other systems, and what is written here instead."""
     spoken: Mapping[str, str] = {}
     """What players say in a line, beside :data:`calc.fields.SPOKEN`."""
     words: Mapping[str, str] = {}

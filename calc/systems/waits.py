@@ -10,6 +10,7 @@ from ..document import Path
 from ..notation import format_tile, parse_hand
 from ..problems import InputError, NoWin, Problem
 from ..tiles import COPIES, KIND, KINDS, Kind, mpsz
+from ..values import seat_of
 from . import system as engine_of
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
     from the next player."""
     win = {"player": seats[0], "by": "tsumo", **given}
     if win["by"] in ("ron", "rob", "ロン") and "from" not in win:
-        win["from"] = seats[(seats.index(win["player"]) + 1) % len(seats)] if win["player"] in seats else seats[-1]
+        player = seat_of(str(win["player"]), seats)
+        win["from"] = seats[(seats.index(player) + 1) % len(seats)] if player in seats else seats[-1]
     return win
 
 

@@ -29,7 +29,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 class Anmika(System):
     """Anmika."""
 
-    fields, words, _, starting, spoken = load(__file__)
+    fields, words, instead, starting, spoken = load(__file__)
     asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True
     seat_winds = True

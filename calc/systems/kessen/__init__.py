@@ -14,7 +14,7 @@ from ..base import System, lazy
 class Kessen(System):
     """Kessen."""
 
-    fields, words, _, starting, spoken = load(__file__)
+    fields, words, instead, starting, spoken = load(__file__)
     asked_by_reading = frozenset({"kessen.players"})
     yaku_named = ("", "kessen.times.")
     seen_by_all = ("kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")

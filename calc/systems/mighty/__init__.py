@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Mighty(RiichiFamily):
     """Mighty."""
 
-    fields, words, _, starting, spoken = load(__file__)
+    fields, words, instead, starting, spoken = load(__file__)
     chips_run_on = True
     waiter = WhiteWaiter
     reader = lazy("calc.systems.mighty.reader:MightyReader")

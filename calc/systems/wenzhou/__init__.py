@@ -14,7 +14,7 @@ from .settle import staked
 class Wenzhou(System):
     """Wenzhou mahjong."""
 
-    fields, words, _, starting, spoken = load(__file__)
+    fields, words, instead, starting, spoken = load(__file__)
     discarder_pays = False
     yaku_named = ("reason.",)
     reader = lazy("calc.systems.wenzhou.reader:WenzhouReader")

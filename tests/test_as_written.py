@@ -1,0 +1,103 @@
+"""Hands as players and other programs write them: each is read, or answered by one problem that says what to write."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.cli import app
+
+RUN = CliRunner(env={"LC_ALL": "en_US.UTF-8"})
+
+
+def said(command: str) -> Any:
+    done = RUN.invoke(app, [*shlex.split(command), "--json"])
+    assert done.exit_code in (0, 2), done.output
+    return json.loads(done.stdout)
+
+
+READ = [
+    # the notations of the riichi family
+    ('score "m234 p22444 s33567+3s" --ron B --from C', {"C": -1300, "B": 1300}),
+    ('score "m234p22444s33567+s3" --ron B --from C', {"C": -1300, "B": 1300}),
+    ('score -r tenhou4 "234m 22444p 33赤567s + 3s" --ron B --from C', {"C": -2600, "B": 2600}),
+    ('score -r tenhou4 "234m 22444p 33r567s + 3s" --ron B --from C', {"C": -2600, "B": 2600}),
+    ('score -r majsoul4 "2m 3m 4m,2p 2p 4p 4p 4p,3s 3s 5sr 6s 7s + 3s" --ron 東 --from 北', {"D": -3900, "A": 3900}),
+    ('score "二三四萬②②④④④ 33567s + 3s" --ron B --from C', {"C": -1300, "B": 1300}),
+    ('score "234M,22444P ，33567S + ３ｓ" --ron B --from C', {"C": -1300, "B": 1300}),
+    ('score "234m 33567s 22p ポン222z + 3s" --ron B --from C', {"C": -1000, "B": 1000}),
+    ('score "234m22444p33567s+3s" --ron 南 --from 西', {"C": -1300, "B": 1300}),
+    ('score "234m22444p33567s+3s" --ron south --from west', {"C": -1300, "B": 1300}),
+    ('score "234m22444p33567s+3s" --ron B --from C --honba ２', {"C": -1900, "B": 1900}),
+    ('score "234m22444p33567s+3s" --ron B --from C --round 南二局1本場', {"C": -1600, "B": 1600}),
+    ('score "ton ton nan nan nan sha sha sha pei pei pei 22p + ton" --tsumo B', {"A": -32000, "B": 64000}),
+    ("score --draw exhaustive --tenpai なし", {"A": 0, "B": 0}),
+    ("score draw tenpai 東,南", {"A": 1500, "C": -1500}),
+    ("score -r tenhou3 西 ron 親 234p22444p33567s3s", {"C": 1300, "A": -1300}),
+    ("score 親 tsumo 234m22444p33567s3s 供託2 東三局0本場", {"A": 5000, "B": -1000}),
+    ("score Ｂ　ロン　Ｃ　２３４ｍ２２４４４ｐ３３５６７ｓ３ｓ　リーチ　南二局１本場", {"B": 3900, "C": -2900}),
+    ("score 南家ロン西家 234m 22p 67s ポン444p チー345s@A 5s", {"B": 1000}),
+    # mighty
+    ('score -r mighty "m11p234 4s0s6s z11166 + 6z" --tsumo 東 --riichi --dora hatsu --ura ９m', {"B": -8000}),
+    ("score -r mighty B ツモ m11 p234 4赤56s 111z 66z 6z リーチ 一発 ドラ發", {"A": -6000, "C": -3000}),
+    ('score -r mighty "11m 234p 4s0s6s ton ton ton haku haku + haku" --tsumo A', {"B": -8000, "C": -8000}),
+    ("score -r mighty 南 ロン 西 m11p234s406 ポン111z 66z 6z", {"B": 3900, "C": -3900}),
+    ("score mighty： 南 ロン 西 11m,234p,406s,66z,(111z)6z", {"B": 3900, "C": -3900}),
+    # anmika
+    ('score -r anmika "123p 789p 123s 99m 46s + 5s" --tsumo 南 --riichi --dora "hatsu 發" --ura "S S"', {"A": -2000}),
+    ('score -r anmika "123p 789p 123s 99m 46s + 青ポッチ" --tsumo B --riichi', {"A": -2000}),
+    ("score anmika：Ｂ ツモ p123789 s123 99m 46s 青ポッチ リーチ ドラ發發 裏南南", {"A": -2000}),
+    ("score anmika: 西 tsumo 123p789p123s99m46s5s aside 春夏 リーチ 東1局2本場", {"C": 10000}),
+    ("score -r anmika 南 ロン 西 p123789,s123,m99,s46,5s リーチ 抜き春", {"C": -2000}),
+    # wenzhou
+    ('score -r wenzhou "m34 z5 456p 789p 111s 55s 78s + 9s" --ron 南 --from 西 --indicator 2m', {"B": 8, "A": -4}),
+    ('score -r wenzhou "3m4m5z 456p 789p ポン111s 55s 78s + 9s" --ron B --from C --indicator 二萬', {"B": 8, "A": -4}),
+    ("score wenzhou: B ロン A 34m 456789p 123s 東東東 7s haku 7s indicator 2M streak １", {"B": 8, "A": -4}),
+    ("score -r wenzhou 南 ツモ 34m 456789p 123s ton,ton,ton 7s 白 7s indicator 2m", {"A": -4, "B": 8}),
+    ("score -r wenzhou 親 ロン 南 三四萬④⑤⑥⑦⑧⑨123s東東東7s白7s indicator 二萬", {"A": 12}),
+    # kessen
+    ('score -r kessen "222m 333m 5m 678m ポン444m + 5m" --tsumo 南 --void s', {"A": -400, "B": 1200}),
+    ('score -r kessen "二二二三三三五六七八萬 (444m) + 5m" --ron 南家 --from 西家', {"C": -400, "B": 400}),
+    ("score kessen： void 東=s,南=s; B kong concealed 9p; C ron 東 234p 55p (666p) 234s 67s 5s; draw", {"A": -300}),
+    ("score -r kessen 南 ツモ m2223335678 ポン444m 5m void 南=s", {"B": 1200}),
+    ("score -r kessen 南 ロン 西 222M333M5678M チー444m@A 5m", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "points"), READ)
+def test_it_is_read(command: str, points: dict[str, int] | None) -> None:
+    result = said(command)
+    if points is None:
+        assert len(result["problems"]) == 1
+    else:
+        assert {player: result["points"][player] for player in points} == points
+
+
+ANSWERED = [
+    ("score 234m22444p33567s3s --ron B --from C", "S203", "end the hand with + and the winning tile"),
+    ('score "234m22444p33567s+3s" --ron B --from C --fever single', "S201", "add -r anmika"),
+    ("score B ron C 234m22444p33567s3s fever single", "S201", "add -r anmika"),
+    ("score B ron C 234m22444p33567s3s フィーバー", "S201", "begin the line with `anmika:`"),
+    ("score B ron C 234m22444p33567s8z riichi", "N102", "honours are 1z to 7z"),
+    ("score --draw --tenpai なし", "S203", "--draw KIND"),
+    ('score "234m22444p33567s+3s" --ron B --from C --honba x', "S202", "--honba 0"),
+    ('score "234m 33567s 22p カン2222z + 3s" --ron B --from C', "N109", "write ankan, daiminkan or kakan"),
+    ('score "234m22444p33567s+3s" --ron B --from C --round 南二局1本場 --honba 2', "S206", ""),
+    ('score -r mighty "11m 234p 4s0s6s 111z 66z + 6z" --tsumo A --fever single', "S201", "add -r anmika"),
+    ("score -r anmika B tsumo 123p789p123s99m46s5s norths 1", "S201", "norths drawn aside"),
+    ('score -r anmika "123p 789p 123s 99m 46s + 5s" --tsumo B --void s', "S201", "add -r kessen"),
+    ('score -r wenzhou "3m4m5z 456p 789p 111s 55s 78s + 9s" --ron B --from C', "S203", "add --indicator 2m"),
+    ('score -r wenzhou "34m5z 456p 789p 111s 55s 78s+9s" --ron B --from C --indicator 2m --honba 2', "S201", "-r tcg"),
+    ("score -r kessen B tsumo 222333567m 5m (444m) 8m dora 1m", "S201", "add -r tcg"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "code", "what_to_write"), ANSWERED)
+def test_one_mistake_is_one_problem_that_says_what_to_write(command: str, code: str, what_to_write: str) -> None:
+    (problem,) = said(command)["problems"]
+    assert problem["code"] == code
+    assert what_to_write in problem["help"]
