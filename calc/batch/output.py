@@ -1,10 +1,10 @@
 """Writes rows, and continues an interrupted run without losing or repeating a row.
 
 While the run is in progress, ``rows.jsonl.resume`` lies beside an output ``rows.jsonl``. It holds the position in the
-input, the lengths of the outputs at that point, and the sums so far. It is rewritten from time to time, only after the
-rows that it counts are safely on the disk, and is never changed in place. So after any interruption, even a loss of
-power, a run that cuts the outputs to the noted lengths and continues from there gives the same result as an undisturbed
-run.
+input, the lengths of the outputs at that point, and the sums so far. Rows of Parquet lie in ``rows.parquet.part`` until
+the run is complete. The note is rewritten from time to time, only after the rows that it counts are safely on the disk,
+and is never changed in place. So after any interruption, even a loss of power, a run that cuts the outputs to the noted
+lengths and continues from there gives the same result as an undisturbed run.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from typing import Any
 from .. import __version__
 from ..codes import problem
 from ..problems import InputError
-from .rows import Rows
+from .rows import rows_of
 from .sources import Place, is_output
 from .summary import Summary
 from .work import Job, gzip_member
 
-SUFFIX, NEW = ".resume", ".new"
+SUFFIX, NEW, PART = ".resume", ".new", ".part"
 _OPENING, _WRITING = "F506.open", "F506.write"
 EVERY = 1.0
 """Seconds between two notes of how far the run is."""
@@ -46,14 +46,19 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
         raise InputError(problems)
 
 
+def beside(output: str) -> list[str]:
+    """The files that a run keeps beside its output while it goes on: the note, and what becomes the output."""
+    return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
+
+
 def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors: str) -> list[str]:
     """The files to read: those found, without the outputs that an earlier run wrote into a folder that is walked
     through.
 
-    Raises InputError (F507) if an output, or the note of how far the run is, would overwrite another of them, an input
-    that was ``named``, or a file in a folder that no run wrote.
+    Raises InputError (F507) if an output, or a file that the run keeps beside it, would overwrite another of them, an
+    input that was ``named``, or a file in a folder that no run wrote.
     """
-    notes = [output + SUFFIX, output + SUFFIX + NEW] if output else []
+    notes = beside(output)
     distinct([output, errors, *notes], ())
     outputs = {identity(path) for path in (output, errors, *notes) if path}
     problems = []
@@ -190,8 +195,12 @@ class Output:
     """Rows and errors, with a note of the progress of the run."""
 
     def __init__(self, path: str, errors: str, job: Job, mark: str, resume: bool) -> None:
-        self.rows, self.errors = Sink(path), Sink(errors)
-        self.mark = mark
+        self.parquet = path if job.form == "parquet" else ""
+        if self.parquet and is_device(path):
+            raise InputError([problem("F506.parquet", file=path)])
+        self.rows, self.errors = Sink(path + PART if self.parquet else path), Sink(errors)
+        head = rows_of(job).head()
+        self.per, self.mark = job.per, mark
         self.has_errors = bool(errors)
         self.place = Place()
         self.summary = Summary()
@@ -209,7 +218,6 @@ class Output:
         if not state:
             self.save()
             if job.form and (path or not resume):
-                head = Rows(job.form).head().encode()
                 self.rows.write(gzip_member(head) if job.packed else head)
 
     @property
@@ -284,12 +292,22 @@ class Output:
         self._noted = time.monotonic()
 
     def finish(self) -> None:
-        """Complete the run."""
+        """Complete the run; a signal does not stop that."""
+        self.busy = True
         self.rows.sync()
         self.errors.sync()
         self.close()
+        if self.parquet:
+            from .parquet import write
+
+            fresh = self.parquet + NEW
+            with self.rows.telling(_WRITING):
+                write(self.rows.path, fresh, self.per)
+                os.replace(fresh, self.parquet)
         if self.note:
             os.unlink(self.note)
+        if self.parquet:
+            os.unlink(self.rows.path)
 
     def close(self) -> None:
         """Close the files; the note of the progress stays."""

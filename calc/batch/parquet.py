@@ -1,6 +1,8 @@
-"""Parquet as a source of records, where pyarrow is installed.
+"""Parquet, where pyarrow is installed: as a source of records, and for rows.
 
-A column ``record`` of JSON texts, or else the columns of a CSV.
+Records stand in a column ``record`` of JSON texts, or else in the columns of a CSV. Rows have the columns of
+:mod:`calc.batch.tidy`. A Parquet file is whole or none at all, but a run may be interrupted: so the rows of each chunk
+are an Arrow stream, streams stand one after another in the file of a run, and a run that ends makes Parquet of it.
 """
 
 from __future__ import annotations
@@ -8,14 +10,90 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
 from ..problems import InputError
+from . import rows, tidy
 from .sources import Chunk, Place
+
+if TYPE_CHECKING:
+    from .work import BatchRow, Job
 
 ROWS = 500
 """Rows of a chunk."""
+GROUP = 1 << 16
+"""Rows of a group in a file that is written."""
+
+
+def schema(per: str) -> Any:
+    """The columns of rows, as Arrow has them. Raises InputError (F510) without pyarrow."""
+    try:
+        import pyarrow as pa
+    except ImportError:
+        raise InputError([problem("F510.parquet_rows")]) from None
+    types = {"text": pa.string(), "int": pa.int64(), "flag": pa.bool_(), "list": pa.list_(pa.string())}
+    return pa.schema([(column.name, types[column.kind]) for column in tidy.COLUMNS[per]])
+
+
+class Rows(rows.Rows):
+    """The rows of a chunk as an Arrow stream."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job)
+        self.schema = schema(job.per)
+        self.cells: list[dict[str, Any]] = []
+
+    def take(self, outcome: BatchRow) -> None:
+        """Add the rows of an outcome."""
+        self.cells += tidy.rows(outcome, self.job.per)
+
+    def data(self) -> bytes:
+        """The rows taken."""
+        if not self.cells:
+            return b""
+        import pyarrow as pa
+
+        out = io.BytesIO()
+        try:
+            batch = pa.RecordBatch.from_pylist(self.cells, self.schema)
+        except UnicodeEncodeError:  # half a surrogate pair
+            batch = pa.RecordBatch.from_pylist([_whole(cells) for cells in self.cells], self.schema)
+        with pa.ipc.new_stream(out, self.schema) as stream:
+            stream.write_batch(batch)
+        return out.getvalue()
+
+
+def _whole(cells: dict[str, Any]) -> dict[str, Any]:
+    texts = ((name, value) for name, value in cells.items() if isinstance(value, str))
+    return cells | {name: text.encode("utf-8", "backslashreplace").decode() for name, text in texts}
+
+
+def write(streams: str, path: str, per: str) -> None:
+    """Make a Parquet file of a file of Arrow streams. Raises OSError."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    with open(streams, "rb") as file, pq.ParquetWriter(path, schema(per), compression="zstd") as writer:
+        waiting: list[Any] = []
+        while file.peek(1):
+            with pa.ipc.open_stream(file) as stream:
+                waiting += stream
+            if sum(batch.num_rows for batch in waiting) >= GROUP:
+                writer.write_table(pa.Table.from_batches(waiting))
+                waiting.clear()
+        if waiting:
+            writer.write_table(pa.Table.from_batches(waiting))
+
+
+def is_rows(path: str) -> bool:
+    """Whether a file is Parquet that a run wrote."""
+    try:
+        import pyarrow.parquet as pq
+
+        return any(pq.read_schema(path).names == schema(per).names for per in tidy.COLUMNS)
+    except Exception:  # pyarrow has errors of its own, and none in common
+        return False
 
 
 def chunks(path: str, index: int) -> Iterator[Chunk]:

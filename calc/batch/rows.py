@@ -1,4 +1,4 @@
-"""Outcomes as text, one line each: JSON Lines, CSV, or a table for reading."""
+"""Outcomes as they are written: JSON Lines, a CSV or Parquet for analysis, or a table for reading."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ import io
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..ledger import TABLE
 from ..render.width import escaped, pad
+from . import tidy
 
-FORMS = ("jsonl", "csv", "table")
-COLUMNS = (
-    "file", "line", "status", "game", "system", "title", "player", "by", "from", "yaku", "han", "fu", "limit", "value",
-    "points", "chips", "dice", "codes",
-)  # fmt: skip
-"""The columns of ``--format csv``. Several wins of a record stand in one cell, separated by a semicolon."""
+if TYPE_CHECKING:
+    from .work import BatchRow, Job
+
+FORMS = ("jsonl", "csv", "parquet", "table")
+TIDY = ("csv", "parquet")
+"""The forms whose columns are those of :mod:`calc.batch.tidy`."""
 _TABLE = (("file", 28), ("status", 8), ("player", 14), ("by", 6), ("han", 4), ("fu", 4), ("points", 44), ("chips", 0))
 _FORMULA = re.compile(r"[=+@\t\r-]")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
@@ -34,54 +35,102 @@ def encode(row: Any) -> str:
 
 
 class Rows:
-    """Writes rows in one of :data:`FORMS`."""
+    """JSON Lines: a row a record."""
 
-    def __init__(self, form: str, full: bool = False) -> None:
-        self.form, self.full = form, full
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.texts: list[str] = []
 
-    def head(self) -> str:
-        """The text above the first row."""
-        if self.form == "csv":
-            return ",".join(COLUMNS) + "\n"
-        if self.form == "table":
-            return "  ".join(pad(name, size) for name, size in _TABLE).rstrip() + "\n"
-        return ""
+    def head(self) -> bytes:
+        """What stands above the first row."""
+        return b""
 
-    def text(self, row: dict[str, Any]) -> str:
-        """One row, with its line break."""
-        if self.form == "jsonl":
-            return encode(row) + "\n"
+    def take(self, outcome: BatchRow) -> None:
+        """Add the rows of an outcome."""
+        self.texts.append(encode(outcome.row) + "\n")
+
+    def data(self) -> bytes:
+        """The rows taken, as they are written."""
+        return "".join(self.texts).encode("utf-8", "backslashreplace")
+
+
+class _NoRows(Rows):
+    """Where nobody wants rows."""
+
+    def take(self, outcome: BatchRow) -> None:
+        """Nothing is kept."""
+
+
+class _Csv(Rows):
+    """The columns of :mod:`calc.batch.tidy`, with a line of their names."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job)
+        self.columns = [column.name for column in tidy.COLUMNS[job.per]]
+        self.out = io.StringIO()
+        self.writer = csv.writer(self.out, lineterminator="\n")
+
+    def head(self) -> bytes:
+        """The names of the columns."""
+        return (",".join(self.columns) + "\n").encode()
+
+    def take(self, outcome: BatchRow) -> None:
+        """Add the rows of an outcome."""
+        for cells in tidy.rows(outcome, self.job.per):
+            self.writer.writerow([_cell(cells.get(name)) for name in self.columns])
+
+    def data(self) -> bytes:
+        """The rows taken."""
+        return self.out.getvalue().encode("utf-8", "backslashreplace")
+
+
+class _Table(Rows):
+    """A line a record, for reading."""
+
+    def head(self) -> bytes:
+        """The names of the columns."""
+        return ("  ".join(pad(name, size) for name, size in _TABLE).rstrip() + "\n").encode()
+
+    def take(self, outcome: BatchRow) -> None:
+        """Add the line of an outcome."""
+        row = outcome.row
         cells = _cells(row)
-        if self.form == "csv":
-            out = io.StringIO()
-            csv.writer(out, lineterminator="\n").writerow([_safe(cells[name]) for name in COLUMNS])
-            return out.getvalue()
         cells["file"] = _short(f"{row['file']}:{row['line']}", _TABLE[0][1])
         if row["status"] != "settled":
             cells["points"] = cells["codes"]
-        return "  ".join(pad(_plain(cells[name]), size) for name, size in _TABLE).rstrip() + "\n"
+        self.texts.append("  ".join(pad(_plain(cells[name]), size) for name, size in _TABLE).rstrip() + "\n")
+
+
+def rows_of(job: Job) -> Rows:
+    """What writes the rows of a job."""
+    if job.form == "parquet":
+        from .parquet import Rows as ParquetRows
+
+        return ParquetRows(job)
+    return {"": _NoRows, "jsonl": Rows, "csv": _Csv, "table": _Table}[job.form](job)
 
 
 def _cells(row: Mapping[str, Any]) -> dict[str, str]:
+    """The cells of the table; several wins of a record stand in one, separated by a semicolon."""
     wins = row.get("wins", ())
-    cells = {name: str(row.get(name, "")) for name in ("file", "line", "status", "game", "system", "title")}
-    for name in ("player", "by", "from", "han", "fu", "limit"):
+    cells = {"status": row["status"], "codes": " ".join(row.get("codes", ()))}
+    for name in ("player", "by", "han", "fu"):
         cells[name] = ";".join("" if w.get(name) is None else str(w[name]) for w in wins).strip(";")
-    cells["limit"] = cells["limit"] or ";".join(str(w.get("grade", "")) for w in wins).strip(";")
-    cells["value"] = ";".join(str(w.get("points", w.get("value", ""))) for w in wins).strip(";")
-    cells["yaku"] = ";".join(" ".join(map(str, w.get("yaku") or ())) for w in wins).strip(";")
     for name in ("points", "chips"):
         amounts = row.get(name, {})
         shown = any(amounts.values()) or name == "points"
         cells[name] = " ".join(f"{p}={n:+}" for p, n in amounts.items() if shown and (p != TABLE or n))
-    cells["dice"] = " ".join(f"{d.get('player')}={d.get('count', d.get('chances'))}" for d in row.get("dice", ()))
-    cells["codes"] = " ".join(row.get("codes", ()))
     return cells
 
 
-def _safe(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula: names are not to be trusted."""
-    return escaped("'" + cell if _FORMULA.match(cell) else cell)
+def _cell(value: Any) -> Any:
+    """A cell of a CSV. A text is one that no spreadsheet takes for a formula: names are not to be trusted."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None or isinstance(value, int):
+        return value
+    text = value if isinstance(value, str) else " ".join(value)
+    return escaped("'" + text if _FORMULA.match(text) else text)
 
 
 def _plain(cell: str) -> str:

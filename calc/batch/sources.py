@@ -32,7 +32,7 @@ LONGEST = 1 << 20
 LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4}
 """Kinds of files that hold games of other programs, with the family of their codes. A chunk is the whole file, or of
 ``mjai`` some whole games; its ``head`` says how many games of the file stand before it."""
-OUTPUTS = (b'{"file": ', b"file,line,status", b"file  ", b'{"mark": ')
+OUTPUTS = (b'{"file": ', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff\xff\xff")
 """How the files begin that batches write."""
 
 
@@ -113,6 +113,10 @@ def is_log(path: str) -> bool:
 def is_output(path: str) -> bool:
     """Whether a file is empty or begins like the output of a batch."""
     head, _ = head_of(path)
+    if head.startswith(b"PAR1"):
+        from .parquet import is_rows
+
+        return is_rows(path)
     return head.startswith(OUTPUTS) or not head
 
 

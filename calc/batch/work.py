@@ -18,8 +18,9 @@ from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..result import Result
 from ..systems import system
+from ..systems.dealing import Sitting
 from .records import Decoded, Written, decoded
-from .rows import Rows
+from .rows import rows_of
 from .sources import Chunk
 from .summary import Summary
 
@@ -35,7 +36,7 @@ class Job(NamedTuple):
     rules: str = ""
     overrides: tuple[tuple[str, object], ...] = ()
     form: str = "jsonl"
-    """jsonl, csv, table; empty: no rows."""
+    """One of :data:`calc.batch.rows.FORMS`; empty: no rows."""
     full: bool = False
     """Whether a row holds the whole result, receipt included."""
     rows: bool = False
@@ -43,6 +44,8 @@ class Job(NamedTuple):
     fail_fast: bool = False
     packed: bool = False
     """Whether the rows of each chunk come as a gzip member of their own."""
+    per: str = "hand"
+    """What a row of a CSV or Parquet is of: ``hand``, ``win`` or ``player``."""
 
 
 class BatchRow(NamedTuple):
@@ -55,6 +58,10 @@ class BatchRow(NamedTuple):
     row: dict[str, Any]
     """The row written for it; see docs/batch.md."""
     problems: tuple[Problem, ...] = ()
+    seats: tuple[str, ...] = ()
+    """Settled: the players in turn order, the dealer first."""
+    sitting: Sitting | None = None
+    """Settled: what the record says of the table."""
 
 
 class Done(NamedTuple):
@@ -73,17 +80,15 @@ class Done(NamedTuple):
 
 def settle_chunk(chunk: Chunk, job: Job) -> Done:
     """Settle every record of a chunk."""
-    rows = Rows(job.form, job.full)
+    rows = rows_of(job)
     summary = Summary()
-    out: list[str] = []
     failed: list[BatchRow] = []
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
     for written in decoded(chunk, Decoder(job.rules, overrides)):
         outcome = _one(chunk.file, written, job, overrides, summary)
-        if job.form:
-            out.append(rows.text(outcome.row))
+        rows.take(outcome)
         if outcome.status or outcome.problems:
             failed.append(outcome)
         if job.rows:
@@ -91,7 +96,7 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
         if job.fail_fast and outcome.status:
             stop = True
             break
-    text = "".join(out).encode("utf-8", "backslashreplace")
+    text = rows.data()
     return Done(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
 
 
@@ -173,4 +178,4 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
     if job.full:
         row["result"] = data
     summary.add(points, chips, wins, dice, status)
-    return BatchRow(row["file"], row["line"], status, row)
+    return BatchRow(row["file"], row["line"], status, row, (), record.seats, engine.sitting(record, result.rules))

@@ -38,6 +38,7 @@ def batch(
     set_: Several = None,
     kind: str = "auto",
     form: str = "jsonl",
+    per: str = "hand",
     full: bool = False,
     output: str = "",
     errors: str = "",
@@ -55,16 +56,28 @@ def batch(
 
     calc batch hands.jsonl.gz -o points.jsonl --errors wrong.jsonl
 
+    calc batch hands.jsonl -o players.parquet --per player
+
     Exit status 0: all settled; 1: some refused; 2: some bad; 130: interrupted (--resume goes on).
     """
-    from ..batch.rows import FORMS
+    from ..batch.rows import FORMS, TIDY
+    from ..batch.tidy import COLUMNS
     from ..batch.work import Job
     from ..rules import load_rules
 
     choose("--format", form, FORMS)
+    choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
     out = Answers(lang, form == "jsonl")
+    if output.lower().endswith(".parquet"):
+        if form not in ("jsonl", "parquet"):
+            raise typer.BadParameter("a file named .parquet holds Parquet", param_hint="--format")
+        form = "parquet"
+    elif form == "parquet" and (not output or output.lower().endswith(".gz")):
+        raise typer.BadParameter("parquet needs --output FILE.parquet", param_hint="--format")
+    if per != "hand" and form not in TIDY:
+        raise typer.BadParameter("only with --format csv or Parquet", param_hint="--per")
     if full and form != "jsonl":
         raise typer.BadParameter("only with --format jsonl", param_hint="--full")
     if resume and not output:
@@ -74,7 +87,8 @@ def batch(
     overrides = overrides_of(set_)
     load_rules(rules or "tcg", overrides or None)  # a wrong name is one problem, not one for each record
     form_of_rows = form if output or not summary else ""
-    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, output.lower().endswith(".gz"))
+    packed = output.lower().endswith(".gz")
+    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per)
     kind = "" if kind == "auto" else kind
     if engine == "dask":
         from ..batch.cluster import settled

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..render.text import Text
     from ..rules import Rules
     from ..values import Document
+    from .dealing import Sitting
 
 Asked = tuple[dict[str, Any] | None, list[Problem]]
 """Plain values that answer a question, or the problems why there are none."""
@@ -105,6 +106,11 @@ class System:
     def chances(self, result: Result) -> list[dict[str, Any]]:
         """Dice chances that a settlement opened, as in :meth:`calc.result.Result.data`."""
         return []
+
+    def sitting(self, record: Any, rules: Rules) -> Sitting:
+        """What a record says of the table beside what was won: the round, counters, who declared riichi."""
+        found: Sitting = self.course(rules, record.seats).sitting(record)
+        return found
 
     def size(self, win: WinSummary) -> dict[str, Any]:
         """The size of a win as the value of a wait has it: its row without who won and how."""

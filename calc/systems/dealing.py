@@ -60,6 +60,20 @@ class HandEnd(NamedTuple):
     """The players with 流し満貫 at a draw."""
 
 
+class Sitting(NamedTuple):
+    """What a record says of the table beside what was won, as far as it is known."""
+
+    round: str = ""
+    """The round and which deal of it: ``east 1``."""
+    honba: int | None = None
+    sticks: int | None = None
+    riichi: Mapping[str, bool] = {}
+    """Whether a player declared riichi; of whom it is not known is left out."""
+    laid: Mapping[str, int] = {}
+    """The points that each player is known to have laid down as riichi sticks in this hand; whose riichi is known and
+    who is left out laid none."""
+
+
 class Over(NamedTuple):
     """Why a match is over after a hand; ``may``: only if the dealer wants it."""
 
@@ -128,6 +142,10 @@ class Course:
     def laid(self, record: Any) -> dict[str, int]:
         """The sticks that the record itself knows to have been laid in this hand, by player."""
         return {}
+
+    def sitting(self, record: Any) -> Sitting:
+        """What a record says of the table."""
+        return Sitting()
 
     def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """The record with sticks and scores as they were when the hand ended."""

@@ -8,7 +8,7 @@ from typing import Any
 from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE
 from ..riichi.following import match_over
 from ..tiles import EAST
-from .dealing import Course, Follows, HandEnd, Over, Standing
+from .dealing import Course, Follows, HandEnd, Over, Sitting, Standing
 
 WINDS = ("east", "south", "west", "north")
 
@@ -50,6 +50,23 @@ class Rounds(Course):
         such a riichi costs is paid with the win."""
         laid = {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
         return laid | {w.player: 1 for w in record.wins if w.flags & IN_RIICHI & ~BOX_RIICHI}
+
+    def riichi(self, record: Any) -> dict[str, bool]:
+        """Who declared riichi, as far as the record tells: of the others it is known in four riichi only."""
+        found = dict.fromkeys(record.seats, True) if _all_riichi(record) else {}
+        found |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
+        return found | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
+
+    def sitting(self, record: Any) -> Sitting:
+        """The round, counters, who declared riichi and what it laid on the table."""
+        wind = WINDS[(record.round_wind - EAST) % 4]
+        named = f"{wind} {record.number}" if record.number else wind
+        riichi = self.riichi(record)
+        sticks = {} if self.replayed(record) else self.laid(record)
+        if _all_riichi(record):
+            sticks = dict.fromkeys(record.seats, 1)
+        laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
+        return Sitting(named, record.honba, record.sticks, riichi, laid)
 
     def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Sticks of before and of this hand; scores with this hand's sticks laid down."""
@@ -94,3 +111,8 @@ class Rounds(Course):
         if allowed == "win":
             return at.dealer in winners
         return allowed == "top" and max(scores, key=lambda p: scores[p]) == at.dealer
+
+
+def _all_riichi(record: Any) -> bool:
+    """Whether a hand ended because everybody declared riichi."""
+    return getattr(getattr(record, "draw", None), "kind", "") == "suucha_riichi"

@@ -141,6 +141,12 @@ class Rotation(Rounds):
         """Sticks of every riichi."""
         return laid(record, self.v)
 
+    def riichi(self, record: Any) -> dict[str, bool]:
+        """Who declared riichi; a story tells it of everybody."""
+        known = record.seats if record.places else [e.player for e in record.events if isinstance(e, Won)]
+        named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
+        return {p: p in named for p in record.seats if p in known or p in named}
+
     def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Sticks, scores, and who went below zero by his own riichi."""
         record = super().complete(record, at, scores, laid or given_back(record, self.v))

@@ -11,9 +11,11 @@ from ...problems import Problem
 from ...result import Result
 from ...rules import Rules
 from ..base import lazy
+from ..dealing import Sitting
 from ..family import RiichiFamily
 from .chips import KISHOGUN
 from .legal import check
+from .record import own_record
 from .settle import settle
 from .waits import WhiteWaiter
 
@@ -52,6 +54,11 @@ class Mighty(RiichiFamily):
             jokers = jokers_of(won.chosen.faces, won.chosen.drawn)
             found.append(WinSummary.of(row, points=points, limit=won.best.base.limit, jokers=jokers))
         return found
+
+    def sitting(self, record: Any, rules: Rules) -> Sitting:
+        """What a record says of the table; 箱リーチ is a riichi without a stick."""
+        found = super().sitting(record, rules)
+        return found._replace(riichi={**found.riichi, **dict.fromkeys(own_record(record).box, True)})
 
     def size(self, win: WinSummary) -> dict[str, Any]:
         """The size of a win, and what its whites are."""
