@@ -17,8 +17,8 @@ from typer.core import TyperGroup
 
 from .streams import guard, leave
 
-COMMANDS = ["score", "waits", "value", "final", "match", "dice", "dispute", "compare", "explain", "rules", "batch"]
-COMMANDS += ["convert", "verify", "new", "schema"]
+COMMANDS = ["score", "waits", "value", "final", "match", "table", "dice", "dispute", "compare", "explain", "rules"]
+COMMANDS += ["batch", "convert", "verify", "new", "schema"]
 """In the order of the help."""
 
 

@@ -47,7 +47,10 @@ class _Clause(NamedTuple):
 class _LineReader:
     """Reads one line; ``problems`` collects what is wrong."""
 
-    def __init__(self, at: Span, rules: Rules | None, seats: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, at: Span, rules: Rules | None, seats: tuple[str, ...] = (), more: tuple[Field, ...] = ()
+    ) -> None:
+        self.more = more
         self.document, self.text = LineDocument(at), half_width(at.source.text[at.start : at.end], seats)
         self.problems: list[Problem] = []
         self.rules = rules
@@ -101,6 +104,9 @@ class _LineReader:
             {**WORDS, **engine.words},
             {**_MELDS, **SPOKEN, **engine.spoken},
         )
+        known = {f.name for f in self.groups["record"]}
+        own = tuple(f for f in self.more if f.name not in known)
+        self.groups = {**self.groups, "record": (*self.groups["record"], *own)}
         self.meanings = vocabulary(self.groups)
         self.seats = self.seats or tuple(_LETTERS[: engine.players(rules)])
 
@@ -413,6 +419,9 @@ def read_line(text: str, rules: str = "", name: str = "<line>", number: int = 1)
     return read_part(Span(Source(name, text, number), 0, len(text)), load_rules(rules) if rules else None)
 
 
-def read_part(at: Span, rules: Rules | None = None, seats: tuple[str, ...] = ()) -> LineDocument:
-    """The line that stands in a part of a text, of a hand by these rules and players."""
-    return _LineReader(at, rules, seats).read()
+def read_part(
+    at: Span, rules: Rules | None = None, seats: tuple[str, ...] = (), more: tuple[Field, ...] = ()
+) -> LineDocument:
+    """The line that stands in a part of a text, of a hand by these rules and players; ``more`` are fields that it may
+    have beside those of a record."""
+    return _LineReader(at, rules, seats, more).read()

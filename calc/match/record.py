@@ -216,7 +216,7 @@ def _part(document: Document, number: int, value: Any, rules: Rules, players: tu
     span = document.span(path)
     start = span.source.text.find(value, span.start, span.end)
     at = Span(span.source, start, start + len(value)) if start >= 0 else Span(Source("<line>", value), 0, len(value))
-    line = read_part(at, rules, players)
+    line = read_part(at, rules, players, OWN_FIELDS)
     return Part(line, (), line.value)
 
 

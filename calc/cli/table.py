@@ -1,0 +1,258 @@
+"""``calc table``: the evening at the table, a line a hand.
+
+Whatever is typed is a hand line or one of a few commands. A hand is on the disk before its result is shown, so a
+session that is killed goes on where it was.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from .. import compiled
+from ..codes import problem
+from ..problems import InputError
+from .answers import Answers
+from .command import App
+from .common import Several, print_problems
+from .files import write_file
+from .options import all_names
+
+if TYPE_CHECKING:
+    from ..match.notebook import Notebook
+
+app = App()
+WORDS = compiled.words(__file__, "table")
+
+
+@app.command()
+def table(
+    file: str = "evening.yaml",
+    rules: str = "",
+    players: Several = None,
+    lang: str = "",
+    tiles: str = "mpsz",
+    color: str = "auto",
+) -> None:
+    """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over.
+
+    calc table friday.yaml --rules tenhou4 --players Ann,Bea,Cid,Dan
+
+    The file is a match as `calc match` reads it. `help` at the prompt lists the commands.
+    """
+    out = Answers(lang, False, tiles, color)
+    session = _Session(_opened(file, rules, all_names(players)), out)
+    session.standings()
+    for line in _typed(session):
+        if not session.heard(line.strip()):
+            break
+
+
+def _opened(file: str, rules: str, players: list[str]) -> Notebook:
+    from ..match.notebook import Notebook
+    from ..rules import load_rules
+    from ..systems import system
+
+    if os.path.exists(file):
+        if rules or players:
+            raise typer.BadParameter(f"{file} says its rules and players already", param_hint="--rules, --players")
+        with open(file, encoding="utf-8") as stream:
+            notebook = Notebook(file, stream.read())
+        notebook.settled()
+        return notebook
+    asked = load_rules(rules or "tcg")
+    seats = players or list("ABCDEFG"[: system(asked.engine).players(asked)])
+    return Notebook.begun(file, rules or "tcg", seats)
+
+
+class _Session:
+    """The evening and what is heard of it."""
+
+    def __init__(self, notebook: Notebook, out: Answers) -> None:
+        from ..render.words import Words
+
+        self.notebook, self.out = notebook, out
+        self.words = Words(out.lang, WORDS)
+        self.commands: dict[str, Callable[[str], None]] = {
+            "undo": self.undo, "edit": self.edit, "dispute": self.dispute, "standings": lambda _: self.standings(),
+            "rules": self.rules, "html": self.html, "help": lambda _: self.say(self.words("help")),
+        }  # fmt: skip
+        self.spoken = {self.words(name): name for name in (*self.commands, "quit") if name != "help"}
+
+    # --- what is heard ----------------------------------------------------------------------------------------------
+
+    def heard(self, line: str) -> bool:
+        """Do what a line asks for; False: the evening is over."""
+        word, _, rest = line.partition(" ")
+        word = self.spoken.get(word, word)
+        if word in ("quit", "exit"):
+            return False
+        try:
+            if word in self.commands:
+                self.commands[word](rest.strip())
+            elif line:
+                self.take(self.notebook.with_hand(line))
+        except InputError as error:
+            print_problems(error.problems, False, self.out.color, self.out.lang)
+        return True
+
+    def take(self, notebook: Notebook) -> None:
+        """Go on with another notebook, if its match can be settled: on the disk first, then shown."""
+        settled = notebook.settled()
+        write_file(notebook.name, notebook.text.encode("utf-8", "backslashreplace"))
+        self.notebook = notebook
+        if settled is not None:
+            self.show(settled.data())
+
+    def undo(self, _: str) -> None:
+        """Take the last hand back."""
+        self.take(self.notebook.without_last())
+        self.say(self.words("undone", n=len(self.notebook.hands)))
+
+    def edit(self, line: str) -> None:
+        """The last hand in other words; without any it is shown."""
+        hands = self.notebook.hands
+        if line:
+            self.take(self.notebook.without_last().with_hand(line))
+        elif hands:
+            self.say(str(hands[-1]))
+
+    def dispute(self, claims: str) -> None:
+        """Who is right about the last hand: ``dispute B=7700, C=8000``."""
+        from ..dispute import dispute, read_claims, yaku_names
+        from ..reader import read_record
+        from ..render.dispute import told
+        from .dispute import winners_of
+
+        entry = read_record(self.last_hand())
+        texts = [text.strip() for text in claims.split(";") if text.strip()]
+        record = entry.record
+        seats = getattr(record, "everybody", record.seats)
+        read = read_claims(texts, None, seats, winners_of(record), yaku_names(entry.rules))
+        self.out.tell(None, lambda: told(dispute(record, entry.rules, read).data(), self.out.lang))
+
+    def last_hand(self) -> Any:
+        """The last hand as a record of its own: with what follows from the hands before."""
+        from ..document import plain_document
+
+        settled, value = self.notebook.settled(), self.notebook.last()
+        if settled is None or value is None:
+            raise InputError([problem("S203.no_hand")])
+        data = settled.data()
+        hand = data["matches"][-1]["hands"][-1]
+        table = {"rules": data["system"], "seats": hand["seats"]}
+        if "sticks.value" in settled.rules.values:
+            laid = sum(hand["riichi"].values())
+            table |= {"round": hand["round"], "honba": hand["honba"], "sticks": hand["sticks"] + laid}
+        return plain_document({**table, **value}, self.notebook.name)
+
+    # --- what is said -----------------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """A text."""
+        typer.echo(text)
+
+    def show(self, data: dict[str, Any]) -> None:
+        """The last hand, and where everybody stands."""
+        hand = data["matches"][-1]["hands"][-1]
+
+        def blocks() -> Iterable[Any]:
+            from ..render.paper import Blank
+            from ..render.result import told
+
+            if hand["result"]:
+                yield from told(hand["result"], self.out.lang, 0)
+                yield Blank()
+            yield from self._standing(data)
+
+        self.out.tell(data, blocks)
+
+    def _standing(self, data: dict[str, Any]) -> Iterator[Any]:
+        from ..render.paper import Para, Totals
+        from ..render.words import plain
+
+        match = data["matches"][-1]
+        hand = match["hands"][-1]
+        if not hand["result"] or not hand["result"].get("scores"):
+            yield Totals(self.words("scores"), {p: plain(n) for p, n in hand["scores"].items()})
+        if any(hand["chips_total"].values()):
+            yield Totals(self.words("chips"), {p: plain(n) for p, n in hand["chips_total"].items()})
+        if match["end"]["over"]:
+            yield Para(self.words("over"), strong=True)
+        elif hand["next"]:
+            said = {name: hand["next"].get(name, "") for name in ("dealer", "round", "honba", "sticks")}
+            word = "next" if said["round"] != "" and said["honba"] != "" else "next_dealer"
+            yield Para(self.words(word, **said))
+
+    def standings(self) -> None:
+        """The running table."""
+        from ..render.match import told
+
+        settled = self.notebook.settled()
+        if settled is None:
+            self.say(self.words("begin"))
+        else:
+            self.out.tell(None, lambda: told(settled.data(), self.out.lang))
+
+    def rules(self, key: str) -> None:
+        """The rules played; with a key its value and source."""
+        from ..rules import load_rules
+
+        settled = self.notebook.settled()
+        rules = settled.rules if settled else load_rules(self.notebook.rules)
+        found = [k for k in rules.values if key in k] if key else []
+        self.say(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
+        for name in found[:20]:
+            ruling = rules.ruling(name)
+            self.say(f"  {name} = {ruling.value}  ({ruling.status}, {ruling.source})")
+
+    def html(self, path: str) -> None:
+        """The evening as a page."""
+        from ..render.html.match import match_page
+
+        settled = self.notebook.settled()
+        if settled is not None:
+            path = path or os.path.splitext(self.notebook.name)[0] + ".html"
+            self.out.page(path, match_page(settled.data(), self.out.lang))
+            self.say(path)
+
+
+def _typed(session: _Session) -> Iterator[str]:
+    """The lines typed: at a terminal with completion where prompt_toolkit is installed, else as they come."""
+    prompt = session.words("prompt")
+    ask = _completing(session) if sys.stdin.isatty() else None
+    while True:
+        try:
+            if ask is not None:
+                yield ask(prompt)
+            elif sys.stdin.isatty():
+                yield input(prompt)
+            else:
+                line = sys.stdin.readline()
+                if not line:
+                    return
+                yield line
+        except (EOFError, KeyboardInterrupt):
+            return
+
+
+def _completing(session: _Session) -> Callable[[str], str] | None:
+    try:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import WordCompleter
+    except ImportError:
+        return None
+    from ..line.words import vocabulary
+    from ..rules import load_rules
+    from ..systems import system
+
+    settled = session.notebook.settled()
+    rules = settled.rules if settled else load_rules(session.notebook.rules)
+    engine = system(rules.engine)
+    words = [*vocabulary(engine.fields), *session.spoken, *engine.spoken, "tsumo", "ron"]
+    asking: PromptSession[str] = PromptSession(completer=WordCompleter(words, match_middle=False))
+    return asking.prompt

@@ -1,0 +1,138 @@
+"""``calc table``: the evening at a prompt, a line a hand, kept in a file that ``calc match`` reads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from calc.cli import app
+
+NEW = ("--rules", "tenhou4", "--players", "Ann,Bea,Cid,Dan")
+FIRST = "Bea ron Cid 234m22444p33567s3s riichi dora 4z"
+SECOND = "Bea tsumo 234m22444p33567s3s dora 4z"
+
+
+def typed(file: Path, *lines: str, more: tuple[str, ...] = (), lang: str = "en") -> Result:
+    """A session in which these lines are typed."""
+    text = "".join(f"{line}\n" for line in lines)
+    done = CliRunner().invoke(app, ["table", str(file), "--lang", lang, *more], input=text)
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def scores(file: Path) -> dict[str, int]:
+    """What ``calc match`` says of the file."""
+    done = CliRunner().invoke(app, ["match", str(file), "--json"])
+    assert done.exit_code == 0, done.output
+    found: dict[str, int] = json.loads(done.stdout)["matches"][0]["hands"][-1]["scores"]
+    return found
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The file of an evening, not there yet."""
+    return tmp_path / "evening.yaml"
+
+
+def test_what_is_on_the_disk_is_what_a_match_says(file: Path) -> None:
+    done = typed(file, FIRST, SECOND, "draw tenpai Ann,Cid", more=NEW)
+    assert scores(file) == {"Ann": 25500, "Bea": 29100, "Cid": 22900, "Dan": 22500}
+    assert "next: east 3, dealer Cid, honba 2, sticks 0" in done.output
+
+
+def test_a_session_goes_on_where_the_last_one_was(file: Path) -> None:
+    typed(file, FIRST, more=NEW)
+    done = typed(file, SECOND)
+    assert "27,600" in done.output.split("East 2")[0]  # where everybody stood comes first
+    assert scores(file)["Bea"] == 30600
+
+
+def test_a_hand_is_on_the_disk_before_it_is_shown(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session killed while the result is made has kept the hand."""
+
+    def killed(*_: object) -> None:
+        raise SystemExit(137)
+
+    monkeypatch.setattr("calc.cli.table._Session.show", killed)
+    CliRunner().invoke(app, ["table", str(file), *NEW], input=FIRST + "\n")
+    assert scores(file)["Bea"] == 27600
+
+
+def test_a_wrong_line_changes_nothing(file: Path) -> None:
+    typed(file, FIRST, more=NEW)
+    before = file.read_text(encoding="utf-8")
+    done = typed(file, "Bea ron Cid 234m22444p33567s3s richi", "Bea tsumo 19m", "")
+    assert "did you mean `riichi`" in done.output
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_undo_and_edit(file: Path) -> None:
+    typed(file, FIRST, SECOND, "undo", more=NEW)
+    assert scores(file)["Bea"] == 27600
+    typed(file, f"edit {FIRST.replace('riichi', 'riichi ippatsu')}")
+    assert scores(file)["Bea"] == 30200
+    assert "ippatsu" in typed(file, "edit").output
+    assert "no hand to take back" in typed(file, "undo", "undo").output
+
+
+def test_what_else_stands_in_the_file_stays(file: Path) -> None:
+    """A match written by hand, with remarks and hands as records."""
+    own = (
+        "# Friday\nrules: tenhou4\nplayers: [Ann, Bea, Cid, Dan]\nhands:\n"
+        "- win: {player: Bea, by: ron, from: Cid, hand: 234m 22444p 33567s + 3s, riichi: true}  # a good one\n"
+        "  dora: 4z\n"
+    )
+    file.write_text(own, encoding="utf-8")
+    typed(file, SECOND)
+    assert file.read_text(encoding="utf-8") == own + f"- {json.dumps(SECOND)}\n"
+    typed(file, "undo")
+    assert file.read_text(encoding="utf-8") == own
+
+
+def test_a_dispute_about_the_last_hand(file: Path) -> None:
+    done = typed(file, FIRST, "dispute Bea=2600; Cid=3900", more=NEW)
+    assert "Bea says 2600: right" in done.output
+    assert "Cid says 3900: no" in done.output
+
+
+def test_riichi_of_others_lies_on_the_table(file: Path) -> None:
+    """What a hand has in a match only: the sticks of players who did not win."""
+    done = typed(file, "draw tenpai Ann,Cid in-riichi Ann", "Bea tsumo 234m22444p33567s3s dora 4z", more=NEW)
+    assert scores(file)["Ann"] == 25000 - 1000 + 1500 - 1100
+    assert "1 riichi stick" in done.output
+
+
+def test_japanese_words_and_hands(file: Path) -> None:
+    hand = "BeaロンCid 234m22444p33567s3s リーチ ドラ4z"
+    done = typed(file, hand, "成績", "取消", "終了", "never heard", more=NEW, lang="ja")
+    assert "取り消した" in done.output
+    assert "never" not in done.output
+
+
+def test_rules_pages_and_help(file: Path) -> None:
+    page = file.with_suffix(".html")
+    done = typed(file, "help", FIRST, "rules kiriage", f"html {page}", more=NEW)
+    assert "points.kiriage = False" in done.output
+    assert "</html>" in page.read_text(encoding="utf-8")
+
+
+EVENINGS = {
+    "anmika": [
+        "B tsumo 777p 123p 99m 123s 46s 5s riichi dora 6z 6z ura 8p 7z",
+        "A ron C 123p789p123s99m46s5s riichi dora 1z1z",
+    ],
+    "mighty": ["B tsumo 123p 789p 123s 99m 46s 5z riichi dora 4z alice 4p"],
+    "kessen": ["C ron A 234p 55p (666p) 234s 67s 5s; A tsumo 234p 55p 777p 234s 67s 5s; draw"],
+    "wenzhou": ["B ron A 34m 456789p 123s 111z 7s 5z 7s indicator 2m"],
+}
+
+
+@pytest.mark.parametrize("rules", list(EVENINGS))
+def test_every_system_has_its_evening(file: Path, rules: str) -> None:
+    done = typed(file, *EVENINGS[rules], more=("--rules", rules))
+    assert file.exists(), done.output
+    assert len(scores(file)) in (3, 4)
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 3 + len(EVENINGS[rules])
