@@ -250,7 +250,7 @@ class Decoder:
             try:
                 value = decode(line)
             except msgspec.ValidationError:
-                value, decode = self._untyped(line), None
+                value, decode = self._untyped(line), self._untyped
             name = self._rules or value.get("rules", DEFAULT_RULES)
             rules, reader, wanted = self._found.get(name) or self._system(name)
             if decode is not wanted:
