@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.against import same
 from calc.record import (
     CHANKAN,
     DOUBLE_RIICHI,
@@ -138,3 +139,19 @@ def compared(seed: int, number: int, over: dict[str, object], kiriage: bool, red
 )
 def test_the_peer_agrees(seed: int, over: dict[str, object], kiriage: bool, reds: bool) -> None:
     assert compared(seed, NUMBER // 3, over, kiriage, reds) == []
+
+
+def test_a_row_of_a_batch_is_compared_with_one_of_a_script() -> None:
+    """``benchmarks.against``: han, fu and points; of a yakuman the points."""
+    row: dict[str, Any] = {
+        "status": "settled",
+        "wins": [{"by": "tsumo", "points": 7800, "han": 3, "fu": 40, "yakuman": 0}],
+    }
+    other: dict[str, Any] = {"han": 3, "fu": 40, "error": None, "cost": {"main": 2600, "additional": 2600}}
+    assert same(row, other)
+    for wrong in ({"han": 2}, {"fu": 30}, {"cost": {"main": 2600, "additional": 1300}}, {"cost": None}):
+        assert not same(row, other | wrong)
+    row["wins"][0]["yakuman"] = 1
+    assert same(row, other | {"han": 13, "fu": 50})
+    assert not same({"status": "refused"}, other)
+    assert same({"status": "refused"}, other | {"error": "no_yaku"})
