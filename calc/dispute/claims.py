@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..problems import InputError, Problem, Source, Span, suggest
 from ..rules import Rules
-from ..values import Document, Path, seat_of
+from ..values import Document, Path, in_text, seat_of
 from .claim_text import ClaimText, Fact, Unread, plain
 
 
@@ -33,6 +33,8 @@ class Claim(NamedTuple):
 EXAMPLES = (
     "8000 · 3 han 30 fu · mangan, 2 chips · 9000 in all · 2600 all · 1300/2600 · pays 3900 · jokers 5p 9s · no win"
 )
+LONGEST = 500
+"""Characters of what one player claims."""
 FIELDS = ("by", "says", "win", "explained")
 
 
@@ -102,11 +104,14 @@ class ClaimReader:
         return claim._replace(explained=ids)
 
     def _text(self, says: Any) -> str:
-        return "no win" if says is False else str(says)
+        return "no win" if says is False else in_text(says)
 
     # --- what a claim says ------------------------------------------------------------------------------------------
 
     def _claim(self, by: str, says: str, span: Span) -> Claim | None:
+        if len(says) > LONGEST:
+            self._say("S211", f"this is longer than any claim: {len(says)} characters", span, EXAMPLES)
+            return None
         facts: list[Fact] = []
         win, before = "", len(self.problems)
         try:
