@@ -19,7 +19,7 @@ from calc.batch.csvrows import columns
 from calc.batch.sources import chunks, files_of, kind_by_text
 from calc.batch.summary import Summary
 from calc.batch.tidy import COLUMNS
-from calc.batch.work import SETTLED, Job, settle_chunk
+from calc.batch.work import SETTLED, BatchRow, Job, settle_chunk
 from calc.cli.batch import app
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
@@ -264,7 +264,9 @@ def test_summary(tmp_path: Path) -> None:
         assert own["wins"] == sum(w["player"] == player for w in wins)
         assert own["deal_ins"] == sum(w.get("from") == player for w in wins)
     outcomes = list(run([str(tmp_path)]))
-    assert sums["players"]["A"]["points"] == sum(o.row["points"]["A"] for o in outcomes)
+    laid = sum(o.sitting.laid.get("A", 0) for o in outcomes if o.sitting)
+    assert sums["players"]["A"]["points"] == sum(o.row["points"]["A"] for o in outcomes) - laid
+    assert sums["table"] + sum(p["points"] for p in sums["players"].values()) == 0
     assert sums["yaku"]["riichi"] == sum("riichi" in o.row["wins"][0]["yaku"] for o in outcomes)
     assert Summary.of(sums).data() == sums
     text = call(app, [str(tmp_path), "--summary", "--format", "table", "--lang", "en", "-o", str(tmp_path / "o.txt")])
@@ -274,8 +276,10 @@ def test_summary(tmp_path: Path) -> None:
 
 def test_dice_chances_are_summed() -> None:
     made = Summary()
-    made.add({"A": 1, "B": -1}, {"A": 2, "B": -2}, [], [{"player": "A", "count": 3}])
-    assert made.data()["players"]["A"] == {"hands": 1, "wins": 0, "deal_ins": 0, "points": 1, "chips": 2, "dice": 3}
+    points, chips, dice = {"A": 1, "B": -1}, {"A": 2, "B": -2}, [{"player": "A", "count": 3}]
+    made.add(BatchRow("", 1, 0, {"wins": [], "points": points, "chips": chips, "dice": dice}, (), ("A", "B")), {})
+    sums = made.data()["players"]["A"]
+    assert {name: n for name, n in sums.items() if n} == {"hands": 1, "points": 1, "chips": 2, "dice": 3}
 
 
 FIVE: list[dict[str, Any]] = [

@@ -15,12 +15,15 @@ from typer.testing import CliRunner
 
 from calc.batch import output, run, sources, tidy
 from calc.batch.output import PART, SUFFIX
+from calc.batch.summary import Game, Summary
 from calc.cli.batch import app
 from calc.ledger import TABLE
 from calc.rules import load_rules
 from calc.systems import ENGINES, system
 from tests.test_batch import BAD, FIVE, GOOD, NO_YAKU, lines, records
 from tests.test_batch_brief import entries_of_examples
+
+from .log_writer import Drawn, Story
 
 call = CliRunner().invoke
 
@@ -222,3 +225,59 @@ def test_what_parquet_cannot_is_a_problem(five: Path, tmp_path: Path, monkeypatc
     missing = call(app, [str(five), "-o", str(tmp_path / "o.parquet")])
     assert (missing.exit_code, "calc[parquet]" in missing.stderr) == (2, True)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["five.jsonl", "null.parquet"]
+
+
+# --- sums -------------------------------------------------------------------------------------------------------------
+
+
+def summary(*arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(call(app, [*arguments, "--summary"]).stdout)
+    return found
+
+
+def test_sums_count_sticks_and_the_table_is_a_line(tmp_path: Path) -> None:
+    """A lays a stick and takes it back with another that lay there; a stick is left where nobody is known to have."""
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(HAND | {"win": RIICHI}, HAND | {"draw": {"kind": "suucha_riichi"}, "sticks": 4}), "utf-8")
+    sums = summary(str(path), "--rules", "tenhou4")
+    assert {p: n["points"] for p, n in sums["players"].items()} == {
+        "A": 6300 + 2000 - 1000 - 1000, "B": -2100 - 1000, "C": -2100 - 1000, "D": -2100 - 1000,
+    }  # fmt: skip
+    assert sums["table"] == -2000 + 1000 + 4000
+    text = call(app, [str(path), "--rules", "tenhou4", "--summary", "--format", "table", "--lang", "ja"]).stdout
+    assert "(供託)" in text
+    assert "和了率" in text
+
+
+def test_rates_count_hands_and_places_count_games(tmp_path: Path) -> None:
+    story = Story(
+        ["123m123p123s999m7z", "456m456p456s999p7z", "1122m3344p5566s7z", "19m19p19s1234z345m"],
+        "1+1z 1-1z 2+5z 2-5z 3+9s", Drawn(("yao9", "九種九牌", "kyushukyuhai"), [0] * 4, (3,)), number=1,
+    )  # fmt: skip
+    for name in ("one", "two", "three"):
+        (tmp_path / name).write_text(story.tenhou6(), encoding="utf-8")
+    sums = summary(str(tmp_path), "-j", "2")
+    players = sums["players"].values()
+    assert [(p["hands"], p["matches"], p["win_rate"], p["deal_in_rate"]) for p in players] == [(3, 3, 0.0, 0.0)] * 4
+    assert sorted(p["average_place"] for p in players) == [1, 2, 3, 4]
+    path = tmp_path / "five.jsonl"
+    path.write_text(lines(*FIVE), encoding="utf-8")
+    five = summary(str(path))["players"]
+    assert {p: (n["win_rate"], n["deal_in_rate"], n["average_place"]) for p, n in five.items()} == {
+        "A": (0.2, 0.2, None), "B": (0.8, 0.2, None), "C": (0.2, 0.6, None), "D": (0, 0, None),
+    }  # fmt: skip
+
+
+def test_the_parts_of_a_game_are_one_game_wherever_it_was_cut() -> None:
+    hands = [
+        Game("g", ("A", "B"), {"A": 1, "B": 2}), Game("g", ("B", "A"), {"A": 5, "B": 5}),
+        Game("h", ("A", "B"), {"A": 0, "B": 9}),
+    ]  # fmt: skip
+    whole = Summary()
+    for hand in hands:
+        part = Summary()
+        part._played(hand)
+        whole.merge(part)
+        whole = Summary.of(json.loads(json.dumps(whole.note())))  # as a run that goes on reads it
+    players = whole.data()["players"]
+    assert {p: (n["matches"], n["places"]) for p, n in players.items()} == {"A": (2, 1 + 2), "B": (2, 2 + 1)}

@@ -280,7 +280,7 @@ class Output:
         self.errors.sync()
         state = {
             "mark": self.mark, "place": self.place, "rows": self.rows.size,
-            "errors": self.errors.size if self.has_errors else None, "summary": self.summary.data(),
+            "errors": self.errors.size if self.has_errors else None, "summary": self.summary.note(),
         }  # fmt: skip
         fresh = self.note + NEW
         with self.rows.telling(_WRITING):

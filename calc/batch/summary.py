@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..ledger import TABLE
 from ..rules import Rules
 from ..systems import ENGINES, system
+from ..systems.dealing import Sitting
 
-COUNTS = ("hands", "wins", "deal_ins", "points", "chips", "dice")
-"""The counts kept for each player."""
-_SUMS = ("settled", "refused", "bad", "differing", "foreseen", "unread")
+if TYPE_CHECKING:
+    from .work import BatchRow
+
+COUNTS = (
+    "hands", "wins", "won", "deal_ins", "dealt_in", "riichi", "riichi_told", "matches", "places", "points", "chips",
+    "dice",
+)  # fmt: skip
+"""The counts kept for each player: ``won`` and ``dealt_in`` are hands, in which there may be several ``wins`` and
+``deal_ins``; ``riichi_told``: hands of which it is known who declared riichi; ``places``: the sum of them; ``points``:
+without those that were laid down as riichi sticks."""
+RATES = {
+    "win_rate": ("won", "hands"),
+    "deal_in_rate": ("dealt_in", "hands"),
+    "riichi_rate": ("riichi", "riichi_told"),
+    "average_place": ("places", "matches"),
+}
+"""What is told of each player besides: a count by another."""
+_SUMS = ("settled", "refused", "bad", "differing", "foreseen", "unread", "table")
 MOST_PLAYERS = 10_000
 """The number of players counted separately: games under changing names must not fill the memory."""
 OTHERS = "(others)"
@@ -26,10 +42,20 @@ def yaku_name(id_: str, rules: Rules, lang: str) -> str:
     return next((name for key, name in names if name != key), id_)
 
 
+class Game(NamedTuple):
+    """A game as far as it has been played."""
+
+    name: str
+    seats: tuple[str, ...]
+    """The players in turn order, as they sat in its first hand."""
+    scores: dict[str, int]
+    """After its last hand."""
+
+
 class Summary:
     """Sums over records."""
 
-    __slots__ = ("bad", "differing", "foreseen", "players", "refused", "settled", "unread", "yaku")
+    __slots__ = ("bad", "differing", "foreseen", "games", "players", "refused", "settled", "table", "unread", "yaku")
 
     def __init__(self) -> None:
         self.settled = self.refused = self.bad = self.differing = 0
@@ -37,6 +63,11 @@ class Summary:
         """Of those refused: records that expect it."""
         self.unread = 0
         """Files, folders and parts of them that could not be read."""
+        self.table = 0
+        """The points that were left on the table, less those that were taken from it: with it all points sum to
+        zero."""
+        self.games: list[Game] = []
+        """Games whose places are not counted yet, because they may go on: of a merged summary the last one."""
         self.players: dict[str, Counter[str]] = {}
         """Of each player the :data:`COUNTS`."""
         self.yaku: Counter[str] = Counter()
@@ -59,41 +90,68 @@ class Summary:
             found = self.players.setdefault(player, Counter(dict.fromkeys(COUNTS, 0)))
         return found
 
-    def add(
-        self,
-        points: Mapping[str, int],
-        chips: Mapping[str, int],
-        wins: Sequence[Mapping[str, Any]],
-        dice: Sequence[Mapping[str, Any]],
-        status: int = 0,
-    ) -> None:
-        """Add a settled record: the rows of its wins, and its dice chances. A player with chips and no points sat
-        out."""
+    def add(self, outcome: BatchRow, scores: Mapping[str, int]) -> None:
+        """Add a settled record; ``scores``: the points in front of the players before its payments, if it has them. A
+        player with chips and no points sat out."""
+        row, sitting = outcome.row, outcome.sitting or Sitting()
+        points, laid, riichi = row["points"], sitting.laid, sitting.riichi
         self.settled += 1
-        self.differing += status != 0
+        self.differing += outcome.status != 0
         known, yaku = self.players.get, self.yaku
+        told = len(riichi) == len(outcome.seats)
         for player, amount in points.items():
-            if player != TABLE:
-                sums = known(player) or self._of(player)
-                sums["hands"] += 1
-                if amount:
-                    sums["points"] += amount
-        for player, amount in chips.items():
+            if player == TABLE:
+                self.table += amount
+                continue
+            sums = known(player) or self._of(player)
+            sums["hands"] += 1
+            if amount:
+                sums["points"] += amount
+            if told:
+                sums["riichi_told"] += 1
+                sums["riichi"] += riichi[player]
+        for player, amount in laid.items():
+            self._of(player)["points"] -= amount
+            self.table += amount
+        for player, amount in row["chips"].items():
             if amount:
                 self._of(player)["chips"] += amount
         dealt = set()
-        for win in wins:
+        won = set()
+        for win in row["wins"]:
             if win.get("paid") is False:
                 continue
+            won.add(win["player"])
             self._of(win["player"])["wins"] += 1
             if win.get("from"):
                 dealt.add((win.get("event"), win["from"]))
             for name in win.get("yaku") or ():
                 yaku[name] += 1
+        for player in won:
+            self._of(player)["won"] += 1
         for _, player in dealt:
             self._of(player)["deal_ins"] += 1
-        for chance in dice:
+        for player in {player for _, player in dealt}:
+            self._of(player)["dealt_in"] += 1
+        for chance in row.get("dice", ()):
             self._of(chance["player"])["dice"] += int(chance.get("count", chance.get("chances", 1)))
+        if scores and row.get("game"):
+            after = {player: scores[player] + points[player] for player in outcome.seats if player in scores}
+            self._played(Game(f"{outcome.file} {row['game']}", outcome.seats, after))
+
+    def _played(self, hand: Game) -> None:
+        """Add a hand of a game, or some in a row: those of a game follow each other."""
+        if self.games and self.games[-1].name == hand.name:
+            before = self.games.pop()
+            hand = Game(hand.name, before.seats, {**before.scores, **hand.scores})
+        self.games.append(hand)
+
+    def _ended(self, game: Game) -> None:
+        """Count the places of a game that is over; of equal scores who sat first."""
+        for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
+            sums = self._of(player)
+            sums["matches"] += 1
+            sums["places"] += place
 
     def fail(self, status: int) -> None:
         """Count a record that was refused (1) or bad (2)."""
@@ -107,20 +165,43 @@ class Summary:
         for player, sums in other.players.items():
             self._of(player).update(sums)
         self.yaku.update(other.yaku)
+        for game in other.games:
+            self._played(game)
+        while len(self.games) > 1:
+            self._ended(self.games.pop(0))
 
-    def data(self) -> dict[str, Any]:
-        """The summary as JSON: players by points, yaku by frequency."""
+    def note(self) -> dict[str, Any]:
+        """The summary as JSON that :meth:`of` reads, with the game that may go on."""
         order = sorted(self.players.items(), key=lambda item: (-item[1]["points"], item[0]))
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
         yaku = sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))
-        return {"schema": 1, **counts, "players": {p: dict(sums) for p, sums in order}, "yaku": dict(yaku)}
+        players = {player: dict(sums) for player, sums in order}
+        return {"schema": 1, **counts, "players": players, "yaku": dict(yaku), "games": self.games}
+
+    def data(self) -> dict[str, Any]:
+        """The summary as JSON: players by points, with their rates; yaku by frequency."""
+        whole = Summary()
+        whole.merge(self)
+        for game in whole.games:
+            whole._ended(game)
+        data = whole.note()
+        del data["games"]
+        return data | {"players": {player: {**sums, **_rates(sums)} for player, sums in data["players"].items()}}
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
-        """The summary that :meth:`data` was made from."""
+        """The summary that :meth:`note` or :meth:`data` was made from."""
         made = cls()
         for name in _SUMS:
             setattr(made, name, int(data[name]))
-        made.players = {player: Counter(sums) for player, sums in data["players"].items()}
+        made.players = {
+            player: Counter({name: int(sums[name]) for name in COUNTS}) for player, sums in data["players"].items()
+        }
         made.yaku = Counter(data["yaku"])
+        made.games = [Game(str(name), tuple(seats), dict(scores)) for name, seats, scores in data.get("games", ())]
         return made
+
+
+def _rates(sums: Mapping[str, int]) -> dict[str, float | None]:
+    """The rates of a player; ``None`` where nothing is known."""
+    return {name: round(sums[part] / sums[whole], 4) if sums[whole] else None for name, (part, whole) in RATES.items()}

@@ -177,5 +177,7 @@ def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summar
             status = REFUSED
     if job.full:
         row["result"] = data
-    summary.add(points, chips, wins, dice, status)
-    return BatchRow(row["file"], row["line"], status, row, (), record.seats, engine.sitting(record, result.rules))
+    sitting = engine.sitting(record, result.rules)
+    outcome = BatchRow(row["file"], row["line"], status, row, (), record.seats, sitting)
+    summary.add(outcome, getattr(record, "scores", {}))
+    return outcome

@@ -119,17 +119,29 @@ def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[st
     counted = [n for n in ("records", "settled", "refused", "bad", "differing", "unread") if data[n] or n == "records"]
     said: list[Block] = [Para(", ".join(f"{w(n)}: {data[n]:,}" for n in counted), indent=0)]
     if data["players"]:
-        columns = ["hands", "wins", "deal_ins", "points"]
-        columns += [n for n in ("chips", "dice") if any(p[n] for p in data["players"].values())]
-        rows = [
-            [printable(player), *(signed(p[n]) if n in ("points", "chips") else f"{p[n]:,}" for n in columns)]
-            for player, p in data["players"].items()
-        ]
+        columns = ["hands", "wins", "win_rate", "deal_ins", "deal_in_rate", "riichi_rate", "average_place", "points"]
+        optional = ("riichi_rate", "average_place", "chips", "dice")
+        columns = [
+            n for n in (*columns, "chips", "dice")
+            if n not in optional or any(p[n] for p in data["players"].values())
+        ]  # fmt: skip
+        rows = [[printable(player), *(_summed(n, p[n]) for n in columns)] for player, p in data["players"].items()]
+        if data["table"]:
+            rows.append([w("table"), *(signed(data["table"]) if n == "points" else "" for n in columns)])
         said += [Blank(), Table([w(n) for n in ("player", *columns)], rows, (0,), indent=0)]
     if data["yaku"]:
         counts = [(name(id_), f"{n:,}") for id_, n in data["yaku"].items()]
         said += [Blank(), Table([w("yaku"), w("count")], counts, (0,), indent=0)]
     return said
+
+
+def _summed(name: str, value: Any) -> str:
+    """A cell of the sums of a player."""
+    if value is None:
+        return "–"
+    if name in ("points", "chips"):
+        return signed(value)
+    return f"{value:.2f}" if name == "average_place" else f"{value:.1%}" if name.endswith("_rate") else f"{value:,}"
 
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
