@@ -7,10 +7,16 @@ commit it.
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 from .helpers import ALL
+
+os.environ["CALC_CONFIG"] = os.path.join(
+    os.path.dirname(__file__), "no-settings.toml"
+)  # not those of who runs the tests
 
 settings.register_profile(
     "tests", max_examples=400 if ALL else 40, derandomize=not ALL, deadline=None,

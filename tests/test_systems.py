@@ -182,7 +182,9 @@ def test_logs_of_other_programs_are_of_riichi(name: str, tmp_path: Path) -> None
 def test_every_command_is_here() -> None:
     """A new command says what it does for every system."""
     here = Path(__file__).read_text(encoding="utf-8")
-    assert not [command for command in COMMANDS if command != "explain" and f'"{command}"' not in here]
+    assert not [
+        command for command in COMMANDS if command not in ("explain", "config", "help") and f'"{command}"' not in here
+    ]
 
 
 def test_an_engine_that_nobody_registered(tmp_path: Path) -> None:

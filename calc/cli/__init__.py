@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 from .streams import guard, leave
 
 COMMANDS = ["score", "waits", "value", "final", "match", "table", "dice", "dispute", "compare", "explain", "rules"]
-COMMANDS += ["batch", "convert", "verify", "new", "schema"]
+COMMANDS += ["batch", "convert", "verify", "new", "schema", "config", "help"]
 """In the order of the help."""
 
 
@@ -37,13 +37,22 @@ class Commands(TyperGroup):
         command.name = cmd_name
         return command
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names; of one that is none, which is meant."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from ..problems import suggest
+
+            near = suggest(args[0], COMMANDS)
+            ctx.fail(f"No such command {args[0]!r}. " + (f"Did you mean {near}?" if near else "calc help lists them."))
+        return super().resolve_command(ctx, args)
+
 
 app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=False,
-    add_completion=False,
+    add_completion=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 

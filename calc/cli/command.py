@@ -24,6 +24,14 @@ class Command(TyperCommand):
     An :class:`~calc.problems.InputError` that leaves the command is printed, as JSON where that is asked for.
     """
 
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Read the command line; how tiles are written is a setting too."""
+        from .settings import setting
+
+        if style := setting("tiles"):
+            extra["default_map"] = {"tiles": style}
+        return super().make_context(info_name, args, parent, **extra)
+
     def make_parser(self, ctx: Any) -> Any:
         """A parser that keeps every value of an option until it is known that there is one."""
         single = [p for p in self.get_params(ctx) if p.param_type_name == "option" and not p.multiple]

@@ -56,9 +56,11 @@ def choose(option: str, value: str, allowed: Sequence[str]) -> str:
 
 
 def language(value: str) -> str:
-    """The language asked for, else the one of the locale."""
+    """The language asked for, else that of the settings, else the one of the locale."""
     from ..render.words import LANGS, default_lang
+    from .settings import setting
 
+    value = value or setting("lang")
     return choose("--lang", value, LANGS) if value else default_lang()
 
 

@@ -108,12 +108,13 @@ def line_of(words: Sequence[str], rules: str) -> Any:
     """The hand line that the words of a command make, as a document or its problems; ``None`` where they are no line
     but a hand alone."""
     from ..line.reader import is_line, read_line
+    from .settings import seats_for
 
     text = " ".join(words)
     if not is_line(text, rules):
         return None
     try:
-        return read_line(text, rules)
+        return read_line(text, rules, seats_for=seats_for)
     except InputError as error:
         return list(error.problems)
 

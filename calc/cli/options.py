@@ -18,7 +18,7 @@ from ..codes import problem
 from ..fields import GROUPS, Field, Groups
 from ..problems import InputError, Problem
 from .command import Command
-from .common import Options, pairs_of, twice
+from .common import Options, language, pairs_of, twice
 
 _PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",)}
 """Where the fields of a group stand, of those that have options."""
@@ -125,9 +125,7 @@ class HandCommand(Command):
         option = hand_options().get(param.name)
         if option is None or option.name not in param.opts:
             return super().help_row(ctx, param)
-        from ..render.words import default_lang
-
-        lang = default_lang()
+        lang = language("")
         text = option.help(lang)
         end = "." if lang == "en" and text[-1] != "…" else ""
         title = f"Options of {option.system}" if option.system else "The hand"

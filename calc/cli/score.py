@@ -11,9 +11,10 @@ import typer
 from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
 from .command import App
-from .common import NO, OK, Several, overrides_of
+from .common import NO, OK, Several, overrides_of, rules_for
 from .documents import documents_of, is_file, line_of, own_file
 from .options import GIVEN, HandCommand, add_hand, options_of
+from .settings import seats_for, setting
 
 app = App()
 
@@ -48,12 +49,16 @@ def score(
     if files and given.value:
         raise typer.BadParameter(f"{files[0]} brings its own hand: options of a hand do not go with files")
     overrides = overrides_of(set_)
+    if not files:
+        rules = rules or setting("rules")
     if files and len(files) == len(target or ()):
         documents: Iterator[Any] = (d for f in files for d in documents_of(f))
     elif not given.value and (line := line_of(target or [], rules)) is not None:
         documents = iter((line,))
     else:
         add_hand(given, target or [])
+        if "seats" not in given.value and (seats := seats_for(rules_for(rules, None))):
+            given.put(("seats",), list(seats), "calc config", ",".join(seats))
         documents = iter((given,))
 
     def say(data: dict[str, Any]) -> list[Any]:

@@ -7,6 +7,7 @@ import typer
 from .answers import Answers
 from .command import App
 from .common import Several, rules_for
+from .settings import setting
 
 app = App()
 
@@ -30,7 +31,7 @@ def value(
     from ..riichi.value import value as work_out
 
     out = Answers(lang, json)
-    ruling = rules_for(rules, set_)
+    ruling = rules_for(rules or setting("rules"), set_)
     if "fu.base" not in ruling.values:
         why = f"{ruling.id} counts no han and fu; calc score settles its hands"
         raise typer.BadParameter(why, param_hint="--rules")

@@ -9,6 +9,7 @@ from .answers import Answers
 from .command import App
 from .common import Several, rules_for
 from .options import GIVEN, HandCommand, hand_options, options_of
+from .settings import setting
 
 app = App()
 
@@ -37,7 +38,7 @@ def waits(
     from ..systems import system
 
     answers = Answers(lang, json, tiles)
-    ruling = rules_for(rules, set_)
+    ruling = rules_for(rules or setting("rules"), set_)
     options = options_of(ctx.meta[GIVEN])
     if "draw" in options.value:
         raise typer.BadParameter("a draw has no waits", param_hint=", ".join(options.names()))

@@ -13,7 +13,7 @@ record can say, and every problem with its place in the line, is the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
@@ -57,6 +57,7 @@ class _LineReader:
         self.groups, self.words, self.spoken = GROUPS, dict[str, str](), SPOKEN
         self.meanings: dict[str, list[Meaning]] = {}
         self.seats, self.engine = seats, ""
+        self.seats_for: Callable[[Rules], tuple[str, ...]] | None = None
         self.story = False
 
     # --- the line as a whole ----------------------------------------------------------------------------------------
@@ -108,6 +109,9 @@ class _LineReader:
         own = tuple(f for f in self.more if f.name not in known)
         self.groups = {**self.groups, "record": (*self.groups["record"], *own)}
         self.meanings = vocabulary(self.groups)
+        if self.seats_for and (seats := self.seats_for(rules)) and not re.search("seats|席", self.text):
+            self.document.put(("seats",), list(seats), 0, 0)
+            self.seats = seats
         self.seats = self.seats or tuple(_LETTERS[: engine.players(rules)])
 
     def _seats(self, tokens: list[Token]) -> None:
@@ -411,12 +415,21 @@ def is_line(text: str, rules: str = "") -> bool:
         return False
 
 
-def read_line(text: str, rules: str = "", name: str = "<line>", number: int = 1) -> LineDocument:
-    """A line as a document for the readers of records. ``rules`` is the system where the line names none.
+def read_line(
+    text: str,
+    rules: str = "",
+    name: str = "<line>",
+    number: int = 1,
+    seats_for: Callable[[Rules], tuple[str, ...]] | None = None,
+) -> LineDocument:
+    """A line as a document for the readers of records. ``rules`` is the system where the line names none, ``seats_for``
+    who plays by which rules where it names no seats.
 
     Raises :class:`~calc.problems.InputError` with every problem, each underlined in the line.
     """
-    return read_part(Span(Source(name, text, number), 0, len(text)), load_rules(rules) if rules else None)
+    reader = _LineReader(Span(Source(name, text, number), 0, len(text)), load_rules(rules) if rules else None)
+    reader.seats_for = seats_for
+    return reader.read()
 
 
 def read_part(

@@ -1,0 +1,47 @@
+"""The settings of a user, in a file that ``calc config`` writes: language, tiles, and for hands that are typed rules
+and seats. A file of records means the same for everybody: no setting changes how it is read."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+KEYS = ("lang", "rules", "seats", "tiles")
+
+
+def settings_file() -> str:
+    """Where the settings stand: the file that ``CALC_CONFIG`` names, or ``config.toml`` in the folder of the user."""
+    return os.environ.get("CALC_CONFIG") or os.path.join(typer.get_app_dir("calc"), "config.toml")
+
+
+def settings() -> dict[str, str]:
+    """The settings by their keys; a usage error for a file that cannot be read."""
+    path = settings_file()
+    if not os.path.exists(path):
+        return {}
+    import tomllib  # 3 ms that a start without settings does not pay
+
+    try:
+        with open(path, "rb") as file:
+            return {key: str(value) for key, value in tomllib.load(file).items() if key in KEYS}
+    except (OSError, ValueError) as error:
+        raise typer.BadParameter(f"{error}: mend {path}, or delete it", param_hint="calc config") from None
+
+
+def setting(key: str) -> str:
+    """One setting; empty where there is none."""
+    return settings().get(key, "")
+
+
+def seats_for(rules: Rules) -> tuple[str, ...]:
+    """The players of hands that are typed, where the settings name as many as these rules have."""
+    from ..systems import system
+    from .options import names_in
+
+    seats = tuple(names_in(setting("seats")))
+    return seats if seats and len(seats) == system(rules.engine).players(rules) else ()

@@ -1,0 +1,96 @@
+"""Settings of a user, help, completion, and commands that are misspelt."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.cli import COMMANDS, app
+
+RUN = CliRunner()
+SEATS = "Ann,Bea,Cid"
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CALC_CONFIG", str(tmp_path / "new" / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+
+
+def said(*words: str) -> str:
+    done = RUN.invoke(app, words)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_settings_are_what_is_not_said() -> None:
+    for key, value in (("lang", "ja"), ("tiles", "kanji"), ("rules", "anmika"), ("seats", SEATS)):
+        assert f'{key} = "{value}"' in said("config", key, value)
+    typed = said("score", "Bea", "tsumo", "123p789p123s99m46s5s", "riichi")
+    assert all(word in typed for word in ("anmika", "Bea ツモ和了", "九九萬", "Cid  → Bea"))
+    assert "Ann ツモ和了" in said("score", "123p 789p 123s 99m 46s + 5s", "--tsumo", "Ann", "--riichi")
+    assert "B ロン和了" in said(
+        "score", "-r", "tcg", "B", "ron", "C", "234m22444p33567s3s"
+    )  # four seats: not these three
+    assert "B wins" in said("score", "-r", "tcg", "B", "ron", "C", "234m22444p33567s3s", "--lang", "en")
+    said("config", "lang", "--unset")
+    assert "Bea wins" in said("score", "Bea", "tsumo", "123p789p123s99m46s5s", "riichi")
+
+
+def test_a_file_is_read_alike_for_everybody(tmp_path: Path) -> None:
+    hand = tmp_path / "hand.yaml"
+    hand.write_text("win: {player: B, by: ron, from: C, hand: 234m 22444p 33567s + 3s}", encoding="utf-8")
+    before = said("score", str(hand))
+    said("config", "rules", "anmika")
+    said("config", "seats", SEATS)
+    assert said("score", str(hand)) == before
+
+
+@pytest.mark.parametrize("words", [("lang", "fr"), ("rules", "nix"), ("colour", "x")])
+def test_a_setting_that_cannot_be_is_refused(words: tuple[str, ...]) -> None:
+    assert RUN.invoke(app, ["config", *words]).exit_code == 2
+    assert "=" not in said("config")
+
+
+def test_a_broken_file_of_settings_is_told(tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "config.toml").write_text("lang = ", encoding="utf-8")
+    done = RUN.invoke(app, ["value", "--han", "3", "--fu", "40"])
+    assert done.exit_code == 2
+    assert "or delete it" in done.output
+
+
+def test_help_is_a_command_too() -> None:
+    assert "--riichi-tile" in said("help", "score")
+    assert all(f"  {name} " in said("help") for name in COMMANDS)
+
+
+def test_a_misspelt_command_is_known() -> None:
+    done = RUN.invoke(app, ["scroe", "234m"])
+    assert (done.exit_code, "Did you mean score?" in done.output) == (2, True)
+
+
+@pytest.mark.parametrize(("typed", "offered"), [("calc wa", "waits"), ("calc score --ipp", "--ippatsu")])
+def test_a_shell_completes_commands_and_options(typed: str, offered: str) -> None:
+    asked = {"_CALC_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    program = "import sys; sys.argv[0] = 'calc'; from calc.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, **asked}, capture_output=True, text=True, check=False
+    )
+    assert offered in done.stdout.split()
+
+
+def test_every_option_says_what_it_is() -> None:
+    from importlib import import_module
+
+    from typer.main import get_command
+
+    for name in COMMANDS:
+        command = get_command(import_module(f"calc.cli.{name}").app)
+        for one in getattr(command, "commands", {"": command}).values():
+            assert [p.name for p in one.params if not getattr(p, "help", "")] == [], name
