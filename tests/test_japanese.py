@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
-from calc.cli import app
+from calc.cli import COMMANDS, app
 from calc.japanese import in_japanese, pieces, table
 
 from .gallery import cases, examples
@@ -37,6 +39,41 @@ def test_a_problem_has_no_english(name: str, tmp_path: Path, monkeypatch: pytest
     command = "match" if name.startswith("M") else "score"
     result = CliRunner().invoke(app, [command, "hand.yaml", "--lang", "ja", "--color", "never"])
     assert english_in(result.stderr) == []
+
+
+EXAMPLE = re.compile(r"^(?:使い方:|くわしくは| +calc | +#).*$", re.M)
+
+
+def commands() -> Iterator[tuple[str, ...]]:
+    """The words of every command, those under another included."""
+    for name in COMMANDS:
+        command = get_command(import_module(f"calc.cli.{name}").app)
+        yield (name,)
+        yield from ((name, under) for under in getattr(command, "commands", ()))
+
+
+@pytest.mark.parametrize("words", [(), *commands()])
+def test_help_has_no_english(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    result = CliRunner().invoke(app, [*words, "--help"])
+    assert not result.exit_code
+    assert english_in(EXAMPLE.sub("", result.stdout.replace("<int range>", ""))) == []
+    assert "使い方" in result.stdout
+
+
+def test_help_is_in_the_language_asked_for() -> None:
+    assert "待ちの牌" in CliRunner().invoke(app, ["waits", "--lang", "ja", "--help"]).stdout
+    assert "Which tiles" in CliRunner().invoke(app, ["waits", "--lang", "en", "--help"]).stdout
+
+
+@pytest.mark.parametrize(
+    "line", ["scor", "new", "score --explain 9 x", "rules shw", "waits 123m --zz", "score --color x"]
+)
+def test_a_wrong_command_line_is_told_in_japanese(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    result = CliRunner().invoke(app, line.split())
+    assert (result.exit_code, english_in(EXAMPLE.sub("", result.stderr))) == (2, [])
+    assert "エラー: " in result.stderr
 
 
 # Functions whose arguments are messages or advice, and names that hold such a text until it is said.
@@ -99,7 +136,7 @@ def test_a_text_is_whole_in_both_languages() -> None:
     for english, japanese in table().items():
         assert set(pieces(japanese)[1::2]) <= set(pieces(english)[1::2]), english
         assert english_in(re.sub(r"\{\w+\}", "X", japanese)) == [], english
-        assert not re.search(r"[、。] |[,;。]$", japanese), english
+        assert not re.search(r"[、。] |[,;]$", japanese), english
 
 
 def test_words_are_carried_over_and_said_in_japanese() -> None:

@@ -13,16 +13,16 @@ from importlib import import_module
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
 from .streams import guard, leave
+from .usage import Group, help_language, said
 
 COMMANDS = ["score", "waits", "value", "final", "match", "table", "dice", "dispute", "compare", "explain", "rules"]
 COMMANDS += ["batch", "convert", "verify", "new", "schema", "config", "help"]
 """In the order of the help."""
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """The commands by name; each lives in the module of its name and is imported when called."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -83,7 +83,9 @@ def start(
 ) -> None:
     """The referee for house-rule mahjong: what a hand is worth, who pays whom, and why."""
     if ctx.invoked_subcommand is None:
-        typer.echo(EXAMPLES)
+        heads, *examples, more = EXAMPLES.split("\n\n")
+        lang = help_language(ctx)
+        typer.echo("\n\n".join([said(heads, lang), *examples, said(more, lang)]))
 
 
 def main() -> None:
@@ -97,7 +99,9 @@ def main() -> None:
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        leave(f"error[F506]: cannot write: {error.strerror}\n")
+        from ..render.words import default_lang
+
+        leave(f"error[F506]: {said(f'cannot write: {error.strerror}', default_lang())}\n")
         raise SystemExit(2) from None
 
 

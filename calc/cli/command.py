@@ -13,12 +13,13 @@ from .. import compiled
 from ..codes import problem
 from ..problems import InputError, Source, Span
 from .common import fail, language, twice
+from .usage import Group, Helped, help_language, note_language, rows_in, said
 
 if TYPE_CHECKING:
     from ..problems import Problem
 
 
-class Command(TyperCommand):
+class Command(Helped, TyperCommand):
     """A command whose options are lists (declared so: they add up) or single: given twice those are an error (S102).
 
     An :class:`~calc.problems.InputError` that leaves the command is printed, as JSON where that is asked for.
@@ -31,6 +32,12 @@ class Command(TyperCommand):
         if style := setting("tiles"):
             extra["default_map"] = {"tiles": style}
         return super().make_context(info_name, args, parent, **extra)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line."""
+        note_language(ctx, args)
+        rest: list[str] = super().parse_args(ctx, args)
+        return rest
 
     def make_parser(self, ctx: Any) -> Any:
         """A parser that keeps every value of an option until it is known that there is one."""
@@ -63,6 +70,7 @@ class Command(TyperCommand):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the parameters by section."""
+        lang = help_language(ctx)
         sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
         for param in self.get_params(ctx):
             row = self.help_row(ctx, param)
@@ -70,8 +78,9 @@ class Command(TyperCommand):
                 sections.setdefault(row[0], []).append(row[1:])
         for title, rows in sections.items():
             if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows)
+                told = [(name, said(text, lang)) for name, text in rows]
+                with formatter.section(said(title, lang)):
+                    formatter.write_dl(rows_in(told, lang, formatter.width))
 
     def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
         """The section of the help that a parameter stands in, how it is written, and what it says."""
@@ -123,7 +132,7 @@ class App(typer.Typer):
     """The commands of one module."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **more)
+        super().__init__(cls=Group, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **more)
 
     def command(self, name: str | None = None, cls: Any = Command, **more: Any) -> Callable[[Any], Any]:
         """Register a function as a command; ``options.toml`` says what its parameters mean."""
@@ -138,12 +147,12 @@ class App(typer.Typer):
 
 def _annotate(function: Any) -> None:
     """Make of each plain parameter an option, or an argument where it must be given or is said to be one."""
-    said = compiled.toml(__file__, "options")
-    said = {**said["all"], **said.get(function.__module__.rpartition(".")[2], {})}
+    texts = compiled.toml(__file__, "options")
+    texts = {**texts["all"], **texts.get(function.__module__.rpartition(".")[2], {})}
     types = get_type_hints(function, include_extras=True)
     for name, parameter in signature(function).parameters.items():
-        if name in said and get_origin(types[name]) is not Annotated:
-            more = dict(said[name])
+        if name in texts and get_origin(types[name]) is not Annotated:
+            more = dict(texts[name])
             if more.pop("argument", parameter.default is Parameter.empty):
                 meant = typer.Argument(**more)
             else:

@@ -18,7 +18,8 @@ from ..codes import problem
 from ..fields import GROUPS, Field, Groups
 from ..problems import InputError, Problem
 from .command import Command
-from .common import Options, language, pairs_of, twice
+from .common import Options, pairs_of, twice
+from .usage import help_language
 
 _PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",)}
 """Where the fields of a group stand, of those that have options."""
@@ -125,7 +126,7 @@ class HandCommand(Command):
         option = hand_options().get(param.name)
         if option is None or option.name not in param.opts:
             return super().help_row(ctx, param)
-        lang = language("")
+        lang = help_language(ctx)
         text = option.help(lang)
         end = "." if lang == "en" and text[-1] != "…" else ""
         title = f"Options of {option.system}" if option.system else "The hand"
