@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypedDict
 import msgspec
 
 from . import notation
-from .fields import Field
+from .fields import MOST, Field
 from .possible import possible
 from .problems import InputError, Problem, Source, Span
 from .reader import DEFAULT_RULES, Entry
@@ -25,14 +25,25 @@ from .systems import system
 
 _MANY = 4096
 """So many texts of tiles are remembered: in a batch the same ones come again and again."""
+
+
+class _Asked(TypedDict, total=False):
+    """Rules with values of the record's own."""
+
+    use: str
+    set: dict[str, str | int | bool | list[str | int]]
+
+
 _TYPES: Mapping[str, Any] = {
     "player": str, "players": list[str], "seats": list[str], "names": list[str], "text": str, "texts": list[str],
-    "tile": str, "tiles": str, "hand": str, "round": str, "melds": list[str], "hands": dict[str, str],
-    "rules": str, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
+    "tile": str, "tiles": str | list[str], "hand": str, "round": str, "melds": list[str], "hands": dict[str, str],
+    "rules": str | _Asked, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
 }  # fmt: skip
 """What a value of each kind of field is in JSON, where it is written as it is meant; of other kinds: anything."""
 
 
+_SHORT = 100
+"""Longer lists are looked at carefully."""
 _NOWHERE = Span(Source("", ""), 0, 0)
 
 
@@ -101,13 +112,30 @@ def _tiles(text: str) -> tuple[int, ...]:
     return tuple(notation.parse_tiles(text)) if text else ()
 
 
+def _row(value: str | list[str]) -> tuple[int, ...]:
+    """A row of tiles, which may be a list of texts."""
+    if type(value) is str:
+        return _tiles(value)
+    if "" in value or len(value) > _SHORT:
+        raise _NotPlainError
+    return tuple([tile for text in value for tile in _tiles(text)])
+
+
+def _at_most(most: int) -> Callable[[str | list[str]], tuple[int, ...]]:
+    """What reads a row of so many tiles at most."""
+
+    def row(value: str | list[str]) -> tuple[int, ...]:
+        tiles = _row(value)
+        if len(tiles) > most:
+            raise _NotPlainError
+        return tiles
+
+    return row
+
+
 @lru_cache(_MANY)
 def _meld(text: str) -> notation.HandText:
     return notation.parse_hand(text)
-
-
-def _rules(value: str) -> tuple[str, dict[str, object]]:
-    return value, {}
 
 
 def _hand(text: str) -> notation.HandText:
@@ -135,13 +163,15 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
         def __init__(self) -> None:
             super().__init__(Blind({}))
             convert: dict[str, Callable[[Any], Any]] = {
-                "player": self._plain_player, "tile": self._plain_tile, "tiles": _tiles, "hand": _hand,
-                "round": lru_cache(64)(self._plain_round), "texts": list, "rules": _rules, "seats": tuple,
+                "player": self._plain_player, "tile": self._plain_tile, "tiles": _row, "hand": _hand,
+                "round": lru_cache(64)(self._plain_round), "texts": list, "rules": self._plain_rules, "seats": tuple,
             }  # fmt: skip
             self._converters = {
                 name: {
                     f.name: None
                     if f.kind in ("count", "choice", "flag", "text")
+                    else _at_most(f.most)
+                    if f.kind == "tiles" and f.most < MOST
                     else convert.get(f.kind) or self._careful(f)
                     for f in table
                 }
@@ -193,6 +223,12 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             (tile,) = _tiles(text)
             return tile
 
+        def _plain_rules(self, value: str | dict[str, Any]) -> tuple[str, dict[str, object]]:
+            if type(value) is str:
+                return value, {}
+            self._fields += _keys(value)
+            return _asked(value)
+
         def _plain_round(self, text: str) -> Any:
             return self._round(self.field("record", "round"), text, ("round",))
 
@@ -225,22 +261,30 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
     return Plain()
 
 
+def _asked(value: Any) -> tuple[str, dict[str, object]]:
+    """The name of the rules that a record asks for, and its own values."""
+    return (value, {}) if type(value) is str else (value.get("use", ""), value.get("set", {}))
+
+
 class Decoder:
     """Decodes lines of JSON under the rules of a command: its ``--rules`` and ``--set``."""
 
     def __init__(self, rules: str = "", overrides: Mapping[str, object] | None = None) -> None:
         self._rules, self._overrides = rules, overrides or {}
         self._untyped = self._last = msgspec.json.Decoder().decode
-        self._found: dict[str, tuple[Rules, Any, Any]] = {}
+        self._found: dict[str | bytes, tuple[Rules, Any, Any]] = {}
 
-    def _system(self, name: str) -> tuple[Rules, Any, Any]:
-        if not self._rules and is_path(name):  # a record opens no file
+    def _system(self, asked: Any, key: str | bytes) -> tuple[Rules, Any, Any]:
+        use, own = _asked(asked)
+        if not self._rules and is_path(use):  # a record opens no file
             raise _NotPlainError
-        rules = load_rules(name)
+        rules = load_rules(self._rules or use or DEFAULT_RULES, own, "record")
         if self._overrides:
             rules = override(rules, self._overrides, "--set")
         cls = system(rules.engine).reader
-        found = self._found[name] = rules, _plain_reader(cls), _decoder(cls)
+        if len(self._found) >= _MANY:
+            self._found.clear()
+        found = self._found[key] = rules, _plain_reader(cls), _decoder(cls)
         return found
 
     def entry(self, line: bytes) -> Entry | None:
@@ -251,8 +295,9 @@ class Decoder:
                 value = decode(line)
             except msgspec.ValidationError:
                 value, decode = self._untyped(line), self._untyped
-            name = self._rules or value.get("rules", DEFAULT_RULES)
-            rules, reader, wanted = self._found.get(name) or self._system(name)
+            asked = value.get("rules", DEFAULT_RULES)
+            key = asked if type(asked) is str else msgspec.json.encode(asked)
+            rules, reader, wanted = self._found.get(key) or self._system(asked, key)
             if decode is not wanted:
                 value = wanted(line)
                 self._last = wanted

@@ -71,6 +71,12 @@ def test_records_of_every_system_are_decoded() -> None:
         '{"win": {"player": "X", "by": "tsumo", "hand": "123456789m 11p 23s + 4s"}}',
         '{"win": {"player": "B", "by": "ron", "hand": "123456789m 11p 23s + 4s"}}',
         '{"win": null}',
+        '{"win": {"player": "B", "by": "tsumo", "hand": "123456789m 11p 23s + 4s", "river": "%s"}}' % ("9s " * 35),
+        '{"win": {"player": "B", "by": "tsumo", "hand": "123456789m 11p 23s + 4s"}, "dora": ["1m", ""]}',
+        '{"rules": {"use": "tcg", "set": {"match.start": 1.5}}, "win": {"player": "B", "by": "tsumo",'
+        ' "hand": "123456789m 11p 23s + 4s"}}',
+        '{"rules": {"use": "tcg", "set": {"match.start": 1, "match.start": 2}}, "win": {"player": "B", "by": "tsumo",'
+        ' "hand": "123456789m 11p 23s + 4s"}}',
         "[]",
         "7",
         "{",
@@ -79,6 +85,26 @@ def test_records_of_every_system_are_decoded() -> None:
 )
 def test_what_is_not_just_so_is_left_to_the_careful_reader(line: str) -> None:
     assert DECODER.entry(line.encode()) is None
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"use": "tenhou4", "set": {"table.red_fives": [], "yaku.riichi": 2}},
+        {"set": {"limit.mangan_han": 4}},
+        {"use": "tcg"},
+    ],
+)
+def test_values_that_a_record_sets_are_read_as_the_careful_reader_reads_them(rules: dict[str, Any]) -> None:
+    win = {"player": "B", "by": "tsumo", "hand": "123456789m 11p 23s + 4s"}
+    value = {"rules": rules, "dora": ["1m", "2m3m"], "win": win}
+    line = json.dumps(value).encode()
+    assert agree(line, value)
+    assert agree(line, value)
+    command = {"limit.mangan_han": 3}
+    mine, read = Decoder("mleague", command).entry(line), read_record(plain_document(value), "mleague", command)
+    assert mine is not None
+    assert mine.rules.digest == read.rules.digest
 
 
 _ODD = st.one_of(

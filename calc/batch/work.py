@@ -119,20 +119,20 @@ def _one(
     entry: Entry | None = None
     wrong: list[str] = []
     try:
-        try:
-            entry = (
-                written.entry if isinstance(written, Decoded) else read_record(written.blind(), job.rules, overrides)
-            )
-            result = settle(entry.record, entry.rules, checked=True, told=job.full)
-        except InputError:  # once more, with places
-            entry = None
-            if isinstance(written, Decoded):
-                written = written.written()
-            entry = read_record(written.document(), job.rules, overrides)
-            result = settle(entry.record, entry.rules, checked=True, told=job.full)
+        if isinstance(written, Decoded):
+            entry = written.entry
+        else:
+            try:
+                entry = read_record(written.blind(), job.rules, overrides)
+            except InputError:  # once more, with places
+                entry = read_record(written.document(), job.rules, overrides)
+        result = settle(entry.record, entry.rules, checked=True, told=job.full)
         return _settled(row, entry, result, job, summary)
     except InputError as error:
-        problems = located(error.problems, entry.document) if entry else error.problems
+        problems = error.problems
+        if entry:  # settling knows no places
+            there = written.written() if isinstance(written, Decoded) else written
+            problems = located(problems, there.document())
         outcome = status = REFUSED if isinstance(error, NoWin) else BAD
         expect = getattr(entry.record, "expect", {}) if entry and outcome == REFUSED else {}
         if expect:
