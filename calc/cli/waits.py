@@ -27,15 +27,18 @@ def waits(
 ) -> None:
     """Which tiles complete a hand, and with --tsumo or --ron what each of them is worth.
 
-    A ron without --from is from the next player.
+    A ron without --from is from the next player. With the drawn tile in the hand: what to discard.
 
     calc waits "1112345678999m"
 
     calc waits "234m 22444p 33567s" --ron B --riichi --dora 4z --river "3s 9m"
+
+    calc waits "234m 2245p 335678s 1z"
     """
     from ..reader import located
     from ..render.result import waits_told
     from ..systems import system
+    from ..systems.discards import discards
 
     answers = Answers(lang, json, tiles)
     ruling = rules_for(rules or setting("rules"), set_)
@@ -50,7 +53,9 @@ def waits(
     options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:
         options.put(("win", "kan"), " ".join(kan), "--kan")
-    data, problems = system(ruling.engine).waits(options, ruling)
+    data, problems = discards(options, ruling)
+    if data is None and not problems:
+        data, problems = system(ruling.engine).waits(options, ruling)
     if data is None:
         raise InputError(located(problems, options))
     data = {"schema": 1, "system": ruling.id, "engine": ruling.engine, "title": dict(ruling.title), **data}

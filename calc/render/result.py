@@ -35,4 +35,4 @@ def render(
 def waits_told(data: dict[str, Any], lang: str = "en") -> list[Block]:
     """What is said of the waits of a hand."""
     text = system(data["engine"]).text(lang)
-    return text.said(text.waits, data)
+    return text.said(text.discards if "discards" in data else text.waits, data)

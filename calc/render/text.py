@@ -109,6 +109,16 @@ class Text(Teller):
         """What completes a hand, for systems that have waits of their own."""
         self.waits_head(data)
 
+    def discards(self, data: dict[str, Any]) -> None:
+        """What to discard: how far the hand is then, and which tiles bring it nearer."""
+        w, rows = self.words, []
+        self.waits_head({**data, "waits": True})
+        for row in data["discards"]:
+            shanten = {0: w("tenpai_then"), None: w("no_wait_then")}.get(row["shanten"], str(row["shanten"]))
+            rows.append([self.tile(row["discard"]), shanten, str(row["left"]), self.tile_text(row["tiles"])])
+        heads = [w("discard"), w("shanten"), w("left"), w("brings_nearer")]
+        self.blocks.append(paper.Table(heads, rows, (0, 1, 3)))
+
     def waits_head(self, data: dict[str, Any], where: str = "", none: str = "") -> None:
         """The rules and what was on the table; why no tile completes a hand that none does."""
         rules = f"{self.words.pick(data['title'])} ({data['system']})"

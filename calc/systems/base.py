@@ -145,6 +145,11 @@ class System:
 
         return tried(self, document, rules)
 
+    def nearer(self, document: Document, rules: Rules) -> tuple[int | None, dict[str, int]]:
+        """The shanten of an open hand that does not wait, and how many are left of each tile that brings it nearer;
+        ``None`` where the game does not count it."""
+        return None, {}
+
     sample: Any = lazy("calc.systems.starter:Starter")
     """The class that writes starter records."""
 

@@ -21,3 +21,4 @@ class RiichiFamily(System):
     ladder = lazy("calc.riichi.mistakes:ladder")
     other_records = lazy("calc.riichi.other_records:other_records")
     waits = lazy("calc.systems.family_waits:report")
+    nearer = lazy("calc.systems.family_waits:nearer")

@@ -9,9 +9,10 @@ from ..legal import check
 from ..notation import parse_tiles
 from ..problems import InputError, NoWin, Problem
 from ..record import Draw, Record
+from ..riichi.shanten import shanten, useful
 from ..riichi.waits import Tiles
 from ..rules import Rules
-from ..tiles import BY_MPSZ, COPIES, KIND, Kind, Tile, mpsz
+from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..values import Document
 from . import system
 from .waits import Completed, completed
@@ -56,6 +57,26 @@ def report(document: Document, rules: Rules) -> Asked:
         if problems:
             return None, problems
     return waits_of(tiles, rules, context, river, passed, kans, norths), []
+
+
+def nearer(document: Document, rules: Rules) -> tuple[int, dict[str, int]]:
+    """The shanten of a hand that does not wait, and how many are left of each tile that brings it nearer."""
+    engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
+    got, win = engine.reader(document).open_win(rules)
+    tiles = Tiles(win["hand"].concealed, win["melds"])
+    seer = engine.waiter(tiles, rules.values, win.get("norths", 0))
+    held, jokers = [0] * KINDS, 0
+    for tile in tiles.concealed:
+        if seer.joker(tile & KIND):
+            jokers += 1
+        else:
+            held[tile & KIND] += 1
+    joker = next((kind for kind in range(KINDS) if seer.joker(kind)), None)
+    shown = [t & KIND for t in (*win.get("river", ()), *got.get("dora", win.get("dora", ())))]
+    sets = 4 - len(tiles.melds)
+    left = {kind: COPIES - seer.own(kind) - shown.count(kind) for kind in useful(held, sets, joker, jokers)}
+    found = {mpsz(kind): max(n, 0) for kind, n in left.items() if kind not in seer.removed}
+    return max(shanten(held, sets, jokers), 1), found
 
 
 def _kans(text: str, document: Document) -> tuple[list[Kind], list[Problem]]:
