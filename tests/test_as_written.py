@@ -101,3 +101,14 @@ def test_one_mistake_is_one_problem_that_says_what_to_write(command: str, code: 
     (problem,) = said(command)["problems"]
     assert problem["code"] == code
     assert what_to_write in problem["help"]
+
+
+ANMIKA = "Bツモ123789p12346s99mPbリーチ抜き春冬gN ドラFF裏SSめくり9m7z"
+
+
+def test_a_hand_of_anmika_with_everything_is_sixty_characters() -> None:
+    """Pocchi, flowers, a gold north, indicators and what winter turned."""
+    assert len(f"-r anmika {ANMIKA}") <= 60
+    result = said(f"score -r anmika {ANMIKA}")
+    assert result["points"] == {"A": -3000, "B": 6000, "C": -2000, "table": -1000}
+    assert result["chips"] == {"A": -16, "B": 32, "C": -16}

@@ -57,6 +57,8 @@ def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str
         for word in spoken[match[0]].split():
             yield Token(word, start + match.start(), start + match.end())
         at = match.end()
+        if tile_like(piece[at:]):  # 抜き春冬gN: 冬 is a tile here, and no word
+            break
     if at < len(piece):
         yield Token(piece[at:], start + at, start + len(piece))
 
