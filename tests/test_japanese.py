@@ -144,3 +144,18 @@ def test_words_are_carried_over_and_said_in_japanese() -> None:
     assert in_japanese("`tile` must be a list of words") == "`tile` は言葉の並びを書く"
     assert in_japanese("keep one of them; leave `ura` out") == "どちらかを残す。`ura` を消す"
     assert in_japanese("no such text at all") == "no such text at all"
+
+
+def test_what_a_run_says_beside_its_answers(tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text("B ron C 234m 22444p 33567s 3s\nB ron B 1m\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["batch", str(tmp_path / "hands.txt"), "--lang", "ja"])
+    assert english_in(result.stderr) == []
+    assert "件: 精算 " in result.stderr
+    assert in_japanese("expect: points of B: +1000 is expected, it is +2000") == "expect: Bの点は +1000 のはずが +2000"
+
+
+@pytest.mark.parametrize("line", ["rules list", "rules show dora", "rules diff tcg mleague", "rules sources"])
+def test_tables_of_rules_have_japanese_heads(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    head = CliRunner().invoke(app, line.split()).stdout.splitlines()[0]
+    assert re.search("[項ル出]", head), head

@@ -58,7 +58,7 @@ def test_show_one() -> None:
     text = run("show", "points.kiriage", "-r", "riichi").stdout
     assert ["tcg", "true", "base.yaml:41", "another", "system"] in cells(text)
     assert "because   somebody must decide" in text
-    assert "name      一気通貫" in run("show", "yaku.ittsu", "--lang", "ja").stdout
+    assert "名前      一気通貫" in run("show", "yaku.ittsu", "--lang", "ja").stdout
 
 
 def test_show_override() -> None:

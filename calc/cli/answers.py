@@ -10,6 +10,7 @@ import typer
 
 from ..problems import InputError, Problem
 from .common import BAD, OK, Options, choose, colours, language, print_json, print_problems, say
+from .usage import said
 
 if TYPE_CHECKING:
     from ..render.paper import Block
@@ -75,7 +76,7 @@ class Answers:
     def missed(self, wrong: Iterable[str]) -> None:
         """How a result differs from what its record expects."""
         for line in wrong:
-            typer.echo(f"expect: {line}", err=True)
+            typer.echo(said(f"expect: {line}", self.lang), err=True)
 
     def page(self, path: str, content: str) -> None:
         """A page in a file; raises InputError (F506) where it cannot be written."""
@@ -106,7 +107,8 @@ class Failures:
 
     most = 50
 
-    def __init__(self, color: str = "auto") -> None:
+    def __init__(self, color: str = "auto", lang: str = "en") -> None:
+        self.lang = lang
         self.painted = colours(color, sys.stderr)
         self.shown = self.count = 0
 
@@ -118,10 +120,10 @@ class Failures:
         self.count += 1
         if always or self.shown < self.most:
             self.shown += 1
-            texts = [*(render_problem(p, self.painted) for p in problems), *map(escaped, more)]
+            texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *map(escaped, more)]
             say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: str = "") -> None:
         """How many were not shown."""
         if self.count > self.shown:
-            typer.echo(f"… and {self.count - self.shown:,} more{what_to_do}", err=True)
+            typer.echo(said(f"… and {self.count - self.shown:,} more{what_to_do}", self.lang), err=True)

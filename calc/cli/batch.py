@@ -18,6 +18,7 @@ from .answers import INTERRUPTED, Answers, Failures
 from .command import App
 from .common import Several, choose, overrides_of
 from .streams import unguarded
+from .usage import said
 
 if TYPE_CHECKING:
     from ..batch.output import Output
@@ -94,7 +95,7 @@ def batch(
         from ..batch.cluster import settled
     else:
         from ..batch.pool import settled  # type: ignore[assignment]
-    run = _Run(paths, kind, job, output, errors, resume)
+    run = _Run(paths, kind, job, output, errors, resume, out.lang)
     total = run.work(settled, jobs, scheduler)
     if summary:
         from ..batch.summary import yaku_name
@@ -108,7 +109,9 @@ def batch(
 class _Run:
     """One run: from paths to rows, problems and sums."""
 
-    def __init__(self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool) -> None:
+    def __init__(
+        self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool, lang: str
+    ) -> None:
         from ..batch.output import Output, distinct, fingerprint, inputs_of
         from ..batch.sources import files_of
         from ..problems import Problem
@@ -119,7 +122,7 @@ class _Run:
         self.unread = [p for p in found if isinstance(p, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False
-        self.sink = _Sink(bool(errors))
+        self.sink = _Sink(bool(errors), lang)
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
     def work(self, settled: Any, jobs: int, scheduler: str) -> Summary:
@@ -172,8 +175,8 @@ class _Run:
 class _Sink(Failures):
     """What is wrong: JSON Lines for a file, or text for people on standard error."""
 
-    def __init__(self, to_file: bool) -> None:
-        super().__init__()
+    def __init__(self, to_file: bool, lang: str) -> None:
+        super().__init__(lang=lang)
         self.to_file = to_file
         self.unread = 0
 
@@ -194,7 +197,11 @@ class _Sink(Failures):
         self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str], always: bool = False
     ) -> bytes:
         if not self.to_file:
-            self.add(problems, [f"{row['file']}:{row['line']}: expect: {line}" for line in expect], always)
+            self.add(
+                problems,
+                [f"{row['file']}:{row['line']}: " + said(f"expect: {line}", self.lang) for line in expect],
+                always,
+            )
             return b""
         from ..render.problems import problems_json
         from ..render.width import escaped
@@ -206,12 +213,15 @@ class _Sink(Failures):
         """A last line for people."""
         self.end("; --errors FILE takes all of them")
         counted = {"refused": summary.refused, "bad": summary.bad, "not as expected": summary.differing}
-        failed = [f"{n:,} {word}" for word, n in {**counted, "not readable": summary.unread}.items() if n]
+        counted["not readable"] = summary.unread
+        failed = [
+            said(f"{n:,} {word}", self.lang) for word, n in {**counted, "not readable": summary.unread}.items() if n
+        ]
         if failed:
             count = "1 record" if summary.records == 1 else f"{summary.records:,} records"
-            typer.echo(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", err=True)
+            typer.echo(said(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", self.lang), err=True)
         if resumable:
-            typer.echo("interrupted: the same command with --resume goes on from here", err=True)
+            typer.echo(said("interrupted: the same command with --resume goes on from here", self.lang), err=True)
 
 
 class _Progress:

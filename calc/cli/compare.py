@@ -19,6 +19,7 @@ from .answers import INTERRUPTED, Answered, Answers, Failures
 from .command import App
 from .common import BAD, NO, OK, Options, Several
 from .documents import files_or_hand
+from .usage import said
 
 if TYPE_CHECKING:
     from ..batch.sources import Chunk
@@ -148,7 +149,7 @@ class _Sums:
         from ..compare.sums import Tally
 
         self.out, self.job, self.tally = out, Job(tuple(columns), largest), Tally(columns, largest)
-        self.shown = Failures(out.color)
+        self.shown = Failures(out.color, out.lang)
         self.said: set[Problem] = set()
 
     def work(self, given: _Input, jobs: int) -> None:
@@ -162,7 +163,7 @@ class _Sums:
                 self._unread(problem("S108.nothing"))
             out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
         except KeyboardInterrupt:
-            typer.echo("interrupted: the sums are those of the hands read until now", err=True)
+            typer.echo(said("interrupted: the sums are those of the hands read until now", out.lang), err=True)
             out.status = INTERRUPTED
         self.shown.end()
         out.tell(tally.data(), lambda: told(tally.data(), out.lang))

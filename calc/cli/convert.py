@@ -14,7 +14,7 @@ import typer
 
 from ..problems import Problem
 from .command import App
-from .common import BAD, OK, choose
+from .common import BAD, OK, choose, language
 from .verify import FormOption, Problems, recorded_of
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def convert(
     Exit status 0: everything was converted; 2: some of the input could not be read.
     """
     choose("--to", to, TO)
-    sink = Problems(False)
+    sink = Problems(False, language(""))
     for text in _texts(recorded_of(files, form, sink), to, expect, sink):
         typer.echo(text, nl=False)
     sink.flush()

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .. import compiled
 from ..problems import InputError, Problem, suggest
 from .answers import Answers
 from .command import App
-from .common import Several, overrides_of
+from .common import Several, language, overrides_of
+from .usage import said
 
 if TYPE_CHECKING:
     from ..render.paper import Block
+    from ..render.words import Words
     from ..rules import Layer, Rules, Ruling
 
 app = App(help="Show, compare and check the rules.", no_args_is_help=True)
@@ -37,6 +40,12 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
+def _words(lang: str) -> Words:
+    from ..render import words
+
+    return words.Words(lang, compiled.words(words.__file__, "rules"))
+
+
 def _why(ruling: Ruling) -> str:
     return ruling.source or ruling.because
 
@@ -49,7 +58,8 @@ def list_systems(lang: str = "", json: bool = False) -> None:
     out, found = Answers(lang, json), systems()
     data = [{"id": name, "title": title, "extends": parent or None} for name, title, parent in found]
     rows = [(name, parent, title.get(out.lang, title["en"])) for name, title, parent in found]
-    out.tell(data, lambda: _table(("system", "extends", "title"), rows))
+    heads = list(map(_words(out.lang), ("system", "extends", "title")))
+    out.tell(data, lambda: _table(heads, rows))
 
 
 @app.command()
@@ -86,7 +96,8 @@ def show(
             rows.append(("",) * 4)
             group = ruling.key.split(".")[0]
         rows.append((ruling.key, clip(format_value(ruling.value), 24), ruling.status, clip(_why(ruling), 32)))
-    out.tell(data, lambda: _table(("rule", "value", "status", "source or reason"), rows))
+    heads = list(map(_words(out.lang), ("rule", "value", "status", "source_or_reason")))
+    out.tell(data, lambda: _table(heads, rows))
 
 
 def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
@@ -117,32 +128,33 @@ def _as_json(rules: Rules, ruling: Ruling) -> dict[str, Any]:
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything that is known about a value, and who gives it."""
     from ..render.paper import Blank, Para, Table
+    from ..render.width import pad
     from ..rules import format_value
     from ..rules_check import allowed, schema_of
 
-    key, spec = ruling.key, _spec(rules, ruling.key)
+    w, key, spec = _words(lang), ruling.key, _spec(rules, ruling.key)
     unit = f" {spec['unit']}" if spec.get("unit") else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({source['title']})" if isinstance(source, dict) and source.get("title") else ""
     known = {
         "name": rules.name(key.removeprefix("yaku."), lang) if key.startswith("yaku.") else "",
-        "meaning": str(spec.get("meaning", "")),
-        "allowed": f"{spec.get('type')}: {allowed(spec)}",
+        "meaning": said(str(spec.get("meaning", "")), lang),
+        "allowed": f"{spec.get('type')}: {said(allowed(spec), lang)}",
         "status": ruling.status,
         "source": ruling.source + title if ruling.source else "",
-        "because": ruling.because,
+        "because": said(ruling.because, lang),
         "note": ruling.note,
     }
-    said: list[Block] = [Para(f"{key} = {format_value(ruling.value)}{unit}   in {rules.id}", indent=0)]
-    said += [Para(text, f"{word:<10}", 0) for word, text in known.items() if text]
+    paper: list[Block] = [Para(f"{key} = {format_value(ruling.value)}{unit}   in {rules.id}", indent=0)]
+    paper += [Para(text, pad(w(word), 10), 0) for word, text in known.items() if text]
     rows = []
     if ruling.layer == "override":
-        rows.append(("override", format_value(ruling.value), ruling.source, "in force"))
+        rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))
     for layer, value, line in _stack(rules, key):
         file = next(f for f in rules.files if layer.id in f.heads)
-        force = "in force" if layer.id == ruling.layer else "replaced" if layer.id in rules.chain else "another system"
-        rows.append((layer.id, format_value(value), f"{_where(file.path)}:{line}", force))
-    return [*said, Blank(), Para("given by", indent=0), Table((), rows, range(4))]
+        force = "in_force" if layer.id == ruling.layer else "replaced" if layer.id in rules.chain else "another_system"
+        rows.append((layer.id, format_value(value), f"{_where(file.path)}:{line}", w(force)))
+    return [*paper, Blank(), Para(w("given_by"), indent=0), Table((), rows, range(4))]
 
 
 def _where(path: str) -> str:
@@ -168,10 +180,11 @@ def diff(a: str, b: str, json: bool = False) -> None:
         values = [clip(format_value(x.value), 18) if x else "-" for x in pair]
         rows.append((key, *values, *(clip(_why(x), 16) if x else "" for x in pair)))
     if differing or json:
-        heads = ("rule", clip(a, 18), clip(b, 18), "source", "source")
+        rule, source = map(_words(language("")), ("rule", "source"))
+        heads = (rule, clip(a, 18), clip(b, 18), source, source)
         Answers("", json).tell(data, lambda: _table(heads, rows))
     else:
-        typer.echo(f"{a} and {b} play by the same rules.", err=True)
+        typer.echo(said(f"{a} and {b} play by the same rules.", language("")), err=True)
 
 
 @app.command()
@@ -186,7 +199,7 @@ def check(file: str = "") -> None:
     path = file or shipped().path
     if problems := check_file(Path(path), strict=not file, engines=ENGINES if file else None):
         raise InputError(problems)
-    typer.echo(f"{path}: no problems", err=True)
+    typer.echo(said(f"{path}: no problems", language("")), err=True)
 
 
 @app.command()
@@ -204,5 +217,7 @@ def sources(system: str = "tcg", json: bool = False) -> None:
     data = [{"id": key, **entry, "used": used[key]} for key, entry in known.items()]
     rows = [(key, str(used[key] or ""), clip(str(entry.get("title", "")), 70)) for key, entry in known.items()]
     if used["(house)"]:
-        rows.append(("(house)", str(used["(house)"]), "no source: our own choice, with its reason"))
-    Answers("", json).tell(data, lambda: _table(("source", f"in {rules.id}", "title"), rows))
+        own = said("no source: our own choice, with its reason", language(""))
+        rows.append(("(house)", str(used["(house)"]), own))
+    w = _words(language(""))
+    Answers("", json).tell(data, lambda: _table((w("source"), w("in", id=rules.id), w("title")), rows))

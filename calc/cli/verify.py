@@ -16,6 +16,7 @@ from ..formats import FORMATS, form_of, read_recorded
 from .answers import Answers
 from .command import App
 from .common import BAD, NO, OK, choose, colours, say
+from .usage import said
 
 if TYPE_CHECKING:
     from ..formats import Recorded
@@ -46,7 +47,7 @@ def verify(
     from ..verify import verify as compare
 
     out = Answers(lang, as_json)
-    sink = Problems(as_json)
+    sink = Problems(as_json, out.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)
     sink.flush()
     out.tell({**report.data(), "problems": sink.rows}, lambda: verified(report, out.lang))
@@ -70,7 +71,8 @@ def recorded_of(files: list[Path], form: str, sink: Problems) -> Iterator[Record
 class Problems:
     """Takes problems and prints the first on standard error; keeps them as JSON if that is wanted."""
 
-    def __init__(self, as_json: bool) -> None:
+    def __init__(self, as_json: bool, lang: str) -> None:
+        self.lang = lang
         self.count = 0
         self.rows: list[dict[str, str | int | None]] = []
         self._as_json = as_json
@@ -88,8 +90,8 @@ class Problems:
 
         if self._held:
             painted = colours("auto", sys.stderr)
-            say(render_problems(self._held, painted), err=True, painted=painted)
+            say(render_problems(self._held, painted, self.lang), err=True, painted=painted)
         if self.count > _SHOWN:
-            typer.echo(f"… and {self.count - _SHOWN:,} more", err=True)
+            typer.echo(said(f"… and {self.count - _SHOWN:,} more", self.lang), err=True)
         if self._as_json:
             self.rows += problems_json(self._held)
