@@ -100,7 +100,7 @@ class RecordReader(Values):
     def without_seats(self, raw: dict[str, Any]) -> dict[str, Any]:
         """The fields of a record that are read when its seats are known."""
         rest = {name: value for name, value in raw.items() if name != "seats"}
-        if "round" in raw and (counters := _COUNTERS.fullmatch(str(raw["round"]))):
+        if isinstance(raw.get("round"), str) and (counters := _COUNTERS.fullmatch(raw["round"])):
             if "honba" in raw:
                 self.tell("S206.said_twice", ("honba",), key=True, name="honba")
             rest |= {"round": counters[1], "honba": counters[2]}
