@@ -111,4 +111,4 @@ def test_a_hand_of_anmika_with_everything_is_sixty_characters() -> None:
     assert len(f"-r anmika {ANMIKA}") <= 60
     result = said(f"score -r anmika {ANMIKA}")
     assert result["points"] == {"A": -3000, "B": 6000, "C": -2000, "table": -1000}
-    assert result["chips"] == {"A": -16, "B": 32, "C": -16}
+    assert result["chips"] == {"A": -16, "B": 32, "C": -16, "table": 0}
