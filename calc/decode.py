@@ -208,11 +208,9 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
         def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
             converters = self._by_table[id(table)]
             self._fields += len(raw)
-            got = {}
-            for name, value in raw.items():
-                convert = converters[name]
-                got[name] = value if convert is None else convert(value)
-            return got
+            return {
+                name: value if (convert := converters[name]) is None else convert(value) for name, value in raw.items()
+            }
 
         def _plain_player(self, name: str) -> str:
             if name not in self.seats:

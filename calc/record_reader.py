@@ -84,8 +84,8 @@ class RecordReader(Values):
         if "expect" in got:
             self._check_expect(got["expect"], rules)
         record = self.record(got, steps, rules)
-        if record is not None:
-            self.problems += self.impossible(record, rules)
+        if record is not None and (problems := self.impossible(record, rules)):
+            self.problems += problems
         return record
 
     def table(self, rules: Rules) -> dict[str, Any]:
@@ -121,6 +121,12 @@ class RecordReader(Values):
         raw = self.document.value
         forms = _forms(cast(Any, type(self)))
         told = [name for name in forms if name in raw]
+        if len(told) == 1:
+            (kind,) = told
+            if kind not in got:
+                return None
+            steps: list[Step] = got[kind] if kind == "events" else [self._step(kind, got[kind], (kind,))]
+            return steps
         story = "events" in forms
         if not told:
             first, *others = (f"`{name}:`" for name in forms)
@@ -128,17 +134,12 @@ class RecordReader(Values):
                 self.tell("S203.outcome_or_events", (), f"add {', '.join((first, *others[:-1]))} or {others[-1]}")
             else:
                 self.tell("S203.outcome", (), f"add {first} (or {' or '.join(others)})")
-        elif len(told) > 1:
+        else:
             hint = "one record is one hand: several wins on one tile go under `wins:`"
             if story:
                 hint = "a hand with more than one thing to settle lists them under `events:`"
             self.tell("S206.together", (told[1],), hint, key=True, one=told[0], other=told[1])
-        if len(told) != 1 or told[0] not in got:
-            return None
-        if told[0] != "events":
-            return [self._step(told[0], got[told[0]], (told[0],))]
-        steps: list[Step] = got["events"]
-        return steps
+        return None
 
     def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> Step:
         if isinstance(got, list):

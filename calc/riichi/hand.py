@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ..record import RON, Win
 from ..shapes import Codes, encode_win, kinds_of
-from ..tiles import HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind
+from ..tiles import HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind, Tile
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
 _FU_OF: Final = {"pon": 0, "ankan": 2}
@@ -18,6 +19,12 @@ _FACTS: Final = (
     "menzen", "need", "north_yaku", "players", "reds", "round_wind", "seat_wind", "simples", "terminals", "tile",
     "tsumo", "win", "yaochuu",
 )  # fmt: skip
+
+
+@lru_cache(1 << 10)
+def _lowest(tiles: tuple[Tile, ...]) -> tuple[Kind, int]:
+    """The lowest kind of the tiles of a meld, and how many of them are red."""
+    return min([tile & KIND for tile in tiles]), len([1 for tile in tiles if tile & VARIANT == RED])
 
 
 class Hand:
@@ -97,12 +104,8 @@ class Hand:
     def _read_melds(self, kinds: int) -> int:
         fu = [0, 0, 0, 0, 0, 0]
         for kind, tiles, _ in self.win.melds:
-            lowest = tiles[0] & KIND
-            for tile in tiles:
-                if tile & KIND < lowest:
-                    lowest = tile & KIND
-                if tile & VARIANT == RED:
-                    self.reds += 1
+            lowest, reds = _lowest(tiles)
+            self.reds += reds
             if kind != "ankan":
                 self.menzen = False
             if kind == "chi":

@@ -20,7 +20,7 @@ def flags_of(got: Mapping[str, Any]) -> int:
     for name in _FLAGS.keys() & got.keys():
         if got[name]:
             flags |= _FLAGS[name]
-    if isinstance(got.get("riichi"), str):
+    if type(got.get("riichi")) is str:
         flags = flags & ~_FLAGS["riichi"] | sum(_FLAGS[kind + "_riichi"] for kind in got["riichi"].split("_"))
     return flags | _FLAGS["chankan_ankan"] if got.get("chankan") == "ankan" else flags
 
@@ -38,19 +38,22 @@ class RiichiReader(RecordReader):
         draw = self.draw(step.parts[0].got) if step.kind == "draw" else None
         parts = () if draw else step.parts
         for part in parts:
-            self._indicators(got, part)
+            if "dora" in part.got or "ura" in part.got:
+                self._indicators(got, part)
         wins = [self.win(part) for part in parts]
         if None in wins:
             return None
-        riichi = sum(1 for w in wins if w and w.flags & IN_RIICHI & ~BOX_RIICHI)
+        riichi = len([1 for w in wins if w and w.flags & IN_RIICHI & ~BOX_RIICHI])
         sticks = got.get("sticks", riichi)
         if sticks < riichi:
             what = f"the record has {sticks} sticks on the table, but {riichi} of the winners declared riichi"
             hint = "count the sticks on the table when the hand ends, this hand's included"
             self.say("L212", what, ("sticks",), hint)
         wind, number = got.get("round", (27, 0))
-        told = {"seats": self.seats, "wins": tuple(wins), "draw": draw, "sticks": sticks, "rules": rules.id}
-        return made(Record, got, **told, round_wind=wind, number=number)
+        return made(
+            Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,
+            round_wind=wind, number=number,
+        )  # fmt: skip
 
     def _indicators(self, got: dict[str, Any], part: Part) -> None:
         """Take over the indicators that stand in a win."""
