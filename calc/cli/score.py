@@ -72,7 +72,8 @@ def score(
         distinct([html], [*files, rules])
     kept: list[Answered] = []
     keep = kept.append if html else bool
-    answers.each(documents, lambda document: settled(document, rules, overrides), say, keep)
+    lined = json or explain > 1
+    answers.each(documents, lambda document: settled(document, rules, overrides, lined), say, keep)
     if html:
         from ..render.html.page import Shown, score_page
 
@@ -90,8 +91,8 @@ def written_line(document: Any, rules: str) -> str:
         return ""
 
 
-def settled(document: Any, rules: str, overrides: Any) -> Answered:
-    """A record settled; raises InputError for one that cannot be."""
+def settled(document: Any, rules: str, overrides: Any, lined: bool = False) -> Answered:
+    """A record settled, with its line where that is asked for; raises InputError for one that cannot be."""
     from ..api import settle
     from ..expect import differences
     from ..reader import located, read_record
@@ -108,7 +109,7 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # ours; the records behind it are settled all the same
         raise InputError(located([fault(bug)], document)) from None
-    if line := written_line(document, entry.rules.id):
+    if lined and (line := written_line(document, entry.rules.id)):
         data["line"] = line
     wrong = differences(expect, data, [])
     return Answered(data, (), wrong, NO if wrong else OK)
