@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from .circumstances import Circumstances, contradictions
@@ -22,6 +23,7 @@ from .record import (
     Record,
     Win,
 )
+from .rules import load_rules, systems
 from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
 Path = tuple[str | int, ...]
@@ -324,6 +326,13 @@ def _all_there(visible: Visible, removed: set[Tile], reds: Counter[Tile]) -> boo
     return max(kinds) <= COPIES
 
 
+@cache
+def _with_red_fives(players: int) -> list[str]:
+    """The shipped rules for so many players that have red fives in the set."""
+    tables = {name: load_rules(name).values for name, _, _ in systems()}
+    return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
+
+
 def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
     removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
     reds = Counter([BY_MPSZ[t] for t in v["table.red_fives"]])
@@ -353,6 +362,7 @@ def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
             total = red_seen[tile] + n
             if total > reds[tile] >= red_seen[tile]:
                 why = f"the record shows {total} × {format_tile(tile)}; these rules have {reds[tile] or 'none'}"
-                hint = f"a plain five is {format_tile(tile & KIND)}; the red ones of the set are in table.red_fives"
+                five, named = format_tile(tile & KIND), ", ".join(_with_red_fives(len(record.seats)))
+                hint = f"a plain five is {five}; rules with red fives: {named}; or set table.red_fives"
                 yield _problem("L203", why, path, hint)
         red_seen += red_new
