@@ -9,6 +9,7 @@ from .answers import Answered, Answers
 from .command import App
 from .common import NO, OK, Options, Several, overrides_of
 from .documents import documents_of, files_or_hand, own_file
+from .settings import typed
 
 app = App()
 
@@ -44,6 +45,8 @@ def dispute(
     out = Answers(lang, json, tiles, color)
     overrides = overrides_of(set_)
     asked = files_or_hand("dispute", targets, ctx.args)
+    if isinstance(asked, Options):
+        rules = typed(asked, rules)
     documents = [asked] if isinstance(asked, Options) else [d for path in asked for d in documents_of(path)]
     out.each(
         iter(documents),

@@ -11,10 +11,10 @@ import typer
 from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
 from .command import App
-from .common import NO, OK, Several, overrides_of, rules_for
+from .common import NO, OK, Several, overrides_of
 from .documents import documents_of, is_file, line_of, own_file
 from .options import GIVEN, HandCommand, add_hand, options_of
-from .settings import seats_for, setting
+from .settings import setting, typed
 
 app = App()
 
@@ -57,8 +57,7 @@ def score(
         documents = iter((line,))
     else:
         add_hand(given, target or [])
-        if "seats" not in given.value and (seats := seats_for(rules_for(rules, None))):
-            given.put(("seats",), list(seats), "calc config", ",".join(seats))
+        rules = typed(given, rules)
         documents = iter((given,))
 
     def say(data: dict[str, Any]) -> list[Any]:
