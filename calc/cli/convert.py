@@ -1,4 +1,4 @@
-"""``calc convert``: recorded games of other programs as our own records.
+"""``calc convert``: recorded games of other programs as our own records, and games and records as logs.
 
 Exit status: 0 everything was converted, 2 something in the input could not be read.
 """
@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ..problems import Problem
+from ..formats import FORMATS
+from ..problems import InputError, Problem
 from .command import App
 from .common import BAD, OK, choose, language
 from .verify import FormOption, Problems, recorded_of
@@ -20,7 +22,7 @@ from .verify import FormOption, Problems, recorded_of
 if TYPE_CHECKING:
     from ..formats import Recorded
 
-TO = ("yaml", "jsonl")
+TO = ("yaml", "jsonl", "tenhou6", "mjai")
 
 app = App()
 
@@ -32,15 +34,21 @@ def convert(
     to: str = "yaml",
     expect: bool = True,
 ) -> None:
-    """Recorded games of other programs as records for `calc score` and `calc batch`.
+    """Recorded games of other programs as records for `calc score` and `calc batch`; games and records as logs.
 
     calc convert game.mjlog > game.yaml && calc score game.yaml
+
+    calc convert --to mjai game.mjlog hand.yaml > games.jsonl
 
     Exit status 0: everything was converted; 2: some of the input could not be read.
     """
     choose("--to", to, TO)
     sink = Problems(False, language(""))
-    for text in _texts(recorded_of(files, form, sink), to, expect, sink):
+    if to in FORMATS:
+        texts = _logs(_played(files, form, sink), to, sink)
+    else:
+        texts = _texts(recorded_of(files, form, sink), to, expect, sink)
+    for text in texts:
         typer.echo(text, nl=False)
     sink.flush()
     raise typer.Exit(BAD if sink.count else OK)
@@ -61,3 +69,73 @@ def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems)
         else:
             title = escaped(f"# {recorded.file}:{recorded.line} {recorded.where}").replace("\n", " ")
             yield ("---\n" if number else "") + title + "\n" + yaml_text(data)
+
+
+def _played(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
+    """The hands of logs and of our own records, as games that were played."""
+    from ..batch.records import records
+    from ..batch.sources import chunks, files_of
+    from ..formats.replay import replayed
+    from ..reader import read_record
+
+    for file in files_of(list(map(str, files))):
+        if isinstance(file, Problem):
+            sink.add(file)
+            continue
+        for chunk in chunks([file], form if form in FORMATS and form != "winlines" else ""):
+            if chunk.problem:
+                sink.add(chunk.problem)
+            for written in records(chunk):
+                try:
+                    hand = written.recorded()
+                    if hand is None:
+                        hand = replayed(read_record(written.document()), chunk.file, written.line)
+                    yield hand
+                except InputError as error:
+                    for problem in error.problems:
+                        sink.add(problem)
+
+
+def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
+    """Hands that follow each other: of one game of a file, with the same players, no round before the last one."""
+    game: list[Recorded] = []
+    last: Any = None
+    for hand in hands:
+        table = hand.table
+        assert table is not None
+        this = (hand.name, table.setting, (table.wind, table.number))
+        if game and (this[:2] != last[:2] or this[2] < last[2]):
+            yield game
+            game = []
+        game.append(hand)
+        last = this
+    if game:
+        yield game
+
+
+def _logs(hands: Iterator[Recorded], to: str, sink: Problems) -> Iterator[str]:
+    """Hands one after the other of one game as one log. What a hand is worth is ours, what it moves is as recorded."""
+    from ..api import settle
+    from ..formats import Expected
+    from ..rules import load_rules
+    from ..verify import valued
+
+    write: Any = import_module(f"calc.formats.to_{to}")
+    for game in _games(hands):
+        told = []
+        for hand in game:
+            record, said = hand.record, hand.expected
+            if len(record.wins) > 1 and not said.wins:
+                said = said._replace(wins=(Expected(),) * len(record.wins))
+            try:
+                worth = valued(settle(record, load_rules(record.rules, record.overrides)), said)
+                told.append((hand._replace(expected=worth._replace(deltas=said.deltas or worth.deltas)), hand.table))
+            except InputError as error:
+                for problem in error.problems:
+                    sink.add(problem)
+        try:
+            if told:
+                yield write.game(told)
+        except InputError as error:
+            for problem in error.problems:
+                sink.add(problem)

@@ -17,6 +17,7 @@ from ..record import Record
 
 if TYPE_CHECKING:
     from .stream import Held
+    from .table import Table
 
 FORMATS = {
     "winlines": "calc.formats.winlines",
@@ -69,6 +70,8 @@ class Recorded(NamedTuple):
     file: str = ""
     game: int = 1
     """Which game of the file it is of."""
+    table: Table | None = None
+    """How it was played, where a log tells that."""
 
     @property
     def name(self) -> str:

@@ -22,7 +22,7 @@ def won(table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile],
         names = table.setting.names if all(one.deltas for one in said) else ()
         totals = {name: sum(one.deltas[name] for one in said) for name in names}
         whole = Expected(deltas=totals, wins=tuple(one._replace(deltas={}) for one in said))
-    return Recorded(table.record(winners, None, ura), whole, table.where, line, path)
+    return Recorded(table.record(winners, None, ura), whole, table.where, line, path, table=table)
 
 
 def drawn(
@@ -36,7 +36,7 @@ def drawn(
     if shown is not None and known:
         known = shown
     record = table.ended(kind, known, table.nagashi() if nagashi and kind == "exhaustive" else [])
-    return Recorded(record, Expected(deltas=deltas), table.where, line, path)
+    return Recorded(record, Expected(deltas=deltas), table.where, line, path, table=table)
 
 
 class Game:

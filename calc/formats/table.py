@@ -75,6 +75,21 @@ class Setting(NamedTuple):
         return dict(zip(self.names, values, strict=False))
 
 
+class Move(NamedTuple):
+    """Something that happened at a table."""
+
+    what: str
+    """draw, discard, same (the tile just drawn is discarded), riichi, stick, chi, pon, daiminkan, ankan, kakan,
+    north."""
+    seat: int
+    tiles: tuple[Tile, ...] = ()
+    """The player's own tiles; of a kakan those of the pon, the called one last."""
+    tile: Tile = 0
+    """The tile called, or added."""
+    source: int = 0
+    """Whose it was."""
+
+
 def whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
     """Whether a value of a log is a whole number in a range."""
     return type(value) is int and least <= value <= most
@@ -113,6 +128,11 @@ class Table:
         """Whether the log says the scores. They are recorded where none are missing: some tables begin with a debt."""
         self.dora = list(dora)
         self.hands = [list(hand) for hand in hands]
+        self.dealt = [tuple(hand) for hand in hands]
+        self.began = (tuple(scores), sticks)
+        """The scores and sticks that the hand began with."""
+        self.moves: list[Move] = []
+        """Everything that happened, for who writes it down again."""
         self.melds: list[list[Meld]] = [[] for _ in hands]
         self.rivers: list[list[Tile]] = [[] for _ in hands]
         self.robbed = [False] * n
@@ -169,6 +189,7 @@ class Table:
         self.replacement = self.state == "kan"
         self._passed()
         self.drawn += 1
+        self.moves.append(Move("draw", seat, (tile,)))
         self.hands[seat].append(tile)
         self.turn, self.tile, self.state = seat, tile, "drawn"
 
@@ -181,6 +202,8 @@ class Table:
                 raise Fault(EVENT, f"{self.name(seat)} discards the tile drawn, but has drawn none")
             tile = self.tile
         self._take(seat, [tile])
+        same = self.state == "drawn" and tile == self.tile
+        self.moves.append(Move("same" if same else "discard", seat, (tile,)))
         self.ippatsu[seat] = False
         self.rivers[seat].append(tile)
         self.tile, self.state, self.replacement = tile, "out", False
@@ -192,12 +215,14 @@ class Table:
             raise Fault(EVENT, f"{self.name(seat)} cannot declare riichi now")
         if any(m.kind != "ankan" for m in self.melds[seat]):
             raise Fault(EVENT, f"{self.name(seat)} declares riichi with an open hand")
+        self.moves.append(Move("riichi", seat))
         self.riichi[seat] = RIICHI if self.called or self.rivers[seat] else DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
         """Nobody won on the riichi tile, so the stick is laid."""
         if not self.riichi[seat] or self.state != "out" or seat != self.turn:
             raise Fault(EVENT, f"{self.name(seat)} lays a stick without a riichi")
+        self.moves.append(Move("stick", seat))
         self.scores[seat] -= 1000
         self.sticks += 1
         self.ippatsu[seat] = True
@@ -220,6 +245,7 @@ class Table:
             raise Fault(EVENT, f"{self.name(seat)} calls in riichi")
         self._take(seat, own)
         self.robbed[self.turn] = True
+        self.moves.append(Move(kind, seat, tuple(own), self.tile, self.turn))
         self.melds[seat].append(Meld(kind, (*own, self.tile), self.name(self.turn)))
         self._broken()
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
@@ -232,6 +258,7 @@ class Table:
         self._take(seat, tiles)
         self._passed()
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
+        self.moves.append(Move("ankan", seat, tuple(tiles)))
         self.tile, self.state, self.robbable = tiles[0], "kan", CHANKAN | CHANKAN_ANKAN
 
     def kakan(self, seat: int, tile: Tile) -> None:
@@ -241,6 +268,7 @@ class Table:
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
                 self._take(seat, [tile])
                 self._passed()
+                self.moves.append(Move("kakan", seat, meld.tiles, tile, self.setting.names.index(meld.player)))
                 self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)
                 self.tile, self.state, self.robbable = tile, "kan", CHANKAN
                 return
@@ -253,6 +281,7 @@ class Table:
             raise Fault(EVENT, "norths are drawn aside with three players only")
         self._take(seat, [NORTH])
         self._passed()
+        self.moves.append(Move("north", seat, (NORTH,)))
         self.norths[seat] += 1
         self.tile, self.state, self.robbable = NORTH, "kan", -1
 

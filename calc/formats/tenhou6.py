@@ -26,7 +26,7 @@ DRAWS: Mapping[str, str] = toml(__file__, "names")["tenhou6"]["draws"]
 LIMITS: Mapping[str, str] = toml(__file__, "names")["tenhou6"]["limits"]
 YAKU: Mapping[str, str] = toml(__file__, "names")["tenhou6"]["yaku"]
 """Our ids by the names in the logs."""
-_WON = "和了"
+WON = "和了"
 
 _ENTRY = re.compile(r"(.{1,60}?)\((?:(\d{1,3})飜|役満)\)")
 _POINTS = re.compile(
@@ -101,7 +101,7 @@ def _game(source: Source, game: Any, report: Report) -> Iterator[Recorded]:
     try:
         if not isinstance(game, dict) or not isinstance(game.get("log"), list):
             raise Fault(VALUE, "a log is an object with a list `log`")
-        setting = _setting(game)
+        setting = setting_of(game)
     except Fault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
         return
@@ -113,7 +113,7 @@ def _game(source: Source, game: Any, report: Report) -> Iterator[Recorded]:
             report(fault.problem(FAMILY, span))
 
 
-def _setting(game: Mapping[str, Any]) -> Setting:
+def setting_of(game: Mapping[str, Any]) -> Setting:
     """The rules and the players of a game."""
     rule = game.get("rule", {})
     if not isinstance(rule, dict):
@@ -142,7 +142,7 @@ def _setting(game: Mapping[str, Any]) -> Setting:
     return Setting(rules, overrides, seat_names(game.get("name"), 3 if three else 4))
 
 
-_TILES = {
+TILES = {
     **{10 * suit + rank: BY_MPSZ[f"{rank}{s}"] for suit, s in enumerate("mps", 1) for rank in range(1, 10)},
     **{41 + i: EAST + i for i in range(7)},
     **{51 + i: BY_MPSZ[f"5{s}"] | RED for i, s in enumerate("mps")},
@@ -151,7 +151,7 @@ _TILES = {
 
 def tile(number: object) -> Tile:
     """A tile from its number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives."""
-    found = _TILES.get(number) if type(number) is int else None
+    found = TILES.get(number) if type(number) is int else None
     if found is None:
         help_ = "11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives"
         raise Fault(TILE, f"there is no tile {str(number)[:20]}", help_)
@@ -202,9 +202,9 @@ class _Hand:
         from .tenhou6_play import play
 
         kind = self.result[0]
-        if kind != _WON and kind not in DRAWS:
+        if kind != WON and kind not in DRAWS:
             raise Fault(UNKNOWN, f"there is no result {kind[:40]}", "known: 和了, " + ", ".join(DRAWS))
-        said = self._wins() if kind == _WON else []
+        said = self._wins() if kind == WON else []
         ends = DRAWS[kind] if not said else "tsumo" if said[0].who == said[0].source else "ron"
         fresh = Table(self.setting, self.number, self.honba, self.sticks, self.scores, self.dora, self.dealt)
         table = play(fresh, self.took, self.put, ends, said[0].source if said else -1)

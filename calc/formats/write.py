@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from ..codes import problem
 from ..notation import HandText, format_hand, format_tiles
+from ..problems import InputError, Source, Span
 from ..record import (
     CHANKAN_ANKAN,
     DOUBLE_RIICHI,
@@ -17,7 +20,7 @@ from ..record import (
 )
 from ..render.width import escaped
 from ..rules import format_value
-from . import Recorded
+from . import Expected, Recorded
 
 _LINE = 120
 _WINDS = ("east", "south", "west", "north")
@@ -51,6 +54,24 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     if expect and deltas:
         data["expect"] = {"points": {player: deltas[player] for player in record.seats}}
     return data
+
+
+def each_win(recorded: Recorded) -> Iterator[tuple[Win, Expected]]:
+    """The wins of a hand, each with its worth and what it moves: of several the first brings honba and sticks."""
+    record, whole = recorded.record, recorded.expected
+    rest = dict(whole.deltas)
+    for win, worth in list(zip(record.wins, whole.wins or (whole,), strict=True))[:0:-1]:
+        rest[win.player] -= worth.points or 0
+        rest[win.source] += worth.points or 0
+    for number, (win, worth) in enumerate(zip(record.wins, whole.wins or (whole,), strict=True)):
+        moved = {**dict.fromkeys(record.seats, 0), win.player: worth.points or 0, win.source: -(worth.points or 0)}
+        yield win, worth._replace(deltas=moved if number else rest)
+
+
+def cannot(recorded: Recorded, what: str, **said: object) -> InputError:
+    """The error that a format of logs cannot say a hand."""
+    there = Span(Source(recorded.file, "", recorded.line), 0, 0)
+    return InputError([problem(f"F109.{what}", span=there, **said)])  # type: ignore[arg-type]  # words only
 
 
 def complete(record: Record) -> bool:

@@ -1,0 +1,406 @@
+"""A game that ends like a record: what a record does not say (deals, draws, discards) is made up.
+
+Every player has turns to take: calls, kans, the riichi. They are played in order at a
+:class:`~calc.formats.table.Table`, everybody else discards what he draws. Whatever comes out is held against the
+record, so nothing is written that would be read as another hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..reader import Entry
+from ..record import CHANKAN, CHIIHOU, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, TENHOU, Record, Win
+from ..riichi.waits import Tiles, Waiter
+from ..rules import Rules, format_value
+from ..tiles import BY_MPSZ, EAST, KIND, NORTH, YAOCHUU, Meld, Tile
+from . import Expected, Recorded
+from .table import WALLS, Fault, Setting, Table
+from .write import cannot
+
+_CALLS = {"chi": "chi", "pon": "pon", "kakan": "pon", "daiminkan": "daiminkan"}
+_SHIFTS = ((), (1,), (2,), (1, 2))
+"""How many seats calls of others pass over, so that the last tile of the wall falls to the right player."""
+
+
+def replayed(entry: Entry, file: str, line: int) -> Recorded:
+    """A record as a hand that was played. Raises InputError (F109) where no game is found that ends like it."""
+    record = entry.record
+    unplayed = Recorded(record, Expected(), "", line, file)
+    if not isinstance(record, Record) or record.own is not None:
+        raise cannot(unplayed, "rules", form="a log", rules=entry.rules.id)
+    changed = {key: ruling.value for key, ruling in entry.rules.entries.items() if ruling.status == "override"}
+    plain = (bool, int, tuple)
+    record = record._replace(
+        overrides={key: value if type(value) in plain else format_value(value) for key, value in changed.items()}
+    )
+    why = ""
+    last = any(win.flags & (HAITEI | HOUTEI) for win in record.wins)
+    for shift in _SHIFTS if last else _SHIFTS[:1]:
+        for spare in range(len(record.seats)):
+            try:
+                table = _Play(record, entry.rules, shift, spare).run()
+            except Fault as fault:
+                why = why or fault.message
+                continue
+            ended = _ended(record, table)
+            if _said(ended, record) == _said(record, record):
+                said = record.expect.get("points")
+                deltas = dict(said) if isinstance(said, dict) else {}
+                return Recorded(ended, Expected(deltas=deltas), table.where, line, file, table=table)
+            why = why or "what comes out is another hand"
+    raise cannot(unplayed, "game", why=why)
+
+
+def _ended(record: Record, table: Table) -> Record:
+    if record.draw:
+        kind = record.draw.kind
+        shown = {"exhaustive": range(table.players), "kyuushu_kyuuhai": [table.turn]}.get(kind, ())
+        return table.ended(kind, shown, table.nagashi() if record.draw.nagashi else [])
+    wins = []
+    for win in record.wins:
+        who = table.setting.names.index(win.player)
+        source = table.setting.names.index(win.source) if win.source else who
+        liable = table.setting.names.index(win.pao[0][0]) if win.pao else None
+        wins.append(table.win(who, source, win.tile, liable))
+    return table.record(wins, None, record.ura)
+
+
+def _said(record: Record, by: Record) -> Record:
+    """A record as it is compared: what the other one does not say, and the order of tiles, make no difference."""
+
+    def melds(of: Sequence[Meld], known: Sequence[Meld]) -> tuple[Meld, ...]:
+        found = [m._replace(tiles=tuple(sorted(m.tiles))) for m in of]
+        if not all(m.player or m.kind == "ankan" for m in known):
+            found = [m._replace(player="") for m in found]
+        return tuple(sorted(found))
+
+    wins = [
+        w._replace(
+            concealed=tuple(sorted(w.concealed)), melds=melds(w.melds, told.melds),
+            river=w.river if told.river is not None else None,
+        )
+        for w, told in zip(record.wins, by.wins, strict=True)
+    ]  # fmt: skip
+    draw = record.draw
+    if draw:
+        draw = draw._replace(hands=tuple(sorted((p, tuple(sorted(c)), melds(m, m)) for p, c, m in draw.hands)))
+    return record._replace(
+        wins=tuple(wins), draw=draw, number=record.number if by.number else 0, expect={}, title="",
+        overrides=dict(record.overrides), scores=dict(record.scores),
+    )  # fmt: skip
+
+
+class _Turn(NamedTuple):
+    """What a player does before a discard; with a call he draws nothing."""
+
+    call: tuple[str, tuple[Tile, ...], Tile, int] | None = None
+    """Kind, own tiles, the tile called, the seat of whom."""
+    kans: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
+    riichi: bool = False
+
+
+class _Play:
+    """One try to play a hand."""
+
+    def __init__(self, record: Record, rules: Rules, shift: Sequence[int], spare: int) -> None:
+        self.record, self.n = record, len(record.seats)
+        first = max(record.number, 1) - 1
+        self.names = tuple(record.seats[(i - first) % self.n] for i in range(self.n))
+        self.v = rules.values
+        self.pool = _tiles(rules)
+        self.turns: list[list[_Turn]] = [[] for _ in self.names]
+        self.last: list[_Turn] = [_Turn()] * self.n
+        """What a player does in his last turn, which ends with the win."""
+        self.rivers: list[list[Tile] | None] = [None] * self.n
+        self.hands: list[list[Tile]] = [[] for _ in self.names]
+        """The tiles that a player is dealt and needs."""
+        self.spare: list[list[Tile]] = [[] for _ in self.names]
+        """Of these the tiles that are discarded after calls."""
+        self.waited: set[int] = set()
+        """Kinds that winners wait for: they are not discarded while there are others."""
+        self._use([*record.dora, *record.ura])
+        self.wins = {self.names.index(win.player): win for win in record.wins}
+        for seat, win in self.wins.items():
+            self._winner(seat, win, spare)
+        if record.draw:
+            self._draw(record.draw.kind)
+        self._robbed()
+        free = [seat for seat in range(self.n) if not self.turns[seat] and seat not in self.wins]
+        for seats, seat in zip(shift, free, strict=False):
+            kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)
+            self._use([kind] * 3)
+            self.hands[seat] += [kind] * 2
+            self.turns[seat].append(_Turn(("pon", (kind, kind), kind, (seat - 1 - seats) % self.n)))
+        self.laid = sum(turn.riichi for turns in self.turns for turn in turns)
+
+    # --- what is known -----------------------------------------------------------------------------------------------
+
+    def _use(self, tiles: Sequence[Tile]) -> None:
+        self.pool.subtract(tiles)
+        if any(self.pool[tile] < 0 for tile in tiles):
+            raise Fault(0, "a tile more often than there is")
+
+    def _holds(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
+        """Give a player his hand. Returns the turns of his calls and, as the last one, that of kans of his own."""
+        self._use([*concealed, *(t for meld in melds for t in meld.tiles), *[NORTH] * norths])
+        hand, calls, kans = list(concealed), [], []
+        for meld in melds:
+            tiles = meld.tiles
+            if meld.kind == "ankan":
+                kans.append(("ankan", tiles))
+                continue
+            if meld.kind == "kakan":
+                kans.append(("kakan", tiles[-1:]))
+                tiles = tiles[:-1]
+            source = self.names.index(meld.player) if meld.player else (seat - 1) % self.n
+            calls.append(_Turn((_CALLS[meld.kind], tiles[:-1], tiles[-1], source)))
+            hand += tiles[:-1]
+        self.hands[seat] = hand
+        for kind, tiles in kans:
+            self.hands[seat] += tiles[:-1] if kind == "ankan" else []
+        kans += [("north", (NORTH,))] * norths
+        return [*calls, _Turn(kans=tuple(kans))]
+
+    def _winner(self, seat: int, win: Win, spare: int) -> None:
+        flags = win.flags
+        self.waited |= set(Waiter(Tiles(win.concealed, win.melds), self.v).completing)
+        *turns, own = self._holds(seat, win.concealed, win.melds, win.norths)
+        if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):
+            self._use([win.tile])
+        if flags & RINSHAN:
+            self.last[seat] = own if own.kans else turns.pop()
+            own = _Turn()
+        if flags & DOUBLE_RIICHI:
+            turns = [_Turn(riichi=True), *([] if flags & IPPATSU and not own.kans else [own])]
+        elif flags & RIICHI:
+            before = [own] if own.kans or flags & IPPATSU else [_Turn()]
+            turns = [*before, _Turn(riichi=True), *([] if flags & IPPATSU else [_Turn()])]
+        elif own.kans or not (turns or self.last[seat].call or flags & (TENHOU | CHIIHOU)):
+            turns.append(own)
+        river = win.river
+        more = len(river) - len(turns) if river is not None else 0 if flags & (TENHOU | CHIIHOU) else spare
+        if more < 0:
+            raise Fault(0, "fewer discards than the calls and the riichi need")
+        extra = [_Turn()] * more
+        self.turns[seat] = [*turns, *extra] if flags & DOUBLE_RIICHI else [*extra, *turns]
+        self.rivers[seat] = list(river) if river is not None else None
+        self._use(river or ())
+
+    def _draw(self, kind: str) -> None:
+        draw = self.record.draw
+        assert draw is not None
+        shown = {self.names.index(player): (tiles, melds) for player, tiles, melds in draw.hands}
+        if kind == "kyuushu_kyuuhai" and len(shown) == 1:
+            ((seat, (tiles, _)),) = shown.items()
+            self._use(tiles)
+            self.hands[seat] = list(tiles)
+        elif kind == "exhaustive" and len(shown) == self.n:
+            norths = dict(draw.norths)
+            for seat, (tiles, melds) in shown.items():
+                *turns, own = self._holds(seat, tiles, melds, norths.get(self.names[seat], 0))
+                self.turns[seat] = [*turns, own] if own.kans else turns
+        elif kind == "suufon_renda":
+            self._use([EAST] * 4)
+            self.rivers = [[EAST] for _ in self.names]
+        elif kind == "suucha_riichi":
+            self.turns = [[_Turn(riichi=True)] for _ in self.names]
+        elif kind != "sanchahou":
+            raise Fault(0, "the hands of all players must be known at a draw")
+
+    def _robbed(self) -> None:
+        """Who adds a tile to a pon that is won on needs the pon first."""
+        for win in self.record.wins:
+            if win.flags & CHANKAN and not any(turn.call for turn in self.turns[self.names.index(win.source)]):
+                seat, kind = self.names.index(win.source), win.tile & KIND
+                pon = [t for t in self.pool.elements() if t & KIND == kind][:3]
+                if len(pon) < 3:
+                    raise Fault(0, "no kan that could be robbed")
+                self._use(pon)
+                self.hands[seat] += pon[:2]
+                giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
+                self.turns[seat] = [_Turn(("pon", tuple(pon[:2]), pon[2], giver))]
+                self.last[seat] = _Turn(kans=(("kakan", (win.tile,)),))
+
+    # --- the game ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> Table:
+        """The table at the end. Raises Fault where the turns cannot be taken like this."""
+        record, kind = self.record, self.record.draw.kind if self.record.draw else ""
+        for seat, hand in enumerate(self.hands):
+            river = iter(self.rivers[seat] or ())
+            for turn in self.turns[seat]:  # behind a call, something must be discarded that was dealt
+                tile = next(river, None)
+                if turn.call and turn.call[0] != "daiminkan":
+                    self.spare[seat].append(self._filler(seat) if tile is None else tile)
+            hand += self.spare[seat]
+            size = 14 if kind == "kyuushu_kyuuhai" and hand else 13
+            hand += [self._filler(-1) for _ in range(size - len(hand))]
+        dealt = [hand[:13] for hand in self.hands]
+        scores = [record.scores.get(name, 0) for name in self.names]
+        for seat, turns in enumerate(self.turns):
+            scores[seat] += 1000 * (any(turn.riichi for turn in turns) and bool(record.scores))
+        setting = Setting(record.rules, record.overrides, self.names)
+        number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
+        sticks = record.sticks - self.laid
+        if sticks < 0:
+            raise Fault(0, "fewer sticks than riichi")
+        if not record.dora:
+            raise Fault(0, "no dora indicator is known")
+        table = Table(setting, number, record.honba, sticks, scores, record.dora, dealt)
+        table.scored = bool(record.scores)
+        self.table = table
+        self._play(kind)
+        return table
+
+    def _play(self, kind: str) -> None:
+        table, seat = self.table, self.table.dealer
+        while not self._over(seat, kind):
+            turn = self._next(seat)
+            table.draw(seat, self._drawn(seat, turn))
+            while True:
+                self._kans(seat, turn)
+                if turn.riichi:
+                    table.declare(seat)
+                tile = self._discarded(seat, turn)
+                table.discard(seat, tile)
+                if turn.riichi:
+                    table.stick(seat)
+                callers = [caller for caller, call in self._calls() if call[2:] == (tile, seat)]
+                if not callers:
+                    break
+                seat = callers[0]
+                called = self._call(seat)
+                if called is None:
+                    return
+                turn = called
+            if kind == "exhaustive" and table.drawn == WALLS[self.n]:
+                break
+            seat = (seat + 1) % self.n
+        if any(self.turns):
+            raise Fault(0, "not every call can be made")
+
+    def _over(self, seat: int, kind: str) -> bool:
+        """Whether this turn is the last; if so it is taken up to the win or draw."""
+        table, record = self.table, self.record
+        if any(self.turns) and kind != "kyuushu_kyuuhai":
+            return False
+        if kind:
+            if kind == "kyuushu_kyuuhai" and len(self.hands[seat]) == 14:
+                table.draw(seat, self.hands[seat][13])
+                return True
+            done = len(table.moves) and (kind in ("sanchahou", "suucha_riichi") or table.drawn == 4)
+            return bool(done) and kind != "exhaustive" and kind != "kyuushu_kyuuhai"
+        win = record.wins[0]
+        due = self.names.index(win.source or win.player)
+        if seat != due or (win.flags & (HAITEI | HOUTEI) and table.drawn != WALLS[self.n] - 1):
+            return False
+        turn = self.last[seat]
+        if turn.call:  # he wins on the tile after it
+            return False
+        tiles = [tiles[-1] for _, tiles in turn.kans]
+        if win.source and not turn.kans:
+            table.draw(seat, win.tile)
+            table.discard(seat, win.tile)
+            return True
+        table.draw(seat, tiles[0] if tiles else win.tile)
+        self._kans(seat, turn, win.tile)
+        return True
+
+    def _next(self, seat: int) -> _Turn:
+        """What a player does who draws now."""
+        turns = self.turns[seat]
+        if turns and not turns[0].call:
+            return turns.pop(0)
+        if self.rivers[seat] is not None and seat in self.wins:
+            raise Fault(0, "the discards of the winner do not fit his calls")
+        return _Turn()
+
+    def _drawn(self, seat: int, turn: _Turn) -> Tile:
+        if turn.kans:
+            return turn.kans[0][1][-1]
+        following = self._wanted(seat)
+        river = self.rivers[seat]
+        if river:
+            if following is not None and following != river[0]:
+                raise Fault(0, "a call of a tile that is not discarded then")
+            return river[0]
+        return self._filler(seat) if following is None else following
+
+    def _wanted(self, seat: int) -> Tile | None:
+        """The tile that somebody is to call from this player next."""
+        return next((call[2] for _, call in self._calls() if call[3] == seat), None)
+
+    def _calls(self) -> Iterator[tuple[int, tuple[str, tuple[Tile, ...], Tile, int]]]:
+        """The calls that players are waiting for; the one that a win follows comes when all others are made."""
+        ahead = [turns[:1] for turns in self.turns] if any(self.turns) else [[turn] for turn in self.last]
+        for seat, turns in enumerate(ahead):
+            for turn in turns:
+                if turn.call:
+                    yield seat, turn.call
+
+    def _discarded(self, seat: int, turn: _Turn) -> Tile:
+        river = self.rivers[seat]
+        if river:
+            return river.pop(0)
+        if turn.call and turn.call[0] != "daiminkan":
+            return self.spare[seat].pop()
+        tile = self.table.tile
+        assert tile is not None
+        return tile
+
+    def _kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:
+        """Lay down kans and norths; the tile after each is the one for the next, the last one any."""
+        following = [tiles[-1] for _, tiles in turn.kans[1:]]
+        for number, (kind, tiles) in enumerate(turn.kans):
+            if kind == "ankan":
+                self.table.ankan(seat, tiles)
+            elif kind == "kakan":
+                self.table.kakan(seat, tiles[0])
+            else:
+                self.table.north(seat)
+            robbed = last is not None and bool(self.record.wins[0].source)
+            if not robbed:
+                end = self._drawn(seat, _Turn()) if last is None else last
+                self.table.draw(seat, following[number] if number < len(following) else end)
+
+    def _call(self, seat: int) -> _Turn | None:
+        """A player calls. Returns the turn in which he did, ``None`` if it is that of the win."""
+        turn = self.turns[seat].pop(0) if self.turns[seat] else None
+        kind, own, tile, source = (turn or self.last[seat]).call or ("", (), 0, 0)
+        self.table.call(seat, kind, own, tile, source)
+        if kind == "daiminkan":
+            self.table.draw(seat, self._drawn(seat, _Turn()) if turn else self.wins[seat].tile)
+        return turn
+
+    def _filler(self, seat: int) -> Tile:
+        """Any tile, to be discarded: not what is won on, and for 流し満貫 as it must be; for seat -1 one to be dealt
+        and kept, then rather that."""
+        draw = self.record.draw
+        ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
+        free = [t for t, count in self.pool.items() if count > 0]
+        if not free:
+            raise Fault(0, "no tile is left")
+        tile = min(
+            free,
+            key=lambda t: (
+                ((t & KIND) in self.waited) == (seat >= 0),
+                (YAOCHUU >> (t & KIND) & 1) != ends,
+                -self.pool[t],
+            ),
+        )
+        self.pool[tile] -= 1
+        return tile
+
+
+def _tiles(rules: Rules) -> Counter[Tile]:
+    """All tiles of a game."""
+    removed = {BY_MPSZ[t] for t in rules.values["table.removed"]}
+    found = Counter({kind: 4 for kind in range(34) if kind not in removed})
+    for red in rules.values["table.red_fives"]:
+        tile = BY_MPSZ[red]
+        found[tile] += 1
+        found[tile & KIND] -= 1
+    return found

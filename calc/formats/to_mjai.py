@@ -1,0 +1,96 @@
+"""Writes games as mjai event streams: the other way round of :mod:`calc.formats.mjai`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..tiles import EAST, Tile
+from . import Recorded
+from .mjai import DRAWS, TILES, YAKU
+from .table import Move, Table
+from .write import cannot, each_win
+
+_NAMES = {tile: text for text, tile in [*TILES.items()][::-1] if not text.startswith("0")}
+_REASONS = {kind: text for text, kind in [*DRAWS.items()][::-1]}
+_YAKU = {ours: text for text, ours in [*YAKU.items()][::-1]}
+
+
+def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
+    """The hands of one game, what they are worth in their ``expected``. Raises InputError (F109) where the format
+    cannot say one of them."""
+    setting = hands[0][1].setting
+    if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":
+        raise cannot(hands[0][0], "rules", form="mjai", rules=setting.rules)
+    events = [{"type": "start_game", "names": list(setting.names)}]
+    for recorded, table in hands:
+        events += _hand(recorded, table)
+    events.append({"type": "end_game"})
+    return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
+
+
+def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
+    scores, sticks = table.began
+    yield {
+        "type": "start_kyoku", "bakaze": "ESWN"[table.wind - EAST], "kyoku": table.number, "honba": table.honba,
+        "kyotaku": sticks, "oya": table.dealer, "scores": list(scores) if table.scored else None,
+        "dora_marker": _tile(table.dora[0]), "tehais": [_tiles(hand) for hand in table.dealt],
+    }  # fmt: skip
+    turned = iter(table.dora[1:])
+    due = 0
+    """Indicators to be turned: at once for a concealed kan, for another one after the discard."""
+    for move in table.moves:
+        yield from _move(move)
+        due += move.what in ("daiminkan", "kakan", "ankan")
+        if due and move.what in ("discard", "same", "ankan"):
+            yield from ({"type": "dora", "dora_marker": _tile(t)} for _, t in zip(range(due), turned, strict=False))
+            due = 0
+    yield from ({"type": "dora", "dora_marker": _tile(t)} for t in turned)
+    yield from _end(recorded, table)
+    yield {"type": "end_kyoku"}
+
+
+def _move(move: Move) -> Iterator[dict[str, Any]]:
+    who = {"actor": move.seat}
+    if move.what == "draw":
+        yield {"type": "tsumo", **who, "pai": _tile(move.tiles[0])}
+    elif move.what in ("discard", "same"):
+        yield {"type": "dahai", **who, "pai": _tile(move.tiles[0]), "tsumogiri": move.what == "same"}
+    elif move.what in ("riichi", "stick"):
+        yield {"type": "reach" if move.what == "riichi" else "reach_accepted", **who}
+    elif move.what == "ankan":
+        yield {"type": "ankan", **who, "consumed": _tiles(move.tiles)}
+    elif move.what == "kakan":
+        yield {"type": "kakan", **who, "pai": _tile(move.tile), "consumed": _tiles(move.tiles)}
+    elif move.what == "north":
+        yield {"type": "nukidora", **who, "pai": "N"}
+    else:
+        called = {"target": move.source, "pai": _tile(move.tile), "consumed": _tiles(move.tiles)}
+        yield {"type": move.what, **who, **called}
+
+
+def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
+    names, record = table.setting.names, recorded.record
+    if record.draw:
+        kind = "nagashimangan" if record.draw.nagashi else _REASONS[record.draw.kind]
+        deltas = [recorded.expected.deltas[name] for name in names]
+        yield {"type": "ryukyoku", "reason": kind, "deltas": deltas}
+        return
+    for win, worth in each_win(recorded):
+        ura = {"ura_markers": _tiles(record.ura)} if record.ura else {}
+        who = names.index(win.player)
+        source = names.index(win.source) if win.source else who
+        event = {"type": "hora", "actor": who, "target": source, "pai": _tile(win.tile), **ura}
+        if not worth.yakuman and all(id_ in _YAKU for id_, _ in worth.yaku or ()):  # it has no names for others
+            yakus = [[_YAKU[id_], han] for id_, han in worth.yaku or ()]
+            event |= {"yakus": yakus, "fu": worth.fu, "fan": worth.han, "hora_points": worth.points}
+        yield {**event, "deltas": [worth.deltas[name] for name in names]}
+
+
+def _tile(tile: Tile) -> str:
+    return _NAMES[tile]
+
+
+def _tiles(tiles: Sequence[Tile]) -> list[str]:
+    return [_NAMES[tile] for tile in tiles]
