@@ -30,7 +30,7 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
-        raise cannot(unplayed, "rules", form="a log", rules=entry.rules.id)
+        raise cannot(unplayed, "F109.rules", form="a log", rules=entry.rules.id)
     changed = {key: ruling.value for key, ruling in entry.rules.entries.items() if ruling.status == "override"}
     plain = (bool, int, tuple)
     record = record._replace(
@@ -51,7 +51,7 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
                 deltas = dict(said) if isinstance(said, dict) else {}
                 return Recorded(ended, Expected(deltas=deltas), table.where, line, file, table=table)
             why = why or "what comes out is another hand"
-    raise cannot(unplayed, "game", why=why)
+    raise cannot(unplayed, "F109.game", why=why)
 
 
 def _ended(record: Record, table: Table) -> Record:

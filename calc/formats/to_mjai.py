@@ -22,7 +22,7 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     cannot say one of them."""
     setting = hands[0][1].setting
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":
-        raise cannot(hands[0][0], "rules", form="mjai", rules=setting.rules)
+        raise cannot(hands[0][0], "F109.rules", form="mjai", rules=setting.rules)
     events = [{"type": "start_game", "names": list(setting.names)}]
     for recorded, table in hands:
         events += _hand(recorded, table)

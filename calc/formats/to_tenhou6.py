@@ -35,7 +35,7 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     except Fault:
         said = None
     if said != setting:
-        raise cannot(hands[0][0], "rules", form="tenhou6", rules=setting.rules)
+        raise cannot(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

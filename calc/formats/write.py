@@ -68,10 +68,10 @@ def each_win(recorded: Recorded) -> Iterator[tuple[Win, Expected]]:
         yield win, worth._replace(deltas=moved if number else rest)
 
 
-def cannot(recorded: Recorded, what: str, **said: object) -> InputError:
+def cannot(recorded: Recorded, sentence: str, **said: object) -> InputError:
     """The error that a format of logs cannot say a hand."""
     there = Span(Source(recorded.file, "", recorded.line), 0, 0)
-    return InputError([problem(f"F109.{what}", span=there, **said)])  # type: ignore[arg-type]  # words only
+    return InputError([problem(sentence, span=there, **said)])  # type: ignore[arg-type]  # words only
 
 
 def complete(record: Record) -> bool:
