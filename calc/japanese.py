@@ -19,6 +19,12 @@ def table() -> dict[str, str]:
     return found
 
 
+def meaning_in_japanese(text: str) -> str:
+    """What a rule means; the text itself for a rule of somebody else's."""
+    found: dict[str, str] = compiled.toml(__file__, "meanings")
+    return found.get(text, text)
+
+
 def pieces(text: str) -> list[str]:
     """A text of the table cut at its names: what lies between them, and the names at the odd places."""
     return [part if i % 2 else part.replace("{{", "{").replace("}}", "}") for i, part in enumerate(_cut(text))]

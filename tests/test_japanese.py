@@ -12,8 +12,11 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
+from calc import compiled
 from calc.cli import COMMANDS, app
-from calc.japanese import in_japanese, pieces, table
+from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
+from calc.rules import load_rules
+from calc.rules_check import schema_of
 
 from .gallery import cases, examples
 
@@ -137,6 +140,12 @@ def test_a_text_is_whole_in_both_languages() -> None:
         assert set(pieces(japanese)[1::2]) <= set(pieces(english)[1::2]), english
         assert english_in(re.sub(r"\{\w+\}", "X", japanese)) == [], english
         assert not re.search(r"[、。] |[,;]$", japanese), english
+
+
+def test_every_rule_says_in_japanese_what_it_means() -> None:
+    meanings = {spec["meaning"] for spec in schema_of(load_rules("tcg").files).keys.values()}
+    assert {text for text in meanings if not re.search("[ぁ-んァ-ヶ一-龠]", meaning_in_japanese(text))} == set()
+    assert set(compiled.toml(str(ROOT / "calc" / "japanese.py"), "meanings")) == meanings
 
 
 def test_words_are_carried_over_and_said_in_japanese() -> None:

@@ -127,18 +127,20 @@ def _as_json(rules: Rules, ruling: Ruling) -> dict[str, Any]:
 
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything that is known about a value, and who gives it."""
+    from ..japanese import meaning_in_japanese
     from ..render.paper import Blank, Para, Table
     from ..render.width import pad
     from ..rules import format_value
     from ..rules_check import allowed, schema_of
 
     w, key, spec = _words(lang), ruling.key, _spec(rules, ruling.key)
+    meant = str(spec.get("meaning", ""))
     unit = f" {spec['unit']}" if spec.get("unit") else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({source['title']})" if isinstance(source, dict) and source.get("title") else ""
     known = {
         "name": rules.name(key.removeprefix("yaku."), lang) if key.startswith("yaku.") else "",
-        "meaning": said(str(spec.get("meaning", "")), lang),
+        "meaning": meaning_in_japanese(meant) if lang == "ja" else meant,
         "allowed": f"{spec.get('type')}: {said(allowed(spec), lang)}",
         "status": ruling.status,
         "source": ruling.source + title if ruling.source else "",
