@@ -49,6 +49,8 @@ def read_source(path: str) -> Source | Problem:
 
 def _log(raw: bytes) -> str:
     """The format of a log of games; empty where a text is none."""
+    if raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"<", b"{", b"\x1f"):
+        return ""  # records in YAML, as most are, load no format
     from ..formats import log_of
 
     if raw[:2] == b"\x1f\x8b":
