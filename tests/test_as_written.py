@@ -112,3 +112,11 @@ def test_a_hand_of_anmika_with_everything_is_sixty_characters() -> None:
     result = said(f"score -r anmika {ANMIKA}")
     assert result["points"] == {"A": -3000, "B": 6000, "C": -2000, "table": -1000}
     assert result["chips"] == {"A": -16, "B": 32, "C": -16, "table": 0}
+
+
+@pytest.mark.parametrize(
+    ("player", "lang", "size"), [("B", "en", "500–1,000 points"), ("A", "en", "1,000 all"), ("A", "ja", "1,000オール")]
+)
+def test_a_tsumo_is_told_as_players_say_it(player: str, lang: str, size: str) -> None:
+    hand = ["234m 22444p 33567s + 3s", "--tsumo", player, "--lang", lang]
+    assert size in RUN.invoke(app, ["score", *hand]).output

@@ -12,13 +12,18 @@ from ..render.text import Text, by_win
 class RiichiText(Text):
     """Wins with yaku, fu and dora; draws with tenpai."""
 
+    _shares = ""
+    """What each pays, where the headline is of a tsumo."""
+
     def headlines(self, data: dict[str, Any]) -> None:
         """The winner, the way of winning, and the size."""
         w = self.words
         for win in data["wins"]:
             what = "chankan" if any(yaku["id"] == "chankan" for yaku in win["yaku"]) else win["by"]
             head = w(what, **{"player": win["player"], "from": win["from"] or ""})
+            self._shares = self._paid_each(win, data["ledger"])
             self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
+        self._shares = ""
         if not data["wins"]:
             first = data["receipt"][0]["label"] if data["receipt"] else "exhaustive"
             self.headline(w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first)))
@@ -49,7 +54,15 @@ class RiichiText(Text):
 
     def size(self, win: dict[str, Any]) -> str:
         """The size of a win: ``4 han 30 fu · mangan 8,000 points``."""
-        return f"{self.grade(win)}  {self.words('points_n', n=format(win['points'], ','))}"
+        return f"{self.grade(win)}  {self._shares or self.words('points_n', n=format(win['points'], ','))}"
+
+    def _paid_each(self, win: dict[str, Any], ledger: Sequence[dict[str, Any]]) -> str:
+        """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty where one pays for others."""
+        paid = [t["amount"] for t in ledger if (t["to"], t["why"], t["unit"]) == (win["player"], "win", "points")]
+        if win["by"] != "tsumo" or len(paid) < 2 or sum(paid) != win["points"]:
+            return ""
+        each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))
+        return self.words("points_n", n="–".join(each)) if len(each) > 1 else self.words("points_all", n=each[0])
 
     def grade(self, win: dict[str, Any]) -> str:
         """The size without points."""
