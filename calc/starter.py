@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .rules import Rules
-from .systems import system
+from .systems import fields_of, system
 
 
 def starter(rules: Rules, name: str = "", draw: bool = False) -> str:
@@ -49,3 +49,25 @@ def match_starter(rules: Rules, name: str = "") -> str:
         lines.append(f"    # in_riichi: {OWN_FIELDS[1].example:<13} # {OWN_FIELDS[1].help}")
     lines.append("  - adjust: {points: {A: 1000, B: -1000}, winners: [A], from: B}   # only the amounts are known")
     return "\n".join(lines) + "\n"
+
+
+def japanese_starter(text: str, rules: Rules) -> str:
+    """A starter record whose comments are Japanese."""
+    from .fields import GROUPS
+    from .japanese import in_japanese
+    from .match.record import MATCH_FIELDS, OWN_FIELDS
+
+    groups = [*GROUPS.values(), *fields_of(rules.engine).values(), MATCH_FIELDS, OWN_FIELDS]
+    helps = {field.help: field.help_ja or field.help for group in groups for field in group}
+
+    def said(comment: re.Match[str]) -> str:
+        about, colon, choices = comment[2].rpartition(": ")
+        if comment[2] not in helps and about in helps:
+            return f"{comment[1]}{helps[about]}{colon}{choices}"
+        return comment[1] + (helps.get(comment[2]) or in_japanese(comment[2]))
+
+    return re.sub(
+        r"(?m)(^.*\S {2,}# |^ *##? )(.+)$",
+        said,
+        text.replace(rules.title["en"], rules.title.get("ja", rules.title["en"])),
+    )

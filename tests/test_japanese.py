@@ -17,6 +17,7 @@ from calc.cli import COMMANDS, app
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
 from calc.rules import load_rules
 from calc.rules_check import schema_of
+from calc.systems import ENGINES
 
 from .gallery import cases, examples
 
@@ -146,6 +147,19 @@ def test_every_rule_says_in_japanese_what_it_means() -> None:
     meanings = {spec["meaning"] for spec in schema_of(load_rules("tcg").files).keys.values()}
     assert {text for text in meanings if not re.search("[ぁ-んァ-ヶ一-龠]", meaning_in_japanese(text))} == set()
     assert set(compiled.toml(str(ROOT / "calc" / "japanese.py"), "meanings")) == meanings
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("kind", ["", "--draw", "--match"])
+def test_a_starter_record_has_japanese_comments(engine: str, kind: str) -> None:
+    name = "tcg" if engine == "riichi" else engine
+    result = CliRunner().invoke(app, ["new", name, "--lang", "ja", *kind.split()])
+    plain = CliRunner().invoke(app, ["new", name, *kind.split()])
+    assert [line.split("#")[0] for line in result.stdout.splitlines()] == [
+        line.split("#")[0] for line in plain.stdout.splitlines()
+    ]
+    comments = [line for line in result.stdout.splitlines() if re.search("##|[^ ]  +# ", line)]
+    assert [line for line in comments if not re.search("[ぁ-んァ-ヶ一-龠]", line) and english_in(line)] == []
 
 
 def test_words_are_carried_over_and_said_in_japanese() -> None:

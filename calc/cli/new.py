@@ -5,18 +5,20 @@ from __future__ import annotations
 import typer
 
 from .command import App
+from .common import language
 
 app = App()
 
 
 @app.command()
-def new(system: str, draw: bool = False, match: bool = False) -> None:
+def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
     """Print a commented starter record: what must be there, and every other field with an example.
 
     calc new tcg > hand.yaml && calc score hand.yaml
     """
     from ..rules import load_rules
-    from ..starter import match_starter, starter
+    from ..starter import japanese_starter, match_starter, starter
 
     rules = load_rules(system)
-    typer.echo(match_starter(rules, system) if match else starter(rules, system, draw), nl=False)
+    text = match_starter(rules, system) if match else starter(rules, system, draw)
+    typer.echo(japanese_starter(text, rules) if language(lang) == "ja" else text, nl=False)
