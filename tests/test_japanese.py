@@ -182,3 +182,15 @@ def test_tables_of_rules_have_japanese_heads(line: str, monkeypatch: pytest.Monk
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     head = CliRunner().invoke(app, line.split()).stdout.splitlines()[0]
     assert re.search("[項ル出]", head), head
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.yaml")), ids=lambda path: path.stem)
+def test_an_example_is_told_without_english(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    titles = re.findall(r"^[ -]*title: *(.+?)(?: +#.*)?$", text, re.M)
+    command = "match" if re.search(r"^hands:", text, re.M) else "score"
+    result = CliRunner().invoke(app, [command, str(path), "--lang", "ja", "--color", "never"])
+    said = result.stdout + result.stderr
+    for title in sorted(titles, key=len, reverse=True):
+        said = said.replace(title.strip("\"'"), "")
+    assert english_in(said) == []
