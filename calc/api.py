@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from .codes import problem
 from .problems import InputError, Problem, Source
 from .receipt import Receipt
 from .result import Result
@@ -49,7 +50,9 @@ def read_text(
     from .reader import read_documents
     from .reader import read_record as read
 
-    for document in read_documents(Source(name, text)):
+    if not isinstance(text, str):
+        raise InputError([problem("S202.text", type=type(text).__name__)])
+    for document in read_documents(Source(str(name), text)):
         if isinstance(document, list):
             yield document
             continue

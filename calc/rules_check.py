@@ -356,7 +356,9 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
         texts = ((format_value(key), value) for key, value in overrides.items())
         pairs = [(key, value, f"{key}={format_value(value)}") for key, value in texts]
     else:
-        pairs = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in overrides]
+        one = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)
+        given = map(str, [overrides] if one else overrides)
+        pairs = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in given]
     for key, raw, text in pairs:
         source, end = Source(origin, text), len(text.partition("=")[0])
         left, right = Span(source, 0, end), Span(source, end + 1, len(text))

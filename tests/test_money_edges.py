@@ -9,6 +9,7 @@ import pytest
 from benchmarks.mutation import FILES, ROOT, TESTS, mutants
 from calc.ledger import Ledger, LedgerError, Transfer
 from calc.notation import parse_hand
+from calc.problems import InputError, Problem
 from calc.rules import load_rules
 from calc.systems.kessen.value import waits
 
@@ -109,6 +110,106 @@ def test_a_ron_that_the_first_discarder_pays_is_told_so() -> None:
     told = result({"win": passed}, {"kessen.passed_ron": "first"}, "kessen").data()
     assert told["points"]["B"] == -100
     assert told["wins"][0]["passed"]["pays"] is True
+
+
+def sticks_taken(*claims: Data, over: Over | None = None) -> dict[str, int]:
+    """What each winner takes of three sticks."""
+    found = result(wins(*claims, sticks=3), over, "tenhou4").ledger.transfers
+    return {t.payee: t.amount for t in found if t.why == "sticks"}
+
+
+def test_of_several_winners_each_takes_his_own_stick_and_the_first_the_rest() -> None:
+    """``sticks.multiple_ron``: the first winner in turn order takes all, or each in riichi his own and he the rest."""
+    b, d = (claim(CLOSED, ron=player, source="C", riichi=True) for player in "BD")
+    bare = claim("(234m) 567m 34p 456s 88s + 5p", ron="A", source="C")
+    own = {"sticks.multiple_ron": "own"}
+    assert [sticks_taken(b, d), sticks_taken(bare, d), sticks_taken(bare, b)] == [{"D": 3000}, {"D": 3000}, {"A": 3000}]
+    assert sticks_taken(b, d, over=own) == {"D": 2000, "B": 1000}
+    assert sticks_taken(bare, d, over=own) == {"D": 3000}
+    assert sticks_taken(bare, b, over=own) == {"A": 2000, "B": 1000}
+
+
+def test_a_draw_that_moves_nothing_says_what_it_would_have_been() -> None:
+    told = [line[:2] for line in lines(drawn(nagashi=["A", "B", "C", "D"]), rules="tenhou4")]
+    assert ("nagashi", "0") in told
+    assert ("noten", "0") in [line[:2] for line in lines(drawn(), rules="tenhou4")]
+
+
+def kessen(events: Any, over: Over | None = None) -> dict[str, tuple[str, str]]:
+    """Result and detail of each line of a story's receipt, by label; of a single win where it is one."""
+    told = {"events": events} if isinstance(events, list) else {"win": events}
+    return {line[0]: (line[1], line[2]) for line in lines(told, over, "kessen")}
+
+
+def test_the_cap_of_kessen_says_how_many_times_the_base() -> None:
+    """kessen §2: “base 100, doubled by each multiplier, at most 3200”: 32 times the base."""
+    big = {"player": "C", "by": "ron", "from": "A", "void": "s", "hand": "[1111p] [2222p] (3333p) 777p 9p + 9p"}
+    assert kessen(big)["cap"] == ("3200", "100 × 32")
+    assert kessen(big, {"kessen.base": 50})["cap"] == ("1600", "50 × 32")
+
+
+KONG = {"kong": {"player": "B", "kind": "open", "tile": "9s", "from": "D"}}
+RON = {"by": "ron", "from": "B", "void": "s", "after_kong": True}
+FIRST = {"player": "A", "hand": "123456789m 23p 88p + 4p", **RON}
+SECOND = {"player": "C", "hand": "456m 777m 111p 22p 56p + 4p", **RON}
+
+
+def test_kessen_says_how_a_kong_is_paid_and_handed_over() -> None:
+    """kessen §3: 200 from each for a concealed kong, 300 from one; several winners share it as the option says."""
+    concealed = {"kong": {"player": "B", "kind": "concealed", "tile": "9p"}}
+    assert kessen([concealed])["kong_concealed"] == ("600", "3 × 200")
+    assert kessen([KONG])["kong_open"] == ("300", "")
+    assert kessen([KONG, {"win": FIRST}])["kong_transfer"] == ("300", "")
+    for way, shown in (("first", ("300", "300 + 0")), ("split", ("300", "150 + 150")), ("each", ("600", "300 + 300"))):
+        assert kessen([KONG, {"wins": [FIRST, SECOND]}], {"kessen.kong.cannon_to": way})["kong_transfer"] == shown
+
+
+def test_a_win_after_a_kong_told_alone_says_that_its_bonus_is_left_out() -> None:
+    """kessen §3: the bonus is handed over; a record of one win has no kong to take it from, a story has."""
+    alone = result({"win": FIRST}, rules="kessen")
+    assert [name for name, _ in alone.notes] == ["kong_bonus"]
+    story = result({"events": [KONG, {"win": FIRST}]}, rules="kessen")
+    assert [name for name, _ in story.notes] == []
+
+
+ANMIKA: Data = {"rules": {"use": "anmika", "set": {}}, "seats": ["A", "B", "C"]}
+
+
+def problems(data: Data) -> list[Problem]:
+    """What is wrong with a record."""
+    with pytest.raises(InputError) as raised:
+        result(data, None, "")
+    return raised.value.problems
+
+
+@pytest.mark.parametrize(("river", "tile"), [("9s 1z", "9s"), ("1z 9s", "9s"), ("7m 1z 9s", "9s")])
+@pytest.mark.parametrize("meld", ["(999s)", "(999s@B)"])
+def test_the_discard_that_spoils_a_nagashi_is_named(river: str, tile: str, meld: str) -> None:
+    """anmika §4: a 流し役満 of whose river nothing was called; the tile is the one that the meld shows."""
+    hands = {"C": f"123p 456p 1z {meld} (222z)"}
+    (only,) = problems({**ANMIKA, "draw": {"nagashi": "B"}, "river": {"B": river}, "hands": hands})
+    assert (only.code, f"C called {tile} from B's river" in only.message) == ("W445", True)
+
+
+def test_the_gold_north_of_a_nagashi_is_that_of_who_holds_it() -> None:
+    """anmika §8: 金北 strengthens a flower of the player who drew it; told for a draw it need not be everybody's."""
+    data = {**ANMIKA, "aside": {"B": "北", "C": "夏 gN"}, "draw": {"nagashi": ["B", "C"], "gold": "summer"}}
+    told, best = (result({**data, "draw": draw}, None, "") for draw in (data["draw"], {"nagashi": ["B", "C"]}))
+    assert (told.points, told.chips) == (best.points, best.chips)
+    nobody = {**data, "aside": {"B": "夏", "C": "北"}}
+    assert {p.sentence for p in problems(nobody)} == {"L455.no_north"}
+
+
+@pytest.mark.parametrize(
+    ("fault", "at"),
+    [({"events": [{"riichi": {"player": "B"}}, {"chombo": {"player": "A", "named": {"B": "4s"}}}]}, ("events", 1)),
+     ({"in_riichi": ["B"], "chombo": {"player": "A", "named": {"B": "4s"}}}, ())],
+    ids=["story", "alone"],
+)  # fmt: skip
+def test_a_tile_named_at_a_chombo_that_is_no_wait_has_its_place(fault: Data, at: tuple[str | int, ...]) -> None:
+    """anmika §10: the tile that a player names is one of his wait; the problem points to it in a story and alone."""
+    (only,) = problems({**ANMIKA, "dora": "6z 6z", "hands": {"B": "123p 789p 123s 99m 46s"}, **fault})
+    assert (only.code, only.path) == ("L461", (*at, "chombo", "named", "B"))
 
 
 @pytest.mark.parametrize("amount", [0, -100])

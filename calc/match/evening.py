@@ -24,6 +24,8 @@ def parse_rate(text: str) -> dict[str, Rate]:
     """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip. Raises
     InputError."""
     found: dict[str, Rate] = {}
+    if not isinstance(text, str):
+        raise InputError([problem("M120.rate", text=type(text).__name__)])
     for item in text.replace(" ", "").split(","):
         unit, _, worth = item.partition("=")
         money, sign, per = worth.partition("/")

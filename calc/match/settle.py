@@ -8,7 +8,7 @@ from typing import Any
 from ..codes import problem
 from ..document import document_of
 from ..ledger import CHIPS, Transfer, sums
-from ..problems import InputError, Problem
+from ..problems import InputError, Problem, Problems
 from ..result import rules_data
 from ..rules import Rules
 from ..values import Document
@@ -216,7 +216,7 @@ def settle_match(
 
     Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
     """
-    there = [document_of(d) if isinstance(d, Mapping | int | str) else d for d in documents]
+    there = [d if isinstance(d, Problems) or hasattr(d, "value") else document_of(d) for d in documents]
     matches, problems = read_matches(there, rules, overrides)
     worth = None
     try:
