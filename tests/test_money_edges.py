@@ -14,6 +14,7 @@ from calc.rules import load_rules
 from calc.systems.kessen.value import waits
 
 from .helpers import Data, Over, claim, drawn, points, result, win, wins
+from .test_anmika_spec import FEVER
 
 CLOSED = "234567m 34p 456s 88s + 5p"
 MIGHTY_HAND = "345p 678p 66s 234s 45s + 6s"
@@ -158,6 +159,7 @@ def test_kessen_says_how_a_kong_is_paid_and_handed_over() -> None:
     """kessen §3: 200 from each for a concealed kong, 300 from one; several winners share it as the option says."""
     concealed = {"kong": {"player": "B", "kind": "concealed", "tile": "9p"}}
     assert kessen([concealed])["kong_concealed"] == ("600", "3 × 200")
+    assert kessen([{"win": {**FIRST, "from": "C", "after_kong": False}}, concealed])["kong_concealed"][1] == "2 × 200"
     assert kessen([KONG])["kong_open"] == ("300", "")
     assert kessen([KONG, {"win": FIRST}])["kong_transfer"] == ("300", "")
     for way, shown in (("first", ("300", "300 + 0")), ("split", ("300", "150 + 150")), ("each", ("600", "300 + 300"))):
@@ -175,11 +177,17 @@ def test_a_win_after_a_kong_told_alone_says_that_its_bonus_is_left_out() -> None
 ANMIKA: Data = {"rules": {"use": "anmika", "set": {}}, "seats": ["A", "B", "C"]}
 
 
-def problems(data: Data) -> list[Problem]:
+def problems(data: Data, rules: str = "", over: Over | None = None) -> list[Problem]:
     """What is wrong with a record."""
     with pytest.raises(InputError) as raised:
-        result(data, None, "")
+        result(data, over, rules)
     return raised.value.problems
+
+
+def anmika(by: str = "tsumo", tile: str = "5s", dora: str = "6z 6z", **more: Any) -> Data:
+    """A win of B in riichi, on 5s unless said otherwise."""
+    one = {"player": "B", "by": by, "hand": "123p 789p 123s 99m 46s", "tile": tile, "riichi": True, **more}
+    return {**ANMIKA, "dora": dora, "win": one | ({"from": "A"} if by == "ron" else {})}
 
 
 @pytest.mark.parametrize(("river", "tile"), [("9s 1z", "9s"), ("1z 9s", "9s"), ("7m 1z 9s", "9s")])
@@ -210,6 +218,77 @@ def test_a_tile_named_at_a_chombo_that_is_no_wait_has_its_place(fault: Data, at:
     """anmika §10: the tile that a player names is one of his wait; the problem points to it in a story and alone."""
     (only,) = problems({**ANMIKA, "dora": "6z 6z", "hands": {"B": "123p 789p 123s 99m 46s"}, **fault})
     assert (only.code, only.path) == ("L461", (*at, "chombo", "named", "B"))
+
+
+def test_nobody_is_missing_among_four() -> None:
+    """``points.missing_share`` is of games with three: among four a tsumo is paid as it is."""
+    data = win(CLOSED, tsumo="B", riichi=True)
+    assert points(data, {"points.missing_share": "split"}, "tenhou4") == points(data, None, "tenhou4")
+
+
+OPEN = "234567m 34p 11s (999s) + 2p"
+
+
+@pytest.mark.parametrize(("hand", "more"), [("234567m 35p 456s 11s + 4p", True), (OPEN, False)])
+def test_who_has_no_yaku_is_asked_for_a_riichi_only_with_a_closed_hand(hand: str, more: bool) -> None:
+    """A riichi is declared with a closed hand: of an open one it cannot be missing in the record."""
+    (only,) = problems(win(hand, ron="B", source="C"), "tenhou4")
+    assert (only.sentence, "riichi, if it was declared" in only.help) == ("W302.none", more)
+
+
+@pytest.mark.parametrize("exempt", [True, False])
+def test_a_furiten_hand_that_is_no_win_is_both(exempt: bool) -> None:
+    """``furiten.kokushi_exempt`` excuses thirteen orphans only, not a tile that completes nothing."""
+    data = win("234567m 34p 456s 88s + 9s", ron="B", source="C", riichi=True, river="5p")
+    found = problems(data, "tenhou4", {"furiten.kokushi_exempt": exempt})
+    assert [p.sentence for p in found] == ["W301.shape", "W303.furiten"]
+
+
+@pytest.mark.parametrize(("at", "told"), [
+    ("river", {"river": "5p 1z"}), ("river", {"river": "1z 0p", "passed": "2p"}),
+    ("passed", {"river": "1z 2z", "passed": "0p"}), ("passed", {"passed": "5p"}),
+])  # fmt: skip
+def test_furiten_points_to_the_tiles_that_make_it(at: str, told: Data) -> None:
+    """Furiten by the own river or by a tile let pass; a red five counts as a five."""
+    (only,) = problems(win(CLOSED, ron="B", source="C", riichi=True, **told), "tenhou4")
+    assert (only.sentence, only.path) == ("W303.furiten", ("wins", 0, at))
+
+
+def test_a_player_in_the_box_who_is_not_tenpai_is_told_first() -> None:
+    """mighty §5: who played on at zero by a box riichi and is not tenpai."""
+    data = {**MIGHTY, "scores": {"A": 0, "B": 50000, "C": 25000}, "box": ["A"], "draw": {"tenpai": ["B"]}}
+    assert [name for name, _ in result(data, None, "mighty").notes] == ["box_noten", "tenpai", "bust"]
+
+
+def test_a_god_pocchi_said_as_it_is_best_is_no_other_choice() -> None:
+    """anmika §8: at a win by a drawn pocchi the indicator's is the highest too; to say so changes nothing."""
+    data = anmika(tile="Pb", dora="Pg 6z")
+    best = result(data, None, "")
+    said = anmika(tile="Pb", dora="Pg 6z", kami={"Pg": "7m"})
+    assert best.data()["wins"][0]["kami"] == {"Pg": "7m"}
+    assert result(said, None, "").points == best.points
+    assert [p.code for p in problems(anmika(tile="Pb", dora="Pg 6z", kami={"Pg": "1z"}))] == ["L452"]
+
+
+def test_a_win_says_how_often_the_pocchi_makes_it() -> None:
+    """anmika §8: a 逆 pocchi turns what its winner brings, and what he wins in the same fever after it."""
+    fever = {"riichi": {"player": "B", "fever": "single"}}
+
+    def times(*tiles: str) -> list[int]:
+        told = [{"win": {"player": "B", "by": "tsumo", "tile": tile}} for tile in tiles]
+        data = {**ANMIKA, "dora": "6z 6z", "hands": {"B": FEVER}, "events": [fever, *told]}
+        return [outcome.pocchi_factor for outcome in result(data, None, "").wins]
+
+    assert times("5s", "0s") == [1, 1]
+    assert times("Py", "5s") == [-1, -1]
+
+
+def test_an_open_riichi_is_no_crow() -> None:
+    """anmika §4: カラス is a riichi with nothing else; an open one, or a double one, is something else."""
+    for riichi in ("open", "double"):
+        data = {**anmika(by="ron", riichi=riichi), "in_riichi": ["A"]}
+        assert "karasu" not in {y["id"] for y in result(data, None, "").data()["wins"][0]["yaku"]}
+    assert "karasu" in {y["id"] for y in result(anmika(by="ron"), None, "").data()["wins"][0]["yaku"]}
 
 
 @pytest.mark.parametrize("amount", [0, -100])

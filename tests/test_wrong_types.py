@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from calc import load_rules, read_record, read_text, settle_match, waits
 from calc.problems import InputError
 
-HAND = {"draw": {"tenpai": []}}
+HAND: dict[str, Any] = {"draw": {"tenpai": []}}
 ODD = (3, 3.5, b"x", ["a"], {"a": 1}, object())
 
 

@@ -216,7 +216,7 @@ def settle_match(
 
     Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
     """
-    there = [d if isinstance(d, Problems) or hasattr(d, "value") else document_of(d) for d in documents]
+    there: list[Any] = [d if isinstance(d, Problems) or hasattr(d, "value") else document_of(d) for d in documents]
     matches, problems = read_matches(there, rules, overrides)
     worth = None
     try:
