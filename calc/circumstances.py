@@ -90,6 +90,10 @@ _ONLY = tuple(
     for needed in f.only
 )
 
+_LAST = HAITEI | HOUTEI
+_BEFORE_LAST = 3
+"""Discards that everybody has made when the wall is empty, however often others call past him and whatever he kans."""
+
 Holds = Callable[[Circumstances, V], Any]
 
 
@@ -107,11 +111,17 @@ def _beside_others(flag: int) -> Holds:
     return lambda c, v: c.all(flag) and c.flags & _IN_FIRST_TURN & ~flag
 
 
+def _too_short(c: Circumstances) -> bool:
+    """Whether a river that is told lacks the tile of a riichi, or the discards before the last tile."""
+    least = _BEFORE_LAST if c.flags & _LAST else 1 if c.flags & IN_RIICHI else 0
+    return c.river is not None and len(c.river) < least
+
+
 CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
     ("riichi", "L206.no_open_riichi", "riichi.open", lambda c, v: c.all(OPEN_RIICHI) and not v["riichi.open"]),
     ("riichi", "L206.two_riichi", "", lambda c, v: c.all(DOUBLE_RIICHI, IN_RIICHI & ~DOUBLE_RIICHI & ~OPEN_RIICHI)),
     ("ippatsu", "L206.ippatsu_houtei", "riichi.own_draw_left",
-     lambda c, v: c.all(IPPATSU, HOUTEI) and v["riichi.own_draw_left"]),
+     lambda c, v: c.all(IPPATSU, HOUTEI) and not c.all(DOUBLE_RIICHI) and v["riichi.own_draw_left"]),
     ("ippatsu", "L206.ippatsu_kan", "first_turn.ankan_breaks",
      lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI) and c.kans and v["first_turn.ankan_breaks"]),
     ("ippatsu", "L206.ippatsu_kan_told", "", lambda c, v: c.all(IPPATSU) and c.kans_told),
@@ -120,7 +130,7 @@ CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
      lambda c, v: c.all(IPPATSU, RINSHAN) and c.norths and v["first_turn.north_breaks"]),
     ("ippatsu", "L206.ippatsu_north", "first_turn.north_breaks",
      lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI) and not c.all(RINSHAN) and c.norths and v["first_turn.north_breaks"]),
-    ("ippatsu", "L206.ippatsu_haitei", "", lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI, HAITEI)),
+    ("ippatsu", "L206.ippatsu_haitei", "", lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI) and c.flags & _LAST),
     ("river", "L206.ippatsu_river", "", lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI) and len(c.river or ()) > 1),
     ("riichi_tile", "L206.riichi_tile_houtei", "riichi.own_draw_left",
      lambda c, v: c.all(RIICHI_TILE, HOUTEI) and v["riichi.own_draw_left"]),
@@ -134,6 +144,7 @@ CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
     *((name, "L206.turn_ended_north", "first_turn.north_breaks", _ended_by_north(_FIRST[name]))
       for name in ("tenhou", "chiihou")),
     *((name, "L206.first_of_all", "", _beside_others(flag)) for name, flag in _FIRST.items()),
+    ("river", "L206.river_short", "", lambda c, v: _too_short(c)),
     ("river", "L206.discarded_before", "", lambda c, v: c.flags & (TENHOU | CHIIHOU | RENHOU) and c.river),
 )  # fmt: skip
 """What cannot be: the field where it is told, the sentence, the rule that decides it (empty: none does), and when."""
@@ -142,7 +153,7 @@ CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
 def contradictions(c: Circumstances, at: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
     """Why the circumstances of a win, which is written at a path, cannot be. Rules that a game does not know are left
     out with what they decide."""
-    if not c.flags & ~RIICHI:
+    if not c.flags & ~RIICHI and c.river != ():
         return
     words: dict[str, Any] = {"player": c.player, "n": len(c.river or ())}
     for name, bit, sentence, possible in _ONLY:

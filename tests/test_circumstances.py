@@ -53,7 +53,13 @@ def test_circumstances_that_exclude_each_other(base: dict[str, Any], kan: str) -
     assert said(base, riichi="double", ippatsu=True, river="1z 2z") == ["L206.ippatsu_river"]
     assert said(base, riichi="double", ippatsu=True, hand=kan) == ["L206.ippatsu_kan"]
     assert said(base, riichi="double", ippatsu=True, haitei=True, **TSUMO) == ["L206.ippatsu_haitei"]
+    assert said(base, riichi="double", ippatsu=True, houtei=True) == ["L206.ippatsu_haitei"]
     assert said(base, riichi=True, haitei=True) == ["L206.haitei_only"]
+    assert said(base, riichi=True, river="1z") == []
+    for circumstance, river in (({"riichi": True}, ""), ({"houtei": True, "riichi": True}, "1z 2z")):
+        assert said(base, **circumstance, river=river) == ["L206.river_short"]
+    assert said(base, riichi="double", haitei=True, river="1z", **TSUMO) == ["L206.river_short"]
+    assert said(base, riichi=True, houtei=True, river="1z 2z 3z") == []
     assert said(base, riichi=True, tenhou=True, **dealer) == ["L206.first_of_all"]
     assert said(base, riichi=True, river=" ".join(f"{n}s" for n in range(1, 10)) + " 1z" * 30) == ["S202"]
 
@@ -69,6 +75,13 @@ def test_a_drawn_north_ends_the_first_turn_and_ippatsu() -> None:
     assert said(three, **dealer, riichi=True, ippatsu=True, rinshan=True) == ["L206.ippatsu_rinshan_north"]
     assert said(kept, **dealer, tenhou=True) == []
     assert said(kept, riichi="double", ippatsu=True, norths=1) == []
+
+
+def test_nobody_has_discarded_before_a_tenhou() -> None:
+    """天和 is the dealer's first draw, before any discard; of 地和 and 人和 others may have discarded."""
+    tenhou = {**TSUMO, "player": "A", "tenhou": True}
+    assert said({**ANMIKA, "river": {"B": "1z"}}, **tenhou) == ["L206.discarded_before"]
+    assert said({**ANMIKA, "river": {"A": "1z"}}, **TSUMO, chiihou=True) == []
 
 
 def test_more_sticks_than_there_are_points() -> None:

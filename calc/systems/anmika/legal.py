@@ -11,7 +11,7 @@ from ...codes import problem
 from ...legal import from_whom, points_in_play, too_many_kans, wrong_count, wrong_melds
 from ...notation import format_tile
 from ...problems import Problem
-from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON
+from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU
 from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .hand import EIGHT, kinds_in_set
@@ -195,10 +195,15 @@ def _win(
             yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {written(as_tile)}")
     held = record.hands[won.player]
     own = 0 if riichi is None else DOUBLE_RIICHI if riichi.double else RIICHI
-    river = () if record.story else (*(held.river or ()), *held.after)  # of a story the river is that at its end
+    known = not record.story and (held.river is not None or held.after)  # of a story the river is that at its end
+    river = (*(held.river or ()), *held.after) if known else None
     dealer = won.player == record.seats[0]
     said = Circumstances(won.player, won.by, dealer, flags | own, held.melds, 0, river, kans_told=konged)
     yield from contradictions(said, at, v, _NOT_ASKED)
+    if flags & TENHOU and not record.story:
+        for other in record.seats:
+            if other != won.player and river_tiles(record, other):
+                yield problem("L206.discarded_before", ("river", other), name="tenhou", player=other)
     if flags & (HAITEI | HOUTEI) and won.wall_left:
         name = "haitei" if flags & HAITEI else "houtei"
         yield wrong(name, f"this is the last tile, yet {won.wall_left} are left in the wall")
