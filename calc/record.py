@@ -113,3 +113,5 @@ class Record(NamedTuple):
     title: str = ""
     own: Any = None
     """What fields say that only its system has."""
+    in_riichi: tuple[str, ...] | None = None
+    """Who declared riichi, laid his stick and did not win; ``None``: not recorded."""

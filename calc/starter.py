@@ -22,7 +22,7 @@ _FOLLOWS = re.compile(r"(rules|title|seats|round|honba|sticks|scores|streak|sito
 def match_starter(rules: Rules, name: str = "") -> str:
     """A commented match for some rules: the starter record as a hand, a hand of which only the amounts are known, and
     every field of a match."""
-    from .match.record import MATCH_FIELDS, OWN_FIELDS
+    from .match.record import MATCH_FIELDS
 
     kept: list[str] = []
     keep = False
@@ -46,7 +46,8 @@ def match_starter(rules: Rules, name: str = "") -> str:
     lines += [f"# {f'{f.name}: {f.example}':<32} # {f.help}" for f in more if f.name != "streak" or course.rotation]
     lines += ["hands:", *(("  - " if i == 0 else "    ") + line for i, line in enumerate(kept))]
     if course.rounds and not course.rotation:
-        lines.append(f"    # in_riichi: {OWN_FIELDS[1].example:<13} # {OWN_FIELDS[1].help}")
+        named = next(f for f in engine.fields["record"] if f.name == "in_riichi")
+        lines.append(f"    # in_riichi: {named.example:<13} # {named.help}")
     lines.append("  - adjust: {points: {A: 1000, B: -1000}, winners: [A], from: B}   # only the amounts are known")
     return "\n".join(lines) + "\n"
 

@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from calc.api import read_record
 from calc.batch import output, run, sources, tidy
 from calc.batch.output import PART, SUFFIX
 from calc.batch.summary import Game, Summary
 from calc.cli.batch import app
 from calc.ledger import TABLE
+from calc.problems import InputError, Problem
 from calc.rules import load_rules
 from calc.systems import ENGINES, system
 from tests.test_batch import BAD, FIVE, GOOD, NO_YAKU, lines, records
@@ -148,7 +150,7 @@ def test_parquet_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     path = tmp_path / "a.jsonl"
     path.write_text(lines(*records(60), BAD, NO_YAKU, *records(20)), encoding="utf-8")
 
-    def arguments(name: str) -> list[str]:
+    def arguments(name: str, jobs: str = jobs) -> list[str]:
         out = str(tmp_path / f"{name}.parquet")
         return [str(path), "-o", out, "--errors", f"{out}.errors", "--per", "player", "-j", jobs]
 
@@ -163,7 +165,7 @@ def test_parquet_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             raise KeyboardInterrupt
 
     monkeypatch.setattr(output.Output, "done", done)
-    assert call(app, arguments("cut")).exit_code == 130
+    assert call(app, arguments("cut", "1")).exit_code == 130
     cut = tmp_path / "cut.parquet"
     assert (cut.exists(), Path(f"{cut}{PART}").exists(), Path(f"{cut}{SUFFIX}").exists()) == (False, True, True)
     assert call(app, [*arguments("cut"), "--resume"]).exit_code == 2
@@ -281,3 +283,34 @@ def test_the_parts_of_a_game_are_one_game_wherever_it_was_cut() -> None:
         whole = Summary.of(json.loads(json.dumps(whole.note())))  # as a run that goes on reads it
     players = whole.data()["players"]
     assert {p: (n["matches"], n["places"]) for p, n in players.items()} == {"A": (2, 1 + 2), "B": (2, 2 + 1)}
+
+
+def test_in_riichi_names_who_did_not_win(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    draw = {"draw": {"tenpai": ["A"]}}
+    named = HAND | {"win": RIICHI, "in_riichi": ["C"]}
+    path.write_text(lines(named, HAND | draw | {"in_riichi": []}, HAND | draw), encoding="utf-8")
+    made = table(path, "player")
+    assert [(row["riichi"], row["laid"]) for row in made[:4]] == [(True, 1000), (False, 0), (True, 1000), (False, 0)]
+    assert [(row["riichi"], row["laid"]) for row in made[4:]] == [(False, 0)] * 4 + [(None, None)] * 4
+    sums = summary(str(path))
+    assert {p: (n["riichi"], n["riichi_told"], n["riichi_rate"]) for p, n in sums["players"].items()} == {
+        "A": (1, 2, 0.5), "B": (0, 2, 0), "C": (1, 2, 0.5), "D": (0, 2, 0),
+    }  # fmt: skip
+    assert sums["table"] + sum(p["points"] for p in sums["players"].values()) == 0
+
+
+def test_sticks_are_at_least_those_of_who_is_in_riichi() -> None:
+    assert [p.code for p in problems_of({"rules": "tcg", "sticks": 1, "win": RIICHI, "in_riichi": ["C"]})] == ["L212"]
+    record = read_record({"rules": "tcg", "win": RIICHI, "in_riichi": ["C"]}).record
+    assert (record.sticks, record.in_riichi) == (2, ("C",))
+    ron = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi_tile": True}
+    assert read_record({"rules": "tcg", "win": ron, "in_riichi": ["C", "D"]}).record.sticks == 1  # C's is not laid
+    chombo = {"rules": "mighty", "draw": {"kind": "chombo", "offender": "B"}, "in_riichi": ["C"]}
+    assert read_record(chombo).record.sticks == 0  # the sticks of the hand go back
+
+
+def problems_of(value: dict[str, Any]) -> list[Problem]:
+    with pytest.raises(InputError) as raised:
+        read_record(value)
+    return list(raised.value.problems)

@@ -62,7 +62,7 @@ def test_a_third_ron_is_a_draw_and_its_riichi_no_stick(tmp_path: Path, form: str
 def test_four_riichi_are_a_draw_with_four_sticks(tmp_path: Path, form: str) -> None:
     record = told(tmp_path, FOUR, form).record
     assert record.draw is not None
-    assert (record.draw.kind, record.sticks) == ("suucha_riichi", 4)
+    assert (record.draw.kind, record.sticks, len(record.in_riichi or ())) == ("suucha_riichi", 4, 4)
     assert set(record.scores.values()) == {24000}
 
 

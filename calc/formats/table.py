@@ -140,6 +140,8 @@ class Table:
         self.norths = [0] * n
         self.riichi = [0] * n
         """0, RIICHI or DOUBLE_RIICHI."""
+        self.laid = [False] * n
+        """Whether a player laid the stick of his riichi."""
         self.ippatsu = [False] * n
         self.drawn = 0
         self.turn = self.dealer
@@ -225,6 +227,7 @@ class Table:
         self.moves.append(Move("stick", seat))
         self.scores[seat] -= 1000
         self.sticks += 1
+        self.laid[seat] = True
         self.ippatsu[seat] = True
 
     def call(
@@ -326,9 +329,11 @@ class Table:
             names
         )
         scores = dict(zip(names, self.scores, strict=True)) if whole else {}
+        others = {*names} - {w.player for w in wins}
+        in_riichi = tuple(name for name, laid in zip(names, self.laid, strict=True) if laid and name in others)
         return Record(
             seats, tuple(wins), draw, self.setting.rules, self.setting.overrides, self.wind, self.number, self.honba,
-            self.sticks, tuple(self.dora), tuple(ura) if riichi else (), scores,
+            self.sticks, tuple(self.dora), tuple(ura) if riichi else (), scores, in_riichi=in_riichi,
         )  # fmt: skip
 
     def nagashi(self) -> list[int]:

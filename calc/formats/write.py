@@ -50,6 +50,8 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
         data["draw"] = _draw(record)
     if record.scores:
         data["scores"] = dict(record.scores)
+    if record.in_riichi is not None:
+        data["in_riichi"] = list(record.in_riichi)
     deltas = recorded.expected.deltas
     if expect and deltas:
         data["expect"] = {"points": {player: deltas[player] for player in record.seats}}

@@ -308,19 +308,3 @@ def read_adjust(part: Part, match: Match) -> Adjust:
     got["round_wind"], got["number"] = got.pop("round", (0, 0))
     got["source"] = got.pop("from", "")
     return Adjust(**{name: value for name, value in got.items() if name in Adjust._fields})
-
-
-def read_riichi(part: Part, rules: Rules, seats: Sequence[str]) -> tuple[tuple[str, ...] | None, Any, list[Problem]]:
-    """The players who declared riichi besides the winners (``None``: unknown), the hand without that field, and
-    problems.
-
-    If the system's own records have the field, the hand keeps it.
-    """
-    raw = part.value
-    if "in_riichi" not in raw or any(f.name == "in_riichi" for f in system(rules.engine).fields["record"]):
-        return None, raw, []
-    reader = Values(part)
-    reader.seats = tuple(seats)
-    named = reader._players(OWN_FIELDS[1], raw["in_riichi"], ("in_riichi",))
-    rest = {k: v for k, v in raw.items() if k != "in_riichi"}
-    return tuple(named or ()), rest, located(reader.problems, part)

@@ -14,7 +14,7 @@ from ..receipt import Receipt
 from ..systems.dealing import HandEnd, Standing
 from ..systems.rounds import WINDS
 from .checks import Checks
-from .record import Adjust, Match, Part, other_rules, read_adjust, read_riichi
+from .record import Adjust, Match, Part, other_rules, read_adjust
 
 
 class Played(NamedTuple):
@@ -109,18 +109,18 @@ class Walk(Checks):
 
     def _settled(self, part: Part) -> Played | None:
         rules, players = self.match.rules, self.match.players
-        riichi, raw, problems = read_riichi(part, rules, players)
-        part = part.but(raw)
+        raw = part.value
         follows = list(self.course.follows(self.at, raw))
         record, more = self.engine.read(part.but(self.filled(raw, follows)), rules)
         # Where sticks are left out they follow later, and are checked again once they are known.
-        problems += [p for p in self.own_matters(more, raw) if "sticks" in raw or p.code != "L212"]
+        problems = [p for p in self.own_matters(more, raw) if "sticks" in raw or p.code != "L212"]
         if record is None or problems:
             raise InputError(problems)
         if not self.seated(part, record):
             return None
         self.compare(part, record, follows)
         laid: dict[str, int] = {}
+        riichi = self.course.others_in_riichi(record)
         if self.course.rounds:
             laid = self.laid(part, record, riichi)
             if not self.hands:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..legal import check
 from ..problems import Problem
-from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, Draw, Record, Win
+from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, RIICHI_TILE, Draw, Record, Win
 from ..record_reader import Part, RecordReader, Step, made
 from ..rules import Rules
 
@@ -43,9 +43,13 @@ class RiichiReader(RecordReader):
         wins = [self.win(part) for part in parts]
         if None in wins:
             return None
-        riichi = len([1 for w in wins if w and w.flags & IN_RIICHI & ~BOX_RIICHI])
+        named = {*got.get("in_riichi", ())} if draw is None or draw.kind != "chombo" else set[str]()
+        named -= {w.source for w in wins if w and w.flags & RIICHI_TILE}
+        riichi = len(named | {w.player for w in wins if w and w.flags & IN_RIICHI & ~BOX_RIICHI})
         sticks = got.get("sticks", riichi)
-        if sticks < riichi:
+        if sticks < riichi and named:
+            self.tell("L212.riichi", ("sticks",), sticks=sticks, players=riichi)
+        elif sticks < riichi:
             what = f"the record has {sticks} sticks on the table, but {riichi} of the winners declared riichi"
             hint = "count the sticks on the table when the hand ends, this hand's included"
             self.say("L212", what, ("sticks",), hint)

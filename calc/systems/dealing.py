@@ -143,6 +143,10 @@ class Course:
         """The sticks that the record itself knows to have been laid in this hand, by player."""
         return {}
 
+    def others_in_riichi(self, record: Any) -> tuple[str, ...] | None:
+        """Who laid a stick and did not win, where a record names them apart; ``None``: it does not say."""
+        return None
+
     def sitting(self, record: Any) -> Sitting:
         """What a record says of the table."""
         return Sitting()

@@ -46,16 +46,22 @@ class Rounds(Course):
         return super().adopt(at, name, record)
 
     def laid(self, record: Any) -> dict[str, int]:
-        """A stick of each winner in riichi. Who is won from on his riichi tile lays none, whoever else names him: what
+        """A stick of each who was in riichi. Who is won from on his riichi tile lays none, whoever else names him: what
         such a riichi costs is paid with the win."""
-        laid = {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
+        laid = dict.fromkeys(record.in_riichi or (), 1) | {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
         return laid | {w.player: 1 for w in record.wins if w.flags & IN_RIICHI & ~BOX_RIICHI}
 
     def riichi(self, record: Any) -> dict[str, bool]:
-        """Who declared riichi, as far as the record tells: of the others it is known in four riichi only."""
-        found = dict.fromkeys(record.seats, True) if _all_riichi(record) else {}
+        """Who declared riichi, as far as the record tells."""
+        named = record.seats if _all_riichi(record) else record.in_riichi
+        found = {} if named is None else {p: p in named for p in record.seats}
         found |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
         return found | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
+
+    def others_in_riichi(self, record: Any) -> tuple[str, ...] | None:
+        """Who laid a stick and did not win."""
+        named: tuple[str, ...] | None = record.in_riichi
+        return named
 
     def sitting(self, record: Any) -> Sitting:
         """The round, counters, who declared riichi and what it laid on the table."""

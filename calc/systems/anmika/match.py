@@ -141,6 +141,10 @@ class Rotation(Rounds):
         """Sticks of every riichi."""
         return laid(record, self.v)
 
+    def others_in_riichi(self, record: Any) -> tuple[str, ...] | None:
+        """Everybody's riichi is in the story."""
+        return None
+
     def riichi(self, record: Any) -> dict[str, bool]:
         """Who declared riichi; a story tells it of everybody."""
         known = record.seats if record.places else [e.player for e in record.events if isinstance(e, Won)]
