@@ -288,6 +288,9 @@ def test_an_open_riichi_is_no_crow() -> None:
     for riichi in ("open", "double"):
         data = {**anmika(by="ron", riichi=riichi), "in_riichi": ["A"]}
         assert "karasu" not in {y["id"] for y in result(data, None, "").data()["wins"][0]["yaku"]}
+    silent = {**ANMIKA, "rules": {"use": "anmika", "set": {"yaku.open_riichi": "off"}}}
+    data = {**anmika(by="ron", riichi="open"), **silent, "in_riichi": ["A"]}
+    assert [y["id"] for y in result(data, None, "").data()["wins"][0]["yaku"]] == ["riichi"]
     assert "karasu" in {y["id"] for y in result(anmika(by="ron"), None, "").data()["wins"][0]["yaku"]}
 
 

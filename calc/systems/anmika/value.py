@@ -332,7 +332,7 @@ def _own(name: str, hand: Hand, v: V) -> Held:
 
 def _nothing_else(hand: Hand, at: Setting) -> bool:
     """Whether a riichi alone is カラス: no dora of any kind, no drawn north, no flower drawn or shown."""
-    if not at.v["yaku.karasu"].closed or hand.flags & (DOUBLE_RIICHI | OPEN_RIICHI) or not hand.flags & RIICHI:
+    if not at.v["yaku.karasu"].closed or hand.flags & OPEN_RIICHI:
         return False
     return not (sum(count_dora(hand, at)) or at.side.norths or sum(at.flowers)) and at.won.by == RON
 
