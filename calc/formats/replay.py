@@ -90,6 +90,7 @@ def _said(record: Record, by: Record) -> Record:
     return record._replace(
         wins=tuple(wins), draw=draw, number=record.number if by.number else 0, expect={}, title="",
         overrides=dict(record.overrides), scores=dict(record.scores),
+        in_riichi=None if by.in_riichi is None else tuple(sorted(record.in_riichi or ())),
     )  # fmt: skip
 
 
@@ -128,6 +129,9 @@ class _Play:
         if record.draw:
             self._draw(record.draw.kind)
         self._robbed()
+        for seat in map(self.names.index, record.in_riichi or ()):
+            if not any(turn.riichi for turn in self.turns[seat]):
+                self.turns[seat].append(_Turn(riichi=True))
         free = [seat for seat in range(self.n) if not self.turns[seat] and seat not in self.wins]
         for seats, seat in zip(shift, free, strict=False):
             kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)

@@ -8,7 +8,7 @@ from typing import Any
 from ..codes import problem
 from ..document import document_of
 from ..ledger import CHIPS, Transfer, sums
-from ..problems import InputError, Problem, Problems
+from ..problems import InputError, Problem
 from ..result import rules_data
 from ..rules import Rules
 from ..values import Document
@@ -216,7 +216,7 @@ def settle_match(
 
     Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
     """
-    there: list[Any] = [d if isinstance(d, Problems) or hasattr(d, "value") else document_of(d) for d in documents]
+    there: list[Any] = [d if hasattr(d, "value") or _told(d) else document_of(d) for d in documents]
     matches, problems = read_matches(there, rules, overrides)
     worth = None
     try:
@@ -234,6 +234,11 @@ def settle_match(
     if problems:
         raise InputError(list(dict.fromkeys(problems)))
     return MatchResult(walked, worth)
+
+
+def _told(value: object) -> bool:
+    """Whether a value is the problems of a document that could not be read."""
+    return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)
 
 
 def _mixed(matches: Sequence[Match]) -> list[Problem]:
