@@ -112,6 +112,40 @@ def test_japanese_words_and_hands(file: Path) -> None:
     assert "never" not in done.output
 
 
+def test_a_club_plays_by_its_own_file(file: Path, tmp_path: Path) -> None:
+    """A rules file is followed where the user gives it, in disputes too."""
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\nextends: tenhou4\nrules:\n  points.kiriage: true\n", encoding="utf-8")
+    hand = "B ron C 234567m34p45688s5p riichi dora 1m"
+    typed(file, hand, more=("--rules", str(club)))
+    done = typed(file, "dispute B=8000; C=7700", more=("--rules", str(club)))
+    assert "B says 8000: right" in done.output
+    assert "C says 7700: no" in done.output
+
+
+def test_rules_of_the_match_hold_in_a_dispute(file: Path) -> None:
+    file.write_text("rules: {use: tenhou4, set: {points.kiriage: true}}\nhands:\n", encoding="utf-8")
+    done = typed(file, "B ron C 234567m34p45688s5p riichi dora 1m", "dispute B=8000")
+    assert "B says 8000: right" in done.output
+
+
+def test_what_stands_behind_the_hands_is_never_lost(file: Path) -> None:
+    own = "rules: tenhou4\nhands:\n  - draw: {tenpai: [A]}\nexpect: {scores: {A: 28000}}\n"
+    file.write_text(own, encoding="utf-8")
+    for line in ("undo", SECOND.replace("Bea", "B"), f"edit {SECOND.replace('Bea', 'B')}"):
+        assert "S202" in typed(file, line).output
+        assert file.read_text(encoding="utf-8") == own
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"rules: tcg\n---\nrules: tcg\n", b"[1, 2]"])
+def test_a_file_that_is_no_match_is_told(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "evening.yaml"
+    file.mkdir() if content is None else file.write_bytes(content)
+    done = CliRunner().invoke(app, ["table", str(file), "--lang", "en"], input="")
+    assert done.exit_code == 2
+    assert "error[" in done.output
+
+
 def test_rules_pages_and_help(file: Path) -> None:
     page = file.with_suffix(".html")
     done = typed(file, "help", FIRST, "rules kiriage", f"html {page}", more=NEW)

@@ -15,10 +15,11 @@ import typer
 
 from .. import compiled
 from ..codes import problem
-from ..problems import InputError
+from ..problems import InputError, Problem
 from .answers import Answers
 from .command import App
 from .common import Several, print_problems
+from .documents import read_source
 from .files import write_file
 from .options import all_names
 
@@ -58,10 +59,12 @@ def _opened(file: str, rules: str, players: list[str]) -> Notebook:
     from ..systems import system
 
     if os.path.exists(file):
-        if rules or players:
-            raise typer.BadParameter(f"{file} says its rules and players already", param_hint="--rules, --players")
-        with open(file, encoding="utf-8") as stream:
-            notebook = Notebook(file, stream.read())
+        if players:
+            raise typer.BadParameter(f"{file} says its players already", param_hint="--players")
+        source = read_source(file)
+        if isinstance(source, Problem):
+            raise InputError([source])
+        notebook = Notebook(file, source.text, rules)
         notebook.settled()
         return notebook
     asked = load_rules(rules or "tcg")
@@ -124,19 +127,22 @@ class _Session:
     def dispute(self, claims: str) -> None:
         """Who is right about the last hand: ``dispute B=7700, C=8000``."""
         from ..dispute import dispute, read_claims, yaku_names
-        from ..reader import read_record
+        from ..reader import located
         from ..render.dispute import told
+        from ..systems import system
         from .dispute import winners_of
 
-        entry = read_record(self.last_hand())
+        document, rules = self.last_hand()
+        record, problems = system(rules.engine).read(document, rules)
+        if record is None or problems:
+            raise InputError(located(problems, document))
         texts = [text.strip() for text in claims.split(";") if text.strip()]
-        record = entry.record
         seats = getattr(record, "everybody", record.seats)
-        read = read_claims(texts, None, seats, winners_of(record), yaku_names(entry.rules))
-        self.out.tell(None, lambda: told(dispute(record, entry.rules, read).data(), self.out.lang))
+        read = read_claims(texts, None, seats, winners_of(record), yaku_names(rules))
+        self.out.tell(None, lambda: told(dispute(record, rules, read).data(), self.out.lang))
 
-    def last_hand(self) -> Any:
-        """The last hand as a record of its own: with what follows from the hands before."""
+    def last_hand(self) -> tuple[Any, Any]:
+        """The last hand as a record of its own, with what follows from the hands before; and the rules played."""
         from ..document import plain_document
 
         settled, value = self.notebook.settled(), self.notebook.last()
@@ -144,11 +150,11 @@ class _Session:
             raise InputError([problem("S203.no_hand")])
         data = settled.data()
         hand = data["matches"][-1]["hands"][-1]
-        table = {"rules": data["system"], "seats": hand["seats"]}
+        table = {"seats": hand["seats"]}
         if "sticks.value" in settled.rules.values:
             laid = sum(hand["riichi"].values())
             table |= {"round": hand["round"], "honba": hand["honba"], "sticks": hand["sticks"] + laid}
-        return plain_document({**table, **value}, self.notebook.name)
+        return plain_document({**table, **value}, self.notebook.name), settled.rules
 
     # --- what is said -----------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from ..riichi.waits import Tiles, Waiter
 from ..rules import Rules, format_value
 from ..tiles import BY_MPSZ, EAST, KIND, NORTH, YAOCHUU, Meld, Tile
 from . import Expected, Recorded
-from .table import WALLS, Fault, Setting, Table
+from .table import STICK, WALLS, Fault, Setting, Table
 from .write import cannot
 
 _CALLS = {"chi": "chi", "pon": "pon", "kakan": "pon", "daiminkan": "daiminkan"}
@@ -245,7 +245,7 @@ class _Play:
         dealt = [hand[:13] for hand in self.hands]
         scores = [record.scores.get(name, 0) for name in self.names]
         for seat, turns in enumerate(self.turns):
-            scores[seat] += 1000 * (any(turn.riichi for turn in turns) and bool(record.scores))
+            scores[seat] += STICK * (any(turn.riichi for turn in turns) and bool(record.scores))
         setting = Setting(record.rules, record.overrides, self.names)
         number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
         sticks = record.sticks - self.laid

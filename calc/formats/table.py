@@ -37,6 +37,8 @@ from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, YAOCHUU, Meld, Tile, mpsz
 PARSE, UNKNOWN, VALUE, TILE, EVENT, RULES, NAME, RESULT, CUT, LARGE = range(1, 11)
 """The kinds of defects in a log: the last two digits of the codes, the same in every format."""
 
+STICK = 1000
+"""Points of a riichi stick in every program whose logs are read here."""
 WALLS = {4: 70, 3: 55}
 """How many tiles are drawn in a hand, the first of the dealer and those after kans and norths included."""
 
@@ -225,7 +227,7 @@ class Table:
         if not self.riichi[seat] or self.state != "out" or seat != self.turn:
             raise Fault(EVENT, f"{self.name(seat)} lays a stick without a riichi")
         self.moves.append(Move("stick", seat))
-        self.scores[seat] -= 1000
+        self.scores[seat] -= STICK
         self.sticks += 1
         self.laid[seat] = True
         self.ippatsu[seat] = True

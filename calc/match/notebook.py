@@ -7,36 +7,51 @@ touched, so what else stands there stays as it is.
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from ..codes import problem
-from ..problems import InputError, Source
+from ..problems import InputError, Source, Span
 from ..reader import DEFAULT_RULES, read_documents
-from .record import OWN_FIELDS, read_matches
+from ..values import Document
+from .record import OWN_FIELDS, is_match, read_matches
 from .settle import MatchResult, settle_match
 
 
 class Notebook:
     """A match and its text; nothing here writes files."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str, asked: str = "") -> None:
         self.name, self.text = name, text
+        self.asked = asked
+        """The rules that beat what the text names: a rules file is followed only where the user gives it."""
+
+    def _but(self, text: str) -> Notebook:
+        return Notebook(self.name, text, self.asked)
 
     @classmethod
     def begun(cls, name: str, rules: str, players: list[str]) -> Notebook:
         """The notebook of a match of which no hand is played."""
         named = json.dumps(players, ensure_ascii=False)
-        return cls(name, f"rules: {json.dumps(rules, ensure_ascii=False)}\nplayers: {named}\nhands:\n")
+        text = f"rules: {json.dumps(rules, ensure_ascii=False)}\nplayers: {named}\nhands:\n"
+        return cls(name, text, rules)
 
-    def _document(self) -> Any:
-        (document,) = read_documents(Source(self.name, self.text))
-        if isinstance(document, list):
-            raise InputError(document)
-        return document
+    def _document(self) -> Document:
+        source = Source(self.name, self.text)
+        documents = list[Document]()
+        for document in read_documents(source):
+            if isinstance(document, list):
+                raise InputError(document)
+            documents.append(document)
+        if len(documents) != 1 or not is_match(documents[0]):
+            raise InputError([problem("S203.hands", span=Span(source, 0, 0))])
+        return documents[0]
 
     @property
     def rules(self) -> str:
-        """The rules as the text names them."""
+        """The rules asked for, or as the text names them."""
+        if self.asked:
+            return self.asked
         named = self._document().value.get("rules", DEFAULT_RULES)
         return str(named.get("use", DEFAULT_RULES) if isinstance(named, dict) else named)
 
@@ -45,13 +60,13 @@ class Notebook:
         """The hands as they are written; InputError for a text that cannot be read."""
         return list(self._document().value.get("hands") or ())
 
-    def settled(self, rules: str = "") -> MatchResult | None:
+    def settled(self) -> MatchResult | None:
         """The settled match; ``None`` before the first hand. Raises InputError with every problem."""
-        return settle_match(self._document(), rules=rules) if self.hands else None
+        return settle_match(self._document(), rules=self.asked) if self.hands else None
 
     def last(self) -> dict[str, Any] | None:
         """The last hand as the fields of a record; ``None`` where there is none, or amounts alone."""
-        matches, _ = read_matches([self._document()])
+        matches, _ = read_matches([self._document()], self.asked)
         value = matches[-1].hands[-1].value if matches else {}
         if "adjust" in value:
             return None
@@ -60,7 +75,7 @@ class Notebook:
     def with_hand(self, line: str) -> Notebook:
         """The notebook with one more hand."""
         text = self.text if self.text.endswith("\n") else self.text + "\n"
-        return Notebook(self.name, f"{text}{self._indent()}- {json.dumps(line, ensure_ascii=False)}\n")
+        return self._but(f"{text}{self._indent()}- {json.dumps(line, ensure_ascii=False)}\n")
 
     def without_last(self) -> Notebook:
         """The notebook without its last hand. Raises InputError (S203) where there is none."""
@@ -69,10 +84,12 @@ class Notebook:
             raise InputError([problem("S203.no_hand")])
         place = self._document().span(("hands", len(hands) - 1))
         begin = self.text.rfind("\n", 0, place.start) + 1
-        return Notebook(self.name, self.text[:begin])
+        self._indent()
+        return self._but(self.text[:begin])
 
     def _indent(self) -> str:
-        """What stands before the dash of the hands that are there."""
+        """What stands before the dash of the hands that are there. Raises InputError (S202) where they are not the end
+        of the text, each below the other: what stands behind them would be lost."""
         hands = self.hands
         if not hands:
             return "  "
@@ -80,4 +97,8 @@ class Notebook:
         before = self.text[self.text.rfind("\n", 0, place.start) + 1 : place.start]
         if before.strip() not in ("-", '- "', "- '"):
             raise InputError([problem("S202.layout", span=place)])
+        behind = re.compile(r"\n([^\s#-].*)").search(self.text, place.start)
+        if behind:
+            at = behind.start(1)
+            raise InputError([problem("S202.layout", span=Span(place.source, at, at + len(behind[1])))])
         return before[: before.index("-")]
