@@ -225,7 +225,7 @@ def test_what_parquet_cannot_is_a_problem(five: Path, tmp_path: Path, monkeypatc
         assert call(app, [str(five), *options]).exit_code == 2, options
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     missing = call(app, [str(five), "-o", str(tmp_path / "o.parquet")])
-    assert (missing.exit_code, "calc[parquet]" in missing.stderr) == (2, True)
+    assert (missing.exit_code, "mahjong-referee[parquet]" in missing.stderr) == (2, True)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["five.jsonl", "null.parquet"]
 
 

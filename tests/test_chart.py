@@ -128,7 +128,7 @@ def test_without_matplotlib_the_command_says_what_to_install(monkeypatch: pytest
     done = RUN.invoke(app, [str(TCG), "--chart", str(path)])
     assert done.exit_code == 2
     assert "error[F510]" in done.stderr
-    assert "pip install 'calc[chart]'" in done.stderr
+    assert "pip install 'mahjong-referee[chart]'" in done.stderr
     assert not path.exists()
 
 

@@ -1,4 +1,4 @@
-"""Points and chips over the hands of an evening as a picture, by matplotlib (``pip install 'calc[chart]'``).
+"""Points and chips over the hands of an evening as a picture, by matplotlib (``pip install 'mahjong-referee[chart]'``).
 
 The same evening gives the same bytes: no date, no random ids. Text is drawn as outlines, so a picture needs no font.
 """
@@ -49,7 +49,7 @@ def draw(data: dict[str, Any], path: str, lang: str = "en") -> Drawn:
     Raises InputError (F510) where matplotlib is missing.
     """
     if find_spec("matplotlib") is None:
-        raise InputError([Problem("F510", "a chart needs matplotlib", None, "pip install 'calc[chart]'")])
+        raise InputError([Problem("F510", "a chart needs matplotlib", None, "pip install 'mahjong-referee[chart]'")])
     evening = _Evening(clean(data), lang)
     words = Words(lang, _WORDS)
     fonts, missing = _fonts_for(set("".join(evening.texts())))
@@ -191,7 +191,7 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
 
 
 def _others(font_manager: Any) -> Iterable[tuple[str, str]]:
-    """Installed fonts with their files: those for kanji first, then the one that ``calc[chart]`` brings, then all."""
+    """Installed fonts with their files: those for kanji first, then the one that ``mahjong-referee[chart]`` brings, then all."""
     there: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist
     for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):
