@@ -64,9 +64,9 @@ def read_text(
 
 def waits(hand: str, rules: Rules) -> list[str]:
     """The tiles that complete a hand of thirteen, as short texts, yaku or not. Raises :class:`InputError`."""
-    from .document import plain_document
+    from .document import document_of
 
-    data, problems = system(rules.engine).waits(plain_document({"win": {"hand": hand}}), rules)
+    data, problems = system(rules.engine).waits(document_of({"win": {"hand": hand}}), rules)
     if data is None:
         raise InputError(problems)
     return [row["tile"] for row in data["waits"]]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from calc.problems import InputError, Problem, Source, Span
+from calc.problems import InputError, Problem, Problems, Source, Span
 
 Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
 Path: TypeAlias = tuple[str | int, ...]
@@ -116,25 +116,31 @@ class Document:
 
 
 def document_of(value: object, name: str = "<record>") -> Document:
-    """A value of a caller as a document. Raises InputError (S103) for keys that are no texts, which JSON never has."""
-    fix = "names of fields are texts"
-    odd = [Problem("S103", f"the key {_scalar_text(k)} is no text", None, fix, path) for k, path in _odd(value, ())]
+    """A value of a caller as a document. Raises InputError for what no text of a record says: keys that are no texts
+    (S103), and numbers that Python does not even write out (S202)."""
+    odd = Problems(_odd(value, ()))
     if odd:
         raise InputError(odd)
     return plain_document(value, name)
 
 
-def _odd(value: Any, path: Path) -> Iterator[tuple[Any, Path]]:
-    """Keys that are no text, anywhere in a value."""
+def _odd(value: Any, path: Path) -> Iterator[Problem]:
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         for key, inner in value.items():
             if isinstance(key, str):
                 yield from _odd(inner, (*path, key))
             else:
-                yield key, path
-    elif isinstance(value, list) and len(path) < MAX_DEPTH:
+                number = "(an enormous number)" if _enormous(key) else _scalar_text(key)
+                yield Problem("S103", f"the key {number} is no text", None, "names of fields are texts", path)
+    elif isinstance(value, (list, tuple)) and len(path) < MAX_DEPTH:
         for i, inner in enumerate(value):
             yield from _odd(inner, (*path, i))
+    elif _enormous(value):
+        yield Problem("S202", "this number is longer than anything that is counted", None, "", path)
+
+
+def _enormous(value: object) -> bool:
+    return isinstance(value, int) and value.bit_length() > 10_000
 
 
 def plain_document(value: object, name: str = "<record>") -> Document:
@@ -194,8 +200,6 @@ def _write(value: object, out: list[str], at: int, depth: int) -> tuple[Place, i
 def _scalar_text(value: object) -> str:
     if value is None or isinstance(value, (str, bool, float)):
         return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, int) and value.bit_length() > 10_000:
-        return "(an enormous number)"  # Python refuses to write it out
     try:
         return repr(value)
     except Exception:  # a foreign class; a span must not fail because of it

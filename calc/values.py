@@ -147,14 +147,14 @@ class Values:
         self.say("S202", f"`{field.name}` must be {what}", path, example)
 
     def _text(self, field: Field, value: Any, path: Path) -> str | None:
-        if isinstance(value, (dict, list, bool)) or _enormous(value):
+        if isinstance(value, (dict, list, bool)):
             self._wrong(field, path, "a text")
             return None
         return str(value)
 
     def _texts(self, field: Field, value: Any, path: Path) -> list[str] | None:
-        items = value if isinstance(value, list) else in_text(value).replace(",", " ").split()
-        if any(isinstance(i, (dict, list, bool)) or i is None or _enormous(i) for i in items):
+        items = value if isinstance(value, list) else str(value).replace(",", " ").split()
+        if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
             self._wrong(field, path, "a list of words")
             return None
         return None if self.too_long(field, items, path) else [str(i) for i in items]
@@ -176,7 +176,7 @@ class Values:
         if isinstance(value, bool):
             return None
         if isinstance(value, int):
-            return None if _enormous(value) else value
+            return value if abs(value) < 10**_MOST_DIGITS else None
         if isinstance(value, str):
             text = value if value.isascii() else unicodedata.normalize("NFKC", value)  # ２, ＋1,000
             text = text.replace(",", "").replace("_", "").replace("−", "-").strip()
@@ -224,7 +224,7 @@ class Values:
             word = words.get(word, word) if isinstance(word, str) and word not in field.choices else word
         if word in field.choices:
             return str(word)
-        near = suggest(in_text(word), field.choices)
+        near = suggest(str(word), field.choices)
         self.say("S204", f"`{field.name}` cannot be {_shown(value)}", path,
                  f"did you mean `{near}`?" if near else "allowed: " + ", ".join(field.choices))  # fmt: skip
         return None
@@ -317,7 +317,7 @@ class Values:
             fix = f'write one text, in quotes where it begins with a bracket: {field.name}: "[1111p] 234s …"'
             self.say("S202", f"`{field.name}` must be a text, this is a list", path, fix)
             return None
-        if isinstance(value, bool) or not isinstance(value, (str, int)) or _enormous(value):
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
             self._wrong(field, path, "tiles")
             return None
         try:
@@ -379,27 +379,17 @@ class Values:
         if isinstance(value, dict):
             for player, name in value.items():
                 names = name if isinstance(name, list) else [name]
-                pairs.extend((seat_of(player, self.seats), in_text(n)) for n in names)
+                pairs.extend((seat_of(player, self.seats), str(n)) for n in names)
         else:
-            pairs = [(seat_of(in_text(value), self.seats), "")]
+            pairs = [(seat_of(str(value), self.seats), "")]
         for player, _ in pairs:
             if player not in self.seats:
                 self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
         return tuple(pairs)
 
 
-def _enormous(value: Any) -> bool:
-    """Whether a value is a number of more digits than anything has that is counted."""
-    return isinstance(value, int) and not -(10**_MOST_DIGITS) < value < 10**_MOST_DIGITS
-
-
-def in_text(value: Any) -> str:
-    """A value as a text; Python refuses to write out numbers of thousands of digits."""
-    return "(an enormous number)" if _enormous(value) else str(value)
-
-
 def _shown(value: Any) -> str:
-    text = str(value).lower() if isinstance(value, bool) else in_text(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
     return f"`{text if len(text) <= 40 else text[:39] + '…'}`"
 
 

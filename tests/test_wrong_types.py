@@ -9,6 +9,7 @@ import pytest
 
 from calc import load_rules, read_record, read_text, settle_match, waits
 from calc.problems import InputError
+from calc.systems import fields_of
 
 HAND: dict[str, Any] = {"draw": {"tenpai": []}}
 ODD = (3, 3.5, b"x", ["a"], {"a": 1}, object())
@@ -43,3 +44,19 @@ def test_nothing_is_no_text_no_record_and_no_match() -> None:
 
 def test_one_override_is_a_text_too() -> None:
     assert load_rules("tcg", "points.kiriage=true").values["points.kiriage"] is True
+
+
+@pytest.mark.parametrize("number", [10**20, -(10**2000), 10**5000], ids=["20", "2000", "5000"])
+@pytest.mark.parametrize("system", ["tcg", "mighty", "wenzhou", "kessen", "anmika"])
+def test_numbers_of_any_length_are_bad_input(system: str, number: int) -> None:
+    """“Bad input is an ``InputError`` there”: in every field of every game, as it is, in a list and by player."""
+    for group, table in fields_of(load_rules(system).engine).items():
+        for field in table:
+            for value in (number, [number], (number, [number]), {"A": number}, {"A": [number]}):
+                inner = {field.name: value}
+                record = inner if group == "record" else {"win": inner, "draw": inner, "events": [{group: inner}]}
+                found = codes(lambda record=record: read_record(record, system))
+                assert number != 10**5000 or set(found) == {"S202"}, field.name
+    assert codes(lambda: read_record({"rules": {"set": {"honba.ron": number}}, **HAND}))
+    assert codes(lambda: settle_match({"hands": [HAND], "scores": number}))
+    assert codes(lambda: waits(number, load_rules(system)))  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..problems import InputError, Problem, Source, Span, suggest
 from ..rules import Rules
-from ..values import Document, Path, in_text, seat_of
+from ..values import Document, Path, seat_of
 from .claim_text import ClaimText, Fact, Unread, plain
 
 
@@ -104,7 +104,7 @@ class ClaimReader:
         return claim._replace(explained=ids)
 
     def _text(self, says: Any) -> str:
-        return "no win" if says is False else in_text(says)
+        return "no win" if says is False else str(says)
 
     # --- what a claim says ------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from calc.render.problems import problems_json, render_problems
 from calc.render.result import render
 from calc.rules import load_rules
 from calc.rules_check import check
-from calc.systems import ENGINES
+from calc.systems import ENGINES, fields_of
 
 from .inputs import ENORMOUS, EVENINGS, LOGS, RECORDS, SYSTEMS, VALUES
 from .runner import peak, run
@@ -37,6 +37,10 @@ SECONDS = 2.0
 MEGABYTES = 200
 RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What no terminal may be sent; a tab is harmless."""
+TILES = {
+    f.name for engine in ENGINES for table in fields_of(engine).values() for f in table if f.kind in ("tile", "tiles")
+}
+"""Fields in which C is the red dragon and E the east."""
 
 
 class FoundError(AssertionError):
@@ -81,7 +85,7 @@ def _record(entry: Entry, thorough: bool = True) -> dict[str, int] | None:
 def _renamed(value: Any, names: dict[str, str]) -> Any:
     """A record whose players have other names."""
     if isinstance(value, dict):
-        return {names.get(k, k): _renamed(v, names) for k, v in value.items()}
+        return {names.get(k, k): v if k in TILES else _renamed(v, names) for k, v in value.items()}
     if isinstance(value, list):
         return [_renamed(v, names) for v in value]
     return names.get(value, value) if isinstance(value, str) else value

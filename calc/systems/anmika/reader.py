@@ -13,7 +13,7 @@ from ...record_reader import Part, RecordReader, Step, made
 from ...riichi.reader import flags_of
 from ...rules import Rules
 from ...tiles import KIND, Tile
-from ...values import Document, Path, in_text
+from ...values import Document, Path
 from .legal import check
 from .payment import laying
 from .record import FEVERS, Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Roll, WaitingHand, Won
@@ -171,7 +171,7 @@ class AnmikaReader(RecordReader):
     def _dice(self, field: Field, value: Any, path: Path) -> tuple[Roll, ...] | None:
         found = []
         for i, item in enumerate(value if isinstance(value, list) else [value]):
-            roll = read_roll(in_text(item))
+            roll = read_roll(str(item))
             if roll is None:
                 where = (*path, i) if isinstance(value, list) else path
                 hint = "for example `24: 13 45 11 56 24`; the two faces named differ"

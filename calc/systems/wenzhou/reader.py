@@ -15,7 +15,7 @@ from ...problems import InputError, Problem, Span
 from ...record_reader import RecordReader, Step, made
 from ...rules import Rules
 from ...tiles import HAKU, KIND, Kind, Meld, Tile
-from ...values import Document, Path, in_text
+from ...values import Document, Path
 from .legal import called, check
 from .record import Claim, Record
 
@@ -112,7 +112,7 @@ def _moved(problem: Problem, text: str, at: Span) -> Problem:
 
 def _quiet_tile(value: Any) -> Kind | None:
     try:
-        tile: Tile = parse_tile(in_text(value))
+        tile: Tile = parse_tile(str(value))
     except InputError:
         return None
     return tile & KIND
