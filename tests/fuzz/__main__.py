@@ -55,7 +55,7 @@ def main() -> None:
         dice = random.Random(f"{options.seed} {kind} {number}")
         number += 1
         text = KINDS[kind](dice)
-        start = time.monotonic()
+        start = time.process_time()
         try:
             ask(kind, text)
         except (Exception, KeyboardInterrupt) as error:
@@ -70,7 +70,7 @@ def main() -> None:
                 path.write_bytes(text.encode("utf-8", "surrogatepass"))
                 print(f"{name}: {str(error)[:200]!r}  {path}", flush=True)
         tried[kind] += 1
-        spent[kind] += int(1e6 * (time.monotonic() - start))
+        spent[kind] += int(1e6 * (time.process_time() - start))
         if time.monotonic() - shown > 300:
             shown = time.monotonic()
             print(f"… {sum(tried.values()):,} inputs, {len(found)} findings", flush=True)
