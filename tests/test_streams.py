@@ -51,3 +51,20 @@ def test_closed_and_full_streams(call: str, streams: str, tmp_path: Path) -> Non
     assert done.returncode in (0, 1, 2)  # an interpreter that cannot end in peace says 120
     if streams == ">/dev/full" and not err.startswith(("error", "Usage")):
         assert done.stdout == b""
+
+
+def test_every_japanese_text_can_be_shown_on_a_terminal_of_windows() -> None:
+    """cp932 has no 么 and no middle dot of ours: the nearest stand for them, and no number does."""
+    files = [*(ROOT / "calc").rglob("*.toml"), ROOT / "rules.yaml"]
+    tiles = dict.fromkeys(range(0x1F000, 0x1F02C), "")  # those of --tiles unicode: asked for, or of an example
+    for path in files:
+        text = path.read_text(encoding="utf-8").translate(tiles)
+        shown = text.encode("cp932", "nearest").decode("cp932")
+        assert [line for line in shown.splitlines() if "\\x" in line or "\\u" in line] == [
+            line for line in text.splitlines() if "\\x" in line or "\\u" in line
+        ], path
+
+
+def test_a_character_that_an_encoding_has_not_got_is_its_number() -> None:
+    assert "tanyao 么🀄".encode("latin-1", "nearest") == b"tanyao \\u4e48\\U0001f004"
+    assert "么·🀄".encode("cp932", "nearest").decode("cp932") == "幺・\\U0001f004"

@@ -47,9 +47,9 @@ class Answers:
         if self.json:
             print_json(data, self._lines)
             return
-        from ..render.terminal import Terminal
+        from ..render.terminal import Terminal, columns_here
 
-        say(Terminal(self.tiles, self.colour).text(blocks()), painted=self.colour)
+        say(Terminal(self.tiles, self.colour, columns_here()).text(blocks()), painted=self.colour)
 
     def each(
         self,

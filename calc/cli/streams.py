@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
-from typing import Any
+from typing import Any, Final
 
 from ..render.width import escaped
+
+NEAREST: Final = {"·": "・", "–": "-", "—": "―", "≈": "≒", "ō": "o", "么": "幺", "碰": "ポン", "软": "軟"}
+"""What stands for a character of ours on a terminal that has not got it (Windows in Japan: cp932)."""
+
+
+def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
+    """A character that an encoding has not got: the nearest that it has, or else its number."""
+    assert isinstance(error, UnicodeEncodeError)
+    try:
+        instead = NEAREST[error.object[error.start]]
+        instead.encode(error.encoding)
+        return instead, error.start + 1
+    except (KeyError, UnicodeEncodeError):
+        text, start = error.object, error.start
+        return codecs.backslashreplace_errors(UnicodeEncodeError(error.encoding, text, start, start + 1, error.reason))
+
+
+codecs.register_error("nearest", nearest)
 
 
 class Guarded(io.TextIOWrapper):
@@ -17,7 +36,7 @@ class Guarded(io.TextIOWrapper):
         encoding = (below.encoding or "").lower().replace("-", "")
         plain = encoding in ("", "ascii", "usascii", "ansi_x3.41968")
         # Tiles and kanji must come out whatever the locale says; what cannot be shown is escaped, never a crash.
-        super().__init__(below.buffer, "utf-8" if plain else below.encoding, "backslashreplace", write_through=True)
+        super().__init__(below.buffer, "utf-8" if plain else below.encoding, "nearest", write_through=True)
         self.below = below
         """The stream as it was; it must live as long as this one."""
         self.painted = False

@@ -191,7 +191,7 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
 
 
 def _others(font_manager: Any) -> Iterable[tuple[str, str]]:
-    """Installed fonts with their files: those for kanji first, then the one that ``mahjong-referee[chart]`` brings, then all."""
+    """Installed fonts with their files: those for kanji first, then that of the extra ``chart``, then all."""
     there: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist
     for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import format_tiles
@@ -12,10 +13,12 @@ from .width import Align, clip, escaped, pad, width
 from .words import plain, signed
 
 BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
-COLUMNS = 80
-_NAME, _STEP = 16, 32
+COLUMNS, LEAST = 80, 30
+"""As many columns as we need, and the fewest that we reckon with."""
+_NAME, _STEP, _ROOM = 16, 32, 16
 _GAIN, _GAIN_SUM = 25, 14
-"""Cells of a player's name, of a step's label; of the label and sum of a gain."""
+"""Cells of a player's name, of a step's label, the fewest for a text beside what it begins with; of the label and sum
+of a gain."""
 
 
 def broken(text: str, cells: int) -> list[str]:
@@ -34,6 +37,16 @@ def broken(text: str, cells: int) -> list[str]:
     return lines
 
 
+def columns_here() -> int:
+    """How many columns standard output has for us: those of a narrow terminal, or as many as we need."""
+    try:
+        told = os.environ.get("COLUMNS", "")
+        found = int(told) if told.isascii() and told.isdigit() else os.get_terminal_size(1).columns
+    except (OSError, ValueError):
+        return COLUMNS
+    return min(max(found, LEAST), COLUMNS) if found else COLUMNS
+
+
 class Terminal:
     """Prints blocks."""
 
@@ -41,6 +54,10 @@ class Terminal:
         self.tiles = tiles
         self.colour = colour
         self.columns = columns
+
+    def scaled(self, cells: int) -> int:
+        """So many cells of a wide terminal: fewer of a narrow one."""
+        return cells * self.columns // COLUMNS
 
     def paint(self, text: str, code: str) -> str:
         """Text in a colour, where colours are wanted."""
@@ -90,7 +107,7 @@ class Terminal:
                 bold = BOLD if strong else ""
                 yield from self._hung(2, head, text, bold or DIM, "" if name else bold)
             case paper.Line():
-                yield self._line(block)
+                yield from self._line(block)
             case paper.Gain():
                 yield from self._gain(block)
             case paper.Cells(cells, sizes):
@@ -127,9 +144,12 @@ class Terminal:
 
     def _hung(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
         """A text after what it begins with, broken at the width of the terminal."""
-        lead = self.inline(lead)
+        lead, text = self.inline(lead), self.inline(text)
         cells = indent + width(lead)
-        first, *more = broken(self.inline(text), self.columns - cells)
+        if lead and self.columns - cells < min(width(text), _ROOM):
+            yield " " * indent + self.paint(lead.rstrip(), code)
+            indent, lead, cells = indent + 4, "", indent + 4
+        first, *more = broken(text, self.columns - cells)
         yield " " * indent + self.paint(lead, code) + self.paint(first, below)
         yield from (" " * cells + self.paint(line, below) for line in more)
 
@@ -157,10 +177,11 @@ class Terminal:
     def _headline(self, text: str, size: str, code: str) -> Iterator[str]:
         """The size at the right edge, on a line of its own where both are too long."""
         gap = self.columns - width(text) - width(size)
-        if size and gap < 2:
-            yield self.paint(text, code)
-            text, gap = "", self.columns - width(size)
-        yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
+        if gap < (2 if size else 0):
+            yield from (self.paint(line, code) for line in broken(text, self.columns))
+            text, gap = "", max(self.columns - width(size), 0)
+        if text or size:
+            yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _fitting(self, sources: Sequence[str], used: int) -> str:
         """The longest spelling of a source that fits; the shortest one cut where none does."""
@@ -168,18 +189,25 @@ class Terminal:
         found = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
         return GAP + self.paint(escaped(found), DIM) if found else ""
 
-    def _line(self, line: paper.Line) -> str:
-        label, value = line.cells
-        text = f"  {pad(self.inline(line.label), label)} {pad(self.inline(line.value), value, '>')}".rstrip()
-        return self.paint(text, BOLD if line.strong else "") + self._fitting(line.source, width(text))
+    def _line(self, line: paper.Line) -> Iterator[str]:
+        """The source stands below in a narrow terminal."""
+        label, value = map(self.scaled, line.cells)
+        head, sum_ = pad(self.inline(line.label), label), self.inline(line.value)
+        text = f"  {head} {pad(sum_, max(label + value - width(head), width(sum_)), '>')}".rstrip()
+        source = self._fitting(line.source, width(text)) if self.columns == COLUMNS or not line.source else ""
+        yield self.paint(text, BOLD if line.strong else "") + source
+        if not source and any(line.source[:1]):
+            yield from self._hung(4, "", line.source[0], "", DIM)
 
     def _gain(self, gain: paper.Gain) -> Iterator[str]:
         """Who pays whom and the rule stand below where the line is too long."""
-        head = f"  {pad(self.inline(gain.label), _GAIN)} "
-        text = f"{head}{pad(gain.sum, _GAIN_SUM)} {gain.flow}"
+        head = f"  {pad(self.inline(gain.label), self.scaled(_GAIN))} "
+        text = f"{head}{pad(gain.sum, self.scaled(_GAIN_SUM))} {gain.flow}"
         if width(text) + len(GAP) + width("".join(gain.source[-1:])) > self.columns:
             yield head + gain.sum
-            text = " " * max(min(width(head) + _GAIN_SUM + 1, self.columns - width(gain.flow)), 2) + gain.flow
+            text = (
+                " " * max(min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow)), 2) + gain.flow
+            )
         yield text + self._fitting((*gain.source, ""), width(text))
 
     def _paper(self, said: paper.Paper) -> Iterator[str]:
@@ -187,9 +215,9 @@ class Terminal:
             yield self.paint(self.inline(said.title), BOLD)
         where = self.inline(" · ".join([*said.where, said.rules]))
         if width(where) > self.columns:
-            yield self.paint(self.inline(" · ".join(said.where)), DIM)
+            yield from self._hung(0, "", " · ".join(said.where), "", DIM)
             where = self.inline(said.rules)
-        yield from (self.paint(where, DIM), "")
+        yield from (*(self.paint(line, DIM) for line in broken(where, self.columns)), "")
         yield from self.lines(said.blocks)
 
     def _table(self, table: paper.Table) -> Iterator[str]:
@@ -215,7 +243,7 @@ class Terminal:
     def _receipt(self, receipt: paper.Receipt) -> Iterator[str]:
         yield from ("", "  " + self.paint(receipt.name, BOLD))
         for number, (label, result, rules) in enumerate(receipt.steps, 1):
-            head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), _STEP)}"
+            head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), self.scaled(_STEP))}"
             yield from self._hung(2, head if head.endswith(" ") else head + " ", result)
             for rule in rules:
                 yield from self._hung(8, "", rule)
