@@ -73,7 +73,7 @@ def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fiel
 
 
 _SHARED = toml(__file__, "fields")
-_NO_GROUPS = frozenset({"kinds", "spoken", "words", "instead", "starter", "same", "extends", "without"})
+_NO_GROUPS = frozenset({"kinds", "columns", "spoken", "words", "instead", "starter", "same", "extends", "without"})
 
 
 @cache
@@ -101,6 +101,8 @@ def load(module: str) -> Fields:
 
 GROUPS, WORDS, *_ = load(__file__)
 """The fields of the riichi family, and the words that players of all games write for choices."""
+COLUMNS: Mapping[str, str] = _SHARED["columns"]
+"""What players call the columns of a table, and the fields and options that it stands for."""
 SPOKEN: Mapping[str, str] = _SHARED["spoken"]
 """What players of all games say in a line."""
 KINDS: Mapping[str, Mapping[str, Any]] = _SHARED["kinds"]

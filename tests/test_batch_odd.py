@@ -92,6 +92,33 @@ def test_cells_that_are_more_than_a_text(tmp_path: Path) -> None:
     assert [(o.row["points"], o.row["chips"]) for o in got] == [(o.row["points"], o.row["chips"]) for o in told]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932"])
+@pytest.mark.parametrize("name", ["a.csv", "a"])
+def test_a_table_in_japanese(encoding: str, name: str, tmp_path: Path) -> None:
+    """Japanese names of columns, yes as a circle, and the encoding of spreadsheets in Japan."""
+    path = tmp_path / name
+    head = "手牌,ロン,放銃,リーチ,ドラ,本場,対局者\n"
+    path.write_text(head + f"{HAND},佐藤,鈴木,○,4z,1,東野 佐藤 鈴木 田中\n" * 2, encoding=encoding)
+    first, second = run([str(path)])
+    assert (first.problems, second.problems) == ((), ())
+    assert first.row["points"] == second.row["points"] == {
+        "東野": 0, "佐藤": 3900, "鈴木": -2900, "田中": 0, "table": -1000,
+    }  # fmt: skip
+    assert first.row["wins"][0]["han"] == 2
+
+
+def test_a_table_in_japanese_has_its_problems_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(f"手牌,ロン,放銃,色\n{HAND},佐藤,鈴木,赤\n".encode("cp932"))
+    (told,) = run([str(path)])
+    (wrong,) = told.problems
+    assert wrong.span is not None
+    assert (wrong.code, wrong.span.source.text[wrong.span.start : wrong.span.end]) == ("F502", "赤")
+    path.write_bytes(f"手牌,ドラ,ドラ表示牌\n{HAND},4z,4z\n".encode("cp932"))
+    (told,) = run([str(path)])
+    assert told.problems[0].code == "F502"
+
+
 def test_a_name_twice_in_a_cell_is_no_guess(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text(f"hand,tsumo,scores\n{HAND},A,A=25000 A=1 B=25000 C=25000\n", encoding="utf-8")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..fields import Field
+from ..fields import COLUMNS, SPOKEN, Field
 from ..problems import Problem, Source, Span, suggest
 from ..systems import ENGINES, system
 
-TRUE = ("true", "1", "x", "yes", "on")
-FALSE = ("false", "0", "no", "off", "-")
+TRUE = ("true", "1", "x", "yes", "on", "○", "〇", "◯", "有", "あり", "はい")
+FALSE = ("false", "0", "no", "off", "-", "×", "無", "なし", "いいえ")
 _PLACES: Mapping[str, tuple[str, ...]] = {"record": (), "win": ("win",)}
 """The groups of fields that a row has, and where they stand in a record."""
 _PARTS = ("win", "wins", "draw", "expect")
@@ -45,6 +47,19 @@ def columns() -> Mapping[str, Column]:
     amounts = Field("expect", "amounts", "", join="amounts")
     expected = {f"expect_{unit}": Column(("expect", unit), amounts) for unit in ("points", "chips")}
     return {**options, **found, **expected}
+
+
+@lru_cache(maxsize=1)
+def _called() -> Mapping[str, str]:
+    """What players call the columns, and their names."""
+    words = ChainMap(dict(COLUMNS), dict(SPOKEN), *(dict(system(engine).spoken) for engine in ENGINES))
+    return {called: name.replace("-", "_") for called, name in words.items()}
+
+
+def heads(line: str) -> list[str]:
+    """The names of the columns that the first line of a CSV heads, in English or Japanese."""
+    names = [cell.strip() for cell in next(csv.reader([line]), [])]
+    return [_called().get(name, name) for name in names]
 
 
 def _parts(cell: str, spaces: bool = False) -> list[str]:

@@ -6,7 +6,6 @@ next to nothing, and can continue from the end of any chunk.
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import os
 from collections import Counter
@@ -133,7 +132,8 @@ def kind_by_text(head: bytes) -> str:
         return "jsonl"
     first = head.split(b"\n", 1)[0]
     cells = [c.strip(b' "\r') for c in first.split(b",")]
-    return "csv" if b"hand" in cells and len(cells) > 1 else "yaml"
+    called = (b"hand", *("手牌".encode(encoding) for encoding in ("utf-8", "cp932")))
+    return "csv" if len(cells) > 1 and any(name in cells for name in called) else "yaml"
 
 
 def chunks(files: Sequence[str], form: str = "", start: Place | None = None, size: int = 0) -> Iterator[Chunk]:
@@ -168,6 +168,7 @@ class _File:
         """How far the file has been cut."""
         self.done = Place(place.file + 1)
         self.share = 0.0
+        self.encoding = "utf-8"
         self.again = b""
         """Bytes that were read and must be cut again."""
 
@@ -249,11 +250,15 @@ class _File:
         return buffer
 
     def _header(self, buffer: bytes, last: bool) -> bytes | Chunk:
-        """Remove the line of column names from a CSV."""
+        """Remove the line of column names from a CSV. One that is Shift-JIS, as spreadsheets in Japan write it, says so
+        by its Japanese names; rows then are, too."""
+        from .csvrows import heads
+
         end = buffer.find(b"\n") + 1 or (len(buffer) if last else 0)
-        text = buffer[:end].decode("utf-8", "replace").rstrip("\r\n")
-        names = next(csv.reader([text]), [])
-        names = [n.strip() for n in names]
+        text, japanese = (buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))
+        if "\ufffd" in text and "hand" in heads(japanese):
+            self.encoding, text = "cp932", japanese
+        names = heads(text)
         twice = [n for n, count in Counter(names).items() if count > 1]
         why = "an empty column name" if "" in names else f"the column {twice[0]} stands twice" if twice else ""
         if "hand" not in names and not why:
@@ -291,6 +296,8 @@ class _File:
     def _chunk(self, data: bytes) -> Chunk:
         line, head = self.at.line, self.at.head
         self._pass(data)
+        if self.encoding != "utf-8":
+            data = data.decode(self.encoding, "surrogateescape").encode("utf-8", "surrogateescape")
         if self.kind in LOGS:
             games = int(head[0] if head else 0)
             head, self.at = (str(games),), self.at._replace(head=(str(games + data.count(b'"start_game"')),))
