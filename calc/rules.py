@@ -354,6 +354,24 @@ def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[li
     return layers, [*problems, *own.wrong_lengths(layers, files)]
 
 
+def plain(text: str) -> str:
+    """A name as it is looked for: without spaces, capitals and full-width forms."""
+    import unicodedata
+
+    return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")
+
+
+def _called(name: str) -> str:
+    """The id of the shipped system that players call so: by a part of its title that no system has but it and those
+    that extend it. The name itself where there is none."""
+    heads, wanted = shipped().heads, plain(name)
+    found = [ident for ident, head in heads.items() if any(wanted in plain(title) for title in head.title.values())]
+    own = [ident for ident in found if heads[ident].extends not in found] if len(wanted) > 1 else []
+    if len(own) > 1:
+        raise InputError([Problem("R101", f"{name} is the name of several systems", None, f"write {' or '.join(own)}")])
+    return own[0] if own else name
+
+
 def is_path(name: str) -> bool:
     """Whether a name of rules is that of a file."""
     return "/" in name or os.sep in name or ".yaml" in name or ".yml" in name
@@ -374,7 +392,7 @@ def load_rules(
 
         ident, files = find_system(name)
     else:
-        ident, files = name, (shipped(),)
+        ident, files = name if name in shipped().heads else _called(name), (shipped(),)
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
         if problems:

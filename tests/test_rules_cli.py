@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from calc import InputError
 from calc.cli.rules import app
 from calc.render.terminal import broken
 from calc.render.width import clip
+from calc.rules import load_rules
 from calc.rules_check import check as check_file
 from tests.test_rules import BASE, under
 
@@ -174,3 +176,41 @@ def test_check_finds(old: str, new: str, code: str, place: str | None) -> None:
     assert old in BASE
     found = check_file(BASE.replace(old, new, 1))
     assert (code, place) in [(p.code, under(p) if p.span else None) for p in found]
+
+
+class TestNames:
+    """Rules are found by the names that players have for them."""
+
+    @pytest.fixture(autouse=True)
+    def shipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("CALC_RULES")
+
+    @pytest.mark.parametrize(
+        ("name", "system"),
+        [("マイティー", "mighty"), ("Mリーグ", "mleague"), ("Ｍリーグ", "mleague"), ("血戦麻雀", "kessen"),
+         ("血戦", "kessen"), ("アンミカ", "anmika"), ("温州麻将", "wenzhou"), ("wenzhou mahjong", "wenzhou")],
+    )  # fmt: skip
+    def test_of_systems(self, name: str, system: str) -> None:
+        assert load_rules(name).id == system
+
+    def test_a_name_of_several_is_no_guess(self) -> None:
+        with pytest.raises(InputError) as refused:
+            load_rules("天鳳")
+        (problem,) = refused.value.problems
+        assert (problem.code, problem.help) == ("R101", "write tenhou4 or tenhou3")
+        with pytest.raises(InputError, match="R101"):
+            load_rules("T")
+
+    @pytest.mark.parametrize(
+        ("words", "keys"),
+        [("断么九", ["yaku.tanyao"]), ("tanyao", ["yaku.tanyao"]),
+         ("切り上げ満貫", ["points.kiriage", "points.kiriage_han"]), ("包", ["pao.yaku", "pao.covers", "pao.honba", "pao.concealed"])],
+    )  # fmt: skip
+    def test_of_keys(self, words: str, keys: list[str]) -> None:
+        told = json.loads(run("show", words, "--json").stdout)
+        found = [rule["key"] for rule in told["rules"]] if "rules" in told else [told["key"]]
+        assert found[: len(keys)] == keys
+
+    def test_a_system_in_the_place_of_a_key(self) -> None:
+        assert json.loads(run("show", "mighty", "--json").stdout)["system"] == "mighty"
+        assert "R102" in run("show", "mighty", "-r", "mleague", status=2).output

@@ -73,13 +73,19 @@ def show(
     """One value with everything known about it, or a table of many.
 
     calc rules show points.kiriage        calc rules show yaku -r mighty        calc rules show -r club.yaml
+    calc rules show 切り上げ満貫          calc rules show 断么九
     """
     from ..render.width import clip
-    from ..rules import format_value, load_rules
+    from ..rules import format_value, load_rules, systems
 
     rules = load_rules(system, overrides_of(sets))
     prefix = key.rstrip("*").rstrip(".")
     keys = [key] if key in rules.values else [k for k in rules.values if not prefix or k.startswith(prefix + ".")]
+    if not keys and system == "tcg" and key in [name for name, *_ in systems()]:
+        rules, key = load_rules(key, overrides_of(sets)), ""
+        keys = list(rules.values)
+    keys = keys or _told_of(rules, key)
+    key = keys[0] if len(keys) == 1 else key
     if not keys:
         groups = dict.fromkeys(part for k in rules.values for part in (k, k.split(".")[0]))
         near = suggest(key, list(groups))
@@ -98,6 +104,27 @@ def show(
         rows.append((ruling.key, clip(format_value(ruling.value), 24), ruling.status, clip(_why(ruling), 32)))
     heads = list(map(_words(out.lang), ("rule", "value", "status", "source_or_reason")))
     out.tell(data, lambda: _table(heads, rows))
+
+
+def _told_of(rules: Rules, words: str) -> list[str]:
+    """The rules whose name says some words, in English or Japanese; or else those whose meaning does."""
+    from ..japanese import meaning_in_japanese
+    from ..rules import plain
+
+    def say(*texts: str) -> bool:
+        return any(plain(words) in plain(text) for text in texts)
+
+    def named(key: str) -> bool:
+        group, _, name = key.rpartition(".")
+        return name == words or (group == "yaku" and say(*rules.names(name).values()))
+
+    def meant(key: str) -> bool:
+        meaning = str(_spec(rules, key).get("meaning", ""))
+        return say(meaning, meaning_in_japanese(meaning))
+
+    if not plain(words):
+        return []
+    return [*filter(named, rules.values)] or [*filter(meant, rules.values)]
 
 
 def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
