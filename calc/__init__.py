@@ -1,7 +1,14 @@
 """calc, the referee for house-rule mahjong.
 
-The library in one line each: :func:`load_rules` gives a rule system, :func:`read_record` a record from plain values,
-:func:`settle` the result. Names are imported on first use, so ``import calc`` costs nothing.
+:func:`load_rules` gives a rule system, :func:`read_record` a record from plain values (:func:`read_text`: from YAML),
+:func:`settle` the :class:`Result`, :func:`settle_match` that of an evening, :func:`waits` and :func:`wait_values` what
+completes a hand. Bad input raises :class:`InputError`, a win that the rules forbid :class:`NoWin`, a kind of it.
+
+    rules = calc.load_rules("tcg")
+    hand = calc.read_record({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
+    calc.settle(hand.record, hand.rules).points
+
+Names are imported on first use, so ``import calc`` costs nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from .api import read_record, read_text, settle, waits
+    from .api import read_record, read_text, settle, wait_values, waits
     from .match import MatchResult, settle_match
     from .problems import InputError, NoWin, Problem
     from .record import Draw, Record, Win
@@ -20,11 +27,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Draw", "InputError", "MatchResult", "NoWin", "Problem", "Record", "Result", "Rules", "Win",
-    "load_rules", "read_record", "read_text", "settle", "settle_match", "waits",
+    "load_rules", "read_record", "read_text", "settle", "settle_match", "wait_values", "waits",
 ]  # fmt: skip
 
 _HOME = {
-    "read_record": "api", "read_text": "api", "settle": "api", "waits": "api",
+    "read_record": "api", "read_text": "api", "settle": "api", "wait_values": "api", "waits": "api",
     "InputError": "problems", "NoWin": "problems", "Problem": "problems",
     "Draw": "record", "Record": "record", "Win": "record",
     "MatchResult": "match", "settle_match": "match",
@@ -38,3 +45,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module("." + _HOME[name], __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__doc__", "__name__", "__path__", "__version__"])

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 from .codes import problem
 from .problems import InputError, Problem, Source
 from .receipt import Receipt
-from .result import Result
+from .result import SCHEMA, Result
 from .rules import Rules
 from .systems import system
 
 if TYPE_CHECKING:
+    from .document import Document
     from .reader import Entry
 
-__all__ = ["read_record", "read_text", "settle", "waits"]
+__all__ = ["read_record", "read_text", "settle", "wait_values", "waits"]
 
 
 def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = False) -> Result:
@@ -66,7 +67,26 @@ def waits(hand: str, rules: Rules) -> list[str]:
     """The tiles that complete a hand of thirteen, as short texts, yaku or not. Raises :class:`InputError`."""
     from .document import document_of
 
-    data, problems = system(rules.engine).waits(document_of({"win": {"hand": hand}}), rules)
+    return [row["tile"] for row in told_waits(document_of({"win": {"hand": hand}}), rules, drawn=False)["waits"]]
+
+
+def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """What ``calc waits --json`` tells of a record whose win has a hand but no winning tile: each tile that completes
+    it with how many are left and, where the win says ``player`` and ``by``, its worth in points and chips by the rules;
+    of a hand with the drawn tile, what to discard. Raises :class:`InputError`."""
+    from .document import document_of
+
+    return told_waits(document_of(value), rules)
+
+
+def told_waits(document: Document, rules: Rules, drawn: bool = True) -> dict[str, Any]:
+    """The same for a document; ``drawn``: its hand may have the drawn tile. Raises :class:`InputError`."""
+    from .reader import located
+    from .systems.discards import discards
+
+    data, problems = discards(document, rules) if drawn else (None, [])
+    if data is None and not problems:
+        data, problems = system(rules.engine).waits(document, rules)
     if data is None:
-        raise InputError(problems)
-    return [row["tile"] for row in data["waits"]]
+        raise InputError(located(problems, document))
+    return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "title": dict(rules.title), **data}

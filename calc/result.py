@@ -57,6 +57,11 @@ class Result:
         self.explain: Callable[[Result], dict[str, Any]] | None = None
         """Puts it into plain values: the system's, which :meth:`calc.systems.base.System.settle` leaves here."""
 
+    def __repr__(self) -> str:
+        moved = {"points": self.points, "chips": self.chips}
+        told = ", ".join(f"{unit}={each}" for unit, each in moved.items() if any(each.values()) or unit == "points")
+        return f"<Result of {self.rules.id}: {told}>"
+
     @property
     def points(self) -> dict[str, int]:
         """Points gained (+) or lost (−) by each player; the table's sticks are the account ``table``."""

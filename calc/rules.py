@@ -256,6 +256,9 @@ class Rules:
             self.entries.update(layer.entries)
         self.values.update({key: ruling.value for key, ruling in self.entries.items()})
 
+    def __repr__(self) -> str:
+        return f"<Rules {self.id}, digest {self.digest}>"
+
     @property
     def overrides(self) -> tuple[Ruling, ...]:
         """The rulings changed without a source: by options, by the record, or in the short form in a user's file."""

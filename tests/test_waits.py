@@ -9,7 +9,8 @@ from collections.abc import Iterable
 import pytest
 from typer.testing import CliRunner
 
-from calc import load_rules, waits
+import calc
+from calc import load_rules, wait_values, waits
 from calc.cli import app
 from calc.notation import format_tiles, parse_hand, parse_tile
 from calc.problems import InputError
@@ -106,6 +107,29 @@ def test_front_door() -> None:
         with pytest.raises(InputError) as refusal:
             waits(hand, RULES)
         assert [p.code for p in refusal.value.problems] == codes
+
+
+def test_what_a_wait_is_worth() -> None:
+    """``calc.wait_values`` says what ``calc waits --json`` says, and refuses what it refuses."""
+    win = {"player": "B", "by": "ron", "hand": "234m 22444p 33567s"}
+    said = CliRunner().invoke(app, ["waits", "234m 22444p 33567s", "--ron", "B", "--dora", "4z", "--json"])
+    told = wait_values({"dora": "4z", "win": win}, RULES)
+    assert told == json.loads(said.stdout)
+    assert {wait["tile"]: wait["values"]["ron"]["points"] for wait in told["waits"]} == {"2p": 1300, "3s": 1300}
+    assert "discards" in wait_values({"win": {"hand": "234m 2245p 335678s 1z"}}, RULES)
+    with pytest.raises(InputError, match="L201"):
+        wait_values({"win": {"hand": "5m"}}, RULES)
+    with pytest.raises(InputError, match="S201"):
+        wait_values({"dorra": "4z", "win": win}, RULES)
+
+
+def test_the_library_says_what_there_is() -> None:
+    assert {"settle", "wait_values", "Result", "__version__"} <= set(dir(calc))
+    assert all(getattr(calc, name).__doc__ for name in calc.__all__)
+    entry = calc.read_record({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
+    result = calc.settle(entry.record, entry.rules)
+    assert repr(result) == "<Result of tcg: points={'A': 0, 'B': 1300, 'C': -1300, 'D': 0, 'table': 0}>"
+    assert repr(entry.rules) == f"<Rules tcg, digest {entry.rules.digest}>"
 
 
 def test_melds_are_counted_once() -> None:

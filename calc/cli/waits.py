@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typer
 
-from ..problems import InputError
 from .answers import Answers
 from .command import App
 from .common import Several, rules_for
@@ -35,10 +34,8 @@ def waits(
 
     calc waits "234m 2245p 335678s 1z"
     """
-    from ..reader import located
+    from ..api import told_waits
     from ..render.result import waits_told
-    from ..systems import system
-    from ..systems.discards import discards
 
     answers = Answers(lang, json, tiles)
     ruling = rules_for(rules or setting("rules"), set_)
@@ -53,11 +50,6 @@ def waits(
     options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:
         options.put(("win", "kan"), " ".join(kan), "--kan")
-    data, problems = discards(options, ruling)
-    if data is None and not problems:
-        data, problems = system(ruling.engine).waits(options, ruling)
-    if data is None:
-        raise InputError(located(problems, options))
-    data = {"schema": 1, "system": ruling.id, "engine": ruling.engine, "title": dict(ruling.title), **data}
+    data = told_waits(options, ruling)
     answers.tell(data, lambda: waits_told(data, answers.lang))
     answers.leave()
