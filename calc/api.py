@@ -13,8 +13,8 @@ from .rules import Rules
 from .systems import system
 
 if TYPE_CHECKING:
-    from .document import Document
     from .reader import Entry
+    from .values import Document
 
 __all__ = ["read_record", "read_text", "settle", "wait_values", "waits"]
 
