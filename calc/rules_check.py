@@ -20,13 +20,19 @@ from calc.problems import InputError, Problem, Problems, Source, Span, suggest
 from calc.rules import File, Head, Layer, Rules, Ruling, Yaku, by_language, format_value, nearest, scalar
 from calc.yamldoc import load_yaml
 
-TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku")
+TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment")
 _WORDS = {
     "bool": "true, false",
     "tile": "one tile, such as 5z, 0p, g5p, Pb",
     "text": "a text, in quotes if it looks like a number",
+    "payment": "haneman tsumo 4000/8000: a limit or han/fu; ron, tsumo, dealer-ron or dealer-tsumo; points",
     "yaku": "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, yakuman*2/-",
 }
+_PAYMENT = re.compile(
+    r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/[1-9]\d{1,2}) "
+    r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
+)
+"""A cell of a table of payments; a non-dealer's tsumo has the share of a non-dealer, then that of the dealer."""
 _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 _TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "note", "rules")
@@ -87,6 +93,8 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
         from calc.tiles import BY_MPSZ
 
         value, good = text, text in BY_MPSZ
+    elif kind == "payment":
+        value, good = text, bool(_PAYMENT.fullmatch(text))
     elif kind == "text":
         value, good = text, isinstance(raw, str)
     if not good or (schema.get("choices") and value not in schema["choices"]):

@@ -248,7 +248,7 @@ class Walk(Checks):
             return done.keeps is not False
         if done.winners:
             return self.at.dealer in done.winners
-        return self.at.dealer in (done.tenpai or ()) and bool(self.v.get("renchan.tenpai", True))
+        return self.course.stays(self.at, self.at.dealer in (done.tenpai or ()))
 
     # --- who pushed whom below zero ----------------------------------------------------------------------------------
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..codes import problem
-from ..ledger import Ledger
+from ..ledger import TABLE, Ledger
 from ..problems import NoWin, Problem
 from ..receipt import Receipt
 from ..record import Draw, Record
 from ..tiles import KIND, YAOCHUU, mpsz
-from .following import following
-from .payment import pay_shares
+from .following import following, stays
+from .payment import pay_honba, pay_shares
 from .waits import Tiles, Waiter
 
 V = Mapping[str, Any]
@@ -87,10 +87,21 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
             ledger.pay(payer, payee, each, "noten")
 
 
-def pay_nagashi(ledger: Ledger, record: Record, draw: Draw, v: V) -> None:
-    """流し満貫 and similar: paid like a tsumo of that size, without honba and sticks."""
-    for player in draw.nagashi:
+def nagashi_players(record: Record, draw: Draw, v: V) -> list[str]:
+    """Whose 流し満貫 is paid, from the dealer on. Rule ``nagashi.several``."""
+    players = [p for p in record.seats if p in draw.nagashi]
+    return players[:1] if len(players) > 1 and v["nagashi.several"] == "first" else players
+
+
+def pay_nagashi(ledger: Ledger, record: Record, players: list[str], v: V) -> None:
+    """流し満貫 and similar: paid like a tsumo of that size; as a win it takes honba and sticks, the first of several as
+    at a ron. Rule ``nagashi.win``."""
+    for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", v)
+    if v["nagashi.win"]:
+        for player in players if v["honba.multiple_ron"] == "all" else players[:1]:
+            pay_honba(ledger, record.seats, player, "", record.honba, v)
+        ledger.pay(TABLE, players[0], record.sticks * v["sticks.value"], "sticks")
 
 
 def settle_draw(
@@ -110,8 +121,15 @@ def settle_draw(
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None
     tenpai = tenpai_players(record, draw, waiter, v)
     told.line("draw", "tenpai", ", ".join(tenpai) or "–")
+    sticks = record.sticks
+    keeps, honba = stays(record.seats[0] in tenpai, record.round_wind, v), record.honba + 1
     if draw.nagashi:
-        pay_nagashi(ledger, record, draw, v)
+        players = nagashi_players(record, draw, v)
+        pay_nagashi(ledger, record, players, v)
+        if v["nagashi.deal"] == "win":
+            keeps = record.seats[0] in players
+            honba = honba if keeps else 0
+        sticks = 0 if v["nagashi.win"] else sticks
     else:
         pay_noten(ledger, record.seats, tenpai, v)
     moved = {player: amount for player, amount in ledger.totals().items() if amount}
@@ -119,5 +137,4 @@ def settle_draw(
     # What is paid may add up to nothing for everybody.
     if not told.paid(ledger, detail=sums, shown=None if sums else 0):
         told.line("payment", "nagashi" if draw.nagashi else "noten", 0, "points")
-    keeps = record.seats[0] in tenpai and v["renchan.tenpai"]
-    return following(ledger, record, keeps, record.honba + 1, record.sticks, v, told), tenpai
+    return following(ledger, record, keeps, honba, sticks, v, told), tenpai

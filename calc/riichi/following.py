@@ -32,6 +32,15 @@ def following(
     return after
 
 
+def stays(tenpai: bool, wind: Kind, v: V) -> bool:
+    """Whether the dealer keeps the deal at an exhaustive draw. Rules ``renchan.tenpai``, ``renchan.noten`` and, from
+    the South round on, ``renchan.south``."""
+    how = v["renchan.south"] if wind > EAST else "same"
+    if how == "same":
+        return bool(v["renchan.tenpai"] if tenpai else v["renchan.noten"])
+    return how == "always" or (tenpai and how == "tenpai")
+
+
 def match_over(
     scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True
 ) -> str:

@@ -39,6 +39,8 @@ def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"])]
     if form == ORPHANS:
         return []
+    if v["fu.fixed"]:
+        return [FuPart("fu.fixed", v["fu.fixed"])]
     found: list[tuple[str, int]] = [
         ("fu.base", 1),
         ("fu.concealed_ron", menzen and not tsumo),

@@ -35,14 +35,13 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
     """What sizes are worth to a winner like that of the settlement, by ron and by tsumo, as the dealer or not."""
     v, seats = result.rules.values, result.record.seats
     counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, 120, 10))]
-    more = (len(seats) - 1) * v.get("points.tsumo_extra", 0)
     for dealer in (won.player == seats[0], won.player != seats[0]):
         for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):
             base = base_points(han, fu, 0, v)
             ron = ron_payment(base.points, dealer, v)
             of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
             shares = f"{of_dealer:,}" if dealer else f"{child:,}/{of_dealer:,}"
-            tsumo = tsumo_total(base.points, dealer, len(seats), v) + more
+            tsumo = tsumo_total(base.points, dealer, len(seats), v)
             for by, points, other in ((RON, ron, shares), (TSUMO, tsumo, f"{ron:,}")):
                 if (fu, by) != (20, RON) and (fu != 25 or han > 1):
                     far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)

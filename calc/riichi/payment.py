@@ -30,8 +30,11 @@ def winners(record: Record, v: V) -> list[str]:
     return [player for player in order if player in won]
 
 
-def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None) -> None:
-    """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one."""
+def pay_win(
+    ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None, detail: str = ""
+) -> None:
+    """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how a
+    discarder's payment comes about, for the receipt."""
     win = score.reading.hand.win
     liable = liable_parts(score, v) if win.pao else None
     if liable:
@@ -40,14 +43,17 @@ def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, tol
         _pay_rest(ledger, record, score, score.base.points - sum(liable.values()), v)
     else:
         pay_hand(ledger, record, score, v)
+    responsible = ""
+    if liable and (win.by != RON or v["pao.honba"] == "liable"):
+        responsible = next(p for p in turn_order(record.seats, win.player) if p in liable)
+    if win.by != RON and (extra := v["points.tsumo_extra"]):
+        for player in turn_order(record.seats, win.player):
+            ledger.pay(responsible or player, win.player, extra, "extra")
     if told is not None:
-        told.paid(ledger, detail=ron_detail(score, v) if not liable and win.by == RON else None)
+        told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and win.by == RON else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
     if honba:
-        payer = ""
-        if liable and (win.by != RON or v["pao.honba"] == "liable"):
-            payer = next(p for p in turn_order(record.seats, win.player) if p in liable)
-        _pay_honba(ledger, record, win, honba, v, payer)
+        pay_honba(ledger, record.seats, win.player, win.source, honba, v, responsible)
         if told is not None:
             told.paid(ledger)
     if record.sticks or win.flags & RIICHI_TILE:
@@ -55,7 +61,9 @@ def pay_win(ledger: Ledger, record: Record, score: Score, first: bool, v: V, tol
 
 
 def ron_detail(score: Score, v: V) -> str:
-    """The computation of a discarder's payment, in digits."""
+    """The computation of a discarder's payment, in digits; empty where a table says it."""
+    if v["points.table"]:
+        return ""
     share = v["points.dealer_ron" if score.reading.hand.dealer else "points.child_ron"]
     return f"{score.base.points} × {share} ↑ {v['points.rounding_unit']}"
 
@@ -77,12 +85,15 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, told
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
-    """How many sticks one of several winners takes: the first all of them, or each his own and the first the rest. Rule
-    ``sticks.multiple_ron``."""
-    laid: list[str] = []
-    if v["sticks.multiple_ron"] == "own":
-        paid = winners(record, v)[: v["ron.most_winners"]]
-        laid = [w.player for w in record.wins if w.player in paid and w.flags & IN_RIICHI & ~BOX_RIICHI]
+    """How many sticks one of several winners takes: the first all of them, each his own and the first the rest, or all
+    as many and the first the rest. Rule ``sticks.multiple_ron``."""
+    how = v["sticks.multiple_ron"]
+    if how == "first":
+        return record.sticks if first else 0
+    paid = winners(record, v)[: v["ron.most_winners"]]
+    if how == "shared":
+        return record.sticks // len(paid) + (record.sticks % len(paid) if first else 0)
+    laid = [w.player for w in record.wins if w.player in paid and w.flags & IN_RIICHI & ~BOX_RIICHI]
     return (record.sticks - len(laid) if first else 0) + (win.player in laid)
 
 
@@ -104,12 +115,15 @@ def pay_hand(ledger: Ledger, record: Record, score: Score, v: V) -> None:
         ledger.pay(win.source, win.player, score.points, "win")
 
 
-def _pay_honba(ledger: Ledger, record: Record, win: Win, honba: int, v: V, liable: str = "") -> None:
-    ron = win.by == RON
-    each = honba * v["honba.ron" if ron else "honba.tsumo_each"]
-    for player in (win.source,) if ron else record.seats:
-        if player != win.player:
-            ledger.pay(liable or player, win.player, each, "honba")
+def pay_honba(
+    ledger: Ledger, seats: Sequence[str], winner: str, source: str, honba: int, v: V, liable: str = ""
+) -> None:
+    """Post what so many honba bring: from the discarder (``source``), or by tsumo from everybody; or all of it from a
+    ``liable`` player."""
+    each = honba * v["honba.ron" if source else "honba.tsumo_each"]
+    for player in (source,) if source else seats:
+        if player != winner:
+            ledger.pay(liable or player, winner, each, "honba")
 
 
 def liable_parts(score: Score, v: V) -> dict[str, int]:

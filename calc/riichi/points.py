@@ -40,13 +40,30 @@ def round_up(points: int, v: V) -> int:
     return -(-points // unit) * unit
 
 
+def _of_table(base: int, column: str, v: V) -> list[int]:
+    """What the table of payments says for so many base points; empty where it leaves them to the formula. Of yakuman
+    it has one fold. Rule ``points.table``."""
+    for size, of, paid in map(str.split, v["points.table"]):
+        if of == column:
+            han, _, fu = size.partition("/")
+            worth = base_points(int(han), int(fu), 0, v).points if fu else v[f"points.{size}"]
+            if base == worth or (size == "yakuman" and base % worth == 0):
+                return [int(points) * (base // worth) for points in paid.split("/")]
+    return []
+
+
 def ron_payment(base: int, dealer: bool, v: V) -> int:
     """The discarder's payment for a ron, without honba."""
+    if v["points.table"] and (told := _of_table(base, "dealer-ron" if dealer else "ron", v)):
+        return told[0]
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
 
 
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
-    """The payments for a tsumo, without honba: (the dealer's if he pays, every other payer's)."""
+    """The payments for a tsumo, without honba and :func:`tsumo_extra`: (the dealer's if he pays, every other
+    payer's)."""
+    if v["points.table"] and (told := _of_table(base, "dealer-tsumo" if dealer else "tsumo", v)):
+        return told[-1], told[0]
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
     missing = 4 - players
@@ -62,4 +79,6 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
     """The total of a tsumo, without honba."""
     from_dealer, from_child = tsumo_shares(base, dealer, players, v)
-    return from_dealer * (players - 1) if dealer else from_dealer + from_child * (players - 2)
+    shares = from_dealer * (players - 1) if dealer else from_dealer + from_child * (players - 2)
+    extra: int = v["points.tsumo_extra"]
+    return shares + extra * (players - 1)

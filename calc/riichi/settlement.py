@@ -98,7 +98,9 @@ class Settlement:
                     self.tell(win)
                 if win.paid:
                     self.pay(win, first)
-                    first, keeps = False, keeps or win.win.player == record.seats[0]
+                    if win.win.player == record.seats[0]:
+                        keeps = first or self.v["renchan.multiple_ron"] == "any"
+                    first = False
                 elif told is not None:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
             after = following(self.ledger, record, keeps, record.honba + 1 if keeps else 0, self.left, self.v, told)

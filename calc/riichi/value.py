@@ -58,6 +58,7 @@ def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
     if problems:
         raise InputError(problems)
     base, others = base_points(han, fu, yakuman, v), v["table.players"] - 1
+    more = honba * v["honba.tsumo_each"] + v["points.tsumo_extra"]
     by_fu = not yakuman and han < v["limit.mangan_han"]
     least = {v["fu.base"]: v["yaku.pinfu"].closed, v["fu.chiitoitsu"]: v["yaku.chiitoitsu"].closed}.get(fu, 0)
     by_ron = not (by_fu and fu == v["fu.base"])
@@ -65,7 +66,7 @@ def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
     data: dict[str, Any] = {"han": han, "fu": fu, "yakuman": yakuman, "limit": base.limit or None, "base": base.points}
     for who, dealer in (("dealer", True), ("child", False)):
         shares = tsumo_shares(base.points, dealer, others + 1, v)
-        from_dealer, from_child = (share + honba * v["honba.tsumo_each"] for share in shares)
+        from_dealer, from_child = (share + more for share in shares)
         tsumo = {"dealer": from_dealer, "child": from_child, "total": from_dealer + from_child * (others - 1)}
         if dealer:
             tsumo = {"each": from_dealer, "total": from_dealer * others}

@@ -173,6 +173,10 @@ class Course:
         """Whether the dealer deals again, by ``next`` of a result."""
         return bool(following.get("dealer") == at.dealer)
 
+    def stays(self, at: Standing, tenpai: bool) -> bool:
+        """Whether the dealer deals again after a draw, tenpai or not."""
+        return tenpai
+
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The standing after a hand; ``keeps``: the dealer deals again; ``following``: ``next`` of the result."""
         return at if keeps else at._replace(dealer=self.passed_to(at.dealer))

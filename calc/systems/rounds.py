@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE
-from ..riichi.following import match_over
+from ..riichi.following import match_over, stays
 from ..tiles import EAST
 from .dealing import Course, Follows, HandEnd, Over, Sitting, Standing
 
@@ -78,6 +78,10 @@ class Rounds(Course):
         """Sticks of before and of this hand; scores with this hand's sticks laid down."""
         there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
         return record._replace(sticks=at.sticks + sum(laid.values()), scores=there)
+
+    def stays(self, at: Standing, tenpai: bool) -> bool:
+        """Whether the dealer keeps the deal at a draw."""
+        return stays(tenpai, EAST + at.wind, self.v)
 
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The next deal: the same dealer, or the next one and perhaps the next round."""

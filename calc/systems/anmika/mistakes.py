@@ -154,8 +154,7 @@ class AnmikaWin:
         if ron and extra:
             seen = self._seen(brings._replace(shares=(first._replace(extra=extra), *rest)))
             yield self._cause(ADDED, "tsumo_extra", seen, "points.tsumo_extra")
-        whole = (tsumo_total(base, dealer, len(seats), self.v) + (len(seats) - 1) * extra if ron
-                 else ron_payment(base, dealer, self.v))  # fmt: skip
+        whole = tsumo_total(base, dealer, len(seats), self.v) if ron else ron_payment(base, dealer, self.v)
         other = first._replace(hand=first.hand + whole - sum(s.hand + s.extra for s in brings.shares))
         seen = self._seen(brings._replace(shares=(other, *rest)))
         yield self._cause(HAPPENED, "tsumo_table" if ron else "ron_table", seen)

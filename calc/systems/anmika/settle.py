@@ -7,6 +7,7 @@ from typing import Any
 
 from ...codes import problem
 from ...receipt import Receipt
+from ...riichi.following import stays
 from ...riichi.judge import Judge
 from ...tiles import mpsz
 from .chips import Line
@@ -22,7 +23,8 @@ from .telling import tell_riichi
 from .value import multipliers
 from .win import win
 
-_NEXT = ("renchan.tenpai", "riichi.stick_when_tile_won", "open_riichi.stick", "sticks.value")
+_RENCHAN = ("renchan.tenpai", "renchan.noten", "renchan.south")
+_NEXT = (*_RENCHAN, "riichi.stick_when_tile_won", "open_riichi.stick", "sticks.value")
 """What decides about the next hand."""
 
 
@@ -68,7 +70,7 @@ def following(story: Story) -> dict[str, Any]:
         keeps = dealer in winners
         honba, sticks = (record.honba + 1 if keeps else 0), 0
     else:
-        keeps, honba = dealer in (story.tenpai or []) and story.v["renchan.tenpai"], record.honba + 1
+        keeps, honba = stays(dealer in (story.tenpai or []), record.round_wind, story.v), record.honba + 1
     after = {"dealer": dealer if keeps else record.seats[1], "honba": honba, "sticks": sticks}
     if story.told is not None:
         story.told.line("next", "next", after["dealer"], keys=_NEXT)

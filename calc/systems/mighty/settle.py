@@ -10,11 +10,11 @@ from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
-from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, RON, Draw, Record, Win
+from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
 from ...result import Result
 from ...riichi import settlement
 from ...riichi.judge import Judge, Score
-from ...riichi.payment import pay_hand, pay_sticks, ron_detail
+from ...riichi.payment import pay_sticks, pay_win
 from ...riichi.points import round_up
 from ...rules import Rules
 from ...tiles import KIND, Tile, mpsz
@@ -176,11 +176,11 @@ def pay(
     """Post the points, sticks and chips of one win; ``factor``: what its points were multiplied by, for the receipt."""
     if win.pon_owner:
         _pay_halves(ledger, win, score.points, v)
+        if told is not None:
+            told.paid(ledger)
+        pay_sticks(ledger, record, win, first, v, told)
     else:
-        pay_hand(ledger, record, score, v)
-    if told is not None:
-        told.paid(ledger, detail=_ron_detail(score, factor, v) if win.by == RON and not win.pon_owner else None)
-    pay_sticks(ledger, record, win, first, v, told)
+        pay_win(ledger, record, score, first, v, told, _factor_detail(score, factor, v))
     for line in score.lines:
         who = payers(line, record, win)
         for player in who:
@@ -189,10 +189,10 @@ def pay(
             told.paid(ledger, "chips", detail=f"{line.each} × {len(who)}", keys=(line.key,))
 
 
-def _ron_detail(score: Score, factor: int, v: V) -> str:
-    """How a discarder's payment comes about, in digits."""
+def _factor_detail(score: Score, factor: int, v: V) -> str:
+    """How a discarder's payment that is multiplied comes about, in digits; empty where nothing multiplies it."""
     if factor == 1:
-        return ron_detail(score, v)
+        return ""
     return f"{score.points // factor if v['white.ron_multiplied'] == 'payment' else score.base.points} × {factor}"
 
 

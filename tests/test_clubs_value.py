@@ -1,0 +1,193 @@
+"""Value and what follows a hand, as clubs play it (clubs, Value and The hand after): each hand worked out from the
+sentence that it names. That the receipt names the key and that disputes try it is asked of every key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calc.rules import load_rules
+from calc.variants import keys_read, others
+from tests.helpers import Data, drawn, points, result, value, win, wins
+
+Case = tuple[str, Data, dict[str, Any]]
+TSUMO = win("99m 123p 456p 789s 24s + 3s", tsumo="B", dora="1m 2s 3p")
+"""Tsumo and four dora: mangan."""
+CLOSED = win("234m 444p 22p 234s 68s + 7s", ron="B", source="C", riichi=True)
+"""Riichi, tanyao; 20 + 10 + 4 + 2 = 36, so 40 fu."""
+TWO = wins(
+    {"player": "A", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"},
+    {"player": "B", "by": "ron", "from": "C", "riichi": True, "hand": "123p 456p 22s 45s 789s + 6s"},
+)
+"""C deals into A, who deals, and B; D is asked first."""
+
+
+def cited(data: Data, over: dict[str, Any], rules: str) -> set[str]:
+    """The rules that the receipt names."""
+    receipt = result(data, over, rules).data()["receipt"]
+    return {ruling["id"] for line in receipt for ruling in line["rules"]}
+
+
+def test_fixed_fu() -> None:
+    """Fixed fu (30, chiitoitsu 25/30): 2 han of 40 fu are 2600, of 30 fu 2000; seven pairs keep their own."""
+    assert value(CLOSED, {}, "riichi") == (2, 40, 2600)
+    assert value(CLOSED, {"fu.fixed": 30}, "riichi") == (2, 30, 2000)
+    pairs = win("2233m 4488p 3377s 9s + 9s", ron="B", source="C")
+    assert value(pairs, {"fu.fixed": 30}, "riichi")[1] == 25
+    assert value(pairs, {"fu.fixed": 30, "fu.chiitoitsu": 30}, "riichi") == (2, 30, 2000)
+
+
+def test_thousands_and_kiriage() -> None:
+    """Points rounded up to 1000; 4 han 30 fu up or not: 3 han 30 fu are 3900, in thousands 4000; 4 han 7700 or 8000."""
+    three = CLOSED | {"dora": "1m"}
+    fixed = {"fu.fixed": 30}
+    assert value(three, fixed, "riichi")[2] == 3900
+    assert value(three, fixed | {"points.rounding_unit": 1000}, "riichi")[2] == 4000
+    four = CLOSED | {"dora": "1m 2m"}
+    assert value(four, fixed, "riichi")[2] == 7700
+    assert value(four, fixed | {"points.kiriage": True}, "riichi")[2] == 8000
+
+
+def test_table_of_payments() -> None:
+    """A table of payments instead of the formula (three players: tsumo 4000/8000 for haneman, 3000/5000 mangan)."""
+    table = {"points.table": ["mangan tsumo 3000/5000", "haneman tsumo 4000/8000", "mangan dealer-tsumo 6000"]}
+    assert points(TSUMO, {}, "sanma") == (-4000, 6000, -2000, 0)
+    assert points(TSUMO, table, "sanma") == (-5000, 8000, -3000, 0)
+    haneman = TSUMO | {"dora": "1m 2s 3p 4p"}
+    assert points(haneman, table, "sanma") == (-8000, 12000, -4000, 0)
+    dealer = win("99m 123p 456p 789s 24s + 3s", tsumo="A", dora="1m 2s 3p")
+    assert points(dealer, table, "sanma") == (12000, -6000, -6000, 0)
+
+
+def test_a_cell_of_the_table_by_han_and_fu() -> None:
+    """A table of payments: any size and any column; yakuman in folds; the rest stays with the formula."""
+    two = {"fu.fixed": 30, "points.table": ["2/30 ron 2500", "yakuman ron 30000"]}
+    assert value(CLOSED, two, "riichi")[2] == 2500
+    assert value(CLOSED | {"dora": "1m"}, two, "riichi")[2] == 3900
+    twice = win("111z 222z 333z 555z 6z + 6z", ron="B", source="C")  # 字一色, 四暗刻単騎
+    assert value(twice, two, "riichi")[2] == 60000
+
+
+def test_more_from_each_payer_of_a_tsumo() -> None:
+    """+1000 by each payer on tsumo; of a liable player all of it."""
+    assert points(TSUMO, {"points.tsumo_extra": 1000}, "sanma") == (-5000, 8000, -3000, 0)
+    assert points(TSUMO, {"points.tsumo_extra": 1000}, "mighty")[:3] == (-5000, 8000, -3000)
+    dragons = win("(555z@C) (666z@C) (777z@C) 123p 9p + 9p", tsumo="B", pao="C")
+    assert points(dragons, {"points.tsumo_extra": 1000}, "riichi") == (0, 35000, -35000, 0, 0)
+
+
+def test_the_absent_seat() -> None:
+    """The absent seat's share lost, split, or by the table: mangan of 2000/4000 is 6000, or 3000/5000."""
+    assert points(TSUMO, {"points.missing_share": "split"}, "sanma") == (-5000, 8000, -3000, 0)
+
+
+def test_honba_in_points_in_mighty() -> None:
+    """枚場 are chips; a table that has honba pays them in points beside."""
+    assert points(TSUMO | {"honba": 2}, {}, "mighty")[1] == 6000
+    assert points(TSUMO | {"honba": 2}, {"honba.tsumo_each": 100}, "mighty")[:3] == (-4200, 6400, -2200)
+
+
+NAGASHI = drawn(nagashi=["B"], tenpai=["A"], honba=2, sticks=1)
+
+
+@pytest.mark.parametrize(
+    ("size", "dealer", "others_"), [("mangan", 4000, 2000), ("haneman", 6000, 3000), ("baiman", 8000, 4000)]
+)
+def test_nagashi_by_size(size: str, dealer: int, others_: int) -> None:
+    """流し満貫: mangan, haneman, baiman or yakuman; a draw's payment leaves honba and sticks alone."""
+    over = {"draw.nagashi_mangan": size}
+    assert points(NAGASHI, over, "riichi") == (-dealer, dealer + 2 * others_, -others_, -others_, 0)
+    assert result(NAGASHI, over, "riichi").next == {"dealer": "A", "honba": 3, "sticks": 1}
+
+
+def test_nagashi_as_a_win() -> None:
+    """流し満貫 as a win takes honba and sticks, and passes the deal, or keeps it."""
+    over = {"draw.nagashi_mangan": "mangan", "nagashi.win": True}
+    assert points(NAGASHI, over, "riichi") == (-4200, 9600, -2200, -2200, -1000)
+    assert result(NAGASHI, over, "riichi").next == {"dealer": "A", "honba": 3, "sticks": 0}
+    assert result(NAGASHI, over | {"nagashi.deal": "win"}, "riichi").next == {"dealer": "B", "honba": 0, "sticks": 0}
+    dealer = drawn(nagashi=["A"], tenpai=["B"], honba=2)
+    assert result(dealer, over | {"nagashi.deal": "win"}, "riichi").next["dealer"] == "A"
+    assert result(dealer, over, "riichi").next["dealer"] == "B"
+
+
+def test_two_nagashi() -> None:
+    """流し満貫 of two players: both are paid, or the first from the dealer alone."""
+    two = drawn(nagashi=["C", "B"])
+    over = {"draw.nagashi_mangan": "mangan"}
+    assert points(two, over, "riichi") == (-8000, 6000, 6000, -4000, 0)
+    first = over | {"nagashi.several": "first"}
+    assert points(two, first, "riichi") == (-4000, 8000, -2000, -2000, 0)
+    assert points(two, first, "mighty") == (-4000, 6000, -2000, 0)
+
+
+def test_the_deal_after_several_wins() -> None:
+    """After a double ron the deal goes by the first in turn order, or stays if the dealer is among the winners."""
+    first = {"ron.most_winners": 2}
+    assert result(TWO, first, "riichi").next["dealer"] == "A"  # A is asked before B
+    later = wins(*({**w, "from": "D"} for w in TWO["wins"]))
+    assert result(later, first | {"renchan.multiple_ron": "first"}, "riichi").next["dealer"] == "A"
+    behind = wins(
+        {"player": "D", "by": "ron", "from": "C", "riichi": True, "hand": "123p 456p 22s 45s 789s + 6s"},
+        {"player": "A", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"},
+        honba=1,
+    )
+    assert result(behind, first, "riichi").next == {"dealer": "A", "honba": 2, "sticks": 0}
+    by_first = result(behind, first | {"renchan.multiple_ron": "first"}, "riichi")
+    assert by_first.next == {"dealer": "B", "honba": 0, "sticks": 0}
+
+
+def test_sticks_of_several_winners() -> None:
+    """Sticks: first in turn order; shared; each his own back. Three lie there, one of them B's."""
+    for how, taken in (("first", (3000, 0)), ("shared", (2000, 1000)), ("own", (2000, 1000))):
+        moved = result(TWO | {"sticks": 3}, {"sticks.multiple_ron": how, "ron.most_winners": 2}, "riichi").ledger
+        sticks = [t.amount for t in moved.transfers if t.why == "sticks"]
+        assert (*sticks, 0)[:2] == taken, how
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+@pytest.mark.parametrize(
+    ("tenpai", "round_", "over", "stays"),
+    [
+        ([], "east 1", {}, False),
+        ([], "east 1", {"renchan.noten": True}, True),
+        (["A"], "south 1", {}, True),
+        (["A"], "south 1", {"renchan.south": "win"}, False),
+        ([], "south 1", {"renchan.south": "tenpai", "renchan.noten": True}, False),
+        (["A"], "south 1", {"renchan.south": "tenpai", "renchan.tenpai": False}, True),
+        ([], "south 1", {"renchan.south": "always"}, True),
+        ([], "east 1", {"renchan.south": "always"}, False),
+    ],
+)
+def test_renchan_by_round(tenpai: list[str], round_: str, over: Data, stays: bool, rules: str) -> None:
+    """Renchan by round: in East tenpai keeps, in South too or only a win (聴牌連荘 / 和了連荘 / ノーテン親流れなし)."""
+    seats = ["A", "B", "C"] if rules != "riichi" else ["A", "B", "C", "D"]
+    hand = drawn(tenpai=tenpai) | {"round": round_, "seats": seats}
+    hand.pop("sticks"), hand.pop("dead")
+    found = result(hand, {"match.length": "east_south", **over}, rules).next
+    assert (found["dealer"] == "A") is stays
+
+
+CASES: list[Case] = [
+    ("fu.fixed", CLOSED, {}),
+    ("points.table", TSUMO | {"dora": "8m 2s 3p"}, {"points.table": ["mangan tsumo 3000/5000"]}),
+    ("points.tsumo_extra", TSUMO, {}),
+    ("nagashi.win", NAGASHI, {"draw.nagashi_mangan": "mangan"}),
+    ("nagashi.deal", NAGASHI, {"draw.nagashi_mangan": "mangan"}),
+    ("nagashi.several", drawn(nagashi=["C", "B"]), {"draw.nagashi_mangan": "mangan"}),
+    ("renchan.noten", drawn(), {}),
+    ("renchan.south", drawn() | {"round": "south 1"}, {}),
+    ("sticks.multiple_ron", TWO | {"sticks": 3}, {"ron.most_winners": 2}),
+]
+
+
+@pytest.mark.parametrize(("key", "data", "over"), CASES, ids=[key for key, _, _ in CASES])
+def test_the_receipt_names_the_key_and_a_dispute_tries_it(key: str, data: Data, over: dict[str, Any]) -> None:
+    """clubs: the receipt names the key, `calc dispute` and `calc compare` vary it."""
+    settled = result(data, over, "riichi")
+    assert key in cited(data, over, "riichi")
+    assert key in keys_read(settled.record, settled.rules)
+    before = settled.ledger.transfers, settled.next
+    tried = [result(data, over | {key: other}, "riichi") for other in others(load_rules("riichi", over), key)]
+    assert any((again.ledger.transfers, again.next) != before for again in tried)
