@@ -504,9 +504,9 @@ def format_meld(meld: Meld, style: str = "mpsz") -> str:
     return f"[{inner}]" if meld.kind == "ankan" else f"({inner})"
 
 
-def format_hand(hand: HandText, style: str = "mpsz") -> str:
+def format_hand(hand: HandText, style: str = "mpsz", keep_order: bool = False) -> str:
     """A hand as parse_hand reads it: ``11m 234p (777z) [1111p] + 6z``. Raises ValueError for an unknown style."""
-    parts = [format_tiles(hand.concealed, style), *(format_meld(meld, style) for meld in hand.melds)]
+    parts = [format_tiles(hand.concealed, style, keep_order), *(format_meld(meld, style) for meld in hand.melds)]
     if hand.tile is not None:
         parts.append("+ " + format_tile(hand.tile, style))
     return " ".join(part for part in parts if part)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -221,3 +223,42 @@ def test_batch_reads_a_file_of_lines(tmp_path: Path) -> None:
     hands.write_text("# the evening\nB ron C 234m22444p33567s3s riichi\n\nB ron D 22m\nwhat\n", encoding="utf-8")
     done = RUN.invoke(app, ["batch", str(hands), "--summary"])
     assert "3 records: 1 settled, 2 bad" in done.output
+
+
+KEYSTROKES = tomllib.loads((Path(__file__).parent / "keystrokes.toml").read_text(encoding="utf-8"))["hand"]
+
+
+@pytest.mark.parametrize("hand", KEYSTROKES, ids=lambda hand: str(hand["about"]))
+def test_a_line_says_what_options_said_in_fewer_characters(hand: dict[str, str]) -> None:
+    options, line, rules = hand["options"].strip(), hand["line"], hand["about"].partition(":")[0]
+    if "<<E" in options:
+        before = RUN.invoke(app, ["score", "-", "--json"], input=options.partition("\n")[2].removesuffix("E"))
+    else:
+        before = RUN.invoke(app, [*shlex.split(options)[1:], "--json"])
+    after = RUN.invoke(app, [*shlex.split(line)[1:], "-r", rules, "--json"])
+    assert after.exit_code == before.exit_code == 0, after.output
+    one, other = json.loads(before.stdout), json.loads(after.stdout)
+    assert (one["points"], one["chips"]) == (other["points"], other["chips"])
+    row = f"| {hand['about']} | {len(options)} | {len(line)} | `{line}` |"
+    assert row in (Path(__file__).parent.parent / "docs/line.md").read_text(encoding="utf-8")
+
+
+def test_the_hardest_hand_of_anmika_takes_sixty_characters() -> None:
+    (hardest,) = (hand["line"] for hand in KEYSTROKES if "winter" in hand["about"])
+    assert len(hardest) <= 60
+
+
+def test_a_word_and_its_value_need_no_blank() -> None:
+    glued, apart = (value(f"B ron C 234m22444p33567s3s {words}") for words in ("honba2 dora4z", "honba 2 dora 4z"))
+    assert glued == apart
+
+
+def test_a_number_of_another_game_is_one_mistake() -> None:
+    with pytest.raises(InputError) as refused:
+        read_line("Aツモ 123m 2本場 供託1", "kessen")
+    assert [p.message for p in refused.value.problems] == ["`honba` belongs to tcg", "`sticks` belongs to tcg"]
+
+
+def test_the_line_spells_tiles_as_the_program_does() -> None:
+    line = write_line(value("B ron C 二三四萬 p22444 33567s 3s ドラ北 捨て牌 7z5z"))
+    assert line == "B ron C 234m 22444p 33567s + 3s river 75z dora 4z"

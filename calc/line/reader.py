@@ -65,14 +65,14 @@ class _LineReader:
     def tells(self) -> bool:
         """Whether a word says what happened."""
         self._system()
-        tokens = tokens_of(self.text, self.spoken)
+        tokens = tokens_of(self.text, self.spoken, self.meanings)
         self._seats(tokens)
         return any(t.text in ("draw", "chombo", ";") or self._by(t.text) for t in tokens if not t.quoted)
 
     def read(self) -> LineDocument:
         """The document; InputError with every problem."""
         self._system()
-        tokens = tokens_of(self.text, self.spoken)
+        tokens = tokens_of(self.text, self.spoken, self.meanings)
         self._seats(tokens)
         clauses = list(self._clauses(tokens))
         told = [c for c in clauses if c.kind]
@@ -378,12 +378,17 @@ class _LineReader:
         token = tokens[i]
         span, word = self.document.at(token.start, token.end), token.text
         i += 1
+        if _NUMBER.fullmatch(word) and i < len(tokens) and owners(tokens[i].text, self.engine):
+            return self._strange(tokens, i, group)  # 2本場, where there is no honba
         meant = next((said[word].split()[0] for e in ENGINES if word in (said := system(e).spoken)), word)
         instead = system(self.engine).instead.get(meant, "")
         for other in () if instead else owners(meant.replace("-", "_"), self.engine):
             meaning = vocabulary(fields_of(load_rules(other).engine))[meant][0]
             self.problems.append(problem("S201.line_of", span=span, word=word, system=other))
-            if meaning.field.kind != "flag" or (i < len(tokens) and tokens[i].text in meaning.field.choices):
+            following = tokens[i : i + 1]
+            if meaning.field.kind == "count":
+                i += bool(following and _NUMBER.fullmatch(following[0].text))
+            elif meaning.field.kind != "flag" or (following and following[0].text in meaning.field.choices):
                 i += len(self._taken(meaning.field, tokens, i)) or 1
             return i
         while i < len(tokens) and "," in tokens[i].text and all(map(self._sits, tokens[i].text.split(","))):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..fields import Field, Groups
 from ..notation_words import SAME, lex
 
 _PIECE = re.compile(r"\s+|[;&]|\"[^\"]*\"|「[^」]*」|\[[^\]]*\]|\([^)]*\)|[東南西北][1-4一二三四]局|[^\s;&\"「]+")
+_GLUED = re.compile(r"([a-z][a-z_-]{2,})([0-9].*)")
 _QUOTED = re.compile(r"(\"[^\"]*\"|「[^」]*」)")
 _HALF = {wide: narrow for wide, narrow in SAME.items() if isinstance(narrow, int)} | {0x3000: " "}
 
@@ -31,9 +32,9 @@ def half_width(text: str, seats: Sequence[str] = ()) -> str:
     return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
 
 
-def tokens_of(text: str, spoken: Mapping[str, str]) -> list[Token]:
-    """The words of a line; those that players write without spaces are cut apart, and what they say (``spoken``) is
-    put into the words that it stands for."""
+def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str]) -> list[Token]:
+    """The words of a line; those that players write without spaces (``known`` words and a value) are cut apart, and
+    what they say (``spoken``) is put into the words that it stands for."""
     cuts = re.compile("|".join(map(re.escape, sorted(spoken, key=len, reverse=True))) or r"(?!)")
     found = list[Token]()
     for match in _PIECE.finditer(text):
@@ -44,6 +45,9 @@ def tokens_of(text: str, spoken: Mapping[str, str]) -> list[Token]:
             found.append(Token(piece[1:-1], start, match.end(), True))
         elif piece in (";", "&") or piece[0] in "[(" or tile_like(piece):
             found.append(Token(piece, start, match.end()))
+        elif (glued := _GLUED.fullmatch(piece)) and glued[1] in known:
+            cut = start + glued.end(1)
+            found += [Token(glued[1], start, cut), Token(glued[2], cut, match.end())]
         else:
             found += _cut(piece, start, cuts, spoken)
     return found

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..fields import WORDS, Field
+from ..notation import format_hand, format_tiles, parse_hand, parse_tiles
+from ..problems import InputError
 from ..reader import DEFAULT_RULES
 from ..rules import load_rules
 from ..systems import system
@@ -89,7 +91,7 @@ class _Writer:
             yield self.choice(part["kind"])
         for name in ("hand", "tiles", *(() if "hand" in names else ("tile",))):
             if name in part:
-                yield _tiles(part[name])
+                yield (_hand if name == "hand" else _tiles)(part[name])
         said = {"player", "by", "from", "kind", "hand", "tiles", *(() if "hand" in names else ("tile",))}
         yield from self.group(group, {n: v for n, v in part.items() if n not in said})
 
@@ -147,10 +149,28 @@ class _Writer:
 
 
 def _glued(value: Any) -> str:
-    return str(value[0]) if isinstance(value, list) else _tiles(value).replace(" ", "")
+    return str(value[0]) if isinstance(value, list) else _written(value).replace(" ", "")
+
+
+def _hand(value: Any) -> str:
+    """A hand as the program writes it, its melds behind its tiles; as it is where it can be none."""
+    text = _written(value)
+    try:
+        return format_hand(parse_hand(text), keep_order=True)
+    except InputError:
+        return text
 
 
 def _tiles(value: Any) -> str:
+    """Tiles as the program writes them, in the order in which they are told; as they are where they can be none."""
+    text = _written(value)
+    try:
+        return format_tiles(parse_tiles(text), keep_order=True)
+    except InputError:
+        return text
+
+
+def _written(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
