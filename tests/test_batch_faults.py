@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from typer.testing import CliRunner
 
 from calc.batch import pool, run, sources
 from calc.batch.output import SUFFIX
-from calc.batch.sources import LONGEST, Chunk
+from calc.batch.sources import LONGEST, Chunk, Place
 from calc.batch.work import Done as Settled
 from calc.batch.work import Job, settle_chunk
 from calc.cli.batch import app
@@ -375,3 +376,30 @@ def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path, monkeypat
     assert [r["line"] for r in rows(text.decode())] == list(range(1, 41))
     with pytest.raises(InputError, match="F508"):
         list(pool.settled(pieces, Job("|20"), 2))
+
+
+def large(chunk: Chunk, flag: str) -> bytes:
+    """Work whose outcome is more than a pipe holds; its process dies once while it hands over one."""
+    if flag and chunk.line == 1 and not os.path.exists(flag):
+        Path(flag).write_text("x", encoding="utf-8")
+        threading.Timer(0.1, os._exit, (9,)).start()
+    return bytes(4_000_000) if chunk.line else b""
+
+
+def test_nobody_waits_for_the_rest_of_an_outcome(tmp_path: Path) -> None:
+    """Ctrl-C of ``calc batch -j 2``, and a process that dies: what was half handed over is left, or settled again."""
+    pieces = [Chunk("jsonl", "x", i, b"", (), Place()) for i in range(6)]
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.alarm(30)
+    for _ in range(5):
+        begun = pool.settled(pieces, "", 2, large)
+        next(begun)
+        time.sleep(0.02)
+        begun.close()  # type: ignore[attr-defined]
+    found = []
+    for chunk, done in pool.settled(pieces, str(tmp_path / "died"), 2, large):
+        found.append((chunk.line, len(done)))
+        time.sleep(0.2)
+    signal.alarm(0)
+    assert found == [(0, 0), *((i, 4_000_000) for i in range(1, 6))]
+    assert (tmp_path / "died").exists()

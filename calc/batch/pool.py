@@ -8,9 +8,11 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
 from typing import Any
 
 from ..codes import problem
@@ -20,8 +22,11 @@ from .work import settle_chunk
 
 _AHEAD = 3
 """Chunks under way for each process."""
+_GIVEN = 2
+"""As many of them as it has got: one is settled, one lies ready."""
 _TRIES = 3
 """How often a chunk may kill its process."""
+Work = Callable[[Chunk, Any], Any]
 
 
 def cores() -> int:
@@ -32,9 +37,7 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def settled(
-    chunks: Iterable[Chunk], job: Any, jobs: int, work: Callable[[Chunk, Any], Any] | None = None
-) -> Iterator[tuple[Chunk, Any]]:
+def settled(chunks: Iterable[Chunk], job: Any, jobs: int, work: Work | None = None) -> Iterator[tuple[Chunk, Any]]:
     """Every chunk with its outcome, in order; ``None`` for a chunk that is a problem.
 
     ``jobs`` = 1 works in this process. ``work`` is a pure function of a chunk and the job, in a module that other
@@ -58,15 +61,37 @@ def settled(
     yield from _Pool(job, jobs, work).run(pieces)
 
 
-def _start(parent: int) -> None:
-    """Start a worker. It ignores interrupts, which the parent handles, and exits if the parent is gone."""
+@contextmanager
+def _later() -> Iterator[None]:
+    """A Ctrl-C reaches this process after this context, and never a process that is started in it."""
+    if not hasattr(signal, "pthread_sigmask"):  # not on every system
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
+    """The life of a process: it settles what comes through its pipe, in order, until its parent ends it or is gone."""
     from ..rules import pin
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    given: SimpleQueue[Chunk] = SimpleQueue()
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+    threading.Thread(target=_listen, args=(pipe, given), daemon=True).start()
     pin()
+    while True:
+        chunk = given.get()
+        try:
+            done = work(chunk, job)
+        except Exception as error:
+            done = error
+        pipe.send(done)
 
 
 def _follow(parent: int) -> None:
@@ -76,64 +101,108 @@ def _follow(parent: int) -> None:
     os._exit(1)
 
 
+def _listen(pipe: Connection, given: SimpleQueue[Chunk]) -> None:
+    """Take every chunk as it comes, so that the parent never waits for this process to finish another."""
+    with suppress(EOFError, OSError):
+        while True:
+            given.put(pipe.recv())
+
+
+class _Piece:
+    """A chunk on its way, and what came of it."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.done: Any = None
+        self.ready = bool(chunk.problem)
+        self.deaths = 0
+
+
+class _Worker:
+    """A process behind a pipe of its own. Whatever it was doing when it ends, nobody waits for the rest of it, as one
+    would at a queue that several write to."""
+
+    def __init__(self, work: Work, job: Any) -> None:
+        self.given: deque[_Piece] = deque()
+        self.pipe, far = Pipe()
+        self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
+        with _later():
+            self.process.start()
+        far.close()
+
+    def give(self, piece: _Piece) -> None:
+        """Hand over a chunk. That the process is gone is noticed by who waits for the outcome."""
+        self.given.append(piece)
+        with suppress(OSError):
+            self.pipe.send(piece.chunk)
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
 class _Pool:
     """Keeps a few chunks in progress."""
 
-    def __init__(self, job: Any, jobs: int, work: Callable[[Chunk, Any], Any]) -> None:
-        self.job, self.jobs, self.work = job, jobs, work
-        self.waiting: deque[tuple[Chunk, Future[Any] | None]] = deque()
-        self.executor = self._executor()
-
-    def _executor(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.jobs, initializer=_start, initargs=(os.getpid(),))
+    def __init__(self, job: Any, jobs: int, work: Work) -> None:
+        self.job, self.work = job, work
+        self.most = jobs * _AHEAD
+        self.waiting: deque[_Piece] = deque()
+        self.left: deque[_Piece] = deque()
+        """Those of them that no process has got."""
+        self.workers: list[_Worker] = []
+        self.jobs = jobs
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Any]]:
         """Every chunk with its outcome, in order."""
-        deaths = 0
-        complete = False
         try:
+            self.workers += (_Worker(self.work, self.job) for _ in range(self.jobs))
             while True:
-                try:
-                    self._fill(chunks)
-                    if not self.waiting:
-                        complete = True
-                        return
-                    chunk, future = self.waiting[0]
-                    done = future.result() if future else None
-                except BrokenProcessPool:
-                    deaths += 1
-                    if deaths >= _TRIES:
-                        chunk, _ = self.waiting[0]
-                        wrong = problem("F508.processes", file=chunk.file, line=chunk.line)
-                        raise InputError([wrong]) from None
-                    self._renew()
-                    continue
-                self.waiting.popleft()
-                deaths = 0
-                yield chunk, done
+                self._fill(chunks)
+                if not self.waiting:
+                    return
+                if self.waiting[0].ready:
+                    piece = self.waiting.popleft()
+                    yield piece.chunk, piece.done
+                else:
+                    self._collect()
         finally:
-            self._stop(complete)
-
-    def _stop(self, complete: bool) -> None:
-        """End the processes, without waiting for unfinished work."""
-        running = list((self.executor._processes or {}).values())
-        if not complete:
-            for process in running:
-                process.terminate()
-        self.executor.shutdown(wait=True, cancel_futures=True)
+            for worker in self.workers:
+                worker.end()
 
     def _fill(self, chunks: Iterator[Chunk]) -> None:
-        """Take more chunks, and hand to the processes what they have not got. Raises BrokenProcessPool."""
-        while len(self.waiting) < self.jobs * _AHEAD and (chunk := next(chunks, None)) is not None:
-            self.waiting.append((chunk, None))
-        for i, (chunk, future) in enumerate(self.waiting):
-            if future is None and not chunk.problem:
-                self.waiting[i] = chunk, self.executor.submit(self.work, chunk, self.job)
+        """Take more chunks, and hand to the processes what they have not got."""
+        while len(self.waiting) < self.most and (chunk := next(chunks, None)) is not None:
+            piece = _Piece(chunk)
+            self.waiting.append(piece)
+            if not piece.ready:
+                self.left.append(piece)
+        while self.left and len((free := min(self.workers, key=lambda w: len(w.given))).given) < _GIVEN:
+            free.give(self.left.popleft())
 
-    def _renew(self) -> None:
-        """Start new processes for everything in progress. A chunk is settled by a pure function, so nothing is lost."""
-        self.executor.shutdown(wait=False, cancel_futures=True)
-        self.executor = self._executor()
-        for i, (chunk, future) in enumerate(self.waiting):
-            if future is not None and (not future.done() or future.cancelled() or future.exception() is not None):
-                self.waiting[i] = chunk, None
+    def _collect(self) -> None:
+        """Wait for an outcome; what a process that died had got is given to another."""
+        busy = {worker.pipe: worker for worker in self.workers if worker.given}
+        for pipe in wait(list(busy)):
+            worker = busy[pipe]  # type: ignore[index]  # what is ready is one of those asked
+            try:
+                done = worker.pipe.recv()
+            except (EOFError, OSError):
+                self._renew(worker)
+                continue
+            if isinstance(done, Exception):
+                raise done
+            piece = worker.given.popleft()
+            piece.done, piece.ready = done, True
+
+    def _renew(self, worker: _Worker) -> None:
+        """Start a process in the place of one that died. A chunk is settled by a pure function, so nothing is lost."""
+        worker.end()
+        piece = worker.given[0]
+        piece.deaths += 1
+        if piece.deaths >= _TRIES:
+            raise InputError([problem("F508.processes", file=piece.chunk.file, line=piece.chunk.line)])
+        self.left.extendleft(reversed(worker.given))
+        self.workers[self.workers.index(worker)] = _Worker(self.work, self.job)
