@@ -22,12 +22,14 @@ from .record import (
     HOUTEI,
     IN_RIICHI,
     IPPATSU,
+    KANBURI,
     OPEN_RIICHI,
     RENHOU,
     RIICHI,
     RIICHI_TILE,
     RINSHAN,
     RON,
+    SHIISANPUUTAA,
     TENHOU,
 )
 from .tiles import Meld, Tile
@@ -64,8 +66,8 @@ class Circumstances(NamedTuple):
         return any(m.kind not in ("chi", "pon") for m in self.melds)
 
 
-_FIRST = {"tenhou": TENHOU, "chiihou": CHIIHOU, "renhou": RENHOU}
-_IN_FIRST_TURN = IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | TENHOU | CHIIHOU | RENHOU
+_FIRST = {"tenhou": TENHOU, "chiihou": CHIIHOU, "renhou": RENHOU, "shiisanpuutaa": SHIISANPUUTAA}
+_IN_FIRST_TURN = IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | KANBURI | sum(_FIRST.values())
 _NEEDS: Mapping[str, tuple[str, Callable[[Circumstances], Any]]] = {
     "riichi": ("L206.riichi_only", lambda c: c.flags & IN_RIICHI),
     "tsumo": ("L206.tsumo_only", lambda c: c.by != RON),
@@ -138,6 +140,7 @@ CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
      lambda c, v: c.all(RINSHAN) and c.by != RON and not c.replacement and not c.norths),
     ("rinshan", "L206.north_rinshan", "",
      lambda c, v: c.all(RINSHAN) and c.by != RON and not c.replacement and c.norths),
+    ("kanburi", "L206.kanburi_chankan", "", lambda c, v: c.all(KANBURI, CHANKAN) and c.by == RON),
     ("chankan", "L206.chankan_houtei", "", lambda c, v: c.all(CHANKAN, HOUTEI) and c.by == RON),
     ("chankan", "L206.chankan_ankan", "", lambda c, v: c.all(CHANKAN_ANKAN) and not c.all(CHANKAN)),
     *((name, "L206.turn_ended", "first_turn.ankan_breaks", _ended(flag)) for name, flag in _FIRST.items()),
@@ -145,7 +148,7 @@ CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
       for name in ("tenhou", "chiihou")),
     *((name, "L206.first_of_all", "", _beside_others(flag)) for name, flag in _FIRST.items()),
     ("river", "L206.river_short", "", lambda c, v: _too_short(c)),
-    ("river", "L206.discarded_before", "", lambda c, v: c.flags & (TENHOU | CHIIHOU | RENHOU) and c.river),
+    ("river", "L206.discarded_before", "", lambda c, v: c.flags & sum(_FIRST.values()) and c.river),
 )  # fmt: skip
 """What cannot be: the field where it is told, the sentence, the rule that decides it (empty: none does), and when."""
 

@@ -32,13 +32,22 @@ BOX_RIICHI: Final = 4096
 """A riichi at exactly 0 points, without a stick."""
 RIICHI_TILE: Final = 8192
 """The tile won is the one its discarder declared riichi with."""
+CLAIMED: Final = 16384
+"""Yaku of the table's own are claimed (:attr:`Win.yaku`)."""
+KANBURI: Final = 32768
+"""Ron on the discard right after its discarder's kan."""
+SHIISANPUUTAA: Final = 65536
+"""Shown on the first draw, no call before, as thirteen tiles that do not go together."""
+PAARENCHAN: Final = 131072
+"""The dealer's eighth win in a row."""
 IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
 
 FLAG_NAMES = {
     RIICHI: "riichi", DOUBLE_RIICHI: "double_riichi", OPEN_RIICHI: "open_riichi", IPPATSU: "ippatsu",
     RINSHAN: "rinshan", CHANKAN: "chankan", HAITEI: "haitei", HOUTEI: "houtei",
     TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou", CHANKAN_ANKAN: "chankan_ankan",
-    BOX_RIICHI: "box_riichi", RIICHI_TILE: "riichi_tile",
+    BOX_RIICHI: "box_riichi", RIICHI_TILE: "riichi_tile", CLAIMED: "yaku", KANBURI: "kanburi",
+    SHIISANPUUTAA: "shiisanpuutaa", PAARENCHAN: "paarenchan",
 }  # fmt: skip
 
 
@@ -67,6 +76,8 @@ class Win(NamedTuple):
     """Whose pon was added to by the kan that is robbed (付加槓); empty: the kan is all of one player."""
     own: Any = None
     """What fields say that only its system has."""
+    yaku: tuple[str, ...] = ()
+    """Yaku of the table's own that are claimed, by their ids."""
 
 
 class Draw(NamedTuple):

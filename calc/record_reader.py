@@ -54,7 +54,7 @@ class RecordReader(Values):
         super().__init__(document)
         self.words, self.instead = self.fields.words, self.fields.instead  # type: ignore[misc]
         self.kinds |= dict.fromkeys(self.fields.groups, self._group)
-        self.kinds |= {"wins": self._wins, "events": self._events, "names": self._names}
+        self.kinds |= {"claims": self._claims, "wins": self._wins, "events": self._events, "names": self._names}
 
     # --- what a system does -----------------------------------------------------------------------------------------
 
@@ -91,6 +91,7 @@ class RecordReader(Values):
     def table(self, rules: Rules) -> dict[str, Any]:
         """The fields of the record that could be read; the seats are known from then on."""
         raw = self.document.value
+        self.rules = rules
         given = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
         self.seats_unknown = given is None and "seats" in raw
         self.seats = given or tuple("ABCDEFG"[: self.players(rules)])
@@ -171,6 +172,20 @@ class RecordReader(Values):
 
     def _group(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
         return self.read_fields(self.fields.groups[field.kind], value, path)
+
+    def _claims(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+        """Yaku that the rules file brings, by their ids; a name that it does not have stays, with its problem."""
+        names = self._texts(field, value, path)
+        if names is None:
+            return None
+        known = self.rules.claimable()
+        for name in names:
+            if name not in known:
+                built_in = "yaku." + name in self.rules.values
+                near = suggest(name, list(known))
+                hint = f"did you mean `{near}`?" if near else None
+                self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
+        return tuple(dict.fromkeys(known.get(name, name) for name in names))
 
     def _wins(self, field: Field, value: Any, path: Path) -> list[dict[str, Any]] | None:
         if not isinstance(value, list) or not value:

@@ -12,7 +12,7 @@ import re
 import stat
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from calc import compiled
 from calc.problems import InputError, Problem, Span, suggest
@@ -26,6 +26,9 @@ class Yaku(NamedTuple):
     closed: int
     open: int
     yakuman: bool
+    limit: str = ""
+    """The limit that the hand has by it, whatever else it has: ``mangan``; or with a plus the least one: ``mangan+``.
+    It then has no han, and ``closed`` and ``open`` are 1 or 0."""
 
 
 class Ruling(NamedTuple):
@@ -41,7 +44,11 @@ class Ruling(NamedTuple):
     line: int = 0
 
 
-_YAKU = re.compile(r"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(yakuman)(?:\*([1-9]\d?))?(/-)?)")
+LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
+"""Limits below a yakuman, the lowest first."""
+_YAKU = re.compile(
+    rf"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(?:(yakuman)(?:\*([1-9]\d?))?|((?:{'|'.join(LIMITS)})\+?))(/-)?)"
+)
 _INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -53,10 +60,13 @@ def scalar(text: str) -> Any:
 
 
 def parse_yaku(text: str) -> Yaku | None:
-    """``off``, ``2``, ``2/1``, ``2/-``, ``yakuman``, ``yakuman*2``, ``yakuman/-``; None for anything else."""
+    """``off``, ``2``, ``2/1``, ``2/-``, ``yakuman``, ``yakuman*2``, ``yakuman/-``, ``mangan``, ``mangan+/-``; None for
+    anything else."""
     if not (m := _YAKU.fullmatch(text)):
         return None
-    closed, opened, yakuman, times, closed_only = m.groups()
+    closed, opened, yakuman, times, limit, closed_only = m.groups()
+    if limit:
+        return Yaku(1, 0 if closed_only else 1, False, limit)
     if yakuman:
         return Yaku(int(times or 1), 0 if closed_only else int(times or 1), True)
     return Yaku(int(closed), 0 if opened == "-" else int(opened or closed), False) if closed else Yaku(0, 0, False)
@@ -69,8 +79,9 @@ def format_value(value: Any) -> str:
     if isinstance(value, Yaku):
         if not value.closed:
             return "off"
-        if value.yakuman:
-            return "yakuman" + (f"*{value.closed}" if value.closed > 1 else "") + ("" if value.open else "/-")
+        if value.yakuman or value.limit:
+            name = value.limit or "yakuman" + (f"*{value.closed}" if value.closed > 1 else "")
+            return name if value.open else f"{name}/-"
         return str(value.closed) + ("" if value.closed == value.open else f"/{value.open or '-'}")
     if isinstance(value, int) and value.bit_length() > 200:
         return "an enormous number"  # Python refuses to write out the longest
@@ -102,6 +113,8 @@ class Layer(NamedTuple):
     entries: Mapping[str, Ruling]
     problems: list[Problem]
     where: Span | None = None
+    yaku: tuple[str, ...] = ()
+    """The ids of yaku of its own."""
 
 
 class File:
@@ -117,6 +130,8 @@ class File:
         """By system and key, what :meth:`layer` makes rulings of."""
         self.tables: Mapping[str, Mapping[str, Any]] = data["tables"]
         """``sources``, ``keys`` and ``names``, as they are written."""
+        self.yaku: Mapping[str, Mapping[str, Any]] = {}
+        """By system, yaku of its own: what nothing here can see in the tiles, and the record claims."""
 
     def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
         """A system of the file, one of ``files``. With ``strict`` every ruling must have a status."""
@@ -239,6 +254,11 @@ class TracedValues(dict[str, Any]):
         return super().get(key, default)
 
 
+def unseen(values: Mapping[str, Any], key: str) -> Any:
+    """The value of a key, without a record of the read."""
+    return dict.__getitem__(cast("dict[str, Any]", values), key)
+
+
 class Rules:
     """One system, ready to score with: its parents applied, then overrides. Instances are shared and cached and must
     not be changed."""
@@ -252,6 +272,8 @@ class Rules:
         self.entries: dict[str, Ruling] = {}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for the next hand under these rules, by names of its own."""
+        self.own_yaku = tuple(dict.fromkeys(name for layer in layers for name in layer.yaku))
+        """The ids of yaku that only a record can claim, since a rules file brings them."""
         for layer in reversed(layers):
             self.entries.update(layer.entries)
         self.values.update({key: ruling.value for key, ruling in self.entries.items()})
@@ -301,6 +323,10 @@ class Rules:
     def names(self, id: str) -> dict[str, str]:  # noqa: A002
         """The display name in each language."""
         return {lang: self.name(id, lang) for lang in ("ja", "en")}
+
+    def claimable(self) -> dict[str, str]:
+        """The ids of yaku that a record can claim, by their ids and names."""
+        return {name: id_ for id_ in self.own_yaku for name in (id_, *self.names(id_).values())}
 
     @property
     def digest(self) -> str:

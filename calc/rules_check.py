@@ -26,7 +26,8 @@ _WORDS = {
     "tile": "one tile, such as 5z, 0p, g5p, Pb",
     "text": "a text, in quotes if it looks like a number",
     "payment": "haneman tsumo 4000/8000: a limit or han/fu; ron, tsumo, dealer-ron or dealer-tsumo; points",
-    "yaku": "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, yakuman*2/-",
+    "yaku": "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, "
+    "mangan (also haneman, baiman, sanbaiman: so much and no more), mangan+ (at least so much), mangan/-",
 }
 _PAYMENT = re.compile(
     r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/[1-9]\d{1,2}) "
@@ -35,11 +36,13 @@ _PAYMENT = re.compile(
 """A cell of a table of payments; a non-dealer's tsumo has the share of a non-dealer, then that of the dealer."""
 _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 _TABLES = ("sources", "keys", "names")
-_SYSTEM = ("system", "title", "extends", "engine", "note", "rules")
+_SYSTEM = ("system", "title", "extends", "engine", "note", "yaku", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
 _SPEC = ("type", "of", "length", "unit", "min", "max", "choices", "only", "meaning", "engines", "note")
 
 
+_ID = "[a-z][a-z0-9_]*"
+"""What a yaku of a file may be called in records and rules."""
 _LARGEST = 10**9
 """Of a number whose key says no other."""
 
@@ -155,7 +158,11 @@ class WrittenFile(File):
             for name, p in self.own.items()
         }
         rules = {name: _mapping(part.fields.get("rules")) for name, part in self.own.items()}
+        yaku = {name: _mapping(part.fields.get("yaku")) for name, part in self.own.items()}
+        for own in yaku.values():
+            tables["names"] = {id_: _mapping(said) for id_, said in own.items()} | tables.get("names", {})
         super().__init__(path, compiled.digest(text), {"heads": heads, "rules": rules, "tables": tables})
+        self.yaku = yaku
         self.problems = _as_rules(problem for problem in found if problem not in told)
 
     def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
@@ -172,12 +179,33 @@ class WrittenFile(File):
                 part.add(wrong[0], wrong[1], ("rules", key), wrong[2], True)
             elif ruling := _ruling(part, schema, engine, key, node, strict):
                 entries[key] = ruling
+        entries |= {ruling.key: ruling for ruling in self._own_yaku(part, schema, engine)}
         _, extends, own = self.heads[name]
         if not extends and not own:
             help_ = "write extends: and the system it is like, such as extends: tcg"
             part.add("R105", f"the system {name} extends nothing and names no engine", ("system",), help_)
         where = part.document.span(("extends",)) if extends else None
-        return Layer(name, extends, own, entries, part.problems, where)
+        return Layer(name, extends, own, entries, part.problems, where, tuple(self.yaku[name]))
+
+    def _own_yaku(self, part: Part, schema: Schema, engine: str) -> Iterator[Ruling]:
+        """The rulings of the yaku that a system brings."""
+        for id_, said in part.table("yaku").items():
+            key, path, node = f"yaku.{id_}", ("yaku", id_), _mapping(said)
+            if wrong := schema.unknown(key, engine, part.name):
+                part.add(wrong[0], wrong[1], path, wrong[2], True)
+            elif key in schema.shipped:
+                help_ = f"it is built in: give it a value among rules, {key}: …"
+                part.add("R104", f"{id_} is a yaku that there is already", path, help_, True)
+            elif not re.fullmatch(_ID, id_):
+                help_ = "an id of small letters, digits and _, such as all_birds; ja: and en: are its names"
+                part.add("R103", f"{id_} cannot be the id of a yaku", path, help_, True)
+            elif missing := [lang for lang in ("ja", "en") if not node.get(lang)]:
+                help_ = f"write {id_}: {{ja: …, en: …, value: 2/1}}"
+                part.add("R111", f"{id_} has no name in {' and '.join(missing)}", path, help_, True)
+            else:
+                record = {field: value for field, value in node.items() if field not in ("ja", "en")}
+                if ruling := _ruling(part, schema, engine, key, record, False, path):
+                    yield ruling
 
     def wrong_lengths(self, layers: list[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
         """Problems for lists of the first layer whose lengths do not match its values. Inherited lists are checked with
@@ -231,14 +259,17 @@ class Schema:
 
     def __init__(self, files: tuple[File, ...]) -> None:
         base, keys = _table(files[-1:], "keys"), _table(files, "keys")
-        own = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
+        brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
         self.keys = {
-            key: spec for key, spec in (own | base).items() if isinstance(spec, dict) and not _wrong_spec(key, spec)
+            key: spec for key, spec in (brought | base).items() if isinstance(spec, dict) and not _wrong_spec(key, spec)
         }
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
         self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
-        self.members = {key for rules in files[-1].rules.values() for key in rules if key.startswith(self.families)}
-        """Every key of a family that exists: those that a system of the base has."""
+        self.shipped = {key for rules in files[-1].rules.values() for key in rules if key.startswith(self.families)}
+        """The keys of a family that a system of the base has."""
+        own = {f"yaku.{name}" for file in files[:-1] for yaku in file.yaku.values() for name in yaku}
+        self.members = self.shipped | own
+        """Every key of a family that exists: these, and the yaku that a file brings."""
 
     def find(self, key: str, engine: str = "") -> dict[str, Any] | None:
         """The schema of a key for an engine, with the choices that the engine knows. None if there is no such key."""
@@ -280,8 +311,10 @@ def schema_of(files: tuple[File, ...]) -> Schema:
     return Schema(files)
 
 
-def _ruling(part: Part, schema: Schema, engine: str, key: str, node: object, strict: bool) -> Ruling | None:
-    path: Path = ("rules", key)
+def _ruling(
+    part: Part, schema: Schema, engine: str, key: str, node: object, strict: bool, path: Path = ()
+) -> Ruling | None:
+    path = path or ("rules", key)
     spec, sources = schema.find(key, engine) or {}, schema.sources
     before, record = len(part.problems), node if isinstance(node, dict) else {}
     for field in record:

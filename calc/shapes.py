@@ -28,6 +28,8 @@ RUN: Final = 64
 STANDARD: Final = "standard"
 PAIRS: Final = "pairs"
 ORPHANS: Final = "orphans"
+SCATTERED: Final = "scattered"
+"""One pair, and no other two tiles that go together (十三不塔)."""
 ANY: Final = mask(range(KINDS))
 
 Codes = tuple[int, int, int, int]
@@ -416,6 +418,20 @@ def pairs(
 
 
 _ORPHAN_KINDS: Final = [k for k in range(KINDS) if YAOCHUU >> k & 1]
+
+
+def scattered(codes: Codes) -> list[Shape]:
+    """The reading as tiles that do not go together (十三不塔): one pair, and no other two of one suit within two ranks.
+    No jokers."""
+    natural = counts(codes)
+    doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
+    if len(doubled) != 1 or natural[doubled[0]] > 2:
+        return []
+    for code in codes[:3]:
+        held = (code | code >> 1) & _ODD
+        if held & (held >> 3 | held >> 6):
+            return []
+    return [Shape(SCATTERED, (), doubled[0], 0, 0, 0)]
 
 
 def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:

@@ -15,7 +15,7 @@ from typing import Any
 from .api import settle
 from .problems import InputError, Problem
 from .result import Result
-from .rules import File, Rules, Ruling, TracedValues, Yaku, load_rules
+from .rules import LIMITS, File, Rules, Ruling, TracedValues, Yaku, load_rules
 
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: a digit less, never their neighbours."""
@@ -118,8 +118,12 @@ def _number_near(own: int, unit: str) -> Iterator[int]:
 
 def _yaku_near(own: Yaku) -> Iterator[Any]:
     yield Yaku(0, 0, False)
-    if own.yakuman:
+    if own.yakuman or own.limit:
         yield from (Yaku(n, n if own.open else 0, True) for n in (1, 2))
+        if name := own.limit.removesuffix("+"):
+            at = LIMITS.index(name)
+            for near in LIMITS[max(at - 1, 0) : at + 2]:
+                yield from (own._replace(limit=near + plus) for plus in ("", "+"))
         return
     if not own.closed:
         yield from (Yaku(1, 1, False), Yaku(1, 0, False), Yaku(2, 2, False), Yaku(2, 1, False), Yaku(1, 1, True))

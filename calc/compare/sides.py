@@ -88,6 +88,8 @@ class Subject:
         if record is not None:
             return record, []
         record, problems = system(rules.engine).read(self.document, rules)
+        # what one club plays of its own counts nothing at the others, and its note says so
+        problems = [p for p in problems if p.sentence != "S204.own_yaku"]
         if record is not None and not problems:
             self.records[key] = record
         return record, problems

@@ -112,7 +112,7 @@ def joined(field: Field, tokens: Sequence[Token]) -> Any:
     if field.kind in PAIRS and "=" in text:
         pairs = re.split(r"[\s,]+(?=[^\s,=]+=)", text)
         return {name.strip(): value.strip(" ,") for name, _, value in (pair.partition("=") for pair in pairs)}
-    if field.kind in ("players", "names", "seats", "texts"):
+    if field.kind in ("claims", "players", "names", "seats", "texts"):
         return [name for t in tokens for name in ([t.text] if t.quoted else t.text.split(",")) if name]
     if field.kind == "turned" and "," in text:
         return [row.strip() for row in text.split(",")]

@@ -223,9 +223,16 @@ class Text(Teller):
         w = self.words
         values = {k: v for k, v in warning.items() if k != "id"}
         values |= {k: w(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
+        if "en" in warning:
+            values["name"] = w.pick(warning)
         if "players" in values:
             values["players"] = ", ".join(values["players"]) or w("nobody")
         return w("note_" + warning["id"], **values)
+
+    def yaku_name(self, yaku: dict[str, Any]) -> str:
+        """The name of a yaku of a win."""
+        name = self.words.pick(yaku)
+        return self.words("claimed_yaku", name=name) if yaku.get("claimed") else name
 
     def receipt(self, data: dict[str, Any]) -> paper.Receipt:
         """Every step, with the rules it rests on."""
@@ -234,13 +241,15 @@ class Text(Teller):
     def steps(self, data: dict[str, Any]) -> Iterator[paper.Step]:
         """The lines of the receipt in words."""
         w = self.words
-        names = {y["id"]: w.pick(y) for win in data["wins"] for y in win.get("yaku", ())}
+        names = {y["id"]: self.yaku_name(y) for win in data["wins"] for y in win.get("yaku", ())}
         for step in data["receipt"]:
             if step["topic"] == "win":  # a yaku may have another name in another player's hand
-                names |= {y["id"]: w.pick(y) for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]}
+                own = [y for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]]
+                names |= {y["id"]: self.yaku_name(y) for y in own}
             label = names.get(step["label"]) or self.label(step)
             n = 1 if step["result"] == "1" else step["result"]  # one of something may have a word of its own
             amount = w(f"{step['unit']}_n", n=n) if step["unit"] else step["result"]
+            amount = w(step["result"]) if step["unit"] == "limit" else amount
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
             # a word made for a sentence of its own loses its blanks here: the result stands beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()

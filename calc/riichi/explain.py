@@ -9,7 +9,7 @@ from ..result import Result, hand_data, header
 from ..shapes import groups
 from ..tiles import mpsz
 from .fu import fu_parts
-from .judge import Score
+from .judge import Held, Score
 from .reading import WAIT_NAMES, Reading
 
 if TYPE_CHECKING:
@@ -72,10 +72,7 @@ def score_data(s: Score, name: Name) -> dict[str, Any]:
     """A reading with its yaku, han, fu and points."""
     return {
         "reading": reading_data(s.reading),
-        "yaku": [
-            {"id": h.id, "ja": name(h.id, "ja"), "en": name(h.id, "en"), "yakuman" if h.yakuman else "han": h.han}
-            for h in s.yaku
-        ],
+        "yaku": [held_data(h, name) for h in s.yaku],
         "dora": s.dora._asdict(),
         "han": s.han,
         "fu": s.fu,
@@ -84,6 +81,13 @@ def score_data(s: Score, name: Name) -> dict[str, Any]:
         "base": s.base.points,
         "points": s.points,
     }
+
+
+def held_data(held: Held, name: Name) -> dict[str, Any]:
+    """A yaku with its names and its worth: ``han``, ``yakuman`` or ``limit``."""
+    unit = "yakuman" if held.yakuman else "limit" if held.limit else "han"
+    data = {"id": held.id, "ja": name(held.id, "ja"), "en": name(held.id, "en"), unit: held.limit or held.han}
+    return data | {"claimed": True} if held.claimed else data
 
 
 def reading_data(r: Reading) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..shapes import ORPHANS, PAIRS
+from ..shapes import ORPHANS, PAIRS, SCATTERED
 
 _WAIT_KEYS = ("", "fu.wait_kanchan", "fu.wait_penchan", "fu.wait_tanki", "", "")
 _PAIR_KEYS = (
@@ -32,12 +32,12 @@ class FuPart(NamedTuple):
 
 
 def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
-    """The parts that add up to the fu of a reading. The last is the fu added by rounding. Thirteen orphans have no fu
-    at all."""
+    """The parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or pairs
+    have no fu at all."""
     form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds = key
     if form == PAIRS:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"])]
-    if form == ORPHANS:
+    if form in (ORPHANS, SCATTERED):
         return []
     if v["fu.fixed"]:
         return [FuPart("fu.fixed", v["fu.fixed"])]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..record import CHIIHOU, HAITEI, RINSHAN, TENHOU, Record
-from ..rules import Rules
+from ..record import CHIIHOU, CLAIMED, HAITEI, RINSHAN, TENHOU, Record
+from ..rules import Rules, TracedValues, unseen
+from ..rules import Yaku as Worth
 from ..tiles import BY_MPSZ, HAKU, KIND, RED, VARIANT, Kind, Tile
+from . import local_yaku  # noqa: F401  registers them
 from .dora import NO_DORA, Dora, count, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
-from .points import Base, base_points, ron_payment, tsumo_total
+from .points import Base, base_points, limited, ron_payment, tsumo_total
 from .reading import Reading, readings_of
-from .yaku import REGISTRY, Features, Test, coarse, features
+from .yaku import REGISTRY, Features, Test, Yaku, coarse, features
 
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
@@ -23,15 +25,21 @@ _KEPT: Final = 1 << 11
 
 
 class Held(NamedTuple):
-    """A yaku that applies: its ``han``, or the multiple if it is a yakuman."""
+    """A yaku that applies: its ``han``, or the multiple if it is a yakuman; 0 if it is worth a limit."""
 
     id: str
     han: int
     yakuman: bool
+    limit: str = ""
+    claimed: bool = False
+    """Whether it is one of the table's own, which nothing here checks."""
 
 
 Candidate = tuple[Test | None, tuple[str, ...], Held]
 """A yaku that readings of some features may have: its test, what it replaces, what it is worth."""
+
+
+NO_YAKU: Final = Held("", 0, False)
 
 
 class Score(NamedTuple):
@@ -73,6 +81,12 @@ class Judge:
         self._fu: dict[FuKey, int] = {}
         self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
         self._order: list[int] = []
+        self._limits = False
+        """Whether a yaku worth a limit has been met."""
+        self.paarenchan: int = 0
+        """From which honba on a win of the dealer is 八連荘; 0: from none."""
+        if not self._is_off("paarenchan"):
+            self.paarenchan = unseen(values, "paarenchan.honba")
         never = {HAKU} if "white.dora" in values and not values["white.dora"] else frozenset[Kind]()
         self._next = [next_kind(k, self.removed | never) for k in range(34)]
 
@@ -120,7 +134,7 @@ class Judge:
         held = self.yaku(r)
         pinfu = False
         fold = han = 0
-        for name, worth, yakuman in held:
+        for name, worth, yakuman, *_ in held:
             han += worth
             if yakuman:
                 fold = -1
@@ -140,6 +154,14 @@ class Judge:
             fu = self._fu[key] = fu_total(fu_parts(key, self.v))
         if not held:
             return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
+        if self._limits and not fold and (worth_limits := [h for h in held if h.limit]):
+            if all(h.limit.endswith("+") for h in worth_limits):
+                han = sum(h.han for h in held) + sum(dora)
+            else:  # whatever else the hand has
+                held, han = worth_limits, 0
+            counted = base_points(han, fu, 0, self.v) if han else NO_BASE
+            base = limited(counted, [h.limit for h in worth_limits], self.v)
+            return _new(Score, (r, tuple(held), dora, han, fu, key, 0, base, hand_points(base, hand, self.v), (), 0))
         size = (han, fu, fold, hand.dealer, hand.tsumo, hand.players)
         known = self._worths.get(size)
         if known is None:
@@ -156,7 +178,9 @@ class Judge:
             candidates = self._candidates[look] = self._choose(features(look))
         happened = self._circumstances.get((hand.flags, hand.menzen))
         if happened is None:
-            happened = self._circumstances[hand.flags, hand.menzen] = self._happened(hand)
+            happened = self._happened(hand)
+            if not hand.flags & CLAIMED:
+                self._circumstances[hand.flags, hand.menzen] = happened
         held = list(happened)
         lesser: tuple[str, ...] = ()
         v = self.v
@@ -172,16 +196,31 @@ class Judge:
     def _worth(self, name: str, menzen: bool) -> Held | None:
         worth = self.v["yaku." + name]
         han = worth.closed if menzen else worth.open
+        if han and worth.limit:
+            self._limits = True
+            return Held(name, 0, False, worth.limit)
         return Held(name, han, worth.yakuman) if han else None
 
     def _choose(self, look: Features) -> tuple[Candidate, ...]:
-        chosen = []
+        chosen: list[Candidate] = []
         for candidate in REGISTRY.values():
-            if not candidate.flag and candidate.id not in self.unknown and candidate.when(look):
-                worth = self._worth(candidate.id, look.menzen)
-                if worth:
-                    chosen.append((candidate.holds, candidate.replaces, worth))
+            if candidate.flag or candidate.id in self.unknown or not candidate.when(look):
+                continue
+            if candidate.local and self._is_off(candidate.id):
+                if type(self.v) is TracedValues:
+                    chosen.append((self._looked_at(candidate), (), NO_YAKU))
+            elif worth := self._worth(candidate.id, look.menzen):
+                chosen.append((candidate.holds, candidate.replaces, worth))
         return tuple(chosen)
+
+    def _is_off(self, name: str) -> bool:
+        worth: Worth = unseen(self.v, "yaku." + name)
+        return not worth.closed
+
+    def _looked_at(self, off: Yaku) -> Test:
+        """The test of a yaku that is off: its rule is read if the hand has it, and it does not count."""
+        holds = off.holds
+        return lambda r, v: (holds is None or holds(r, v)) and v["yaku." + off.id] is None
 
     def _happened(self, hand: Hand) -> tuple[Held, ...]:
         flags = hand.flags
@@ -196,6 +235,8 @@ class Judge:
                 if worth:
                     happened.append(worth)
                     lesser += candidate.replaces
+        claimed = [self._worth(name, hand.menzen) for name in hand.win.yaku if "yaku." + name in self.v]
+        happened += [worth._replace(claimed=True) for worth in claimed if worth]
         return tuple(h for h in happened if h.id not in lesser)
 
     def _fold(self, yakuman: Sequence[Held]) -> int:

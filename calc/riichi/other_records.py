@@ -6,7 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other
-from ..record import CHANKAN, DOUBLE_RIICHI, FLAG_NAMES, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, RON
+from ..record import (
+    CHANKAN,
+    CLAIMED,
+    DOUBLE_RIICHI,
+    FLAG_NAMES,
+    HAITEI,
+    HOUTEI,
+    IN_RIICHI,
+    IPPATSU,
+    RIICHI,
+    RINSHAN,
+    RON,
+)
 from ..rules import Rules
 from ..tiles import KIND, RED, VARIANT, mpsz
 from .dora import next_kind
@@ -23,6 +35,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
 
         for kind, subject, flags in flag_changes(win.flags, win.by == RON):
             yield Other(kind, subject, put(flags=flags))
+        yield from _claims(win, put, rules)
         yield from _reds(win, put)
         if win.river or win.passed:
             yield Other(LEFT_OUT, "furiten", put(river=None, passed=()))
@@ -62,6 +75,8 @@ def indicator_of(tile: int) -> int:
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
     """Each circumstance removed or added: the kind of change, its name, and the new flags."""
     for bit, name in FLAG_NAMES.items():
+        if bit == CLAIMED:
+            continue
         if flags & bit:
             left = flags & ~bit
             if bit == DOUBLE_RIICHI:
@@ -71,6 +86,15 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
             yield ADDED, name, flags | bit
         elif bit in (IPPATSU, DOUBLE_RIICHI) and flags & IN_RIICHI:
             yield ADDED, name, flags & ~RIICHI | bit if bit == DOUBLE_RIICHI else flags | bit
+
+
+def _claims(win: Any, put: Any, rules: Rules) -> Iterator[Other]:
+    """A claim of a yaku of the table's own dropped, or one more."""
+    for name in rules.own_yaku:
+        claimed = name in win.yaku
+        rest = tuple(other for other in win.yaku if other != name) if claimed else (*win.yaku, name)
+        flags = win.flags | CLAIMED if rest else win.flags & ~CLAIMED
+        yield Other(LEFT_OUT if claimed else ADDED, f"yaku.{name}", put(yaku=rest, flags=flags))
 
 
 def _reds(win: Any, put: Any) -> Iterator[Other]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 V = Mapping[str, Any]
@@ -32,6 +32,16 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
     if v["points.kiriage"] and points >= v["points.kiriage_from"] and han >= v["points.kiriage_han"]:
         return Base(mangan, "mangan")
     return Base(points, "")
+
+
+def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
+    """The base points of a hand with yaku worth a limit (``mangan``, which decides its size; ``mangan+``, the least of
+    it), where all else that it has would be ``counted``."""
+    fixed, least = list[Base](), list[Base]()
+    for limit in limits:
+        name = limit.removesuffix("+")
+        (fixed if name == limit else least).append(Base(v["points." + name], name))
+    return max([max(fixed, default=counted), *least])
 
 
 def round_up(points: int, v: V) -> int:

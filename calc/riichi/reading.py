@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..shapes import PAIRS, STANDARD, Shape, odd, orphans, pairs, standard
+from ..record import SHIISANPUUTAA
+from ..shapes import PAIRS, STANDARD, Shape, odd, orphans, pairs, scattered, standard
 from ..tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
 from .hand import Hand
 
@@ -102,6 +103,8 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
             shapes += pairs(codes, 7, twice=twice)
         if not hand.kinds & SIMPLES:
             shapes += orphans(codes)
+        if not shapes and hand.flags & SHIISANPUUTAA and v["yaku.shiisanpuutaa"].closed:
+            shapes = scattered(codes)
     return shapes
 
 

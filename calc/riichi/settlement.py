@@ -5,14 +5,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
 from ..ledger import Ledger
 from ..problems import NoWin, Problem
 from ..receipt import Receipt, Silent
-from ..record import BOX_RIICHI, CHANKAN_ANKAN, HAITEI, IN_RIICHI, RENHOU, RINSHAN, RON, Draw, Record, Win
+from ..record import (
+    BOX_RIICHI,
+    CHANKAN_ANKAN,
+    FLAG_NAMES,
+    HAITEI,
+    IN_RIICHI,
+    KANBURI,
+    PAARENCHAN,
+    RENHOU,
+    RINSHAN,
+    RON,
+    Draw,
+    Record,
+    Win,
+)
 from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
@@ -24,7 +38,9 @@ from .judge import Judge, Score, judge_for
 from .payment import not_liable, pay_win, winners
 from .waits import Tiles, Waiter
 
-_REMARKABLE: Final = RENHOU | RINSHAN | IN_RIICHI
+_SOMEWHERE: Final = (RENHOU, KANBURI, PAARENCHAN)
+"""Circumstances that are a yaku at some tables only."""
+_REMARKABLE: Final = sum(_SOMEWHERE) | RINSHAN | IN_RIICHI
 
 
 class SettledWin:
@@ -93,6 +109,7 @@ class Settlement:
             wins = self.won()
             first, keeps = True, False
             for win in wins:
+                self.notes += claims(win.win.player, win.win.yaku, self.rules)
                 if told is not None:
                     told.resume(win.reads)
                     self.tell(win)
@@ -140,6 +157,8 @@ class Settlement:
         hand = Hand(win, record.seats, record.round_wind)
         if hand.kinds >> NORTH & 1:
             hand.north_yaku = judge.v["north.yaku_tile"]
+        if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
+            hand.flags |= PAARENCHAN
         scores = judge.scores(hand, record)
         rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
@@ -186,8 +205,9 @@ class Settlement:
         record, v, notes = self.record, self.v, self.notes
         if win.pao and (free := not_liable(best, v)):
             notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
-        if win.flags & RENHOU and not v["yaku.renhou"].closed:
-            notes.append(("no_yaku", {"yaku": "renhou"}))
+        for flag in _SOMEWHERE:
+            if win.flags & flag and not v["yaku." + FLAG_NAMES[flag]].closed:
+                notes.append(("no_yaku", {"yaku": FLAG_NAMES[flag]}))
         if win.flags & HAITEI and win.flags & RINSHAN:
             notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
         if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
@@ -234,6 +254,15 @@ class Settlement:
                 field = "river" if any(kind in named for kind in river) else "passed"
                 problems.append(problem("W303.furiten", (*at, field), tiles=" ".join(map(mpsz, named))))
         return problems
+
+
+def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """What is to be said of the yaku that a player claims: nothing here checked them."""
+    for name in names:
+        if name in rules.own_yaku:
+            yield "claimed", {"player": player, "yaku": name, **rules.names(name)}
+        else:
+            yield "no_yaku", {"yaku": name}
 
 
 def _no_shape_help(win: Win, v: Mapping[str, Any]) -> str:

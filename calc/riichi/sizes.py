@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Cause, both_parts
 from ..outcome import View
-from ..shapes import ORPHANS, PAIRS
+from ..shapes import STANDARD
 from .fu import FuKey, FuPart
 from .judge import Held
 
@@ -34,7 +34,7 @@ def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mappi
     yield from (Size(ADDED, name, "", han + more, fu) for name, more in (("any_han", 1), ("two_han", 2)))
     yield Size(LEFT_OUT, "any_han", "", han - 1, fu)
     form, menzen, tsumo, _, pinfu = key[:5]
-    if form in (PAIRS, ORPHANS):
+    if form != STANDARD:
         return
     unit, least = v["fu.rounding_unit"], [p.fu for p in parts if p.key == "fu.open_minimum"]
     counted = sum(p.fu * p.times for p in parts if p.key not in _NO_PARTS)
@@ -65,6 +65,8 @@ def sizes(
 
     ``dora`` are han by source, ``parts`` add up to ``fu``, ``unit`` is what fu are rounded up to.
     """
+    if any(h.limit for h in yaku):
+        return  # its size is not counted
     own = sum(1 for h in yaku)
     for h in yaku:
         key = "yaku." + h.id

@@ -6,14 +6,14 @@ names its rules without a second computation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..receipt import Receipt
 from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
 from .dora import Dora
 from .fu import fu_parts
-from .judge import Score
+from .judge import Held, Score
 
 DORA_KEYS = {
     "dora": ("dora.han", "dora.standing", "dora.red_indicator", "white.dora"),
@@ -28,6 +28,12 @@ RULES_BESIDE_VALUE = {
     "haitei": ("last_tile.rinshan",),
     "tsuuiisou": ("tsuuiisou.pairs",),
     "ryuuiisou": ("ryuuiisou.without_hatsu",),
+    "daisharin": ("daisharin.ranks", "daisharin.suits"),
+    "hyakumangoku": ("hyakumangoku.least",),
+    "ishinoue": ("ishinoue.houtei",),
+    "paarenchan": ("paarenchan.honba",),
+    "sanfuu": ("sanfuu.winds", "sanfuu.with_north"),
+    "shousharin": ("shousharin.form",),
     **dict.fromkeys(("kokushi_13", "suuankou_tanki", "junsei_chuuren"), ("tenhou.double_forms",)),
 }
 """What besides its own value decides whether a yaku is counted."""
@@ -43,9 +49,8 @@ def tell_win(told: Receipt, player: str, readings: int, order: Sequence[str]) ->
 def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any]) -> None:
     """From yaku to base points."""
     for held in best.yaku:
-        unit = "yakuman" if held.yakuman else "han"
-        told.line("yaku", held.id, held.han, unit, keys=(f"yaku.{held.id}", *RULES_BESIDE_VALUE.get(held.id, ())))
-    if not best.yakuman:
+        tell_held(told, held)
+    if best.han and not best.yakuman:
         _tell_dora(told, best.dora, record, best.reading.hand.win)
         _tell_fu(told, best, v)
     limit = best.base.limit
@@ -54,6 +59,13 @@ def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any])
         told.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))
     else:
         _tell_points(told, best, v)
+
+
+def tell_held(told: Receipt, held: Held, beside: Iterable[str] = ()) -> None:
+    """A yaku, and what it is worth."""
+    unit = "yakuman" if held.yakuman else "limit" if held.limit else "han"
+    keys = (f"yaku.{held.id}", *RULES_BESIDE_VALUE.get(held.id, ()), *beside)
+    told.line("yaku", held.id, held.limit or held.han, unit, keys=keys)
 
 
 def tell_considered(told: Receipt, best: Score) -> None:
@@ -78,8 +90,8 @@ def _tell_fu(told: Receipt, best: Score, v: Mapping[str, Any]) -> None:
 
 
 def _tell_points(told: Receipt, best: Score, v: Mapping[str, Any]) -> None:
-    if not best.yakuman:
-        counted = [h.han for h in best.yaku] + [d for d in best.dora if d]
+    if best.han and not best.yakuman:
+        counted = [h.han for h in best.yaku if h.han] + [d for d in best.dora if d]
         sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
         told.line("han", "han", best.han, "han", sums, keys=())
     limit, detail = best.base.limit, ""

@@ -70,7 +70,7 @@ class RiichiText(Text):
         if win["yakuman"]:
             return w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
         limit = f" · {w(win['limit'])}" if win["limit"] else ""
-        return f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}{limit}"
+        return f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}{limit}" if win["han"] else w(win["limit"])
 
     def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
         w = self.words
@@ -108,14 +108,18 @@ class RiichiText(Text):
         w = self.words
         self.blank()
         for yaku in win["yaku"]:
-            worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman") + f" ×{yaku['yakuman']}"
-            self.line(w.pick(yaku), worth, self.source(steps.get(yaku["id"])))
-        if not win["yakuman"]:
+            worth = w("yakuman") + f" ×{yaku['yakuman']}" if "yakuman" in yaku else self.yaku_worth(yaku)
+            self.line(self.yaku_name(yaku), worth, self.source(steps.get(yaku["id"])))
+        if win["han"] and not win["yakuman"]:
             self.dora_and_fu(win, steps)
         name = self.size(win).rsplit("  ", 1)[0]
         step = steps.get(win["limit"] or "base")
         source = self._limit_source(win, step) if win["limit"] else step["detail"] if step else ""
         self.line(name, w("points_n", n=format(win["points"], ",")), source, strong=True)
+
+    def yaku_worth(self, yaku: dict[str, Any]) -> str:
+        """What a yaku that is no yakuman is worth."""
+        return self.words("han_n", n=yaku["han"]) if "han" in yaku else self.words(yaku["limit"])
 
     def dora_and_fu(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         """The parts beside yaku that count, if a win is no yakuman."""

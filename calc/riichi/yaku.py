@@ -1,4 +1,5 @@
-"""Yaku: the conditions of each of them. Their worth is in ``rules.yaml``.
+"""Yaku: the conditions of each of them. Their worth is in ``rules.yaml``. Those of some tables only are registered in
+:mod:`.local_yaku`.
 
 A yaku is registered under its id with two tests. ``when`` looks only at coarse :class:`Features`. Its answer is
 remembered for all hands with the same features, so most yaku never look at most hands. ``holds`` looks at the reading
@@ -10,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from ..record import BOX_RIICHI, DOUBLE_RIICHI, FLAG_NAMES, RIICHI, TENHOU
-from ..shapes import ORPHANS, PAIRS, STANDARD
+from ..record import BOX_RIICHI, FLAG_NAMES, RIICHI, TENHOU
+from ..shapes import ORPHANS, PAIRS, SCATTERED, STANDARD
 from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOUR_BITS, NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
-from .reading import KANCHAN, PLAIN_PAIR, RYANMEN, TANKI, Reading
+from .reading import PLAIN_PAIR, RYANMEN, TANKI, Reading
 
 V = Mapping[str, Any]
 
@@ -51,7 +52,7 @@ def coarse(r: Reading) -> int:
     )
 
 
-_FORMS: Final = {STANDARD: 0, PAIRS: 1, ORPHANS: 2}
+_FORMS: Final = {STANDARD: 0, PAIRS: 1, ORPHANS: 2, SCATTERED: 3}
 
 
 def features(look: int) -> Features:
@@ -76,6 +77,8 @@ class Yaku(NamedTuple):
     replaces: tuple[str, ...]
     flag: int
     """Circumstance (a bit of ``Win.flags``) that is the yaku; 0: the tiles decide."""
+    local: bool
+    """Whether few tables play it: where it is off, its rule is looked at only if the hand has it."""
 
 
 REGISTRY: Final[dict[str, Yaku]] = {}
@@ -83,14 +86,14 @@ REGISTRY: Final[dict[str, Yaku]] = {}
 _FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
-def yaku(name: str, when: When, holds: Test | None = None, replaces: tuple[str, ...] = ()) -> None:
+def yaku(name: str, when: When, holds: Test | None = None, replaces: tuple[str, ...] = (), local: bool = False) -> None:
     """Register a yaku that depends on tiles and wait."""
-    REGISTRY[name] = Yaku(name, when, holds, replaces, 0)
+    REGISTRY[name] = Yaku(name, when, holds, replaces, 0, local)
 
 
 def circumstance(name: str, flag: int = 0, replaces: tuple[str, ...] = ()) -> None:
     """Register a yaku that is a circumstance of the win: the flag of that name, or another."""
-    REGISTRY[name] = Yaku(name, lambda f: False, None, replaces, flag or _FLAGS[name])
+    REGISTRY[name] = Yaku(name, lambda f: False, None, replaces, flag or _FLAGS[name], False)
 
 
 def sets(least: int = 0, most: int = 4, **wanted: object) -> When:
@@ -194,29 +197,6 @@ yaku("honroutou", lambda f: f.form != ORPHANS and not f.simples and f.terminals 
 yaku("honitsu", flush())
 yaku("chinitsu", flush(honours=False), None, ("honitsu",))
 
-# Seven pairs of one suit, and a kind used as two pairs (which rules must allow: ``shape.four_as_two_pairs``).
-yaku("shousharin", seven_pairs(suits=1, honours=True), None, ("honitsu", "chiitoitsu"))
-yaku("amerika_chiitoitsu", seven_pairs(), lambda r, v: len(set(r.shape.pairs)) < len(r.shape.pairs))
-
-# Three triplets in a row; 間八萬: in riichi a wait for the eight of manzu alone, between seven and nine.
-_IN_SUITS: Final = sum(SUIT_BITS)
-_LOW: Final = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
-"""Ranks 1-7: where three in a row begin."""
-EIGHT_OF_MAN: Final = 7
-
-
-def _in_a_row(triplets: int) -> int:
-    triplets &= _IN_SUITS
-    return triplets & triplets >> 1 & triplets >> 2 & _LOW
-
-
-def _eight_of_man(r: Reading, v: V) -> bool:
-    return r.wait == KANCHAN and r.hand.tile == EIGHT_OF_MAN and r.hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
-
-
-yaku("sanrenkou", sets(3), lambda r, v: _in_a_row(r.triplets) != 0)
-yaku("kanpachiman", sets(most=3, menzen=True), _eight_of_man)
-
 # Yakuman.
 circumstance("tenhou")
 circumstance("chiihou")
@@ -265,11 +245,6 @@ def _is_junsei(r: Reading, v: V) -> bool:
     return _is_chuuren(r, v) and (full or _as_dealt("junsei_chuuren", r, v))
 
 
-def _is_sanfuu(r: Reading, v: V) -> bool:
-    wanted = WINDS & ~(1 << NORTH)
-    return r.triplets & wanted == wanted and (not r.hand.kinds >> NORTH & 1 or v["sanfuu.with_north"])
-
-
 yaku("kokushi", lambda f: f.form == ORPHANS)
 yaku("kokushi_13", lambda f: f.form == ORPHANS, _kokushi_13, ("kokushi",))
 yaku("suuankou", sets(4), lambda r, v: r.concealed_triplets == 4)
@@ -283,9 +258,3 @@ yaku("ryuuiisou", sets(suits=1), _is_ryuuiisou)
 yaku("chuuren", sets(menzen=True, suits=1, honours=False), _is_chuuren)
 yaku("junsei_chuuren", sets(menzen=True, suits=1, honours=False), _is_junsei, ("chuuren",))
 yaku("suukantsu", lambda f: f.kans == 4)
-yaku("daisharin", seven_pairs(suits=1, honours=False))
-yaku("suurenkou", sets(4), lambda r, v: _in_a_row(r.triplets) & _in_a_row(r.triplets) >> 1 != 0)
-yaku("sanfuu", sets(3, honours=True), _is_sanfuu)
-yaku("hadaka_tanki", sets(4, menzen=False), lambda r, v: not r.hand.need)
-yaku("manzu_honitsu", flush(), lambda r, v: r.hand.kinds & SUIT_BITS[0] != 0)
-yaku("kanpachiman_tsumo", sets(most=3, menzen=True), lambda r, v: r.hand.tsumo and _eight_of_man(r, v))

@@ -79,11 +79,15 @@ class Starter:
                 yield from self._field(name, field, "  ")
 
     def _shown(self, group: str, field: Field) -> bool:
+        if field.kind == "claims" and not self.rules.own_yaku:
+            return False
         return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.known(field)
 
     def _field(self, group: str, field: Field, indent: str) -> Iterator[str]:
         text, example = self.said(field)
         example = self.examples.get(f"{group}.{field.name}", example)
+        if field.kind == "claims":
+            example = f"[{self.rules.own_yaku[0]}]"
         if field.choices and not all(c in text for c in field.choices):
             text += ": " + ", ".join(field.choices)
         yield f"{indent}## {text}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...ledger import CHIPS, Ledger
 from ...result import Result, hand_data, header
-from ...riichi.explain import WINDS, reading_data
+from ...riichi.explain import WINDS, held_data, reading_data
 from ...riichi.fu import fu_parts
 from ...rules import Rules
 from ...tiles import Tile, mpsz
@@ -160,11 +160,10 @@ def due_data(due: Due, story: Story, rules: Rules) -> dict[str, Any]:
 
 def yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
     """Yaku with their names and what they count; ``beside`` a yakuman they count for chips only."""
-
-    held = [{"id": h.id, **_names(h.id, rules), "han": h.han} for h in s.yaku]
+    held = [held_data(h, rules.name) for h in s.yaku]
     if not s.yakuman:
         return {"yaku": held, "beside": []}
-    return {"yaku": [{"id": h.id, **_names(h.id, rules), "yakuman": h.han} for h in s.yakuman], "beside": held}
+    return {"yaku": [held_data(h, rules.name) for h in s.yakuman], "beside": held}
 
 
 def _names(thing: str, rules: Rules) -> dict[str, str]:

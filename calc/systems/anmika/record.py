@@ -90,6 +90,8 @@ class Won(NamedTuple):
     dice: tuple[Roll, ...] = ()
     lot: str = ""
     """Whose wish the lot drew, where the others disagreed about 金北 or 冬."""
+    yaku: tuple[str, ...] = ()
+    """Yaku of the table's own that are claimed, by their ids."""
 
     def stands_for(self, turned: Tile) -> Tile:
         """What a tile turned by 冬 was said to be: itself but for a 神ポッチ."""

@@ -15,7 +15,7 @@ from ...receipt import Receipt
 from ...record import RON
 from ...riichi.fu import fu_parts
 from ...riichi.judge import Held
-from ...riichi.telling import RULES_BESIDE_VALUE
+from ...riichi.telling import tell_held
 from ...tiles import mpsz
 from .chips import Line
 from .dice import Chance
@@ -112,10 +112,7 @@ def _pending(told: Receipt, begins: Iterable[str]) -> list[str]:
 def tell_yaku(told: Receipt, held: Iterable[Held]) -> None:
     """Every yakuman and yaku of a reading."""
     for h in held:
-        unit = "yakuman" if h.yakuman else "han"
-        told.line(
-            "yaku", h.id, h.han, unit, keys=("yaku." + h.id, *RULES_BESIDE_VALUE.get(h.id, ()), *_beside("yaku", h.id))
-        )
+        tell_held(told, h, _beside("yaku", h.id))
 
 
 def tell_due(told: Receipt, due: Due, fever: bool) -> None:

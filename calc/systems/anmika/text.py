@@ -326,10 +326,10 @@ class AnmikaText(RiichiText):
         if self.blocks[-1] != Blank():
             self.blank()
         for yaku in win["yaku"]:
-            worth = w("han_n", n=yaku["han"]) if "han" in yaku else w("yakuman_n", n=yaku["yakuman"])
-            self.line(w.pick(yaku), worth, self.source(steps.get(yaku["id"])))
+            worth = w("yakuman_n", n=yaku["yakuman"]) if "yakuman" in yaku else self.yaku_worth(yaku)
+            self.line(self.yaku_name(yaku), worth, self.source(steps.get(yaku["id"])))
         if win["yakuman"]:
-            beside = [f"{w.pick(y)} {y['han']}" for y in win["beside"]]
+            beside = [f"{w.pick(y)} {y['han']}" for y in win["beside"] if "han" in y]
             beside += [f"{w(name)} {n}" for name, n in dora_of(win)]
             if beside:
                 self.say(w("for_chips", n=win["han"], yaku=", ".join(beside)))

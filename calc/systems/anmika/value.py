@@ -11,7 +11,7 @@ from ...record import DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
 from ...riichi.fu import FuKey, fu_parts, fu_total
 from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, fu_key
-from ...riichi.points import Base, base_points
+from ...riichi.points import Base, base_points, limited
 from ...riichi.reading import Reading
 from ...rules import Rules
 from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
@@ -141,7 +141,7 @@ def setting(
     flags = won.flags
     if own.player:
         flags |= (DOUBLE_RIICHI if own.double else RIICHI) | (OPEN_RIICHI if own.open else 0)
-    win = Win(player, won.by, concealed, won.tile, melds, won.source, flags, side.norths)
+    win = Win(player, won.by, concealed, won.tile, melds, won.source, flags, side.norths, yaku=won.yaku)
     said = dict(won.god_pocchi)
     ura = won.ura if flags & IN_RIICHI else ()
     rows: list[tuple[Kind, ...]] = []
@@ -291,7 +291,7 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
     key = fu_key(_simple(r) if simple else r, pinfu)
     fu, fold, ranks = fu_total(fu_parts(key, v)), folds(yakuman, v), at.ranks
-    plain, base = bases(han, fu, fold, ranks, v)
+    plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, god_pocchi)
 
 
@@ -342,7 +342,7 @@ def twice(r: Reading) -> int:
     return len(r.shape.pairs) - len(set(r.shape.pairs))
 
 
-def bases(han: int, fu: int, fold: int, ranks: int, v: V) -> tuple[Base, Base]:
+def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] = ()) -> tuple[Base, Base]:
     """Base points before 夏, and ``ranks`` higher: below mangan a han more each, above it the next limit, above yakuman
     a mangan. Above a counted yakuman there are ranks where ``limit.*`` has them."""
     plain = base_points(han, fu, fold, v)
@@ -350,6 +350,8 @@ def bases(han: int, fu: int, fold: int, ranks: int, v: V) -> tuple[Base, Base]:
         if v[key] and han >= v[key]:
             plain = Base(plain.points + steps * v["points.mangan"], plain.limit)
             break
+    if limits and not fold:
+        plain = limited(plain, limits, v)
     base = plain
     for _ in range(ranks):
         if not base.limit:
