@@ -1,14 +1,12 @@
-"""Checks rules: users' files, overrides, and whole rules files. Nothing here is imported for valid shipped rules.
+"""Reads users' rules files and overrides, and checks them. Nothing here is imported for valid shipped rules.
 
-R101-R108 and R112 (a rule that the engine does not read) stop a load. :func:`check` also reports R109 (a system without
-a value that its engine needs), R110 (a key that no system uses) and R111 (a yaku without a display name).
+R101-R108 and R112 (a rule that the engine does not read) stop a load; :mod:`calc.proofreader` finds more.
 """
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -35,7 +33,7 @@ _PAYMENT = re.compile(
 )
 """A cell of a table of payments; a non-dealer's tsumo has the share of a non-dealer, then that of the dealer."""
 _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
-_TABLES = ("sources", "keys", "names")
+TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "note", "yaku", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
 _SPEC = ("type", "of", "length", "unit", "min", "max", "choices", "only", "meaning", "engines", "note")
@@ -151,7 +149,7 @@ class WrittenFile(File):
         for part in self.parts:
             if part.kind == "system":
                 self.own.setdefault(part.name, part)
-            elif part.name in _TABLES:
+            elif part.name in TABLES:
                 tables.setdefault(part.name, _mapping(part.fields.get(part.name)))
         heads = {
             name: Head(by_language(p.fields.get("title")), *(str(p.fields.get(f) or "") for f in ("extends", "engine")))
@@ -167,7 +165,7 @@ class WrittenFile(File):
 
     def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
         """A system of the file, checked."""
-        part, schema, engine = Part(self.own[name].document), schema_of(files), _engine(files, name)
+        part, schema, engine = Part(self.own[name].document), schema_of(files), engine_of(files, name)
         entries: dict[str, Ruling] = {}
         for field in part.fields:
             if field not in _SYSTEM:
@@ -217,7 +215,7 @@ class WrittenFile(File):
                 yield Problem("R103", short[0], at, short[1])
 
 
-def _written(path: str) -> WrittenFile:
+def written(path: str) -> WrittenFile:
     file = r.read_file(path)
     assert isinstance(file, WrittenFile)  # every file but the shipped one is a WrittenFile
     return file
@@ -231,7 +229,7 @@ def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
     return {key: value for file in reversed(files) for key, value in file.tables.get(name, {}).items()}
 
 
-def _engine(files: tuple[File, ...], ident: str) -> str:
+def engine_of(files: tuple[File, ...], ident: str) -> str:
     """The engine of a system: its own, or that of the nearest parent that names one."""
     seen: set[str] = set()
     while ident not in seen and (head := next((f.heads[ident] for f in files if ident in f.heads), None)):
@@ -356,7 +354,7 @@ def _ruling(
 def find_system(name: str) -> tuple[str, tuple[File, ...]]:
     """``club.yaml`` or ``club.yaml#id``: the id, and the files to look in, the user's own first."""
     path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
-    file = _written(path)
+    file = written(path)
     ids = list(file.heads)
     if not ids:
         help_ = "begin it with system: our-club, then extends: tcg, then rules:"
@@ -367,14 +365,14 @@ def find_system(name: str) -> tuple[str, tuple[File, ...]]:
         help_ = "say which: " + " or ".join(f"{path}#{i}" for i in ids)
         raise InputError([Problem("R107", f"{path} describes {len(ids)} systems", None, help_)])
     files = (file, r.shipped())
-    if problems := [*_check_tables(file, files[1]), *_incomplete(file, ident or ids[0], files)]:
+    if problems := [*check_tables(file, files[1]), *incomplete(file, ident or ids[0], files)]:
         raise InputError(problems)
     return ident or ids[0], files
 
 
-def _incomplete(file: WrittenFile, ident: str, files: tuple[File, ...]) -> list[Problem]:
+def incomplete(file: WrittenFile, ident: str, files: tuple[File, ...]) -> list[Problem]:
     """The values that a system of a file lacks though every shipped system of its engine has them."""
-    shipped, engine, has, name = files[-1], _engine(files, ident), set[str](), ident
+    shipped, engine, has, name = files[-1], engine_of(files, ident), set[str](), ident
     seen = set[str]()
     while name in file.heads and name not in seen:
         seen.add(name)
@@ -428,12 +426,12 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     return changed
 
 
-def _check_tables(file: WrittenFile, base: File) -> list[Problem]:
+def check_tables(file: WrittenFile, base: File) -> list[Problem]:
     """Check the documents of sources, keys and names of a file. The known keys are the base's and those of the file's
     own games."""
     problems: list[Problem] = []
     known = {*base.tables.get("keys", {}), *own_keys(file, base)}
-    for document in [p.document for p in file.parts if p.kind == "document" and p.name in _TABLES]:
+    for document in [p.document for p in file.parts if p.kind == "document" and p.name in TABLES]:
         part = Part(document)
         for field in part.fields:
             if field not in ("document", part.name, "note"):
@@ -469,78 +467,3 @@ def _wrong_spec(key: str, spec: dict[str, Any]) -> str:
         "has no meaning:": not spec.get("meaning"),
     }
     return next((text for text, holds in wrong.items() if holds), "")
-
-
-_MOST_SYSTEMS = 100
-"""Systems of one file; no club plays by as many."""
-
-
-def check(subject: str | os.PathLike[str], strict: bool = True, engines: Container[str] | None = None) -> list[Problem]:
-    """Every problem in a whole rules file, given by its path or (if it contains line breaks) as its text.
-
-    A file with ``keys`` and all parents of its own must stand alone; other files add to the shipped one. ``engines``
-    are those that can be named; ``None``: any.
-    """
-    try:
-        text = os.fspath(subject)
-        file = WrittenFile("rules", text.encode()) if "\n" in text else _written(text)
-    except InputError as error:
-        return error.problems
-    outside = [head.extends for head in file.heads.values() if head.extends and head.extends not in file.heads]
-    alone = "keys" in file.tables and not outside
-    files: tuple[File, ...] = (file,) if alone and strict else (file, r.shipped())
-    problems, seen = [*file.problems, *_check_tables(file, files[-1])], set[tuple[str, str]]()
-    for part in file.parts:
-        first, named = part.first, (part.kind, part.name)
-        if not part.kind:
-            problems.append(Problem("R107", "this document has no name", first, "begin it with system: and a name"))
-        elif named in seen:
-            problems.append(Problem("R104", f"{part.kind} {part.name} is here twice", first, "keep one of them"))
-        elif part.kind == "document" and part.name not in _TABLES:
-            help_ = nearest(part.name, _TABLES, "documents")
-            problems.append(Problem("R102", f"there is no document {part.name}", first, help_))
-        seen.add(named)
-    if len(file.heads) > _MOST_SYSTEMS:
-        what = f"this file describes {len(file.heads)} systems; {_MOST_SYSTEMS} are more than enough"
-        return [*problems, Problem("R107", what, None, "give each club a file of its own")]
-    for name, head in file.heads.items():
-        if engines is not None and head.engine and head.engine not in engines:
-            at = file.own[name].document.span(("engine",))
-            problems.append(
-                Problem("R105", f"there is no engine {head.engine}", at, "leave it out, and extend a system")
-            )
-    if not file.heads:
-        problems.append(Problem("R107", "this file describes no system of rules", None, "begin it with system: name"))
-    chains = {name: r.chain(name, files, strict) for name in file.heads}
-    for _, found in chains.values():
-        problems += [problem for problem in found if problem not in problems]
-    for name in file.heads if len(files) > 1 else ():
-        problems += _incomplete(file, name, files)
-    if not any(problem.code in ("R105", "R108") for problem in problems):
-        problems += _check_whole(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
-    return Problems(problems)
-
-
-def _check_whole(
-    file: WrittenFile, files: tuple[File, ...], chains: dict[str, list[Layer]], alone: bool
-) -> list[Problem]:
-    schema, problems = schema_of(files), list[Problem]()
-    given = {name: {key for layer in layers for key in layer.entries} for name, layers in chains.items()}
-    engines = {name: _engine(files, name) for name in chains}
-    for key, spec in schema.keys.items():
-        family = key[:-1] if key.endswith(".*") else key + "\n"
-        users = {engines[name] for name, has in given.items() if key in has or any(k.startswith(family) for k in has)}
-        if alone and not users and key in file.tables["keys"]:
-            problems.append(Problem("R110", f"no system has a value for {key}", None, "give it one, or delete the key"))
-        for name, layers in chains.items():
-            needs = engines[name] in (spec.get("engines") or users)
-            inherited = len(layers) > 1 and layers[1].id in given
-            if users and needs and key[-2:] != ".*" and key not in given[name] and not inherited:
-                at, what = file.own[name].first, f"{name} has no value for {key}"
-                problems.append(Problem("R109", what, at, f"allowed: {allowed(spec)}"))
-    yaku = {k[5:]: n for n, layers in chains.items() for k in layers[0].entries if k.startswith("yaku.")}
-    for name in [name for name in yaku if name not in schema.names]:
-        at = file.own[yaku[name]].document.span(("rules", f"yaku.{name}"), True)
-        what = f"the yaku {name} has no display name"
-        problems.append(Problem("R111", what, at, f"add to names: {name}: {{ja: …, en: …}}"))
-    return problems

@@ -30,6 +30,7 @@ FLOORS = [
         "document",
         "rules",
         "rules_check",
+        "proofreader",
         "legal",
         "possible",
         "result",

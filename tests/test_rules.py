@@ -11,8 +11,9 @@ import pytest
 from calc import rules as r
 from calc.compiled import digest
 from calc.problems import InputError, Problem
+from calc.proofreader import check
 from calc.rules import Yaku, format_value, load_rules, parse_value, parse_yaku
-from calc.rules_check import WrittenFile, check
+from calc.rules_check import WrittenFile
 
 BASE = """\
 # a small rules file

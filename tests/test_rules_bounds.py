@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from calc import InputError, load_rules, read_record, settle
-from calc.rules_check import check, schema_of
+from calc.proofreader import check
+from calc.rules_check import schema_of
 from calc.systems import ENGINES
 
 from .fuzz.oracle import samples

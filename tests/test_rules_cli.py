@@ -10,10 +10,10 @@ from typer.testing import CliRunner, Result
 
 from calc import InputError
 from calc.cli.rules import app
+from calc.proofreader import check as check_file
 from calc.render.terminal import broken
 from calc.render.width import clip
 from calc.rules import load_rules
-from calc.rules_check import check as check_file
 from tests.test_rules import BASE, under
 
 

@@ -221,8 +221,8 @@ def check(file: str = "") -> None:
     """Everything wrong with a rules file."""
     from pathlib import Path
 
+    from ..proofreader import check as check_file
     from ..rules import shipped
-    from ..rules_check import check as check_file
     from ..systems import ENGINES
 
     path = file or shipped().path

@@ -23,11 +23,11 @@ from calc.formats import read_recorded
 from calc.formats.write import complete, record_data, yaml_text
 from calc.match import settle_match
 from calc.problems import MOST, Source
+from calc.proofreader import check
 from calc.reader import Entry, read_documents
 from calc.render.problems import problems_json, render_problems
 from calc.render.result import render
 from calc.rules import load_rules
-from calc.rules_check import check
 from calc.systems import ENGINES, fields_of
 
 from .inputs import ENORMOUS, EVENINGS, LOGS, RECORDS, SYSTEMS, VALUES
