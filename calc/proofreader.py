@@ -71,8 +71,12 @@ def _check_whole(
     given = {name: {key for layer in layers for key in layer.entries} for name, layers in chains.items()}
     engines = {name: engine_of(files, name) for name in chains}
     for key, spec in schema.keys.items():
-        family = key[:-1] if key.endswith(".*") else key + "\n"
-        users = {engines[name] for name, has in given.items() if key in has or any(k.startswith(family) for k in has)}
+        family = key[:-1] if key.endswith(".*") else ""
+        users = {
+            engines[name]
+            for name, has in given.items()
+            if key in has or (family and any(k.startswith(family) for k in has))
+        }
         if alone and not users and key in file.tables["keys"]:
             problems.append(Problem("R110", f"no system has a value for {key}", None, "give it one, or delete the key"))
         for name, layers in chains.items():

@@ -41,6 +41,8 @@ TILES = {
     f.name for engine in ENGINES for table in fields_of(engine).values() for f in table if f.kind in ("tile", "tiles")
 }
 """Fields in which C is the red dragon and E the east."""
+CALLED = re.compile("(?<=@)[A-D]")
+"""Whose discard a called tile was, in the text of a hand."""
 
 
 class FoundError(AssertionError):
@@ -88,7 +90,7 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
         return {names.get(k, k): v if k in TILES else _renamed(v, names) for k, v in value.items()}
     if isinstance(value, list):
         return [_renamed(v, names) for v in value]
-    return names.get(value, value) if isinstance(value, str) else value
+    return names.get(value, CALLED.sub(lambda m: names[m[0]], value)) if isinstance(value, str) else value
 
 
 def _text(text: str) -> None:
@@ -117,7 +119,7 @@ def _value(text: str) -> None:
         _record(read_record(value))
     if len(text) % 2:
         return
-    line = json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    line = json.dumps(value, ensure_ascii="\\ud" in text).encode()  # half a pair of surrogates is no UTF-8
     done = settle_chunk(_chunk("jsonl", line), Job(rows=True))
     demand([o.row.get("points") for o in done.outcomes] == [points] or "sitout" in value, "a line says otherwise")
     if "seats" not in value and not {"title", "claims", "rules", "expect"} & value.keys() and len(points) == 5:
@@ -235,7 +237,8 @@ def _disputed(number: int) -> Entry:
 
 
 def _command(text: str) -> None:
-    words = [word.replace("\0", "") for word in json.loads(text)]
+    given = (word.replace("\0", "").encode("utf-8", "surrogatepass") for word in json.loads(text))
+    words = [word.decode("utf-8", "surrogateescape") for word in given]  # as a shell would hand them over
     if any(word in ("-", "--html", "--chart", "-o", "--output", "--errors") for word in words):
         return  # what these do is tested with files
     ran = run(words)
