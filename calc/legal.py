@@ -67,8 +67,9 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
         hint = "write the tiles turned, not the dora they point at"
         yield _problem("L209", f"the record has {len(record.dora)} dora indicators; {most}", ("dora",), hint)
     last = EAST if v["match.length"] == "east" else SOUTH
-    if record.round_wind > last and not v["match.extension"]:
-        yield _problem("L213", "these rules do not play this round", ("round",), "match.length, match.extension")
+    if record.round_wind > last + (v["match.extra_rounds"] if record.round_wind > last and v["match.extension"] else 0):
+        hint = "match.length, match.extension, match.extra_rounds"
+        yield _problem("L213", "these rules do not play this round", ("round",), hint)
     yield from points_in_play(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     yield from too_many_kans(len(kans), ("wins", 0, "hand"))

@@ -36,7 +36,7 @@ _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, 
 TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "note", "yaku", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
-_SPEC = ("type", "of", "length", "unit", "min", "max", "choices", "only", "meaning", "engines", "note")
+_SPEC = ("type", "of", "length", "optional", "unit", "min", "max", "choices", "only", "meaning", "engines", "note")
 
 
 _ID = "[a-z][a-z0-9_]*"
@@ -295,9 +295,10 @@ class Schema:
     def wrong_length(self, key: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
         """The message and help for a list whose length does not match the one that its schema requires for these
         values."""
-        length = (self.find(key) or {}).get("length")
+        spec = self.find(key) or {}
+        length = spec.get("length")
         wanted = values.get(length) if isinstance(length, str) else length
-        if wanted is None or len(values[key]) == wanted:
+        if wanted is None or len(values[key]) == wanted or (not values[key] and spec.get("optional")):
             return None
         why = f" ({length})" if isinstance(length, str) else ""
         return f"{key} has {len(values[key])} items, and needs {wanted}{why}", f"write {wanted}, the first place first"

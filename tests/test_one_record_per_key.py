@@ -34,6 +34,8 @@ ELSEWHERE = {
             riichi.ankan furiten.kokushi_exempt riichi.own_draw_left sanfuu.with_north""",
         "rule_effects": "dora.red_indicator yaku.kanpachiman yaku.kanpachiman_tsumo",
         "match_walk": "match.dealer_may_end match.yakitori_nagashi",
+        "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
+            match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling""",
     },
     "mighty": {
         "mighty_spec": """chips.alice_repeats draw.fifth_dora first_turn.north_breaks fu.pair_north kishogun.compared
@@ -43,6 +45,8 @@ ELSEWHERE = {
         "rule_effects": "draw.own_four_wait draw.tenpai_may_decline first_turn.ankan_breaks riichi.own_draw_left",
         "match": "set.chips_start",
         "match_walk": "box.bonus_to match.yakitori_nagashi",
+        "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
+            match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling""",
     },
     "anmika": {
         "anmika_keys": """autumn.wall chips.daisharin_ryanpeikou chips.fold_first_ron chips.fold_first_tsumo
@@ -57,6 +61,7 @@ ELSEWHERE = {
         "anmika_rulings": "lot.opponent lot.sitout",
         "anmika_stories": "summer.gold_factor",
         "match_walk": "shubari.per_match",
+        "clubs_match": "match.bust_at_zero match.yakuman_ends match.ceiling",
     },
     "wenzhou": {"wenzhou_spec": "joker.fifth_copy payment.own_scale"},
     "kessen": {"kessen_spec": "kessen.times.chanta", "match_walk": "kessen.next_dealer"},

@@ -103,13 +103,19 @@ def _place_points(
 ) -> _Told:
     """The end of a match that is settled in place points."""
     from ..match import final_scores
+    from ..match.close import bust_chips
     from ..render.tables import final_table
 
+    if sticks and ruling.values.get("match.leftover_sticks") == "owners":
+        raise InputError([problem("L302.owners", sticks=sticks)])
+    pushed = pairs_of(busts, "--bust", "B=A")
     try:
-        places = final_scores(scores, sticks, ruling.values, pairs_of(busts, "--bust", "B=A"), yakitori)
+        places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
     except (KeyError, IndexError):
         raise InputError([Problem("S109", f"{ruling.id} has no final scores of this kind")]) from None
-    return {"places": [p._asdict() for p in places]}, lambda: final_table(places, ruling, lang)
+    chips = [t.data() for t in bust_chips(places, pushed, ruling.values)]
+    data = {"places": [p.data() for p in places], **({"ledger": chips} if chips else {})}
+    return data, lambda: final_table(places, chips, ruling, lang)
 
 
 def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> _Told:

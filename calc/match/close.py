@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..ledger import CHIPS, POINTS, LedgerError, Transfer
+from ..ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer, sums
 from ..receipt import Receipt, ruling_data
+from ..riichi.following import is_bust
 from ..rules import Rules
 from ..systems import system
-from .place_points import Place, final_scores
+from .place_points import Place, bust_shares, final_scores, pays_bust
 from .walk import Walk, pairs
 
 RESULT = "result"
@@ -72,69 +73,96 @@ def _at_present(walked: Walk, order: Sequence[str], results: Mapping[str, int], 
 def _in_points(walked: Walk) -> End:
     rules = walked.match.rules
     told = Receipt(rules)
-    bonus = rules.values["match.bust_bonus"] * 1000
-    busts = {p: by for p, by in walked.pushed.items() if walked.scores[p] < 0} if bonus else {}
+    paid = pays_bust(rules.values)
+    busts = {p: by for p, by in walked.pushed.items() if is_bust(walked.scores[p], rules.values)} if paid else {}
     busts |= {p: walked.boxed[p][told.values["box.bonus_to"]] for p in busts if p in walked.boxed}
     burnt = []
     if rules.values["match.yakitori"]:
         burnt = [p for p in walked.match.players if p not in walked.winners]
         burnt = [p for p in burnt if not (p in walked.nagashi and told.values["match.yakitori_nagashi"])]
-    places = final_scores(walked.scores, walked.at.sticks, told.values, busts, burnt)
-    transfers = _transfers(places, busts, bonus)
+    scores, sticks = dict(walked.scores), walked.at.sticks
+    if sticks and told.values["match.leftover_sticks"] == "owners":
+        for player in walked.on_table:
+            scores[player] += walked.stick
+        sticks -= len(walked.on_table)
+    places = final_scores(scores, sticks, told.values, busts, burnt, walked.penalties)
+    transfers = [*_transfers(places, busts, told.values), *bust_chips(places, busts, told.values)]
     _check(places, transfers)
-    _tell(told, places, walked, busts, bonus, burnt)
+    _tell(told, places, walked, busts, burnt)
     by_label = told.keys_by_label()
     behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
-    return End(True, walked.over, RESULT, [p._asdict() for p in places], transfers, told.data(), behind)
+    return End(True, walked.over, RESULT, [p.data() for p in places], transfers, told.data(), behind)
 
 
-def _transfers(places: Sequence[Place], busts: Mapping[str, str], bonus: int) -> list[Transfer]:
-    """Place points as transfers: the top player takes the balance, so all others settle with the top."""
-    top = places[0].player
-    found = []
+def _base(p: Place) -> int:
+    """What place and score alone bring."""
+    return p.result - p.bust - p.yakitori - p.penalty
+
+
+def _transfers(places: Sequence[Place], busts: Mapping[str, str], v: Mapping[str, Any]) -> list[Transfer]:
+    """Place points as transfers: the top player takes the balance, so all others settle with the top; sticks that
+    nobody gets and penalties go to the table."""
+    top, order = places[0].player, [p.player for p in places]
+    ledger = Ledger(order)
     for p in places[1:]:
-        base = p.result - p.bust - p.yakitori
-        if base:
-            payer, payee = (p.player, top) if base < 0 else (top, p.player)
-            found.append(Transfer(RESULT, payer, payee, abs(base), "place"))
-    for player, by in busts.items():
-        found.append(Transfer(RESULT, player, by, bonus, "bust"))
+        ledger.pay(top, p.player, _base(p), "place", RESULT)
+    ledger.pay(top, TABLE, -sum(map(_base, places)), "leftover", RESULT)
+    for player, to, amount in bust_shares(order, busts, v["match.bust_bonus"] * 1000, 100, v):
+        ledger.pay(player, to, amount, "bust", RESULT)
     moved = {p.player: p.yakitori for p in places}
-    found += [t._replace(why="yakitori") for t in pairs(moved, RESULT)]
-    return found
+    ledger.transfers += [t._replace(why="yakitori") for t in pairs(moved, RESULT)]
+    for p in places:
+        ledger.pay(TABLE, p.player, p.penalty, "penalty", RESULT)
+    return ledger.transfers
+
+
+def bust_chips(places: Sequence[Place], busts: Mapping[str, str], v: Mapping[str, Any]) -> list[Transfer]:
+    """The chips of who is bust, as many to each who gets some. Rule ``match.bust_chips``."""
+    order, each = [p.player for p in places], v["match.bust_chips"]
+    to = bust_shares(order, busts, len(order), 1, v) if each else ()
+    return [Transfer(CHIPS, player, receiver, each, "bust") for player, receiver, _ in to]
 
 
 def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
-    """Check that the transfers come to the results, and that the results sum to zero."""
+    """Check that the transfers come to the results; each takes from one what it gives to another."""
+    moved = sums([*(p.player for p in places), TABLE], [t for t in transfers if t.unit == RESULT])
     for p in places:
-        net = sum(t.amount * ((t.payee == p.player) - (t.payer == p.player)) for t in transfers)
-        if net != p.result:
-            raise LedgerError(f"transfers give {p.player} {net}, the places {p.result}")
-    if sum(p.result for p in places):
-        raise LedgerError(f"results do not sum to zero: {places}")
+        if moved[p.player] != p.result:
+            raise LedgerError(f"transfers give {p.player} {moved[p.player]}, the places {p.result}")
 
 
-def _tell(
-    told: Receipt, places: Sequence[Place], walked: Walk, busts: Mapping[str, str], bonus: int, burnt: Sequence[str]
-) -> None:
+def _tell(told: Receipt, places: Sequence[Place], walked: Walk, busts: Mapping[str, str], burnt: Sequence[str]) -> None:
     """Write the receipt of an end in place points."""
     if walked.at.sticks:
-        takers = " ".join(p.player for p in places if p.points != walked.scores[p.player])
+        takers = " ".join(p.player for p in places if p.points != walked.scores[p.player]) or "–"
         told.line("end", "leftover", walked.at.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
     for p in places:
         change = f"{p.points} → {p.rounded}" if p.points != p.rounded else str(p.points)
         told.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))
     for p in places[1:]:
-        base = p.result - p.bust - p.yakitori
-        how = f"{p.player}: {p.rounded} − {p.rounded + p.uma - base} + {p.uma}".replace("+ -", "− ")
-        told.line("end", "place", base, RESULT, how, ("match.return", "match.uma", "match.ties"))
-    top = places[0]
-    told.line("end", "balance", top.result - top.bust - top.yakitori, RESULT, top.player, ())
-    for player, by in busts.items():
-        told.line("end", "bust", bonus, RESULT, f"{player} → {by}", ("match.bust_bonus", "box.bonus_to"))
+        how = f"{p.player}: {p.rounded} − {p.rounded + p.uma - _base(p)} + {p.uma}".replace("+ -", "− ")
+        keys = ("match.return", "match.uma", *told.pending("match.uma_"), "match.ties")
+        told.line("end", "place", _base(p), RESULT, how, keys)
+    top, order, v = places[0], [p.player for p in places], told.values
+    told.line("end", "balance", _base(top), RESULT, top.player, ())
+    keys = ("match.bust_bonus", "match.bust_bonus_to", "box.bonus_to")
+    for player, to, amount in bust_shares(order, busts, v["match.bust_bonus"] * 1000, 100, v):
+        told.line("end", "bust", amount, RESULT, f"{player} → {to}", keys)
+    for t in bust_chips(places, busts, v):
+        told.line("end", "bust", t.amount, CHIPS, f"{t.payer} → {t.payee}", ("match.bust_chips", "match.bust_bonus_to"))
+    for p in places:
+        if p.penalty:
+            told.line("end", "penalty", p.penalty, RESULT, p.player, ())
     if burnt:
         moved = next(p.yakitori for p in places if p.player == burnt[0])
-        told.line("end", "yakitori", moved, RESULT, " ".join(burnt), ("match.yakitori", "match.yakitori_nagashi"))
+        told.line(
+            "end",
+            "yakitori",
+            moved,
+            RESULT,
+            " ".join(burnt),
+            ("match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"),
+        )
     if told.pending():
         told.line("considered", "rules", "")
 

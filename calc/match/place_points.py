@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..problems import InputError, Problem
+from ..riichi.following import is_bust
 
 V = Mapping[str, Any]
 
@@ -15,7 +16,7 @@ class Place(NamedTuple):
     """A player at the end of a match; all in points, 1000 a unit.
 
     ``rounded`` is the score as it counts after rounding; ``uma`` the place points, ``bust`` and ``yakitori`` what those
-    rules add; ``result`` the sum, of which the return is taken.
+    rules add, ``penalty`` what was given or taken by hand; ``result`` the sum, of which the return is taken.
     """
 
     player: str
@@ -26,6 +27,11 @@ class Place(NamedTuple):
     bust: int
     yakitori: int
     result: int
+    penalty: int = 0
+
+    def data(self) -> dict[str, Any]:
+        """The place as plain values; a penalty where there is one."""
+        return {name: value for name, value in self._asdict().items() if value or name != "penalty"}
 
 
 def round_score(points: int, method: str, back: int) -> int:
@@ -50,12 +56,15 @@ def final_scores(
     v: V,
     busts: Mapping[str, str] | None = None,
     yakitori: Iterable[str] = (),
+    penalties: Mapping[str, int] | None = None,
 ) -> list[Place]:
-    """The places of a finished match, first to last; their results sum to zero.
+    """The places of a finished match, first to last; their results sum to zero but for what nobody gets: sticks
+    (``match.leftover_sticks``) and penalties.
 
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
-    riichi sticks left on the table; ``busts`` says who pushed whom below zero; ``yakitori`` who won no hand. Raises
-    :class:`~calc.problems.InputError` where the scores cannot be. Rules: ``match.*``; the top takes the balance of
+    riichi sticks left on the table; ``busts`` says who pushed whom below zero; ``yakitori`` who won no hand;
+    ``penalties`` are given (+) and taken (−) by hand. Raises :class:`~calc.problems.InputError` where the scores cannot
+    be. Rules: ``match.*``; the top takes the balance of
     scores and place points, which holds the oka.
     """
     busts, burnt = busts or {}, tuple(yakitori)
@@ -66,27 +75,52 @@ def final_scores(
     final = dict(scores)
     tied = v["match.ties"] == "split"
     top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
-    if sticks and v["match.leftover_sticks"] == "top":
-        for player, more in _shared(sticks * v["sticks.value"], top).items():
-            final[player] += more
-    uma, back, method = [int(u) * 1000 for u in v["match.uma"]], v["match.return"], v["match.rounding"]
+    lost = 0
+    if sticks and v["match.leftover_sticks"] == "nobody":
+        lost = sticks * v["sticks.value"]
+    elif sticks:
+        for player, part in _shared(sticks * v["sticks.value"], top).items():
+            final[player] += part
+    uma, back, method = [int(u) * 1000 for u in uma_of(final, v)], v["match.return"], v["match.rounding"]
     rounded = {p: round_score(final[p], method, back) for p in order}
     places = dict(zip(order, uma, strict=True))
     if len(top) > 1:  # the first place has its place points and the balance
-        places[order[0]] -= sum(rounded.values()) - back * len(order) + sum(uma)
+        places[order[0]] -= sum(rounded.values()) + lost - back * len(order) + sum(uma)
     for group in [[p for p in order if scores[p] == score] for score in set(scores.values())] if tied else ():
         # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
         ahead = {p: rounded[p] - min(rounded[q] for q in group) for p in group}
         shares = _shared(sum(places[p] + ahead[p] for p in group), group)
         places |= {p: shares[p] - ahead[p] for p in group}
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
-    base[order[0]] = -sum(base.values())
-    bust = _bust_bonus(order, busts, v)
+    base[order[0]] = -sum(base.values()) - lost
+    bust = dict.fromkeys(order, 0)
+    for player, to, amount in bust_shares(order, busts, v["match.bust_bonus"] * 1000, 100, v):
+        bust[player] -= amount
+        bust[to] += amount
     fire = _yakitori(order, burnt, v)
+    more = dict.fromkeys(order, 0) | dict(penalties or {})
+    result = {p: base[p] + bust[p] + fire[p] + more[p] for p in order}
     return [
-        Place(p, final[p], i, rounded[p], places[p], bust[p], fire[p], base[p] + bust[p] + fire[p])
+        Place(p, final[p], i, rounded[p], places[p], bust[p], fire[p], result[p], more[p])
         for i, p in enumerate(order, 1)
     ]
+
+
+_ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_three_above"}
+
+
+def uma_of(scores: Mapping[str, int], v: V) -> Sequence[int]:
+    """The place points, in thousands: those of how many players have the points to return (浮きウマ), where the rules
+    have some. Rules ``match.uma``, ``match.uma_one_above`` and its like, ``match.above``."""
+    least = v["match.return"] + (v["match.above"] == "beyond")
+    key = _ABOVE.get(sum(score >= least for score in scores.values()), "")
+    uma: Sequence[int] = (key and v[key]) or v["match.uma"]
+    return uma
+
+
+def pays_bust(v: V) -> bool:
+    """Whether who is bust pays for it."""
+    return bool(v["match.bust_bonus"] or v["match.bust_chips"])
 
 
 def _wrong(
@@ -108,44 +142,47 @@ def _wrong(
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
     found += [problem("L303.no_score", help=known, player=player) for player in strangers]
     for player, by in busts.items():
-        if player == by or scores.get(player, -1) >= 0:
+        if player == by or (player in scores and not is_bust(scores[player], v)):
             found.append(problem("L303.not_pushed", player=player, by=by))
     for player, score in scores.items():
-        if score < 0 and player not in busts and v["match.bust_bonus"]:
+        if is_bust(score, v) and player not in busts and pays_bust(v):
             found.append(problem("L306.who", player=player))
-    if busts and not v["match.bust_bonus"]:
+    if busts and not pays_bust(v):
         found.append(problem("L304.bust"))
     if burnt and not v["match.yakitori"]:
         found.append(problem("L304.yakitori"))
     return found
 
 
-def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
-    """Points in equal parts, rounded down to hundreds. The remainder goes to the first of the players."""
-    share, odd = divmod(points // 100, len(players))
-    parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
-    parts[players[0]] += points % 100
+def _shared(points: int, players: Sequence[str], unit: int = 100) -> dict[str, int]:
+    """Points in equal parts, rounded down to a unit. The remainder goes to the first of the players."""
+    share, odd = divmod(points // unit, len(players))
+    parts = {p: unit * (share + (i < odd)) for i, p in enumerate(players)}
+    parts[players[0]] += points % unit
     return parts
 
 
-def _bust_bonus(order: Sequence[str], busts: Mapping[str, str], v: V) -> dict[str, int]:
-    """Each bust player pays the bonus to the player who pushed him below zero."""
-    moved = dict.fromkeys(order, 0)
-    for player, by in busts.items():
-        bonus = v["match.bust_bonus"] * 1000
-        moved[player] -= bonus
-        moved[by] += bonus
-    return moved
+def bust_shares(
+    order: Sequence[str], busts: Mapping[str, str], bonus: int, unit: int, v: V
+) -> Iterator[tuple[str, str, int]]:
+    """What each bust player pays to whom, of a bonus in all. Rule ``match.bust_bonus_to``."""
+    for player, by in busts.items() if bonus else ():
+        to = v["match.bust_bonus_to"]
+        receivers = [p for p in order if p not in busts] if to == "others" else [order[0] if to == "top" else by]
+        for receiver, part in _shared(bonus, receivers, unit).items() if receivers else ():
+            yield player, receiver, part
 
 
 def _yakitori(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
-    """The penalty is shared out over those who won no hand; the others get it in equal parts. Odd points fall to the
-    higher places."""
+    """The penalty is shared out over those who won no hand, and the others get it in equal parts, odd points falling to
+    the higher places; or each of the one pays it to each of the other. Rule ``match.yakitori_paid``."""
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]
     losers = [p for p in order if p in burnt]
     if losers and others:
         penalty = v["match.yakitori"] * 1000
+        if v["match.yakitori_paid"] == "each":
+            return {p: penalty * (-len(others) if p in burnt else len(losers)) for p in order}
         for players, sign in ((losers, -1), (others, 1)):
             share, odd = divmod(penalty, len(players))
             for i, player in enumerate(players):

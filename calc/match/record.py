@@ -51,6 +51,8 @@ class Adjust(NamedTuple):
 
     points: Mapping[str, int] = {}
     chips: Mapping[str, int] = {}
+    place_points: Mapping[str, int] = {}
+    """Given and taken at the end of the match, in thousand points; what is not given back nobody gets."""
     winners: tuple[str, ...] = ()
     source: str = ""
     tenpai: tuple[str, ...] | None = None

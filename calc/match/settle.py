@@ -7,7 +7,7 @@ from typing import Any
 
 from ..codes import problem
 from ..document import document_of
-from ..ledger import CHIPS, Transfer, sums
+from ..ledger import CHIPS, TABLE, Transfer, sums
 from ..problems import InputError, Problem
 from ..result import rules_data
 from ..rules import Rules
@@ -97,9 +97,9 @@ class MatchResult:
         money: dict[str, int] | None = None
         warnings = self._warnings()
         if self.rate is not None:
-            money, rounded = in_money(points, chips, self.rate)
+            money, rounded = in_money(_balanced(points), chips, self.rate)
             warnings += [{"id": "rounded"}] if rounded else []
-        payments, exact = self._payments(points, chips, money)
+        payments, exact = self._payments(_balanced(points), chips, money)
         return {
             **rules_data(self.rules),
             "title": self.matches[0].match.title if len(self.matches) == 1 else "",
@@ -154,6 +154,12 @@ class MatchResult:
                 "money": None if money is None else money[p],
             })  # fmt: skip
         return rows
+
+
+def _balanced(points: dict[str, int]) -> dict[str, int]:
+    """What the players have to settle, and the table with them where it keeps sticks or penalties that nobody gets."""
+    rest = sum(points.values())
+    return {**points, TABLE: -rest} if rest else points
 
 
 def _ends(walked: Iterable[Walk]) -> Iterator[End]:

@@ -11,6 +11,7 @@ from ..expect import differences
 from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..problems import InputError, Problem, fault
 from ..receipt import Receipt
+from ..riichi.following import is_bust
 from ..systems.dealing import HandEnd, Standing
 from ..systems.rounds import WINDS
 from .checks import Checks
@@ -53,6 +54,10 @@ class Walk(Checks):
         """The players below zero, each with the player who pushed him there."""
         self.boxed: dict[str, dict[str, str]] = {}
         """The players below zero by 箱リーチ without income, each with who gets the bonus by `box.bonus_to`."""
+        self.penalties: dict[str, int] = {}
+        """Place points given (+) and taken (−) by hand, in points."""
+        self.on_table: list[str] = []
+        """Whose riichi sticks lie on the table, as far as it is known."""
         self.winners: set[str] = set()
         """The players who won a hand."""
         self.nagashi: set[str] = set()
@@ -166,6 +171,8 @@ class Walk(Checks):
         self._push(before, played.transfers, end)
         self.winners |= set(end.winners)
         self.nagashi |= set(end.nagashi)
+        laying = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
+        self.on_table = laying[-after.sticks :] if after.sticks else []
         self._end(played)
         self.wind = at.wind
         self.at = after
@@ -184,7 +191,7 @@ class Walk(Checks):
             "points": {p: points[p] for p in players},
             "sticks_after": after.sticks, "chips": {p: chips.get(p, 0) for p in players}, "scores": dict(self.scores),
             "chips_total": dict(self.chips), "dice": data["dice"] if data else [],
-            "busts": [p for p in players if self.course.rounds and self.scores[p] < 0], "next": following,
+            "busts": [p for p in players if self.bust(self.scores[p])], "next": following,
             "warnings": self.warnings + (data["warnings"] if data else []), "result": data,
         }  # fmt: skip
 
@@ -196,7 +203,7 @@ class Walk(Checks):
         if played.hand and played.end.kind != "chombo":
             over = self.course.over(self.at, played.keeps, self.scores, played.end)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
-        elif not self.over and self.v.get("match.bust") and min(self.scores.values()) < 0:
+        elif not self.over and self.v.get("match.bust") and self.bust(min(self.scores.values())):
             self.over = "bust"
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
@@ -215,6 +222,8 @@ class Walk(Checks):
         sticks = self.at.sticks + (left // self.stick if self.stick else 0)
         if sum(moved.values()) + left or (left and (not self.stick or left % self.stick or sticks < 0)):
             raise InputError([problem("M108.points", ("adjust", "points"), sum=f"{sum(moved.values()):+}")])
+        for player, amount in done.place_points.items():
+            self.penalties[player] = self.penalties.get(player, 0) + 1000 * amount
         if total := sum(done.chips.values()):
             raise InputError([problem("M108.chips", ("adjust", "chips"), sum=f"{total:+}")])
         keeps = self._keeps(done)
@@ -237,7 +246,9 @@ class Walk(Checks):
             named = {"points": moving, "winners": done.winners, "from": (done.source,), "tenpai": done.tenpai or ()}
             wrong = [name for name, players in named.items() if out in players]
             problems += [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
-        if not (done.hand or done.points or done.chips):
+        if done.place_points and "match.uma" not in self.v:
+            problems.append(problem("M108.place_points", ("adjust", "place_points")))
+        if not (done.hand or done.points or done.chips or done.place_points):
             problems.append(problem("S203.empty_adjust", ("adjust",)))
         if done.source in done.winners:
             problems.append(problem("S206.own_discard", ("adjust", "from"), player=done.source))
@@ -249,6 +260,10 @@ class Walk(Checks):
         if done.winners:
             return self.at.dealer in done.winners
         return self.course.stays(self.at, self.at.dealer in (done.tenpai or ()))
+
+    def bust(self, score: int) -> bool:
+        """Whether a score is bust; no score is where there are no rounds."""
+        return self.course.rounds and is_bust(score, self.v)
 
     # --- who pushed whom below zero ----------------------------------------------------------------------------------
 
@@ -267,20 +282,20 @@ class Walk(Checks):
             for p, sign in ((t.payer, -1), (t.payee, 1)):
                 if p in scores:
                     scores[p] += sign * t.amount
-            if t.payer in scores and scores[t.payer] < 0 <= scores[t.payer] + t.amount:
+            if t.payer in scores and self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
                 self.pushed[t.payer] = t.payee
-            if t.payee in scores and scores[t.payee] >= 0:
+            if t.payee in scores and not self.bust(scores[t.payee]):
                 self.pushed.pop(t.payee, None)
         for p in players:
             others = [q for q in players if q != p]
             leader, leader_before = (max(others, key=lambda q: at[q]) for at in (self.scores, before))
-            if self.scores[p] >= 0:
+            if not self.bust(self.scores[p]):
                 self.pushed.pop(p, None)
                 self.boxed.pop(p, None)
                 continue
             if self.pushed.get(p, TABLE) == TABLE or end.kind == "adjust":
                 by = [w for w in end.winners if w != p]
-                if p not in self.pushed or self.pushed[p] == TABLE or self.scores[p] < 0 <= before[p]:
+                if p not in self.pushed or self.pushed[p] == TABLE or not self.bust(before[p]):
                     self.pushed[p] = by[0] if by else leader
             if p in boxed:
                 self.boxed[p] = {"leader": leader, "leader_before": leader_before, "winner": self.pushed[p]}

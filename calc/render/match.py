@@ -183,8 +183,8 @@ class MatchWords(Words):
         columns: dict[str, list[str]] = {self("points"): [plain(p["points"]) for p in places]}
         if end["unit"] == "result" and end["over"]:
             columns[self("rounded")] = [plain(p["rounded"]) for p in places]
-            own = [n for n in ("uma", "bust", "yakitori") if any(p[n] for p in places)]
-            columns |= {self(name): [units(p[name]) for p in places] for name in (*own, "result")}
+            own = [n for n in ("uma", "bust", "yakitori", "penalty") if any(p.get(n) for p in places)]
+            columns |= {self(name): [units(p.get(name, 0)) for p in places] for name in (*own, "result")}
         elif end["over"] or end["why"] == "no_end":
             for why in dict.fromkeys(t["why"] for t in end["ledger"]):
                 columns[self._reason(why)] = [signed(_net(end["ledger"], p["player"], why)) for p in places]

@@ -61,8 +61,8 @@ def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> li
 # --- the end of a match -----------------------------------------------------------------------------------------------
 
 
-def final_table(places: Sequence[Place], rules: Rules, lang: str) -> list[Block]:
-    """The final scores of a match."""
+def final_table(places: Sequence[Place], chips: Sequence[Mapping[str, Any]], rules: Rules, lang: str) -> list[Block]:
+    """The final scores of a match, and the chips that move with them."""
     w = Words(lang)
     more = [name for name in ("bust", "yakitori") if any(getattr(p, name) for p in places)]
     heads = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in more), w("result")]
@@ -71,10 +71,12 @@ def final_table(places: Sequence[Place], rules: Rules, lang: str) -> list[Block]
         moved = [units(n) for n in (p.uma, *(getattr(p, name) for name in more), p.result)]
         rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *moved])
     said = [*_titled("", rules, w, heads, rows), Blank()]
+    said += [Para(w("final_chips", payer=t["from"], payee=t["to"], n=t["amount"])) for t in chips]
     for ruling in map(rules.ruling, ("match.return", "match.rounding", "match.uma")):
         key, source = ruling.key, ruling.source or w("house")
         said.append(Para(f"{w(key)}: {format_value(ruling.value)}   {key} · {source}"))
     keys = [key for name, key in (("bust", "match.bust_bonus"), ("yakitori", "match.yakitori")) if name in more]
+    keys += ["match.bust_chips"] if chips else []
     return [*said, *_cited(keys, rules, w), Para(w("balance"))]
 
 

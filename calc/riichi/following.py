@@ -8,23 +8,26 @@ from typing import Any
 from ..ledger import Ledger
 from ..receipt import Receipt
 from ..record import Record
-from ..tiles import EAST, SOUTH, Kind
+from ..tiles import EAST, NORTH, SOUTH, Kind
 
 V = Mapping[str, Any]
 
 
 def following(
-    ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, told: Receipt | None = None
-) -> dict[str, Any]:
+    ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, told: Receipt | None = None,
+    wins: Sequence[Any] = (),
+) -> dict[str, Any]:  # fmt: skip
     """``dealer``, ``honba`` and ``sticks`` of the next hand. ``over`` names the reason why there is none, if the record
-    has enough to tell (scores, the number of the hand). ``keeps``: the dealer keeps the deal. Rules: ``match.*``."""
+    has enough to tell (scores, the number of the hand). ``keeps``: the dealer keeps the deal; ``wins``: those that were
+    paid. Rules: ``match.*``."""
     after: dict[str, Any] = {"dealer": record.seats[0 if keeps else 1], "honba": honba, "sticks": sticks}
     over = ""
     if record.scores or record.number:
         moved = ledger.totals()
         scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
         played = record.draw is None or record.draw.kind == "exhaustive"
-        over = match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played)
+        yakuman = any(w.paid and w.best.yakuman for w in wins)
+        over = match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman)
         if over:
             after["over"] = over
     if told is not None:
@@ -41,18 +44,37 @@ def stays(tenpai: bool, wind: Kind, v: V) -> bool:
     return how == "always" or (tenpai and how == "tenpai")
 
 
+def is_bust(score: int, v: V) -> bool:
+    """Whether a score is bust. Rule ``match.bust_at_zero``."""
+    return score < 0 or bool(score == 0 and v["match.bust_at_zero"])
+
+
+def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
+    """The reason why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty where there is none.
+
+    ``yakuman``: the hand was won by one. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``.
+    """
+    if scores and is_bust(min(scores.values()), v) and v["match.bust"]:
+        return "bust"
+    if scores and v["match.ceiling"] and max(scores.values()) >= v["match.ceiling"]:
+        return "ceiling"
+    return "yakuman" if yakuman and v["match.yakuman_ends"] else ""
+
+
 def match_over(
-    scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True
-) -> str:
-    """The reason why a match is over after a hand: ``bust``, ``last_hand``, ``dealer_on_top``; empty if it goes on.
+    scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True,
+    yakuman: bool = False,
+) -> str:  # fmt: skip
+    """The reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``dealer_on_top``; empty if
+    it goes on.
 
     ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``number`` is the
     number of the hand in the round, 0 if unknown; ``played`` is false for an abortive draw, after which a dealer on top
-    plays on. A round of extension (西入) ends as soon as somebody has the points needed; no other follows it. Rules:
-    ``match.*``.
+    plays on. A round of extension (西入) ends as soon as somebody has the points needed; the last of them does in
+    any case. Rules: ``match.*``.
     """
-    if scores and min(scores.values()) < 0 and v["match.bust"]:
-        return "bust"
+    if early := ended_early(scores, v, yakuman):
+        return early
     last_wind = EAST if v["match.length"] == "east" else SOUTH
     beyond = wind > last_wind
     final = number == len(seats)
@@ -70,4 +92,6 @@ def match_over(
         return "dealer_on_top" if played and ends and v["match.dealer_must_end"] else ""
     if not v["match.extension"]:
         return "last_hand"
-    return "last_hand" if high or (beyond and final) else ""
+    if beyond and final and (wind == NORTH or wind - last_wind >= v["match.extra_rounds"]):
+        return "last_hand"
+    return "last_hand" if high and (final or v["match.sudden_death"]) else ""

@@ -120,7 +120,8 @@ class Settlement:
                     first = False
                 elif told is not None:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
-            after = following(self.ledger, record, keeps, record.honba + 1 if keeps else 0, self.left, self.v, told)
+            honba = record.honba + 1 if keeps else 0
+            after = following(self.ledger, record, keeps, honba, self.left, self.v, told, wins)
         self.close(after)
         return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
 

@@ -58,6 +58,8 @@ class HandEnd(NamedTuple):
     """Who discarded the tile of the (first) win."""
     nagashi: tuple[str, ...] = ()
     """The players with 流し満貫 at a draw."""
+    yakuman: bool = False
+    """Whether a win was one by yakuman."""
 
 
 class Sitting(NamedTuple):
@@ -163,7 +165,8 @@ class Course:
         """What became of a settled hand."""
         wins = [w for w in data["wins"] if w.get("paid", True)]
         if wins:
-            return HandEnd("win", tuple(dict.fromkeys(w["player"] for w in wins)), wins[0]["from"] or "")
+            won = tuple(dict.fromkeys(w["player"] for w in wins))
+            return HandEnd("win", won, wins[0]["from"] or "", yakuman=any(w.get("yakuman") for w in wins))
         draw = getattr(record, "draw", None)
         kind = getattr(draw, "kind", "exhaustive")
         ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"

@@ -103,10 +103,11 @@ class Rounds(Course):
     def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Bust, the last hand, a dealer on top; or, where the dealer may, a dealer who stops."""
         seats, _ = self.table(at.dealer)
-        why = match_over(scores, seats, EAST + at.wind, at.number, keeps, self.v, outcome.kind != "abortive")
+        played, wind = outcome.kind != "abortive", EAST + at.wind
+        why = match_over(scores, seats, wind, at.number, keeps, self.v, played, outcome.yakuman)
         if not why and keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
             # What another round would follow is not the dealer's to end.
-            ends = match_over(scores, seats, EAST + at.wind, at.number, False, self.v)
+            ends = match_over(scores, seats, wind, at.number, False, self.v)
             return Over("dealer_ends" if ends else "", may=bool(ends))
         return Over(why)
 
@@ -118,9 +119,10 @@ class Rounds(Course):
     def may_end(self, at: Standing, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
         """Whether the dealer may end the match in the last hand (和了止め)."""
         allowed = self.v["match.dealer_may_end"]
-        if allowed == "win":
-            return at.dealer in winners
-        return allowed == "top" and max(scores, key=lambda p: scores[p]) == at.dealer
+        if allowed in ("win", "win_as_top") and at.dealer not in winners:
+            return False
+        top = max(scores, key=lambda p: scores[p]) == at.dealer
+        return allowed in ("win", "any") or (top and allowed in ("top", "win_as_top"))
 
 
 def _all_riichi(record: Any) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ...outcome import chips_of
 from ...record import DOUBLE_RIICHI, RIICHI, RON
+from ...riichi.following import is_bust
 from ...riichi.points import ron_payment, tsumo_shares
 from ...tiles import KIND, Kind, Tile
 from .chips import Line, lines
@@ -120,8 +121,9 @@ def busts(at: Setting, paid: Iterable[Share]) -> Iterator[str]:
 
 
 def crossed(story: Story, player: str, paid: int) -> bool:
-    """Whether a payment pushes a player from 0 or more below zero."""
-    return player in story.points and story.points[player] >= 0 > story.points[player] - paid
+    """Whether a payment makes a player bust who was not."""
+    had = story.points.get(player, -1)
+    return not is_bust(had, story.v) and is_bust(had - paid, story.v)
 
 
 class Candidate(NamedTuple):

@@ -10,6 +10,7 @@ from ...codes import problem
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem
 from ...receipt import Receipt
+from ...riichi.following import ended_early, is_bust
 from ..dealing import Follows, HandEnd, Over, Standing
 from ..rounds import Rounds
 from .payment import given_back, laid
@@ -66,7 +67,7 @@ def finish(
     if streak >= v["chips.streak_from"]:
         pay("streak", first, v["chips.streak"] << streak - 1)
     if east_one:
-        if min(scores.values()) >= 0:
+        if not is_bust(min(scores.values()), v):
             raise InputError([problem("L308.nobody_below")])
         pay("east_one", east_one, v["chips.east_one"])
     if told is not None:
@@ -89,7 +90,7 @@ def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn
     """Whether a match is over after a hand. ``last_hand``: the round's last, and the deal does not stay; ``again``: the
     second East round; ``drawn``: the hand was a draw. Three players end at once in the second round (サドンデス), or
     from the start; rule ``end.sudden_death_from``."""
-    if min(scores.values()) < 0 and v["match.bust"]:
+    if ended_early(scores, v):
         return True
     reached = max(scores.values()) >= v["match.return"]
     early = again or v["end.sudden_death_from"] == "start"
@@ -192,9 +193,10 @@ class Rotation(Rounds):
         """Bust, the last hand, サドンデス; or a dealer who stops after a win (和了止め)."""
         last = self.last_hand(at) and not keeps
         drawn = outcome.kind in ("draw", "chombo")
+        if early := ended_early(scores, self.v, outcome.yakuman):
+            return Over(early)
         if over(scores, self.v, last_hand=last, again=at.lap > 1, drawn=drawn):
-            bust = min(scores.values()) < 0 and self.v["match.bust"]
-            return Over("bust" if bust else "last_hand" if last else "sudden_death")
+            return Over("last_hand" if last else "sudden_death")
         # Where East would be played again, a dealer who stops ends nothing (house: the seed has it in オーラス only).
         ends = over(scores, self.v, last_hand=True, again=at.lap > 1, drawn=drawn)
         if keeps and self.last_hand(at) and ends and self.may_end(at, scores, outcome.winners):

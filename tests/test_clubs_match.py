@@ -1,0 +1,284 @@
+"""The end of a match as clubs play it (clubs, The end of a match): each worked out from the sentence that it names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calc.match import final_scores, settle_match
+from calc.problems import InputError
+from calc.rules import load_rules
+from calc.systems.dealing import HandEnd, Standing
+from calc.systems.rounds import Rounds
+from tests.helpers import Data, Over, result
+
+SEATS = ("A", "B", "C", "D")
+TSUMO = {"win": {"player": "B", "by": "tsumo", "hand": "123m 567m 345p 66s 89s + 7s"}}
+"""One han of tsumo, 30 fu: A, the dealer, pays 500, the others 300."""
+YAKUMAN = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "19m 19p 19s 123456z 7z + 7z"}}
+
+
+def results(scores: tuple[int, ...], over: Over, rules: str = "riichi", sticks: int = 0, **more: Any) -> list[int]:
+    """Place points in thousands, in seat order."""
+    named = dict(zip(SEATS, scores, strict=False))
+    found = {p.player: p.result for p in final_scores(named, sticks, load_rules(rules, over).values, **more)}
+    assert all(n % 1000 == 0 for n in found.values())
+    return [found[p] // 1000 for p in named]
+
+
+def played(*hands: Data, over: Over | None = None, rules: str = "riichi", **more: Any) -> Data:
+    """The first match of an evening of one."""
+    players = list(SEATS[: load_rules(rules).values["table.players"]])
+    document = {"players": players, "hands": list(hands), **more}
+    found: Data = settle_match(document, rules=rules, overrides=dict(over or {})).data()
+    return found
+
+
+def why(*hands: Data, over: Over | None = None, rules: str = "riichi", **more: Any) -> str:
+    """Why the match is over."""
+    end: Data = played(*hands, over=over, rules=rules, **more)["matches"][0]["end"]
+    return str(end["why"]) if end["over"] else ""
+
+
+def amounts(rules: str = "riichi", **points: int) -> Data:
+    """A hand of which only the amounts are known; A keeps the deal."""
+    return {"adjust": {"points": points, "winners": ["A"]}}
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+def test_bust_at_zero(rules: str) -> None:
+    """Bust at exactly 0 or below 0."""
+    start = load_rules(rules).values["match.start"]
+    lost = amounts(A=start, B=-start)
+    assert why(lost, rules=rules) == ""
+    assert why(lost, over={"match.bust_at_zero": True}, rules=rules) == "bust"
+    assert why(amounts(A=start + 100, B=-start - 100), rules=rules) == "bust"
+    assert why(amounts(A=start, B=-start), over={"match.bust_at_zero": True, "match.bust": False}, rules=rules) == ""
+
+
+def test_a_record_that_makes_somebody_bust_at_zero() -> None:
+    """Bust at exactly 0: C pays his last 300 of a tsumo; below 0 is bust in any case."""
+    scores = {"A": 24500, "B": 50200, "C": 300, "D": 25000}
+    record = {**TSUMO, "scores": scores}
+    assert "over" not in result(record, {}, "riichi").next
+    assert result(record, {"match.bust_at_zero": True}, "riichi").next["over"] == "bust"
+
+
+def test_bust_bonus_to_whom() -> None:
+    """Bust bonus in points or chips, to whom: who pushed, the top, or all the others in equal parts."""
+    bust = {"match.bust_bonus": 10, "match.uma": [0, 0, 0, 0], "match.return": 25000}
+    scores = (50000, 40000, 20000, -10000)
+    assert results(scores, bust, busts={"D": "C"}) == [25, 15, 5, -45]
+    assert results(scores, {**bust, "match.bust_bonus_to": "top"}, busts={"D": "C"}) == [35, 15, -5, -45]
+    nine = {**bust, "match.bust_bonus": 9, "match.bust_bonus_to": "others"}
+    assert results(scores, nine, busts={"D": "C"}) == [28, 18, -2, -44]
+
+
+@pytest.mark.parametrize(("to", "got"), [("pusher", (3, 0, 0, -3)), ("top", (0, 3, 0, -3)), ("others", (3, 3, 3, -9))])
+def test_bust_bonus_in_chips(to: str, got: tuple[int, ...]) -> None:
+    """Bust bonus in chips: A wins D's last points, B is the top."""
+    over = {"match.bust_chips": 3, "match.bust_bonus_to": to}
+    data = played(amounts(B=40000, C=-20000, D=-20000), amounts(A=6000, D=-6000), over=over)
+    totals = data["matches"][0]["totals"]
+    assert tuple(totals[p]["chips"] for p in SEATS) == got
+    receipt = {r["id"] for line in data["matches"][0]["end"]["receipt"] for r in line["rules"]}
+    assert {"match.bust_chips", "match.bust_bonus_to"} <= receipt
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+def test_ceiling(rules: str) -> None:
+    """The match ends at a ceiling (55,000, 60,000)."""
+    more = 60000 - load_rules(rules).values["match.start"]
+    won = amounts(A=more, B=-more // 2, C=-(more - more // 2))
+    assert why(won, rules=rules) == ""
+    assert why(won, over={"match.ceiling": 60000}, rules=rules) == "ceiling"
+    assert why(won, over={"match.ceiling": 60100}, rules=rules) == ""
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+def test_a_yakuman_ends_the_match(rules: str) -> None:
+    """The match ends on a yakuman; after a hand of han it goes on."""
+    over = {"match.yakuman_ends": True, "match.bust": False}
+    four = {
+        "win": {"player": "B", "by": "tsumo", "riichi": True, "hand": "111p 333p 444s 777s 9m + 9m"},
+        "dora": "1z 2z",
+    }
+    assert why(four, over=over, rules=rules) == "yakuman"
+    assert why(four, over={**over, "match.yakuman_ends": False}, rules=rules) == ""
+    record = {**YAKUMAN, "scores": {"A": 25000, "B": 25000, "C": 42000, "D": 8000}}
+    assert result(record, {"match.yakuman_ends": True}, "riichi").next["over"] == "yakuman"
+
+
+def test_return_target_and_start_differ() -> None:
+    """Points to return ≠ points that must be reached to end ≠ start: target 30,000, no oka."""
+    over = {"match.return": 25000, "match.target": 30000, "match.uma": [15, 5, -5, -15]}
+    assert results((40000, 30000, 20000, 10000), over) == [30, 10, -10, -30]
+    last = Rounds(load_rules("riichi", over), SEATS)
+    at, low = Standing("D", 1, 4), {"A": 29900, "B": 25100, "C": 25000, "D": 20000}
+    assert last.over(at, False, low, HandEnd("win", ("A",))).why == ""
+    assert last.over(at, False, {**low, "A": 30000, "B": 25000}, HandEnd("win", ("A",))).why == "last_hand"
+
+
+@pytest.mark.parametrize(
+    ("how", "may"),
+    [("no", "----"), ("win", "wW--"), ("win_as_top", "-W--"), ("top", "-W-T"), ("any", "wWtT")],
+)
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+def test_the_last_dealer_may_stop(how: str, may: str, rules: str) -> None:
+    """The last dealer may stop: never; after a win as top; in any place; tenpai too. w, W: a win, not as top and as
+    top; t, T: tenpai."""
+    over = {"match.dealer_may_end": how, "match.dealer_must_end": False, "match.extension": False}
+    if rules == "anmika":
+        del over["match.dealer_must_end"]
+    loaded = load_rules(rules, over)
+    from calc.systems import system
+
+    players = SEATS[: loaded.values["table.players"]]
+    course = system(loaded.engine).course(loaded, players)
+    at = Standing(players[-1], 1 if loaded.values["match.length"] == "east_south" else 0, len(players))
+    low = dict.fromkeys(players, 25000) | {"A": 30000}
+    top = dict.fromkeys(players, 25000) | {players[-1]: 30000}
+    cases = {"w": (low, True), "W": (top, True), "t": (low, False), "T": (top, False)}
+    for name, (scores, won) in cases.items():
+        end = HandEnd("win", (players[-1],)) if won else HandEnd("draw")
+        found = course.over(at, True, scores, end)
+        assert (found.why == "dealer_ends") is (name in may), (name, found)
+
+
+JPML = {
+    "match.start": 30000, "match.return": 30000, "match.uma": [8, 4, -4, -8],
+    "match.uma_one_above": [12, -1, -3, -8], "match.uma_three_above": [8, 3, 1, -12],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("scores", "got"),
+    [
+        ((45000, 29000, 26000, 20000), [27, -2, -7, -18]),
+        ((45000, 31000, 24000, 20000), [23, 5, -10, -18]),
+        ((35000, 33000, 31000, 21000), [13, 6, 2, -21]),
+        ((36000, 30000, 30000, 24000), [14, 3, 1, -18]),
+        ((30000, 30000, 30000, 30000), [8, 4, -4, -8]),
+    ],
+)
+def test_uma_by_how_many_are_above(scores: tuple[int, ...], got: list[int]) -> None:
+    """Uma by how many are above the return (浮きウマ; a table of places by the number above)."""
+    assert results(scores, JPML) == got
+
+
+def test_who_has_exactly_the_return() -> None:
+    """浮き from the points to return on, or with more than those."""
+    assert results((36000, 30000, 30000, 24000), {**JPML, "match.above": "beyond"}) == [18, -1, -3, -14]
+
+
+def test_uma_by_the_number_above_in_a_match() -> None:
+    """浮きウマ: the receipt names the table that counts."""
+    end = played(amounts(A=15000, B=-5000, C=-5000, D=-5000), over=JPML, ended=True)["matches"][0]["end"]
+    cited = [r["id"] for line in end["receipt"] if line["label"] == "place" for r in line["rules"]]
+    assert "match.uma_one_above" in cited
+    assert [p["result"] for p in end["places"]] == [27000, -6000, -8000, -13000]
+
+
+def test_a_table_of_uma_has_as_many_places_as_players() -> None:
+    """A wrongly sized value has a place and a fix; an empty one is the usual uma."""
+    with pytest.raises(InputError) as told:
+        load_rules("riichi", {"match.uma_one_above": [12, -1, -3]})
+    assert [p.code for p in told.value.problems] == ["R103"]
+    assert load_rules("riichi", {"match.uma_one_above": []}).values["match.uma_one_above"] == ()
+
+
+def test_ties() -> None:
+    """Ties: seat order, or shared."""
+    over = {"match.return": 25000, "match.uma": [15, 5, -5, -15]}
+    assert results((30000, 30000, 25000, 15000), over) == [20, 10, -5, -25]
+    assert results((30000, 30000, 25000, 15000), {**over, "match.ties": "split"}) == [15, 15, -5, -25]
+
+
+def test_leftover_sticks() -> None:
+    """Leftover sticks: to the top, to nobody, back to their owners."""
+    over = {"match.return": 25000, "match.uma": [15, 5, -5, -15]}
+    scores = (40000, 29000, 20000, 10000)
+    assert results(scores, over, sticks=1) == [31, 9, -10, -30]
+    assert results(scores, {**over, "match.leftover_sticks": "nobody"}, sticks=1) == [30, 9, -10, -30]
+
+
+def test_leftover_sticks_go_back() -> None:
+    """Leftover sticks, back to their owners: B's and C's lie there when the match is stopped. D's was won by B, who
+    deals and has 1500 and a honba from him too."""
+    first = {"draw": {}, "in_riichi": ["D"]}
+    won = {"win": {"player": "B", "by": "ron", "from": "D", "hand": "123m 345p 66s (555z) 89s + 7s"}}
+    hands: list[Data] = [first, won, {"draw": {}, "in_riichi": ["B", "C"]}]
+    over = {"match.leftover_sticks": "owners"}
+    end = played(*hands, over=over, ended=True)["matches"][0]["end"]
+    points = {p["player"]: p["points"] for p in end["places"]}
+    assert points == {"A": 25000, "B": 27800, "C": 25000, "D": 22200}
+    kept = played(*hands, over={"match.leftover_sticks": "nobody"}, ended=True)
+    assert [t["amount"] for t in kept["matches"][0]["end"]["ledger"] if t["to"] == "table"] == [2000]
+    assert sum(s["result"] for s in kept["standings"]) == -2000
+    assert sum(p["amount"] for p in kept["payments"] if p["to"] == "table") == 2000
+
+
+def test_yakitori_from_each_to_each() -> None:
+    """焼き鳥: per player n to each other, or a pool."""
+    over = {"match.yakitori": 6, "match.return": 25000, "match.uma": [0, 0, 0, 0]}
+    scores = (25000, 25000, 25000, 25000)
+    assert results(scores, over, yakitori=["C", "D"]) == [3, 3, -3, -3]
+    assert results(scores, {**over, "match.yakitori_paid": "each"}, yakitori=["C", "D"]) == [12, 12, -12, -12]
+    assert results(scores, {**over, "match.yakitori_paid": "each"}, yakitori=["D"]) == [6, 6, 6, -18]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_sudden_death_and_extra_rounds(rules: str) -> None:
+    """Sudden death and extra rounds: how far."""
+    players = SEATS[: load_rules(rules).values["table.players"]]
+    low = dict.fromkeys(players, 25000)
+    high = low | {"A": 31000, "B": 19000}
+    plain = {"match.extension": True, "match.target": 30000, "match.dealer_may_end": "no"}
+
+    def over(at: Standing, scores: dict[str, int], **more: object) -> str:
+        changes = plain | {key.replace("__", "."): value for key, value in more.items()}
+        course = Rounds(load_rules(rules, changes), players)
+        return course.over(at, False, scores, HandEnd("win", ("B",))).why
+
+    last, west, west_last = (
+        Standing(players[-1], 1, len(players)), Standing("A", 2, 1), Standing(players[-1], 2, len(players)),
+    )  # fmt: skip
+    assert over(last, low) == ""
+    assert over(west, high) == "last_hand"
+    assert over(west, high, match__sudden_death=False) == ""
+    assert over(west_last, high, match__sudden_death=False) == "last_hand"
+    assert over(west_last, low) == "last_hand"
+    assert over(west_last, low, match__extra_rounds=2) == ""
+    north_last = Standing(players[-1], 3, len(players))
+    assert over(north_last, low, match__extra_rounds=3) == "last_hand"
+    with pytest.raises(InputError) as told:
+        result({**TSUMO, "round": "north 1", "seats": list(players)}, plain, rules)
+    assert "L213" in [p.code for p in told.value.problems]
+    result({"draw": {}, "round": "north 1", "seats": list(players)}, plain | {"match.extra_rounds": 2}, rules)
+
+
+def test_penalties_by_hand() -> None:
+    """Penalties typed by hand with a reason, in points or place points."""
+    over = {"match.return": 25000, "match.uma": [15, 5, -5, -15]}
+    hands = [
+        {"adjust": {"points": {"A": 3000, "B": -3000}}, "title": "B was late"},
+        {"adjust": {"place_points": {"B": -20, "C": 5}}, "title": "B showed a tile"},
+    ]
+    data = played(*hands, over=over, ended=True)
+    end = data["matches"][0]["end"]
+    assert {p["player"]: p["result"] for p in end["places"]} == {"A": 18000, "C": 10000, "D": -5000, "B": -38000}
+    assert [h["title"] for h in data["matches"][0]["hands"]] == ["B was late", "B showed a tile"]
+    assert [p.get("penalty", 0) for p in end["places"]] == [0, 5000, 0, -20000]
+    assert sum(n if p["to"] == "table" else -n if p["from"] == "table" else 0
+               for p in data["payments"] for n in [p["amount"]]) == 15000  # fmt: skip
+    priced = settle_match({"players": list(SEATS), "hands": hands, "ended": True}, rules="riichi", overrides=over,
+                          rate="points=50/1000").data()  # fmt: skip
+    assert sum(s["money"] for s in priced["standings"]) == -750
+
+
+def test_penalties_need_place_points() -> None:
+    """A field that would be ignored is an error."""
+    with pytest.raises(InputError) as told:
+        settle_match({"rules": "wenzhou", "hands": [{"adjust": {"place_points": {"B": -20}}}]})
+    assert [p.code for p in told.value.problems] == ["M108"]
