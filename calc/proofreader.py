@@ -11,8 +11,9 @@ from collections.abc import Container
 
 from calc import rules as r
 from calc.problems import InputError, Problem, Problems
+from calc.rule_values import allowed
 from calc.rules import File, Layer, nearest
-from calc.rules_check import TABLES, WrittenFile, allowed, check_tables, engine_of, incomplete, schema_of, written
+from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, schema_of, written
 
 _MOST_SYSTEMS = 100
 """Systems of one file; no club plays by as many."""

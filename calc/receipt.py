@@ -148,7 +148,7 @@ class Receipt:
         """The lines as plain values, each with its rules and their present values."""
         lines = []
         for step in self.steps:
-            line = {**step._asdict(), "rules": [ruling_data(self.rules, key) for key in step.keys]}
+            line = {**step._asdict(), "rules": [ruling_data(self.rules, key, step.label) for key in step.keys]}
             del line["keys"], line["moved"]
             lines.append(line)
         return lines
@@ -179,10 +179,16 @@ class Silent(Receipt):
         return True
 
 
-def ruling_data(rules: Rules, key: str) -> dict[str, Any]:
-    """A rule as it stands behind a line: id, value, status, source."""
+def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
+    """A rule as it stands behind a line: id, value, status, source; of a list of items those of the line's ``label``,
+    or what the items are called."""
+    from .rules import is_entry
+
     ruling = rules.ruling(key)
-    return {"id": key, "value": plain(ruling.value), "status": ruling.status, "source": ruling.source or ruling.because}
+    value = ruling.value
+    if label and type(value) is tuple and value and is_entry(value[0]):
+        value = tuple(one for one in value if one[0][1] == label) or tuple(one[0][1] for one in value)
+    return {"id": key, "value": plain(value), "status": ruling.status, "source": ruling.source or ruling.because}
 
 
 def plain(value: Any) -> Any:

@@ -88,6 +88,8 @@ def rules_data(rules: Rules) -> dict[str, Any]:
     """The beginning of everything that is settled by some rules."""
     overrides = [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides]
     told = {"id": rules.id, "title": dict(rules.title), "digest": rules.digest, "overrides": overrides}
+    if names := rules.own_names:
+        told["names"] = names
     return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "rules": told}
 
 

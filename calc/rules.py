@@ -72,8 +72,15 @@ def parse_yaku(text: str) -> Yaku | None:
     return Yaku(int(closed), 0 if opened == "-" else int(opened or closed), False) if closed else Yaku(0, 0, False)
 
 
+Entry = tuple[tuple[str, Any], ...]
+"""An item of a list, such as a chip line: the fields that are written, in the order of the key's."""
+_PLAIN = re.compile(r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*")
+
+
 def format_value(value: Any) -> str:
     """The text of a value, as it stands in rules.yaml and after ``--set key=``."""
+    if isinstance(value, dict) or is_entry(value):
+        return "{" + ", ".join(f"{name}: {_quoted(one)}" for name, one in dict(value).items()) + "}"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Yaku):
@@ -88,10 +95,22 @@ def format_value(value: Any) -> str:
     return "[" + ", ".join(map(format_value, value)) + "]" if isinstance(value, (list, tuple)) else str(value)
 
 
+def is_entry(value: object) -> bool:
+    """Whether a value is an :data:`Entry` (its first field names it), and no list of texts, numbers or entries."""
+    return isinstance(value, tuple) and bool(value) and isinstance(value[0], tuple) and isinstance(value[0][0], str)
+
+
+def _quoted(value: Any) -> str:
+    text = format_value(value)
+    if not isinstance(value, str) or (_PLAIN.fullmatch(text) and scalar(text) is text):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def parse_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
     """The typed value of a key, from the text of an option or from YAML. Raises ValueError, which says what is
     allowed."""
-    from calc.rules_check import checked_value
+    from calc.rule_values import checked_value
 
     return checked_value(key, raw, schema)
 
@@ -253,6 +272,15 @@ class TracedValues(dict[str, Any]):
         self.reads.append(key)
         return super().get(key, default)
 
+    def glance(self, key: str) -> Any:
+        """A value, or ``None``, seen without asking for it: nobody need cite it."""
+        return super().get(key)
+
+
+def glance(values: Mapping[str, Any], key: str) -> Any:
+    """A value, or ``None``, for those who cite it only where it counts; where reads are recorded this is none."""
+    return values.glance(key) if isinstance(values, TracedValues) else values.get(key)
+
 
 def unseen(values: Mapping[str, Any], key: str) -> Any:
     """The value of a key, without a record of the read."""
@@ -327,6 +355,12 @@ class Rules:
     def claimable(self) -> dict[str, str]:
         """The ids of yaku that a record can claim, by their ids and names."""
         return {name: id_ for id_ in self.own_yaku for name in (id_, *self.names(id_).values())}
+
+    @property
+    def own_names(self) -> dict[str, dict[str, str]]:
+        """What the items of lists (chip lines) are called, by their first field: those that bring names."""
+        lists = (dict(one) for value in self.values.values() if type(value) is tuple for one in value if is_entry(one))
+        return {next(iter(one.values())): {lang: one[lang] for lang in ("ja", "en")} for one in lists if "ja" in one}
 
     @property
     def digest(self) -> str:

@@ -15,94 +15,19 @@ from calc import rules as r
 from calc.codes import problem
 from calc.document import Document, Path
 from calc.problems import InputError, Problem, Problems, Source, Span, suggest
-from calc.rules import File, Head, Layer, Rules, Ruling, Yaku, by_language, format_value, nearest, scalar
+from calc.rule_values import TYPES, BadValueError, allowed, checked_value
+from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_value, nearest
 from calc.yamldoc import load_yaml
 
-TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment")
-_WORDS = {
-    "bool": "true, false",
-    "tile": "one tile, such as 5z, 0p, g5p, Pb",
-    "text": "a text, in quotes if it looks like a number",
-    "payment": "haneman tsumo 4000/8000: a limit or han/fu; ron, tsumo, dealer-ron or dealer-tsumo; points",
-    "yaku": "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, "
-    "mangan (also haneman, baiman, sanbaiman: so much and no more), mangan+ (at least so much), mangan/-",
-}
-_PAYMENT = re.compile(
-    r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/[1-9]\d{1,2}) "
-    r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
-)
-"""A cell of a table of payments; a non-dealer's tsumo has the share of a non-dealer, then that of the dealer."""
-_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "note", "yaku", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
-_SPEC = ("type", "of", "length", "optional", "unit", "min", "max", "choices", "only", "meaning", "engines", "note")
-
-
+_SPEC = (
+    "type", "of", "length", "optional", "unit", "min", "max", "choices", "only", "meaning", "engines", "note", "fields",
+    "one_of", "needed", "key", "named", "titled",
+)  # fmt: skip
 _ID = "[a-z][a-z0-9_]*"
 """What a yaku of a file may be called in records and rules."""
-_LARGEST = 10**9
-"""Of a number whose key says no other."""
-
-
-class BadValueError(ValueError):
-    """A value that a key cannot have; ``help`` lists the allowed values."""
-
-    def __init__(self, message: str, help_: str) -> None:
-        super().__init__(f"{message}; {help_}")
-        self.message, self.help = message, help_
-
-
-def allowed(schema: Mapping[str, Any]) -> str:
-    """The values allowed by the schema of a key, in words."""
-    kind, low, high = schema.get("type"), schema.get("min"), schema.get("max")
-    if kind == "list":
-        return f"a list such as [a, b], each of them: {allowed({**schema, 'type': schema.get('of', 'text')})}"
-    if schema.get("choices"):
-        return ", ".join(map(format_value, schema["choices"]))
-    if kind == "int":
-        bounds = [f"at least {low}"] * (low is not None) + [f"at most {high}"] * (high is not None)
-        return ", ".join(["an integer", *bounds])
-    return _WORDS.get(str(kind), f"nothing, because its type {kind} is unknown")
-
-
-def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
-    """See :func:`calc.rules.parse_value`."""
-    kind, value, good = schema.get("type"), raw, False
-    text = raw.strip() if isinstance(raw, str) else format_value(raw)
-    if kind == "list":
-        inner = text.removeprefix("[").removesuffix("]").strip()
-        items = [part.strip() for part in inner.split(",") if inner] if isinstance(raw, str) else raw
-        if isinstance(items, (list, tuple)) and not isinstance(items, Yaku):
-            return tuple(checked_value(key, item, {**schema, "type": schema.get("of", "text")}) for item in items)
-    elif kind == "int":
-        number = scalar(text) if isinstance(raw, str) else raw
-        if isinstance(number, int) and not isinstance(number, bool):
-            value, good = number, schema.get("min", -_LARGEST) <= number <= schema.get("max", _LARGEST)
-    elif kind == "bool":
-        value = _SWITCH.get(text.lower(), raw)
-        good = isinstance(value, bool)
-    elif kind == "choice":
-        same = {format_value(c): c for c in schema.get("choices", ())}
-        if isinstance(raw, bool):  # other YAML readers turn `off` and `no` into false
-            text = next((word for word, means in _SWITCH.items() if means is raw and word in same), text)
-        value, good = same.get(text), text in same
-    elif kind == "yaku":
-        value = raw if isinstance(raw, Yaku) else r.parse_yaku("off" if raw is False else text)
-        good = value is not None
-    elif kind == "tile":
-        from calc.tiles import BY_MPSZ
-
-        value, good = text, text in BY_MPSZ
-    elif kind == "payment":
-        value, good = text, bool(_PAYMENT.fullmatch(text))
-    elif kind == "text":
-        value, good = text, isinstance(raw, str)
-    if not good or (schema.get("choices") and value not in schema["choices"]):
-        near = suggest(text, [format_value(choice) for choice in schema.get("choices", ())])
-        more, shown = (f"; did you mean {near}?" if near else ""), "empty" if raw in ("", None) else text
-        raise BadValueError(f"{key} cannot be {shown}", f"allowed: {allowed(schema)}{more}")
-    return value
 
 
 class Part:
@@ -209,10 +134,13 @@ class WrittenFile(File):
         """Problems for lists of the first layer whose lengths do not match its values. Inherited lists are checked with
         their own layer."""
         values = {key: e.value for layer in reversed(layers) for key, e in layer.entries.items()}
+        document = self.own[layers[0].id].document
         for key in layers[0].entries:
             if short := schema_of(files).wrong_length(key, values):
-                at = self.own[layers[0].id].document.span(("rules", key), True)
-                yield Problem("R103", short[0], at, short[1])
+                yield Problem("R103", short[0], document.span(("rules", key), True), short[1])
+            for at, message, help_ in schema_of(files).misnamed(key, values, engine_of(files, layers[0].id)):
+                value = ("value",) if isinstance(self.rules[layers[0].id][key], dict) else ()
+                yield Problem("R103", message, document.span(("rules", key, *value, *at)), help_)
 
 
 def written(path: str) -> WrittenFile:
@@ -261,6 +189,8 @@ class Schema:
         self.keys = {
             key: spec for key, spec in (brought | base).items() if isinstance(spec, dict) and not _wrong_spec(key, spec)
         }
+        self.of_user = len(files) > 1
+        """Whether a user's file adds to the shipped one, whose games have words for what it lists."""
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
         self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
         self.shipped = {key for rules in files[-1].rules.values() for key in rules if key.startswith(self.families)}
@@ -276,7 +206,7 @@ class Schema:
             spec = None if key.endswith(".*") else self.keys.get(key)
         else:
             spec = self.keys[family + "*"]
-        return {**spec, "choices": spec["only"][engine]} if spec and engine in spec.get("only", ()) else spec
+        return _for_engine(spec, engine) if spec and engine else spec
 
     def unknown(self, key: str, engine: str, system: str) -> tuple[str, str, str] | None:
         """The problem with this key in a system of this engine as code, message and help; None if there is none."""
@@ -303,6 +233,35 @@ class Schema:
         why = f" ({length})" if isinstance(length, str) else ""
         return f"{key} has {len(values[key])} items, and needs {wanted}{why}", f"write {wanted}, the first place first"
 
+    def misnamed(self, key: str, values: Mapping[str, Any], engine: str) -> Iterator[tuple[Path, str, str]]:
+        """Rules and yaku that the items of a list name and these values do not have, and items that have no name in
+        either language and none by what they count: place, message and help."""
+        fields = (self.find(key, engine) or {}).get("fields", {})
+        for i, entry in enumerate(values[key] if fields else ()):
+            for name, value in entry:
+                spec = fields[name]
+                begins = tuple(spec.get("key", ()))
+                wanted = [value] if isinstance(value, str) and value.startswith(begins) else []
+                if "named" in spec:
+                    begins, wanted = (spec["named"],), [f"{spec['named']}{one}" for one in value]
+                for rule in wanted:
+                    if rule not in values or (spec["type"] == "int" and not isinstance(values[rule], int)):
+                        what = f"{key} names {rule}, which is no such rule here"
+                        yield (i, name), what, nearest(rule, [k for k in values if k.startswith(begins)], "rules")
+            there = dict(entry)
+            titled = [lang for lang in ("ja", "en") if fields.get(lang, {}).get("titled") and lang not in there]
+            if titled and self.of_user and entry[0][1] not in (*self.names, *fields["count"]["choices"]):
+                what = f"the item {entry[0][1]} of {key} has no name in {' and '.join(titled)}"
+                yield (i,), what, f"add {', '.join(f'{lang}: …' for lang in titled)}"
+
+
+def _for_engine(spec: dict[str, Any], engine: str) -> dict[str, Any]:
+    """The schema of a key, or of a field of one, with the choices that an engine knows."""
+    own = {"choices": spec["only"][engine]} if engine in spec.get("only", ()) else {}
+    if "fields" in spec:
+        own["fields"] = {name: _for_engine(one, engine) for name, one in spec["fields"].items()}
+    return {**spec, **own}
+
 
 @lru_cache(16)
 def schema_of(files: tuple[File, ...]) -> Schema:
@@ -326,11 +285,16 @@ def _ruling(
     value: Any = tuple(raw) if isinstance(raw, list) else raw
     try:
         checked = checked_value(key, raw, spec)
-        if strict and spec["type"] != "yaku" and (checked != value or type(checked) is not type(value)):
+        if (
+            strict
+            and spec["type"] != "yaku"
+            and spec.get("of") != "item"
+            and (checked != value or type(checked) is not type(value))
+        ):
             raise BadValueError(f"{key} is written {format_value(raw)}", f"write {format_value(checked)}")
         value = checked
     except BadValueError as error:
-        part.add("R103", error.message, (*path, "value") if record else path, error.help)
+        part.add("R103", error.message, (*path, *(("value",) if record else ()), *error.at), error.help)
     text = {field: str(record.get(field) or "") for field in _RECORD[1:]}
     status, source = text["status"], text["source"]
     line = part.document.span(path, True).line
@@ -422,6 +386,8 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     for key in made:
         if short := schema.wrong_length(key, changed.values):
             problems.append(Problem("R103", short[0], spans[key], short[1]))
+        for _, message, help_ in schema.misnamed(key, changed.values, rules.engine):
+            problems.append(Problem("R103", message, spans[key], help_))
     if problems:
         raise InputError(problems)
     return changed
@@ -465,6 +431,8 @@ def _wrong_spec(key: str, spec: dict[str, Any]) -> str:
         "has a min or max that is no integer": any(not isinstance(spec.get(f, 0), int) for f in ("min", "max")),
         "has engines that are no list": not isinstance(spec.get("engines", []), list),
         "has only: that is no {engine: [choices]}": not isinstance(spec.get("only", {}), dict),
+        "is a list of items without fields: {id: {type: text}, …}": ("item" in kinds)
+        != isinstance(spec.get("fields"), dict),
         "has no meaning:": not spec.get("meaning"),
     }
     return next((text for text, holds in wrong.items() if holds), "")

@@ -15,7 +15,7 @@ from typing import Any
 from .api import settle
 from .problems import InputError, Problem
 from .result import Result
-from .rules import LIMITS, File, Rules, Ruling, TracedValues, Yaku, load_rules
+from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, Yaku, is_entry, load_rules
 
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: a digit less, never their neighbours."""
@@ -61,7 +61,8 @@ def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _others(files: tuple[File, ...], chain: tuple[str, ...], key: str, own: Any) -> tuple[Any, ...]:
-    from .rules_check import BadValueError, checked_value, schema_of
+    from .rule_values import BadValueError, checked_value
+    from .rules_check import schema_of
 
     spec = schema_of(files).find(key) or {}
     found: dict[tuple[str, Any], Any] = {}
@@ -78,8 +79,8 @@ def _others(files: tuple[File, ...], chain: tuple[str, ...], key: str, own: Any)
 def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[Any]:
     """The values of a key in the shipped systems, those of its own chain first."""
     for _, values in sorted(_shipped(files[-1]), key=lambda system: system[0] not in chain):
-        if key in values:
-            yield values[key]
+        if key in values and not (values[key] and type(values[key]) is tuple and is_entry(values[key][0])):
+            yield values[key]  # but lists of items, which name what only their own system has
 
 
 @lru_cache(maxsize=4)
@@ -95,6 +96,8 @@ def _near(spec: Mapping[str, Any], own: Any, key: str) -> Iterator[Any]:
     elif isinstance(own, Yaku):
         yield from _yaku_near(own)
     elif isinstance(own, tuple):
+        if own and is_entry(own[0]):
+            yield from _items_near(own)
         yield from _list_near(own, choices, key.endswith(".order"))
     elif choices:
         yield from choices
@@ -145,6 +148,16 @@ def _list_near(own: tuple[Any, ...], choices: Iterable[Any], ordered: bool) -> I
         yield from islice(permutations(own), 1, MOST_ORDERS)
 
 
+def _items_near(own: tuple[Entry, ...]) -> Iterator[Any]:
+    """Each number of each item as another: a chip line of one chip more."""
+    for i, entry in enumerate(own):
+        for k, (name, value) in enumerate(entry):
+            if type(value) is int:
+                for number in _number_near(value, ""):
+                    changed_one = (*entry[:k], (name, number), *entry[k + 1 :])
+                    yield (*own[:i], changed_one, *own[i + 1 :])
+
+
 def changed(rules: Rules, changes: Mapping[str, Any], source: str = "") -> Rules:
     """A cheap copy of the rules with some values changed.
 
@@ -175,7 +188,10 @@ def keys_read(record: Any, rules: Rules) -> frozenset[str]:
 
 
 class _Asked(TracedValues):
-    """Values that count a test for a key's existence as a read."""
+    """Values that count a glance, and a test for a key's existence, as a read."""
+
+    def glance(self, key: str) -> Any:
+        return self.get(key)
 
     def __contains__(self, key: object) -> bool:
         self.reads.append(str(key))

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from calc.systems.anmika.chips import product
+from calc.riichi.chips import product
 from calc.systems.anmika.win import SettledWin
 
 Data = dict[str, Any]

@@ -31,6 +31,7 @@ FLOORS = [
         "rules",
         "rules_check",
         "proofreader",
+        "rule_values",
         "legal",
         "possible",
         "result",

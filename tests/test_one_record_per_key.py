@@ -36,6 +36,7 @@ ELSEWHERE = {
         "match_walk": "match.dealer_may_end match.yakitori_nagashi",
         "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
             match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling""",
+        "clubs_chips_spec": "chips.lines set.chips_start",
     },
     "mighty": {
         "mighty_spec": """chips.alice_repeats draw.fifth_dora first_turn.north_breaks fu.pair_north kishogun.compared

@@ -366,7 +366,7 @@ rules:
     assert [f[:3] for f in found] == [
         (3, "R102", "ruels"), (5, "R102", "fu.bsae"), (6, "R103", "300"), (7, "R104", "fu.base"),
         (8, "R112", "chips.rate"), (9, "R102", "yaku.nothing"), (10, "R102", "valeu"), (10, "R103", "ron.several"),
-        (11, "R106", "sure"), (12, "R103", "[5z, 9z]"), (12, "R106", "bok 3"), (13, "R106", "match.name"),
+        (11, "R106", "sure"), (12, "R103", "9z"), (12, "R106", "bok 3"), (13, "R106", "match.name"),
         (14, "R106", "yaku.ittsu"), (15, "R102", "becuase"), (15, "R106", "yaku.kokushi"),
     ]  # fmt: skip
     helps = {f[:2]: f[3] for f in found}

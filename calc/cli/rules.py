@@ -157,8 +157,9 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     from ..japanese import meaning_in_japanese
     from ..render.paper import Blank, Para, Table
     from ..render.width import pad
+    from ..rule_values import allowed
     from ..rules import format_value
-    from ..rules_check import allowed, schema_of
+    from ..rules_check import schema_of
 
     w, key, spec = _words(lang), ruling.key, _spec(rules, ruling.key)
     meant = str(spec.get("meaning", ""))

@@ -30,6 +30,7 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "schema": SCHEMA,
         "system": rules.id,
         "engine": rules.engine,
+        "rules": {"names": names} if (names := rules.own_names) else {},
         "seats": list(seats),
         "legal": not refused,
         "verdict": verdict,

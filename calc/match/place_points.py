@@ -200,7 +200,7 @@ class Streak(NamedTuple):
 
 def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
     """The streaks of a set, each as often as it was completed. ``matches`` are the players from first to last."""
-    length = v["set.streak_length"]
+    length = v.get("set.streak_length", 0)
     found = []
     for at, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
         row, player = 0, ""

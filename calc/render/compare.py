@@ -36,6 +36,8 @@ class _Sheet(Words):
         self.data = data
         self.columns = data["columns"]
         self.texts = [system(c["rules"]["engine"]).text(lang) for c in self.columns]
+        for text, column in zip(self.texts, self.columns, strict=True):
+            text.words.learn(column["rules"])
         self.names = _names(self.columns, lang)
         lines = data["lines"]
         subjects = {x["subject"] for x in lines if x["section"] in ("size", "yaku", "fu", "reading", "dora")}
@@ -104,7 +106,10 @@ class _Sheet(Words):
             return self("outcome")
         if section == "pays":
             unit, _, why = what.partition(".")
-            return f"{player}  {self.texts[0].words(why)}" + ("" if unit == "points" else f", {self(unit)}")
+            if unit == "points":
+                return f"{player}  {self.texts[0].words(why)}"
+            known = (text.words.chip_line(why) for text in self.texts)
+            return f"{player}  {next((name for name in known if name != why), why)}, {self(unit)}"
         if section in ("points", "chips"):
             return self(f"l_{section}", player=player)
         if section == "dice":

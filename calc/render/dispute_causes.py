@@ -21,6 +21,7 @@ class Causes:
         self.known = {**WORDS, **self.system.mistake_words}
         self.words = Words(lang, self.known)
         self.text = self.system.text(lang)
+        self.text.words.learn(data["rules"])
 
     def amount(self, unit: str, n: int) -> str:
         """An amount with its unit."""

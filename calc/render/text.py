@@ -129,6 +129,8 @@ class Text(Teller):
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
+        if step["topic"] == "chips":
+            return self.words.chip_line(step["label"])
         return self.words("total") if step["label"] in ("han", "fu") else self.words(step["label"])
 
     # --- parts of texts ----------------------------------------------------------------------------------------------
@@ -176,6 +178,7 @@ class Text(Teller):
     def result(self, data: dict[str, Any]) -> paper.Paper:
         """All that is said of one result."""
         self.seats = data["hand"]["seats"]
+        self.words.learn(data["rules"])
         steps = by_label(data["receipt"])
         told = self.explain >= NORMAL
         return paper.Paper(
@@ -213,7 +216,8 @@ class Text(Teller):
             found.setdefault((t["from"], t["to"], t["unit"]), Counter())[t["why"]] += t["amount"]
         for (*ends, unit), sums in found.items():
             total = sums.total()
-            why = " + ".join(f"{w(r)} {n:,}" if len(sums) > 1 else w(r) for r, n in sums.items())
+            name = w.chip_line if unit == "chips" else w
+            why = " + ".join(f"{name(r)} {n:,}" if len(sums) > 1 else name(r) for r, n in sums.items())
             shown = f"{total:,}" if unit == "points" else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == "table" else end for end in ends)
             yield paper.Flow(payer, payee, shown, why)
@@ -246,7 +250,7 @@ class Text(Teller):
             if step["topic"] == "win":  # a yaku may have another name in another player's hand
                 own = [y for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]]
                 names |= {y["id"]: self.yaku_name(y) for y in own}
-            label = names.get(step["label"]) or self.label(step)
+            label = (step["topic"] != "chips" and names.get(step["label"])) or self.label(step)
             n = 1 if step["result"] == "1" else step["result"]  # one of something may have a word of its own
             amount = w(f"{step['unit']}_n", n=n) if step["unit"] else step["result"]
             amount = w(step["result"]) if step["unit"] == "limit" else amount

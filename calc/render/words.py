@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import Any
 
 from .. import compiled
 
@@ -48,6 +49,15 @@ class Words:
         texts = (self._words.get(word + "_one") if values.get("n") == 1 else None) or self._words.get(word)
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text
+
+    def learn(self, rules: Mapping[str, Any]) -> None:
+        """Words for chip lines that rules name themselves; ``rules`` as results have them."""
+        names = rules.get("names", {}).items()
+        self._words = {**self._words, **{f"chip_{name}": (told["en"], told["ja"]) for name, told in names}}
+
+    def chip_line(self, name: str) -> str:
+        """What a chip line is called."""
+        return self.first(f"chip_{name}", name) or name
 
     def first(self, *words: str) -> str:
         """The text of the first of some words that there is; empty where there is none."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..result import Result, hand_data, header
 from ..shapes import groups
 from ..tiles import mpsz
+from .chips import lines_data, written_lines
 from .fu import fu_parts
 from .judge import Held, Score
 from .reading import WAIT_NAMES, Reading
@@ -45,6 +46,12 @@ def explained(result: Result, win_data: Callable[[Any, Name], dict[str, Any]]) -
     return data
 
 
+def _less(s: Score, won: SettledWin, name: Name) -> dict[str, Any]:
+    """Another reading, and what it falls short by."""
+    chips = {"loses_chips": won.best.chips - s.chips} if written_lines(won.values) else {}
+    return {**score_data(s, name), "loses": won.best.points - s.points, **chips}
+
+
 def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
     """A win with its tiles and the reading that counts."""
     win, best = won.win, won.best
@@ -55,6 +62,7 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
         "tile": mpsz(win.tile),
         "norths": win.norths,
         **score_data(best, name),
+        **chips_data(best, won.values),
         "fu_parts": [
             {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(best.fu_key, won.values) if not best.yakuman
         ],
@@ -63,9 +71,12 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
 
 def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
     others = won.scores[1 : MOST_READINGS + 1]
-    return won_data(won, name) | {
-        "readings": [{**score_data(s, name), "loses": won.best.points - s.points} for s in others]
-    }
+    return won_data(won, name) | {"readings": [_less(s, won, name) for s in others]}
+
+
+def chips_data(s: Score, v: Mapping[str, Any]) -> dict[str, Any]:
+    """The chips of a reading, where the rules list chip lines."""
+    return {"chips": s.chips, "chip_lines": lines_data(s.lines)} if written_lines(v) else {}
 
 
 def score_data(s: Score, name: Name) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from ..rules import Rules, TracedValues, unseen
 from ..rules import Yaku as Worth
 from ..tiles import BY_MPSZ, HAKU, KIND, RED, VARIANT, Kind, Tile
 from . import local_yaku  # noqa: F401  registers them
+from .chips import Line, chip_lines, chips_won, counted, written_lines
 from .dora import NO_DORA, Dora, count, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
@@ -57,8 +58,8 @@ class Score(NamedTuple):
     base: Base
     points: int
     """Without honba and sticks."""
-    lines: tuple[Any, ...] = ()
-    """Its chip lines, in games with chips."""
+    lines: tuple[Line, ...] = ()
+    """Its chip lines, where the rules list any."""
     chips: int = 0
     """All chips that the winner gets by them."""
 
@@ -89,6 +90,8 @@ class Judge:
             self.paarenchan = unseen(values, "paarenchan.honba")
         never = {HAKU} if "white.dora" in values and not values["white.dora"] else frozenset[Kind]()
         self._next = [next_kind(k, self.removed | never) for k in range(34)]
+        self.chips: Final = bool(written_lines(values))
+        """Whether the rules list any chip lines."""
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
@@ -122,11 +125,21 @@ class Judge:
         if not readings:
             return []
         dora = count(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else (), v)
-        if len(readings) == 1:
-            return [self.score(readings[0], dora)]
         scores = [self.score(r, dora) for r in readings]
-        scores.sort(key=self.rank, reverse=True)
+        if self.chips:
+            scores = [self.with_chips(s, record) for s in scores]
+        if len(scores) > 1:
+            scores.sort(key=self.rank, reverse=True)
         return scores
+
+    def with_chips(self, s: Score, record: Record) -> Score:
+        """A score with the chips that it brings. Rule ``chips.lines``."""
+        hand = s.reading.hand
+        if not s.yaku:
+            return s
+        others = [p for p in record.seats if p != hand.win.player]
+        lines = tuple(chip_lines(counted(s, record, self.v), hand.win, hand.menzen, others, self.v))
+        return s._replace(lines=lines, chips=chips_won(lines))
 
     def score(self, r: Reading, dora: Dora) -> Score:
         """The value of one reading, given its dora."""

@@ -6,14 +6,27 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from ..ledger import POINTS, Ledger, Transfer
-from ..mistakes import DEALER, HAPPENED, MOST_READINGS, Cause, Rung, both_parts, other_dealer, other_reading
+from ..ledger import CHIPS, POINTS, Ledger, Transfer
+from ..mistakes import (
+    ADDED,
+    DEALER,
+    HAPPENED,
+    LEFT_OUT,
+    MOST_READINGS,
+    TWICE,
+    Cause,
+    Rung,
+    both_parts,
+    other_dealer,
+    other_reading,
+)  # fmt: skip
 from ..outcome import View, WinSummary
 from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
+from .chips import Line, amount, chip_line, chips_won, written_lines
 from .fu import fu_parts
-from .judge import Score, hand_points
+from .judge import Score, hand_points, judge_for
 from .payment import pay_win
 from .points import base_points, ron_payment, tsumo_shares, tsumo_total
 from .reading import WAIT_NAMES
@@ -66,7 +79,7 @@ class RiichiWin:
     """One win of a settlement, valued in other ways."""
 
     def __init__(self, result: Result, base: View, index: int, outcome: Any, first: bool) -> None:
-        self.record, self.v = result.record, result.rules.values
+        self.record, self.rules, self.v = result.record, result.rules, result.rules.values
         self.base, self.index, self.outcome, self.first = base, index, outcome, first
         self.own: Score = outcome.best
         self.dealer, self.seated = other_dealer(self.record, outcome.win.player)
@@ -83,7 +96,8 @@ class RiichiWin:
 
     def of(self, score: Score) -> Score:
         """A score of another size with all that it brings."""
-        return score
+        judge = judge_for(self.rules)
+        return judge.with_chips(score, self.record) if judge.chips else score
 
     def said(self, score: Score) -> dict[str, Any]:
         """The facts that a view reports about a value."""
@@ -95,10 +109,47 @@ class RiichiWin:
         return ((score, {}) for score in self.outcome.scores[1:] if score.yaku)
 
     def more(self) -> Iterator[Cause]:
-        """Mistakes that only this system has."""
-        return iter(())
+        """Mistakes in chip lines: left out, counted twice, one more or less; chips of a ron from all."""
+        own, win = self.own, self.outcome.win
+        for line in own.lines:
+            one = line.base // line.number
+            changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.base), (ADDED, "/1", line.base + one)]
+            if line.number > 1:
+                changes.append((LEFT_OUT, "/1", line.base - one))
+            for kind, some, base in changes:
+                yield self.cause(kind, f"chips.{line.id}{some}", self.seen(self.with_line(line, base)), line.key)
+        held, others = {line.id for line in own.lines}, [p for p in self.record.seats if p != win.player]
+        for written in written_lines(self.v):
+            if written.id not in held and self.may_add(written.id):
+                key, each = amount(written.each, self.v)
+                line = chip_line(written, key, each, 1, win, others, self.v)
+                yield self.cause(ADDED, f"chips.{line.id}", self.seen(self.with_line(line, each)), key)
+        if win.by == RON:
+            moved = [
+                Transfer(CHIPS, payer, win.player, line.each, line.id)
+                for line in own.lines
+                for payer in others
+                if payer not in line.payers
+            ]
+            if moved:
+                chips = own.chips + sum(t.amount for t in moved)
+                yield self.cause(HAPPENED, "chips_from_all", self.base.moved(moved, self.index, chips=chips), "")
+
+    def may_add(self, line: str) -> bool:
+        """Whether somebody may count a chip line that is not there."""
+        return True
 
     # --- alike ------------------------------------------------------------------------------------------------------
+
+    def cause(self, kind: str, subject: str, seen: View, key: str) -> Cause:
+        """A mistake in this win, and the rule that it goes against."""
+        return Cause(kind, subject, seen, keys=(key,), about={"win": self.index})
+
+    def with_line(self, line: Line, base: int) -> Score:
+        """The score with a chip line of another base."""
+        changed, now = line._replace(base=base), self.own.lines
+        lines = tuple(changed if x is line else x for x in now) if line in now else (*now, changed)
+        return self.own._replace(lines=lines, chips=chips_won(lines))
 
     def posted(self, score: Score, record: Any) -> list[Transfer]:
         """The transfers that a value causes."""

@@ -8,6 +8,7 @@ from typing import Any
 from ..ledger import TABLE, Ledger
 from ..receipt import Receipt
 from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, RON, Record, Win
+from .chips import pay_lines
 from .judge import Score
 from .points import ron_payment, round_up, tsumo_shares
 
@@ -58,6 +59,8 @@ def pay_win(
             told.paid(ledger)
     if record.sticks or win.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, told)
+    if score.lines:
+        pay_lines(ledger, score.lines, told)
 
 
 def ron_detail(score: Score, v: V) -> str:

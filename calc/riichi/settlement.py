@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
-from ..ledger import Ledger
+from ..ledger import POINTS, Ledger
 from ..problems import NoWin, Problem
 from ..receipt import Receipt, Silent
 from ..record import (
@@ -31,6 +31,7 @@ from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import KIND, NORTH, mpsz
+from .chips import written_lines
 from .draw import settle_draw
 from .following import following
 from .hand import Hand
@@ -68,7 +69,7 @@ class SettledWin:
     def row(self) -> dict[str, Any]:
         """The same, and how big the win is."""
         win, best = self.win, self.best
-        return {
+        row = {
             "player": win.player,
             "by": win.by,
             "from": win.source or None,
@@ -80,6 +81,9 @@ class SettledWin:
             "yakuman": best.yakuman,
             "yaku": [h.id for h in best.yaku],
         }
+        if written_lines(self.values):
+            row["chips"] = best.chips
+        return row
 
 
 class Settlement:
@@ -187,7 +191,7 @@ class Settlement:
         if told is not None:
             from .telling import tell_end
 
-            total = sum(t.amount for t in self.ledger.transfers if t.payee == win.player)
+            total = sum(t.amount for t in self.ledger.transfers if t.payee == win.player and t.unit == POINTS)
             tell_end(told, win, total, not_liable(won.best, v), v)
 
     def draw(self, drawn: Draw) -> dict[str, Any]:

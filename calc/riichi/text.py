@@ -36,6 +36,7 @@ class RiichiText(Text):
                 self.blank().heading(win["player"], 1)
             self._hand(win, data)
             self._value(win, told.get(win["player"], steps))
+            self._chips(win, told.get(win["player"], steps))
             self._others(win)
 
     def table(self, data: dict[str, Any]) -> list[str]:
@@ -53,8 +54,9 @@ class RiichiText(Text):
         return parts
 
     def size(self, win: dict[str, Any]) -> str:
-        """The size of a win: ``4 han 30 fu · mangan 8,000 points``."""
-        return f"{self.grade(win)}  {self._shares or self.words('points_n', n=format(win['points'], ','))}"
+        """The size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
+        chips = f" + {self.words('chips_n', n=win['chips'])}" if win.get("chips") else ""
+        return f"{self.grade(win)}  {self._shares or self.words('points_n', n=format(win['points'], ','))}{chips}"
 
     def _paid_each(self, win: dict[str, Any], ledger: Sequence[dict[str, Any]]) -> str:
         """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty where one pays for others."""
@@ -120,6 +122,13 @@ class RiichiText(Text):
     def yaku_worth(self, yaku: dict[str, Any]) -> str:
         """What a yaku that is no yakuman is worth."""
         return self.words("han_n", n=yaku["han"]) if "han" in yaku else self.words(yaku["limit"])
+
+    def _chips(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+        w = self.words
+        for line in win.get("chip_lines", ()):
+            amounts = w("from_each", n=line["each"], payers=line["payers"])
+            label = w.chip_line(line["id"]) + (f" ×{line['number']}" if line["number"] > 1 else "")
+            self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line["id"])))
 
     def dora_and_fu(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         """The parts beside yaku that count, if a win is no yakuman."""

@@ -1,119 +1,77 @@
-"""The chips of a win, line by line: base × multipliers, and who pays."""
+"""What anmika alone counts in chips, and where a line is not so many times so much."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
-from ...record import IPPATSU, RON
+from ...record import IN_RIICHI, IPPATSU
+from ...riichi.chips import Counted, Line, chip_lines
 from ...tiles import Kind
 from .flowers import ALL_NORTHS, Turned, spring_at_win
-from .value import FIRST_YAKUMAN, Factors, Setting, Size
-
-
-class Line(NamedTuple):
-    """A chip line of a settlement."""
-
-    id: str
-    key: str
-    base: int
-    number: int
-    """How many of the thing."""
-    factors: Factors
-    """What multiplies the base: ``shubari``, ``pocchi``, ``fever``; their product may be negative."""
-    payers: tuple[str, ...]
-    receiver: str
-
-    @property
-    def each(self) -> int:
-        """What each payer gives; negative: gets."""
-        return self.base * product(self.factors)
-
-
-def product(factors: Factors) -> int:
-    """The product of some factors."""
-    total = 1
-    for _, n in factors:
-        total *= n
-    return total
-
-
-def line(at: Setting, name: str, key: str, base: int, number: int = 1, everybody: bool = False) -> Line:
-    """A chip line of a win; ``everybody``: all pay it, by ron too."""
-    won = at.won
-    payers = (won.source,) if won.by == RON and not everybody else at.story.others(won.player)
-    return Line(name, key, base, number, at.multipliers.for_line(name, at.v), payers, won.player)
+from .value import FIRST_YAKUMAN, Setting, Size
 
 
 def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
-    """Every chip line of a reading but トビ賞, in the order of the rule book."""
-    v, hand = at.v, s.reading.hand
-    if at.won.flags & IPPATSU:
-        yield line(at, "ippatsu", "chips.ippatsu", v["chips.ippatsu"])
-    yield from _each(at, "ura", s.dora.ura)
-    yield from _each(at, "north", at.side.norths)
-    yield from _each(at, "red", at.reds)
-    yield from _each(at, "gold", at.golds)
-    yield from _rank(s, at)
-    if hand.menzen:
-        yield from _by_yaku(s, at)
-    yield from springs(at)
-    if at.gold == "autumn" and at.flowers[2] > 1:
-        han = s.han + at.flowers[1] * v["chips.autumn_summer"]
-        yield line(at, "autumn_gold", "chips.autumn_han", han * v["chips.autumn_han"], han)
-    if turned is not None and turned.hits:
-        key = "chips.winter" if hand.menzen else "chips.winter_open"
-        name = "winter_gold" if at.gold == "winter" and at.flowers[3] > 1 else "winter"
-        yield line(at, name, key, turned.hits * v[key], turned.hits)
-    yield from bonuses(at)
+    """Every chip line of a reading but トビ賞. Rule ``chips.lines``."""
+
+    def count(name: str) -> int:
+        return int(OF_SIDES[name](at) if name in OF_SIDES else OF_HAND[name](s, at, turned))
+
+    counted = Counted(s.ids, s.han, at.tiles, count)
+    return _evaluated(counted, s.reading.hand.menzen, at, s.base.points)
 
 
-def nagashi_lines(at: Setting, fold: int, base: int) -> Iterator[Line]:
-    """The chip lines of 流し役満 but トビ賞: nothing of the hand."""
-    yield yakuman_line(at, fold, base)
-    yield from _each(at, "north", at.side.norths)
-    yield from springs(at)
-    yield from bonuses(at)
+def nagashi_lines(at: Setting, fold: int, base: int) -> list[Line]:
+    """The chip lines of 流し役満 but トビ賞, its own first: nothing of the hand."""
+
+    def count(name: str) -> int:
+        return fold if name == "yakuman" else int(OF_SIDES[name](at)) if name in OF_SIDES else 0
+
+    found = _evaluated(Counted((), 0, (), count), True, at, base)
+    return sorted(found, key=lambda line: line.id != "yakuman")
 
 
-def _each(at: Setting, name: str, number: int) -> Iterator[Line]:
-    if number:
-        yield line(at, name, "chips." + name, number * at.v["chips." + name], number)
+def _evaluated(counted: Counted, closed: bool, at: Setting, points: int) -> Iterator[Line]:
+    """The lines of a win; ``points``: its base points, with the ranks that 夏 added."""
+    v, others = at.v, at.story.others(at.won.player)
+    for line in chip_lines(counted, at.win, closed, others, v, lambda name: at.multipliers.for_line(name, v)):
+        if line.id == "yakuman":
+            yield line._replace(base=_of_yakuman(line, at, points))
+        elif line.id == "twelve":
+            yield line._replace(base=line.base - _bonus_paid(at))
+        else:
+            yield line
 
 
-def yakuman_line(at: Setting, fold: int, points: int) -> Line:
-    """The line of a yakuman, ``fold`` times; ``points``: its base points, with the ranks that 夏 added."""
-    v, by = at.v, "ron" if at.won.by == RON else "tsumo"
+def _of_yakuman(line: Line, at: Setting, points: int) -> int:
+    """The chips of a yakuman, ``line.number`` times, and of the ranks above it. Rules ``chips.fold``,
+    ``chips.rank_more``."""
+    v, fold, worth = at.v, line.number, line.base
     if v["chips.fold"] == "stepped" and fold > 1:
-        worth = v["chips.fold_first_" + by] + (fold - 1) * v["chips.fold_step"]
-    else:
-        worth = fold * v["chips.yakuman_" + by]
+        worth = v["chips.fold_first_" + at.won.by] + (fold - 1) * v["chips.fold_step"]
     more = points // v["points.mangan"] - FIRST_YAKUMAN * fold
-    return line(at, "yakuman", "chips.yakuman_" + by, worth + (more * v["chips.rank_more"] if more else 0), fold)
+    return worth + (more * v["chips.rank_more"] if more else 0)
 
 
-def _rank(s: Size, at: Setting) -> Iterator[Line]:
-    v = at.v
+# --- what is counted --------------------------------------------------------------------------------------------------
+
+
+def _yakuman(s: Size, at: Setting, turned: Turned | None) -> int:
     if s.base.limit == "sanbaiman":
-        yield line(at, "sanbaiman", "chips.sanbaiman", v["chips.sanbaiman"], everybody=True)
-    elif s.base.points >= FIRST_YAKUMAN * v["points.mangan"]:
-        yield yakuman_line(at, max(s.fold, 1), s.base.points)
-        over = s.han - v["limit.counted_yakuman_han"]
-        if over > 0:
-            yield line(at, "over_han", "chips.over_han", over * v["chips.over_han"], over)
+        return 0
+    return max(s.fold, 1) if s.base.points >= FIRST_YAKUMAN * at.v["points.mangan"] else 0
 
 
-def _by_yaku(s: Size, at: Setting) -> Iterator[Line]:
-    v, ids = at.v, s.ids
-    if ids & {"honitsu", "shousharin"}:
-        yield line(at, "honitsu", "chips.honitsu", v["chips.honitsu"])
-    if "chinitsu" in ids:
-        yield line(at, "chinitsu", "chips.chinitsu", v["chips.chinitsu"])
-    twins = "ryanpeikou" in ids
-    if not twins and "daisharin" in ids and v["chips.daisharin_ryanpeikou"]:
-        twins = _two_twin_runs(s.reading.shape.pairs)
-    if twins:
-        yield line(at, "ryanpeikou", "chips.ryanpeikou", v["chips.ryanpeikou"])
+def _over_han(s: Size, at: Setting, turned: Turned | None) -> int:
+    return max(s.han - at.v["limit.counted_yakuman_han"], 0) if _yakuman(s, at, turned) else 0
+
+
+def _twin_runs(s: Size, at: Setting, turned: Turned | None) -> bool:
+    """二盃口; rule ``chips.daisharin_ryanpeikou``."""
+    if "ryanpeikou" in s.ids or "daisharin" not in s.ids or not at.v["chips.daisharin_ryanpeikou"]:
+        return "ryanpeikou" in s.ids
+    return _two_twin_runs(s.reading.shape.pairs)
 
 
 def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
@@ -129,24 +87,71 @@ def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
     return False
 
 
-def springs(at: Setting) -> Iterator[Line]:
-    """What 春 brings at a win."""
-    v = at.v
-    spring = spring_at_win(at.side, at.indicated, at.gold == "spring", v)
-    discarder = {"pair", "gold"} if spring.pair and v["spring.pair_ron"] == "discarder" else set()
-    for part, number in spring._asdict().items():
-        if number:
-            worth, everybody = number * v["chips.spring"], part not in discarder
-            yield line(at, "spring_" + part, "chips.spring", worth, number, everybody)
+def _autumn_gold(s: Size, at: Setting, turned: Turned | None) -> int:
+    golden = at.gold == "autumn" and at.flowers[2] > 1
+    return s.han + at.flowers[1] * at.v["chips.autumn_summer"] if golden else 0
 
 
-def bonuses(at: Setting) -> Iterator[Line]:
-    """四華四北, 八華: 100; 八華四北: 300, less what was paid for either before. Rule ``chips.twelve_after``."""
-    v, paid = at.v, at.story.bonus_paid.get(at.won.player, 0)
+def _winter(golden: bool) -> Callable[[Size, Setting, Turned | None], int]:
+    return lambda s, at, turned: turned.hits if turned and (at.gold == "winter" and at.flowers[3] > 1) == golden else 0
+
+
+OF_HAND: Final[Mapping[str, Callable[[Size, Setting, Turned | None], int]]] = {
+    "win": lambda s, at, turned: 1,
+    "riichi": lambda s, at, turned: at.win.flags & IN_RIICHI != 0,
+    "ippatsu": lambda s, at, turned: at.won.flags & IPPATSU != 0,
+    "dora": lambda s, at, turned: s.dora.dora,
+    "ura": lambda s, at, turned: s.dora.ura,
+    "red": lambda s, at, turned: at.reds,
+    "gold": lambda s, at, turned: at.golds,
+    "honba": lambda s, at, turned: at.story.record.honba,
+    "sanbaiman": lambda s, at, turned: s.base.limit == "sanbaiman",
+    "yakuman": _yakuman,
+    "over_han": _over_han,
+    "twin_runs": _twin_runs,
+    "autumn_gold": _autumn_gold,
+    "winter": _winter(False),
+    "winter_gold": _winter(True),
+}
+"""By ids of ``chips.lines``: what a reading has."""
+
+
+def _spring(part: str, paired: bool | None = None) -> Callable[[Setting], int]:
+    """What 春 brings at a win; ``paired``: only with 春春, or only without."""
+
+    def number(at: Setting) -> int:
+        found = spring_at_win(at.side, at.indicated, at.gold == "spring", at.v)
+        return int(getattr(found, part)) if paired in (None, found.pair > 0) else 0
+
+    return number
+
+
+def _bonus_paid(at: Setting) -> int:
+    return at.story.bonus_paid.get(at.won.player, 0)
+
+
+def _twelve(at: Setting) -> bool:
+    """八華四北: 300, less what was paid for either grade below. Rule ``chips.twelve_after``."""
+    if at.side.norths < ALL_NORTHS or at.side.sets_of_four < 2:
+        return False
+    v, paid = at.v, _bonus_paid(at)
+    return v["chips.twelve"] > paid and (not paid or v["chips.twelve_after"] == "rest")
+
+
+def _eight(at: Setting) -> bool:
+    """四華四北, 八華: 100."""
     norths, fours = at.side.norths >= ALL_NORTHS, at.side.sets_of_four
-    if norths and fours > 1:
-        worth = v["chips.twelve"] - paid
-        if worth > 0 and (not paid or v["chips.twelve_after"] == "rest"):
-            yield line(at, "twelve", "chips.twelve", worth, everybody=True)
-    elif not paid and (fours > 1 or (norths and fours)):
-        yield line(at, "eight", "chips.eight", v["chips.eight"], everybody=True)
+    return not _bonus_paid(at) and norths != (fours > 1) and fours > 0
+
+
+OF_SIDES: Final[Mapping[str, Callable[[Setting], int]]] = {
+    "north": lambda at: at.side.norths,
+    "spring_pair": _spring("pair"),
+    "spring_indicated": _spring("indicated"),
+    "spring_more": _spring("more"),
+    "spring_gold": _spring("gold", paired=False),
+    "spring_pair_gold": _spring("gold", paired=True),
+    "twelve": _twelve,
+    "eight": _eight,
+}
+"""The same of what is drawn aside, which 流し役満 has too."""

@@ -10,13 +10,13 @@ from ...codes import problem
 from ...ledger import CHIPS, Ledger
 from ...problems import Problem
 from ...record import IPPATSU, RON
+from ...riichi.chips import Factors, product
 from ...tiles import BY_MPSZ, HAKU, KIND
-from .chips import product
 from .flowers import ALL_NORTHS
 from .hand import SEVEN
 from .record import Roll, V
 from .story import Path, Story
-from .value import Factors, Multipliers, Setting, Size, twice
+from .value import Multipliers, Setting, Size, twice
 
 FACES = 6
 PER_ROLL = FACES * (FACES - 1) // 2

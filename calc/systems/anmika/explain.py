@@ -8,11 +8,11 @@ from typing import Any
 
 from ...ledger import CHIPS, Ledger
 from ...result import Result, hand_data, header
+from ...riichi.chips import Factors, Line
 from ...riichi.explain import WINDS, held_data, reading_data
 from ...riichi.fu import fu_parts
 from ...rules import Rules
 from ...tiles import Tile, mpsz
-from .chips import Line
 from .dice import Chance, expected_bonus, settle
 from .fault import Due
 from .flowers import hit_by
@@ -21,7 +21,7 @@ from .payment import given_back
 from .pocchi import turn
 from .record import NAMES, SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Roll, Won
 from .story import Story
-from .value import Factors, Size, fever_key
+from .value import Size, fever_key
 from .win import SettledWin
 
 MOST_READINGS = 10

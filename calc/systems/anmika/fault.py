@@ -10,8 +10,8 @@ from ...ledger import CHIPS
 from ...notation import format_tile
 from ...problems import InputError
 from ...record import RON
+from ...riichi.chips import Line
 from ...tiles import HAKU, KIND, Tile, mpsz
-from .chips import Line
 from .flowers import indicated
 from .gold import HELD, can_strengthen
 from .hand import EIGHT, completing, least_shown

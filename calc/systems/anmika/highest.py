@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from ...outcome import chips_of
 from ...record import DOUBLE_RIICHI, RIICHI, RON
+from ...riichi.chips import Line
 from ...riichi.following import is_bust
 from ...riichi.points import ron_payment, tsumo_shares
 from ...tiles import KIND, Kind, Tile
-from .chips import Line, lines
+from .chips import lines
 from .dice import PER_ROLL, Chance, Source, chances, of_nothing, sources
 from .flowers import Turned, winter
 from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings

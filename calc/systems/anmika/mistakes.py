@@ -25,6 +25,7 @@ from ...mistakes import (
 from ...outcome import View
 from ...record import RON
 from ...result import Result
+from ...riichi.chips import Factors, Line
 from ...riichi.fu import fu_parts
 from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, sets_of
 from ...riichi.other_records import KINDS, flag_changes, indicator_of
@@ -34,11 +35,10 @@ from ...riichi.sizes import Size as Wrong
 from ...riichi.sizes import added_sizes, both_sizes, sizes, two_sizes
 from ...rules import Rules
 from ...tiles import KIND, VARIANT, mpsz
-from .chips import Line
 from .highest import Gain, candidate
 from .payment import pay
 from .record import Aside, Declared, ExhaustiveDraw, Won
-from .value import Factors, Setting, Size, fever_key
+from .value import Setting, Size, fever_key
 from .win import SettledWin
 
 WORDS = compiled.words(__file__, "mistakes")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ...codes import problem
 from ...ledger import CHIPS, TABLE
+from ...riichi.chips import Line
 from . import dice
-from .chips import Line
 from .dice import Chance, Rolled
 from .highest import Gain
 from .record import Declared, Event, Fault, Record, Roll, V, Won, won_on

@@ -7,10 +7,10 @@ from typing import Any
 
 from ...codes import problem
 from ...receipt import Receipt
+from ...riichi.chips import Line
 from ...riichi.following import stays
 from ...riichi.judge import Judge
 from ...tiles import mpsz
-from .chips import Line
 from .exhaustive_draw import draw, slips
 from .fault import fault
 from .flowers import spring_drawn

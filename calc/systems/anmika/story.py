@@ -15,7 +15,7 @@ from .pocchi import State
 from .record import NAMES, Declared, Event, Record, V, WaitingHand, Won, in_order
 
 if TYPE_CHECKING:
-    from .chips import Line
+    from ...riichi.chips import Line
     from .dice import Chance
     from .fault import Due
     from .gold import Probe

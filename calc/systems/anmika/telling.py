@@ -13,11 +13,11 @@ from ... import compiled
 from ...ledger import Ledger
 from ...receipt import Receipt
 from ...record import RON
+from ...riichi.chips import Line
 from ...riichi.fu import fu_parts
 from ...riichi.judge import Held
 from ...riichi.telling import tell_held
 from ...tiles import mpsz
-from .chips import Line
 from .dice import Chance
 from .highest import Share, god_pocchi_taken
 from .pocchi import colour_key, turn

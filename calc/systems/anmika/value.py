@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...record import DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
+from ...riichi.chips import Factors
 from ...riichi.fu import FuKey, fu_parts, fu_total
 from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, fu_key
@@ -23,7 +24,6 @@ from .record import FEVERS, V, Won, is_flower, is_pocchi
 if TYPE_CHECKING:
     from .story import Story
 
-Factors = tuple[tuple[str, int], ...]
 _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 FIRST_YAKUMAN = 4
 """Yakuman are this many times mangan: the meaning of the word, and the ladder above it."""

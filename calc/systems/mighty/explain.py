@@ -7,10 +7,11 @@ from typing import Any
 
 from ...record import BOX_RIICHI
 from ...result import Result
+from ...riichi.chips import lines_data
 from ...riichi.explain import MOST_READINGS, Name, explained, score_data, won_data
 from ...riichi.judge import Score
 from ...tiles import COPIES, mpsz
-from .chips import KISHOGUN, payers
+from .chips import KISHOGUN
 from .choose import choose, in_order, is_furiten
 from .interpret import Interpretation, Party
 from .record import own_win
@@ -30,11 +31,6 @@ def jokers_data(it: Interpretation) -> dict[str, Any]:
 def _white_data(it: Interpretation, score: Score, name: Name) -> dict[str, Any]:
     """What the whites are, and what that makes of a reading."""
     party, kishogun = it.party, score.base.limit == KISHOGUN
-    chip_lines = [
-        {"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all,
-         "payers": len(payers(x, party.record, party.win))}
-        for x in score.lines
-    ]  # fmt: skip
     return {
         "jokers": jokers_data(it),
         "real": it.real,
@@ -42,7 +38,7 @@ def _white_data(it: Interpretation, score: Score, name: Name) -> dict[str, Any]:
         **({"limit": party.judge.v["kishogun.limit"]} if kishogun else {}),
         "kishogun": kishogun,
         "chips": score.chips,
-        "chip_lines": chip_lines,
+        "chip_lines": lines_data(score.lines),
     }
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
+from ...riichi.chips import chip_lines, chips_won
 from ...riichi.dora import NO_DORA, count
 from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
@@ -20,7 +21,7 @@ from ...riichi.reading import SHANPON, Reading, waits_of
 from ...riichi.waits import Tiles
 from ...shapes import Codes, Shape, encode
 from ...tiles import HAKU, KIND, NORTH, Kind
-from .chips import KISHOGUN, chip_lines, chips_won
+from .chips import KISHOGUN, counted_here
 from .record import own_win
 from .waits import WhiteWaiter, limits, shapes_of
 
@@ -98,6 +99,7 @@ class Party:
     def __init__(self, record: Record, win: Win, judge: Judge, fifth: bool = False) -> None:
         v = judge.v
         self.record, self.win, self.judge = record, win, judge
+        self.others = [p for p in record.seats if p != win.player]
         self.fifth: bool = fifth or v["white.five_of_a_kind"]
         self.jokers: bool = v["white.joker"]
         self.base = Hand(win, record.seats, record.round_wind, v["north.yaku_tile"])
@@ -187,14 +189,13 @@ class Party:
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
         """A score with what it brings: points, multiplied where a discarded white is won on, and chips."""
         v, factor = self.judge.v, self.factor(score)
-        lines = chip_lines(self.record, score, it.real, self.base.reds, alice, v)
+        times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
+        what = counted_here(self.record, score, it.real, alice, v)
+        lines = tuple(chip_lines(what, self.win, score.reading.hand.menzen, self.others, v, lambda _: times))
         points = score.points * factor
-        if factor > 1:
-            if v["chips.white_ron_doubles"]:
-                lines = tuple(line._replace(each=line.each * factor) for line in lines)
-            if v["white.ron_multiplied"] == "base":
-                points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)
-        return Score(*score[:8], points, lines, chips_won(lines, self.record, self.win))
+        if factor > 1 and v["white.ron_multiplied"] == "base":
+            points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)
+        return Score(*score[:8], points, lines, chips_won(lines))
 
     def _kishogun(self, it: Interpretation, score: Score) -> bool:
         """鬼将軍: ron in riichi, and riichi is the only han; no joker, no dora of any kind."""

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from ... import compiled
-from ...ledger import CHIPS, POINTS, Ledger, Transfer
-from ...mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Cause, Other
+from ...ledger import POINTS, Ledger, Transfer
+from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other
 from ...outcome import View, jokers_of
 from ...record import RON, Record, Win
 from ...result import Result
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, causes_of
 from ...riichi.sizes import Size
-from .chips import KISHOGUN, ChipLine, chips_won, payers
+from .chips import KISHOGUN
 from .record import changed, own_win
 from .settle import pay
 
@@ -56,41 +56,16 @@ class MightyWin(RiichiWin):
         if factor > 1:
             for kind, points in ((LEFT_OUT, own.points // factor), (TWICE, own.points * factor)):
                 seen = self.seen(own._replace(points=points))
-                yield self._cause(kind, "times.white_ron", seen, "white.ron_multiplier")
-        yield from self._lines()
+                yield self.cause(kind, "times.white_ron", seen, "white.ron_multiplier")
+        yield from super().more()
         yield from self._maiba()
         if own.base.limit == KISHOGUN:
             seen = self.seen(self.of(self.sized(own.han, own.fu, 0)))
-            yield self._cause(LEFT_OUT, "kishogun", seen, "kishogun.limit")
+            yield self.cause(LEFT_OUT, "kishogun", seen, "kishogun.limit")
 
-    def _cause(self, kind: str, subject: str, seen: View, key: str) -> Cause:
-        return Cause(kind, subject, seen, keys=(key,), about={"win": self.index})
-
-    def _lines(self) -> Iterator[Cause]:
-        """Chip lines left out, counted twice, one more or less; a リアル with a joker; chips of a ron from all."""
-        own, win = self.own, self.outcome.win
-        for line in own.lines:
-            one = line.each // line.number
-            changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.each), (ADDED, "/1", line.each + one)]
-            if line.number > 1:
-                changes.append((LEFT_OUT, "/1", line.each - one))
-            for kind, some, each in changes:
-                yield self._cause(kind, f"chips.{line.id}{some}", self.seen(self._with_line(line, each)), line.key)
-        held = {line.id for line in own.lines}
-        for name in ("real", "alice"):
-            if name not in held and (name != "alice" or own_win(win).alice is not None):
-                line = ChipLine(name, f"chips.{name}", self.v[f"chips.{name}"], 1, False)
-                yield self._cause(ADDED, f"chips.{name}", self.seen(self._with_line(line, line.each)), line.key)
-        if win.by == RON:
-            moved = [
-                Transfer(CHIPS, payer, win.player, line.each, line.id)
-                for line in own.lines
-                for payer in self.record.seats
-                if payer not in (win.player, *payers(line, self.record, win))
-            ]
-            if moved:
-                chips = own.chips + sum(t.amount for t in moved)
-                yield self._cause(HAPPENED, "chips_from_all", self.base.moved(moved, self.index, chips=chips), "")
+    def may_add(self, line: str) -> bool:
+        """Whether somebody may count a chip line that is not there: リアル with a joker, アリス that hit nothing."""
+        return line == "real" or (line == "alice" and own_win(self.outcome.win).alice is not None)
 
     def _maiba(self) -> Iterator[Cause]:
         """枚場 paid in points like honba, beside its chips or in their place."""
@@ -100,19 +75,14 @@ class MightyWin(RiichiWin):
         if not honba:
             return
         moved = [Transfer(POINTS, p, win.player, each, "honba") for p in payers]
-        yield self._cause(HAPPENED, "maiba_points", self._also(self.base, moved), "chips.maiba")
+        yield self.cause(HAPPENED, "maiba_points", self._also(self.base, moved), "chips.maiba")
         for line in self.own.lines:
             if line.id == "maiba":
-                seen = self._also(self.seen(self._with_line(line, 0)), moved)
-                yield self._cause(HAPPENED, "maiba_points/only", seen, "chips.maiba")
+                seen = self._also(self.seen(self.with_line(line, 0)), moved)
+                yield self.cause(HAPPENED, "maiba_points/only", seen, "chips.maiba")
 
     def _also(self, seen: View, moved: list[Transfer]) -> View:
         return seen.moved(moved, self.index, honba=sum(t.amount for t in moved))
-
-    def _with_line(self, line: ChipLine, each: int) -> Score:
-        changed, now = line._replace(each=each), self.own.lines
-        lines = tuple(changed if x is line else x for x in now) if line in now else (*now, changed)
-        return self.own._replace(lines=lines, chips=chips_won(lines, self.record, self.outcome.win))
 
 
 HONBA = 300

@@ -13,12 +13,13 @@ from ...receipt import Receipt
 from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
 from ...result import Result
 from ...riichi import settlement
+from ...riichi.chips import pay_lines
 from ...riichi.judge import Judge, Score
 from ...riichi.payment import pay_sticks, pay_win
 from ...riichi.points import round_up
 from ...rules import Rules
 from ...tiles import KIND, Tile, mpsz
-from .chips import KISHOGUN, payers
+from .chips import KISHOGUN
 from .choose import Choice, choose, is_furiten
 from .interpret import Interpretation, Party
 from .legal import four_norths, kans
@@ -179,14 +180,9 @@ def pay(
         if told is not None:
             told.paid(ledger)
         pay_sticks(ledger, record, win, first, v, told)
+        pay_lines(ledger, score.lines, told)
     else:
         pay_win(ledger, record, score, first, v, told, _factor_detail(score, factor, v))
-    for line in score.lines:
-        who = payers(line, record, win)
-        for player in who:
-            ledger.pay(player, win.player, line.each, line.id, CHIPS)
-        if told is not None:
-            told.paid(ledger, "chips", detail=f"{line.each} × {len(who)}", keys=(line.key,))
 
 
 def _factor_detail(score: Score, factor: int, v: V) -> str:

@@ -16,15 +16,11 @@ class MightyText(RiichiText):
 
     own = WORDS
 
-    def size(self, win: dict[str, Any]) -> str:
-        """How big a win is, with its chips."""
-        if win.get("kishogun"):
-            w = self.words
-            text = f"{w('kishogun').split(':')[0].split(' (')[0]} · {w(win['limit'])}"
-            text += f"  {w('points_n', n=format(win['points'], ','))}"
-        else:
-            text = super().size(win)
-        return text + f" + {self.words('chips_n', n=win['chips'])}" if win["chips"] else text
+    def grade(self, win: dict[str, Any]) -> str:
+        """How big a win is; 鬼将軍 has no han."""
+        if not win.get("kishogun"):
+            return super().grade(win)
+        return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(win['limit'])}"
 
     def jokers(self, jokers: dict[str, Any]) -> str:
         """What the whites are."""
@@ -53,10 +49,6 @@ class MightyText(RiichiText):
         w = self.words
         if win["kishogun"]:
             self.line(w("kishogun"), w(win["limit"]), self.source(steps.get("kishogun")))
-        for line in win["chip_lines"]:
-            amounts = w("from_each", n=line["each"], payers=line["payers"])
-            label = w(line["id"]) + (f" ×{line['number']}" if line["number"] > 1 else "")
-            self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line["id"])))
 
     def _others(self, win: dict[str, Any]) -> None:
         w = self.words

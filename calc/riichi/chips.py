@@ -1,0 +1,215 @@
+"""Chip lines: what of a win is counted, how many chips it brings from each payer, and who pays. Rule ``chips.lines``.
+
+The rules list the lines; a game counts what they name. Anybody who can count (:data:`Count`) has every line there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ..ledger import CHIPS, Ledger
+from ..receipt import Receipt
+from ..record import IN_RIICHI, IPPATSU, RON, Record, Win
+from ..rules import glance
+from ..tiles import BY_MPSZ, KIND, Tile
+
+if TYPE_CHECKING:
+    from .judge import Score
+
+V = Mapping[str, Any]
+Factors = tuple[tuple[str, int], ...]
+CHIP_LINES: Final = "chips.lines"
+
+
+class Written(NamedTuple):
+    """A chip line as the rules have it; one of ``thing``, ``yaku``, ``tile`` and ``han`` says what is counted."""
+
+    id: str
+    ja: str = ""
+    en: str = ""
+    thing: str = ""
+    """The id of what the game counts (``count``)."""
+    yaku: Collection[str] = ()
+    tile: Collection[str] = ()
+    """Tiles in the hand; a plain one stands for its coloured copies too."""
+    han: int | str = 0
+    """Each han beyond so many, of a hand counted in han."""
+    each: int | str = 0
+    payers: str = ""
+    """``all``: everybody, by ron too; or the rule that says so."""
+    hand: str = ""
+    """``closed``, ``open``; empty: either."""
+    by: str = ""
+    """``tsumo``, ``ron``; empty: either."""
+    once: bool = False
+    """Nothing multiplies it."""
+
+
+class Line(NamedTuple):
+    """A chip line of a settlement."""
+
+    id: str
+    key: str
+    """The rule that says how many chips."""
+    base: int
+    """Chips from each payer before anything multiplies them."""
+    number: int
+    """How many of the thing."""
+    factors: Factors
+    """What multiplies the base, by name; their product may be negative."""
+    payers: tuple[str, ...]
+    receiver: str
+    all: bool = False
+    """Whether everybody pays it, by ron too."""
+
+    @property
+    def each(self) -> int:
+        """What each payer gives; negative: gets."""
+        return self.base * product(self.factors)
+
+
+def product(factors: Factors) -> int:
+    """The product of some factors."""
+    total = 1
+    for _, n in factors:
+        total *= n
+    return total
+
+
+class Counted(NamedTuple):
+    """What of a win can be counted."""
+
+    yaku: Collection[str]
+    """The ids of all that hold."""
+    han: int
+    """0 for a hand that is not counted in han."""
+    tiles: Sequence[Tile]
+    things: Callable[[str], int]
+    """How many there are of what the game counts under an id."""
+
+    def number(self, written: Written, v: V) -> int:
+        """How many of what a line counts."""
+        if written.thing:
+            return self.things(written.thing)
+        if written.yaku:
+            return len({*written.yaku} & {*self.yaku})
+        if written.tile:
+            wanted = [BY_MPSZ[t] for t in written.tile]
+            return sum(any(t in (tile, tile & KIND) for t in wanted) for tile in self.tiles)
+        least = self.han and amount(written.han, v)[1]
+        return max(self.han - least, 0) if least else 0
+
+
+@lru_cache(64)
+def _written(entries: tuple[Any, ...]) -> tuple[Written, ...]:
+    names = {"count": "thing"}  # a tuple has a `count` already
+    return tuple(Written(**{names.get(name, name): value for name, value in entry}) for entry in entries)
+
+
+def written_lines(v: V) -> tuple[Written, ...]:
+    """The chip lines of some rules. To look at them is no read: a line that counts cites its rule (:func:`amount`)."""
+    return _written(glance(v, CHIP_LINES) or ())
+
+
+def amount(said: int | str, v: V) -> tuple[str, int]:
+    """The rule that a number of a chip line comes from, its own or the one that it names, and the number."""
+    if isinstance(said, str):
+        return said, v[said]
+    return CHIP_LINES, said if v[CHIP_LINES] else 0  # read, so that it can be cited
+
+
+# --- what riichi counts -----------------------------------------------------------------------------------------------
+
+
+def _all_red(score: Score, record: Record, v: V) -> bool:
+    """オールスター: every red tile of the set."""
+    return 0 < len(v["table.red_fives"]) <= score.reading.hand.reds
+
+
+def _limit(name: str) -> Callable[[Score, Record, V], int]:
+    return lambda score, record, v: score.base.limit == name
+
+
+COUNTS: Final[Mapping[str, Callable[[Score, Record, V], int]]] = {
+    "win": lambda score, record, v: 1,
+    "riichi": lambda score, record, v: score.reading.hand.flags & IN_RIICHI != 0,
+    "ippatsu": lambda score, record, v: score.reading.hand.flags & IPPATSU != 0,
+    "dora": lambda score, record, v: score.dora.dora,
+    "ura": lambda score, record, v: score.dora.ura,
+    "red": lambda score, record, v: score.reading.hand.reds,
+    "all_red": _all_red,
+    "north": lambda score, record, v: score.reading.hand.win.norths,
+    "honba": lambda score, record, v: record.honba,
+    "yakuman": lambda score, record, v: score.yakuman,
+    **{name: _limit(name) for name in ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")},
+}
+"""What every game that is riichi with more can count, by its id in ``chips.lines``."""
+
+
+def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = MappingProxyType({})) -> Counted:
+    """What of a win can be counted; ``own``: what only its game counts, or counts in a way of its own."""
+    win = score.reading.hand.win
+
+    def count(name: str) -> int:
+        return own[name] if name in own else int(COUNTS[name](score, record, v))
+
+    han = 0 if score.yakuman else score.han
+    return Counted([h.id for h in score.yaku], han, hand_tiles(win), count)
+
+
+def hand_tiles(win: Win) -> tuple[Tile, ...]:
+    """The tiles of a hand, the one it is won on and its melds included."""
+    return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
+
+
+def chip_lines(
+    counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
+    factors: Callable[[str], Factors] = lambda _: (),
+) -> Iterator[Line]:  # fmt: skip
+    """The chip lines of a win in the order of the rules. ``others``: everybody but the winner; ``factors``: what
+    multiplies the line of an id."""
+    for written in written_lines(v):
+        if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
+            continue
+        if number := counted.number(written, v):
+            key, each = amount(written.each, v)
+            if each:
+                line = chip_line(written, key, number * each, number, win, others, v)
+                yield line if written.once else line._replace(factors=factors(written.id))
+
+
+def chip_line(written: Written, key: str, base: int, number: int, win: Win, others: Sequence[str], v: V) -> Line:
+    """A line of so many chips from each who pays it: the payers of the points, or all the others. A robbed tile is paid
+    by whose pon it was added to (付加槓) and who added it."""
+    payers, everybody = tuple(others), written.payers == "all"
+    if written.payers not in ("", "points", "all"):
+        everybody = v[written.payers] in (True, "all")
+    if win.by == RON and not everybody:
+        payers = tuple(p for p in dict.fromkeys((win.source, win.pon_owner)) if p and p != win.player)
+    return Line(written.id, key, base, number, (), payers, win.player, everybody)
+
+
+def chips_won(lines: Sequence[Line]) -> int:
+    """All chips of some lines."""
+    return sum(line.each * len(line.payers) for line in lines)
+
+
+def pay_lines(ledger: Ledger, lines: Sequence[Line], told: Receipt | None = None) -> None:
+    """Post chip lines; each is told with the rule that it comes from."""
+    for line in lines:
+        for player in line.payers:
+            ledger.pay(player, line.receiver, line.each, line.id, CHIPS)
+        if told is not None:
+            times = "".join(f" × {n}" for _, n in line.factors)
+            told.paid(ledger, "chips", detail=f"{line.base}{times} × {len(line.payers)}", keys=(line.key,))
+
+
+def lines_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """Chip lines as plain values."""
+    return [
+        {"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all, "payers": len(x.payers)}
+        for x in lines
+    ]

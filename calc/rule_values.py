@@ -1,0 +1,148 @@
+"""Values of rules, checked against the schema of their key: numbers, switches, words, yaku, tiles, and lists of them or
+of items that have fields.
+
+A schema says what a value may be: ``type``; for a list ``of``; ``min``, ``max``, ``choices``. An ``item`` has
+``fields``, each with a schema of its own (and ``needed``), and one of those in ``one_of``; its first field names it. A
+field may have another rule's name in place of its value, if that begins as its ``key`` says, or name rules that begin
+as ``named`` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from calc import rules as r
+from calc.document import Path
+from calc.problems import Source, suggest
+from calc.rules import Yaku, format_value, nearest, scalar
+
+TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment", "item")
+_WORDS = {
+    "bool": "true, false",
+    "tile": "one tile, such as 5z, 0p, g5p, Pb",
+    "text": "a text, in quotes if it looks like a number",
+    "payment": "haneman tsumo 4000/8000: a limit or han/fu; ron, tsumo, dealer-ron or dealer-tsumo; points",
+    "yaku": "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, "
+    "mangan (also haneman, baiman, sanbaiman: so much and no more), mangan+ (at least so much), mangan/-",
+}
+_PAYMENT = re.compile(
+    r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/[1-9]\d{1,2}) "
+    r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
+)
+"""A cell of a table of payments; a non-dealer's tsumo has the share of a non-dealer, then that of the dealer."""
+_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+_LARGEST = 10**9
+"""Of a number whose key says no other."""
+
+
+class BadValueError(ValueError):
+    """A value that a key cannot have; ``help`` lists the allowed values, ``at`` is its place within the value."""
+
+    def __init__(self, message: str, help_: str, at: Path = ()) -> None:
+        super().__init__(f"{message}; {help_}")
+        self.message, self.help, self.at = message, help_, at
+
+
+def allowed(schema: Mapping[str, Any]) -> str:
+    """The values allowed by the schema of a key, in words."""
+    kind, low, high = schema.get("type"), schema.get("min"), schema.get("max")
+    if kind == "list":
+        return f"a list such as [a, b], each of them: {allowed({**schema, 'type': schema.get('of', 'text')})}"
+    if kind == "item":
+        fields = (f"{name}{'' if spec.get('needed') else ' (or not)'}" for name, spec in schema["fields"].items())
+        return "{field: value, …} with " + ", ".join(fields)
+    if schema.get("choices"):
+        return ", ".join(map(format_value, schema["choices"]))
+    if kind == "int":
+        bounds = [f"at least {low}"] * (low is not None) + [f"at most {high}"] * (high is not None)
+        return ", ".join(["an integer", *bounds]) + "".join(
+            f", or a rule {begins}…" for begins in schema.get("key", ())
+        )
+    return _WORDS.get(str(kind), f"nothing, because its type {kind} is unknown")
+
+
+def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
+    """See :func:`calc.rules.parse_value`."""
+    kind, value, good = schema.get("type"), raw, False
+    text = raw.strip() if isinstance(raw, str) else format_value(raw)
+    if text.startswith(tuple(schema.get("key", ()))):
+        return text
+    if kind == "list":
+        items = raw
+        if isinstance(raw, str) and schema.get("of") == "item":
+            items = _yaml(text)
+        elif isinstance(raw, str):
+            inner = text.removeprefix("[").removesuffix("]").strip()
+            items = [part.strip() for part in inner.split(",") if inner]
+        if isinstance(items, (list, tuple)) and not isinstance(items, Yaku) and not r.is_entry(items):
+            return tuple(
+                _inside(i, key, item, {**schema, "type": schema.get("of", "text")}) for i, item in enumerate(items)
+            )
+    elif kind == "item":
+        if isinstance(raw, dict) or r.is_entry(raw):
+            return _item(key, dict(raw), schema)  # type: ignore[call-overload]
+    elif kind == "int":
+        number = scalar(text) if isinstance(raw, str) else raw
+        if isinstance(number, int) and not isinstance(number, bool):
+            value, good = number, schema.get("min", -_LARGEST) <= number <= schema.get("max", _LARGEST)
+    elif kind == "bool":
+        value = _SWITCH.get(text.lower(), raw)
+        good = isinstance(value, bool)
+    elif kind == "choice":
+        same = {format_value(c): c for c in schema.get("choices", ())}
+        if isinstance(raw, bool):  # other YAML readers turn `off` and `no` into false
+            text = next((word for word, means in _SWITCH.items() if means is raw and word in same), text)
+        value, good = same.get(text), text in same
+    elif kind == "yaku":
+        value = raw if isinstance(raw, Yaku) else r.parse_yaku("off" if raw is False else text)
+        good = value is not None
+    elif kind == "tile":
+        from calc.tiles import BY_MPSZ
+
+        value, good = text, text in BY_MPSZ
+    elif kind == "payment":
+        value, good = text, bool(_PAYMENT.fullmatch(text))
+    elif kind == "text":
+        value, good = text, isinstance(raw, str)
+    if not good or (schema.get("choices") and value not in schema["choices"]):
+        near = suggest(text, [format_value(choice) for choice in schema.get("choices", ())])
+        more, shown = (f"; did you mean {near}?" if near else ""), "empty" if raw in ("", None) else text
+        raise BadValueError(f"{key} cannot be {shown}", f"allowed: {allowed(schema)}{more}")
+    return value
+
+
+def _yaml(text: str) -> object:
+    from calc.yamldoc import load_yaml
+
+    documents, problems = load_yaml(Source("value", text))
+    return documents[0].value if documents and not problems else None
+
+
+def _inside(at: str | int, key: str, raw: object, schema: Mapping[str, Any]) -> Any:
+    """A part of a value, checked; what is wrong with it is told at its place."""
+    try:
+        return checked_value(key, raw, schema)
+    except BadValueError as error:
+        raise BadValueError(error.message, error.help, (at, *error.at)) from None
+
+
+def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> r.Entry:
+    """An item of a list: its fields in the order of the schema."""
+    fields: Mapping[str, Mapping[str, Any]] = schema["fields"]
+    for name in raw:
+        if name not in fields:
+            raise BadValueError(f"an item of {key} has no field {name}", nearest(str(name), fields, "known"))
+    first = next(iter(fields))
+    about = f"the item {raw[first]} of {key}" if first in raw else f"an item of {key}"
+    for name, spec in fields.items():
+        if spec.get("needed") and name not in raw:
+            raise BadValueError(f"{about} has no {name}", f"add {name}: …")
+    one_of = schema.get("one_of", ())
+    there = [name for name in one_of if name in raw]
+    if one_of and len(there) != 1:
+        raise BadValueError(f"{about} has {' and '.join(there) or 'nothing that is counted'}",
+                            f"write one of {', '.join(one_of)}")  # fmt: skip
+    found = ((name, _inside(name, f"{key} {name}", raw[name], spec)) for name, spec in fields.items() if name in raw)
+    return tuple(found)
