@@ -43,7 +43,8 @@ TESTS = (
     "match", "match_walk",
     "match_evening", "receipt", "mighty_spec", "mighty_properties", "wenzhou_spec", "wenzhou_properties",
     "kessen_spec", "kessen_properties", "anmika_spec", "anmika_flow", "anmika_fault", "anmika_match_end",
-    "anmika_rulings", "anmika_keys", "anmika_chosen", "anmika_stories", "anmika_properties", "dice", "rule_effects",
+    "anmika_edges", "anmika_rulings", "anmika_keys", "anmika_chosen", "anmika_stories", "anmika_properties", "dice",
+    "rule_effects",
 )  # fmt: skip
 PATIENCE = 60
 """Seconds after which a changed program counts as noticed: it does not come to an end."""

@@ -168,7 +168,7 @@ def wrong(roll: Roll, v: V, at: Path = ()) -> list[Problem]:
 def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
     """Settle the rolls of one chance and post what they move."""
     got = settle(roll, chance.doubles, v)
-    bonus = got.bonus if chance.each_hit > 0 else -got.bonus
+    bonus = got.bonus if product(chance.factors) > 0 else -got.bonus
     for player in chance.payers:
         ledger.pay(player, chance.player, got.hits * chance.each_hit, "dice", CHIPS)
         ledger.pay(player, chance.player, bonus, "doubles", CHIPS)

@@ -18,7 +18,7 @@ from .hand import EIGHT, completing, least_shown
 from .highest import candidates
 from .payment import bonus_paid, post_line
 from .pocchi import is_true
-from .record import Declared, Fault, Won, is_flower, is_pocchi
+from .record import Declared, Fault, Won, is_flower
 from .story import Path, Story
 from .telling import tell_due, tell_rest
 from .tile_supply import open_tiles, rivers, wait_tiles, won_tiles
@@ -145,7 +145,7 @@ def _gone(story: Story, event: Fault, player: str) -> Counter[Tile]:
 def _named(story: Story, named: Tile, waits: list[Tile], there: list[Tile], player: str) -> list[Tile]:
     """The tiles that a player means; his word must be a wait, and in the wall as long as any of his waits can be."""
     if named & KIND == EIGHT:
-        meant = [t for t in waits if is_pocchi(t) and is_true(t)]
+        meant = [t for t in waits if is_true(t)]
     else:
         meant = [t for t in waits if t == named or (named == HAKU and t & KIND == HAKU)]
     at, tile = _at(story, player), format_tile(named)

@@ -10,7 +10,7 @@ from ...riichi.hand import Hand
 from ...tiles import CHUN, EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, Kind, Tile
 from .hand import removed_kinds
 from .pocchi import is_true
-from .record import SEASONS, V, is_flower, is_pocchi, season
+from .record import SEASONS, V, is_flower, season
 
 _SUIT = 9
 ALL_NORTHS = 4
@@ -131,7 +131,7 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
         return {SPRING: flowers} if flowers else {}
     kinds: Iterable[Kind] = (tile & KIND,)
     found: dict[Kind, int] = {}
-    if is_pocchi(tile) and is_true(tile) and v["pocchi.god"]:
+    if is_true(tile) and v["pocchi.god"]:
         kinds = [k for k in range(CHUN + 1) if k not in removed_kinds(v)]
         found = {SPRING: flowers} if flowers else {}
     rows = [{k: n for k in targets(kind, tulip, v) if (n := hand.copies(k))} for kind in kinds]

@@ -29,7 +29,6 @@ from .record import (
     WaitingHand,
     Won,
     is_flower,
-    is_pocchi,
     same_discard,
     written,
 )
@@ -188,7 +187,7 @@ def _win(
         yield problem("L209.more_ura", (*at, "ura"), ura=len(won.ura), dora=len(won.dora))
     for god, as_tile in won.god_pocchi:
         turned = any(god in row for row in won.winter or ())
-        if not (is_pocchi(god) and is_true(god) and (turned or god in (*won.dora, *won.ura))):
+        if not (is_true(god) and (turned or god in (*won.dora, *won.ura))):
             why = f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators, nor turned by 冬"
             yield wrong("kami", why)
         elif as_tile & KIND not in kinds_in_set(v) and not (turned and is_flower(as_tile)):

@@ -9,7 +9,7 @@ from ...record import RON
 from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, Kind, Tile
 from .hand import EIGHT, Tiles, completing
 from .pocchi import COLOURS, is_true
-from .record import Aside, Event, Record, V, Won, is_pocchi, same_discard
+from .record import Aside, Event, Record, V, Won, same_discard
 
 COPIES = 4
 
@@ -33,7 +33,7 @@ def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
     """Every physical tile that a hand with some waits could win on by ron; the 8m is a 正 pocchi."""
     found = [t for kind in waits if kind != EIGHT for t in copies(kind, v)]
     if EIGHT in waits and v["kanpachiman.discard"]:
-        found += [t for t in copies(HAKU, v) if is_pocchi(t) and is_true(t) and t not in found]
+        found += [t for t in copies(HAKU, v) if is_true(t) and t not in found]
     return found
 
 

@@ -19,7 +19,7 @@ from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
 from .flowers import ALL_NORTHS, Side, indicated
 from .hand import TERMINAL, Face, kinds_in_set, removed_kinds
 from .pocchi import is_true
-from .record import FEVERS, V, Won, is_flower, is_pocchi
+from .record import FEVERS, V, Won, is_flower
 
 if TYPE_CHECKING:
     from .story import Story
@@ -183,7 +183,7 @@ def setting(
 
 def is_god_pocchi(indicator: Tile, v: V) -> bool:
     """Whether an indicator is a 正 pocchi that may stand for any indicator tile (神ポッチ)."""
-    return is_pocchi(indicator) and is_true(indicator) and v["pocchi.god"]
+    return is_true(indicator) and v["pocchi.god"]
 
 
 def god_pocchi_said(at: Setting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:

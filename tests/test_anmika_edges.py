@@ -1,0 +1,190 @@
+"""Edges of anmika's money: what a sampled change of the code once passed unnoticed by. Tables, worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calc import load_rules
+from calc.problems import InputError, Problem
+from calc.result import Result
+from calc.systems.anmika import dice
+from calc.systems.anmika.record import Roll
+
+from .test_anmika_fault import chombo
+from .test_anmika_flow import fever_drawn
+from .test_anmika_keys import AMERICAN
+from .test_anmika_spec import FEVER, doc, drawn_hand, refused, won
+
+Data = dict[str, Any]
+V = load_rules("anmika").values
+SANSHOKU = "79m 789p 789s 123p 22s"
+TWICE = ("1111p 3333p 7777s 9m", "ron", "9m")
+
+
+def problem_of(data: Data, **values: object) -> Problem:
+    """The one problem of a document."""
+    with pytest.raises(InputError) as no:
+        won(data, **values)
+    assert len(no.value.problems) == 1
+    return no.value.problems[0]
+
+
+# --- dice -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "values", "wanted"),
+    [
+        (doc(SANSHOKU, "ron", "Pb"), {}, ("sanshoku_ron", "dice.high", 1, 140)),
+        (doc(SANSHOKU, "ron", "Pb"), {"dice__high_sources": []}, ("sanshoku_ron", "dice.base", 1, 70)),
+        (doc(SANSHOKU, tile="Pb"), {"dice__sanshoku_tsumo": True}, ("sanshoku_tsumo", "dice.base", 1, 70)),
+        (doc(*AMERICAN), {"dice__amerika": 70}, ("amerika_chiitoitsu", "dice.amerika", 1, 70)),
+        (doc(*TWICE), {"dice__amerika": 70}, ("amerika_chiitoitsu", "dice.amerika", 1, 140)),
+        (doc(tile="Pg"), {}, ("pocchi_zero", "dice.base", 1, 70)),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_9_one_chance_for_each_reason(data: Data, values: Data, wanted: tuple[str, str, int, int]) -> None:
+    """§9: each of these is one chance of five rolls, for as much as its rule says."""
+    assert wanted in [(c.source, c.key, c.chances, c.base) for c in won(data, **values).wins[0].gain.chances]
+
+
+def test_9_a_kind_that_is_two_pairs_once_is_no_america() -> None:
+    assert won(doc("1111p 33p 55p 77s 99m 7z", "ron", "7z"), dice__amerika=70).wins[0].gain.chances == ()
+
+
+@pytest.mark.parametrize(
+    ("shubari", "without", "told"), [(True, ["dice"], True), (True, ["winter_gold"], False), (False, ["dice"], False)]
+)
+def test_9_a_chance_of_a_shubari_hand_says_whether_it_goes_without(
+    shubari: bool, without: list[str], told: bool
+) -> None:
+    found = won(doc(by="ron", shubari=shubari), chips__no_shubari=without).wins[0].gain.chances
+    assert [c.no_shubari for c in found] == [told]
+
+
+def test_9_a_row_of_doubles_ends_with_other_faces() -> None:
+    """The bonus is for the second double of a row and each after it: 22 after 11 34 is the first of a new row."""
+    rows: dict[tuple[tuple[int, int], ...], int] = {
+        ((1, 1), (3, 4), (2, 2), (2, 4), (5, 5), (1, 6), (6, 1)): 0,
+        ((1, 1), (2, 2), (3, 4), (2, 2), (1, 1), (2, 4), (1, 6), (6, 1)): 22 + 111,
+    }
+    for rolls, bonus in rows.items():
+        assert dice.settle(Roll((2, 4), rolls), True, V) == (1, bonus, 4)
+
+
+@pytest.mark.parametrize("base", [0, 1, 70])
+def test_9_the_doubles_bonus_goes_where_a_hit_goes(base: int) -> None:
+    """Whoever rolls gets it, in 逆 he pays it, however much a hit is worth."""
+    rolls = ["24: 13 45 11 22 56 34"]
+    over = {"dice__doubles": "always", "dice__base": base}
+    for tile, sign in (("Pg", 1), ("Py", -1)):
+        data = doc(FEVER, tile=tile, ura="1z 1z")
+        data["win"] |= {"dice": rolls}
+        moved = [t.amount for t in won(data, **over).ledger.transfers if t.why == "doubles"]
+        assert moved == [22, 22], (tile, moved)
+        assert won(data, **over).chips["B"] * sign > 0
+
+
+def test_too_many_rolls_are_told_of_the_win_or_of_the_draw() -> None:
+    roll = "24: 13 45 11 56 24"
+    win = doc(by="ron")
+    win["win"]["dice"] = [roll, roll]
+    assert problem_of(win).sentence == "L453.of_win"
+    base: Data = {"rules": {"use": "anmika", "set": {}}}
+    assert problem_of(base | {"draw": {"tenpai": ["A"], "dice": [roll]}}).sentence == "L453.of_draw"
+    nagashi = problem_of(base | {"draw": {"nagashi": "B", "dice": [roll, roll]}})
+    assert (nagashi.sentence, nagashi.path) == ("L453.of_draw", ("draw", "dice"))
+
+
+# --- draws ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tenpai", "sitout", "sources"),
+    [(["B"], "D", ["springless"]), ([], "D", ["all_noten", "springless"]), ([], "", []), (["B"], "", [])],
+)
+def test_9_nobody_tenpai_is_a_chance_of_who_sits_out(tenpai: list[str], sitout: str, sources: list[str]) -> None:
+    told = drawn_hand({"tenpai": tenpai}, **({"sitout": sitout} if sitout else {})).data()
+    assert [c["source"] for c in told["dice"]] == sources
+    assert [s["result"] for s in told["receipt"] if s["label"] == "tenpai"] == [", ".join(tenpai) or "–"]
+
+
+def test_4_nagashi_says_where_it_cannot_be_and_whose_the_discard_may_be() -> None:
+    called = {"C": "123p 456p 1z (999s@B) (222z)"}
+    base: Data = {"rules": {"use": "anmika", "set": {}}, "draw": {"nagashi": "B"}, "river": {"B": "9s 1z"}}
+    found = problem_of(base | {"hands": called})
+    assert (found.path, found.help) == (("draw", "nagashi"), "if it came from A, write from whom: (111p@A)")
+    told = problem_of(fever_drawn("C", river={"C": "2p"}))
+    assert (told.sentence, told.path) == ("W445.river", ("events", 1, "draw", "nagashi"))
+
+
+@pytest.mark.parametrize(
+    ("aside", "dora", "rank_more", "use"),
+    [
+        ("春 夏 gN", "6z 6z", 2, "summer"),  # 2 chips more, or two ranks for 2 chips: points decide
+        ("春 夏 gN", "冬 6z", 2, "spring"),  # 3 chips
+        ("春 夏 夏 gN", "6z 6z", 5, "spring"),  # 夏夏 and 金北 multiply points, no chips
+        ("春 夏 gN", "夏 6z", 5, "spring"),
+        ("春 夏 gN", "6z 6z", 1, "spring"),
+    ],
+)
+def test_4_nagashi_takes_the_better_of_spring_and_summer(aside: str, dora: str, rank_more: int, use: str) -> None:
+    """§7: left out, 金北 acts where it brings more, chips before points."""
+    base: Data = {"rules": {"use": "anmika", "set": {}}, "draw": {"nagashi": "B", "dora": dora}, "aside": {"B": aside}}
+    assert won(base, chips__rank_more=rank_more).notes == [("gold_best", {"player": "B", "use": use})]
+
+
+def test_4_nagashi_and_eight_honba_are_told_as_yakuman() -> None:
+    told = drawn_hand({"nagashi": "A"}, honba=8).data()["receipt"]
+    assert [(s["label"], s["unit"]) for s in told[:2]] == [("nagashi_yakuman", "yakuman"), ("paarenchan", "yakuman")]
+
+
+# --- チョンボ ---------------------------------------------------------------------------------------------------------
+
+
+def dues(result: Result) -> list[int]:
+    """What the offender pays for each tile, in chips."""
+    return [due.worth for due in result.story.dues]
+
+
+def test_10_the_indicators_of_a_chombo_are_those_of_the_last_win() -> None:
+    """Not told again: 4s makes 5s dora (no カラス), 3s under it is worth a chip."""
+    win = {"player": "B", "by": "tsumo", "tile": "g5s"}
+    shown, none = {"dora": "4s 6z", "ura": "3s 6z"}, {"dora": "6z 6z", "ura": "6z 6z"}
+    for last, own, wanted in ((shown, {}, [1, 1, 3]), (none, {}, [10, 10, 2]), (none, shown, [1, 1, 3])):
+        data = chombo(FEVER, {"fever": "single"}, **own)
+        del data["dora"]
+        data["events"].insert(1, {"win": win | last})
+        assert dues(won(data)) == wanted
+
+
+def test_10_a_line_of_all_is_paid_for_each_of_them() -> None:
+    """春春 is 3 of each other: of two without who sits out, for himself alone under `own`; others are no such lines."""
+    data = chombo(named={"B": "5s"})
+    data["events"].insert(0, {"aside": {"player": "B", "tiles": "春 春 夏"}})
+    for values, factors, worth in (({}, (("everybody", 2),), 6), ({"fault__all_lines": "own"}, (), 3)):
+        result = won(data, **values)
+        assert [line.factors for line in result.story.dues[0].lines] == [factors]
+        assert dues(result) == [worth]
+
+
+def test_10_open_riichi_alone_shows_tiles_of_a_hand() -> None:
+    """⑤ What others hold is hidden: C in riichi holds the red five and a plain one, and still B names the plain one."""
+    data = chombo(named={"B": "0s"})
+    data["hands"]["C"] = "111p 222p 789p 99m 5s 0s"
+    data["events"].insert(1, {"riichi": {"player": "C"}})
+    assert dues(won(data))[0] == 2
+    data["events"][1]["riichi"]["kind"] = "open"
+    assert refused(data) == ["L462"]
+
+
+def test_10_a_white_or_an_8m_means_every_pocchi_that_it_can_be() -> None:
+    """One of them gone, the other may still come; `P` is any white, of a hand that waits for one."""
+    eight = "79m 777p 123p 456s 22s"
+    assert [due.tile for due in won(chombo(eight, named={"B": "8m"}) | {"river": {"C": "Pg"}}).story.dues]
+    assert dues(won(chombo("123p 789p 123s 456s Pg", named={"B": "P"}))) == [10]
+    found = problem_of(chombo(named={"B": "P"}))
+    assert (found.sentence, found.help) == ("L461.no_wait", "the hand waits for 5s 0s g5s")
