@@ -1,0 +1,50 @@
+"""Presets play what their texts say: hands and ends of matches, each with its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from calc import InputError, NoWin, read_record, settle
+from calc.match.place_points import final_scores
+from calc.rules import load_rules
+
+from .helpers import Data
+
+TOLD: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "preset_hands.yaml").read_text(encoding="utf-8"))
+PRESETS = [name for name in TOLD if name != "hands"]
+LEAST = 10
+
+
+def cases() -> Iterator[Any]:
+    for preset in PRESETS:
+        for told in TOLD[preset]:
+            yield pytest.param(preset, told, id=f"{preset}: {told['says']}")
+
+
+@pytest.mark.parametrize(("preset", "told"), [*cases()])
+def test_what_the_text_says(preset: str, told: Data) -> None:
+    rules = load_rules(preset)
+    if "scores" in told:
+        ends = final_scores(told["scores"], told.get("sticks", 0), rules.values)
+        assert {end.player: end.result / 1000 for end in ends} == told["place_points"]
+        return
+    record: Data = {name: told[name] for name in ("win", "wins", "draw", "honba", "sticks") if name in told}
+    if "refused" in told:
+        with pytest.raises((InputError, NoWin)) as caught:
+            settle((entry := read_record(record, preset)).record, entry.rules)
+        assert told["refused"] in {p.code for p in caught.value.problems}
+        return
+    entry = read_record(record, preset)
+    points = settle(entry.record, entry.rules).points
+    assert {name: points[name] for name in told["points"]} == told["points"]
+    assert not any(points[name] for name in points.keys() - told["points"].keys() - {"table"})
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_there_are_enough_of_them(preset: str) -> None:
+    assert len(TOLD[preset]) >= LEAST
