@@ -122,6 +122,12 @@ def in_language(p: Problem, lang: str) -> tuple[str, str]:
     return (f"{head}: {message}" if head else message), advice
 
 
+def problem_data(p: Problem) -> dict[str, Any]:
+    """A problem as plain values: its code, and in both languages what it says and advises."""
+    message, advice = in_language(p, "ja")
+    return {"code": p.code, "message": p.message, "help": p.help, "ja": {"message": message, "help": advice}}
+
+
 def _said(sentence: str, column: str, words: tuple[tuple[str, object], ...]) -> str:
     entry = code_of(sentence[:4])
     assert entry is not None, sentence

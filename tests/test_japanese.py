@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from calc import compiled
 from calc.cli import COMMANDS, app
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
-from calc.rules import load_rules
+from calc.rules import load_rules, systems
 from calc.rules_check import schema_of
 from calc.systems import ENGINES
 
@@ -143,10 +143,24 @@ def test_a_text_is_whole_in_both_languages() -> None:
         assert not re.search(r"[、。] |[,;]$", japanese), english
 
 
-def test_every_rule_says_in_japanese_what_it_means() -> None:
-    meanings = {spec["meaning"] for spec in schema_of(load_rules("tcg").files).keys.values()}
-    assert {text for text in meanings if not re.search("[ぁ-んァ-ヶ一-龠]", meaning_in_japanese(text))} == set()
-    assert set(compiled.toml(str(ROOT / "calc" / "japanese.py"), "meanings")) == meanings
+def _of_rules() -> Iterator[str]:
+    """What the shipped rules say in words: meanings, reasons, notes, sources and their titles."""
+    schema = schema_of(load_rules("tcg").files)
+    for spec in schema.keys.values():
+        yield from (spec["meaning"], *([spec["unit"]] if "unit" in spec else []))
+    for source in schema.sources.values():
+        yield from (text for text in (source["title"], source.get("note")) if text)
+    for name, _, _ in systems():
+        for ruling in load_rules(name).entries.values():
+            yield from filter(None, (ruling.because, ruling.note, ruling.source))
+
+
+def test_every_rule_says_in_japanese_what_it_means_and_why() -> None:
+    said = {text: meaning_in_japanese(text) for text in _of_rules()}
+    assert {text for text, ja in said.items() if english_in(text) and english_in(ja)} == set()
+    meant = {text for text in said if text == said[text] and english_in(text)}
+    assert meant == set()
+    assert set(compiled.toml(str(ROOT / "calc" / "japanese.py"), "meanings")) <= set(said)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -194,3 +208,53 @@ def test_an_example_is_told_without_english(path: Path) -> None:
     for title in sorted(titles, key=len, reverse=True):
         said = said.replace(title.strip("\"'"), "")
     assert english_in(said) == []
+
+
+_OWN_WORDS = re.compile(r"使い方: .*|<[a-z ]+>.*|\[[0-9a-z<=;: ]+\]?|検討した役 .*")
+"""What is the same in both languages: usage and kinds of options, ids of yaku."""
+
+
+def _said(*words: str) -> str:
+    result = CliRunner().invoke(app, list(words), env={"LC_ALL": "ja_JP.UTF-8"})
+    assert result.exception is None or isinstance(result.exception, SystemExit), words
+    return _OWN_WORDS.sub("", result.stdout + result.stderr)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_has_no_english(command: str) -> None:
+    assert english_in(_said(command, "--help")) == []
+
+
+@pytest.mark.parametrize("system", ["tcg", "mighty", "anmika", "wenzhou", "kessen"])
+def test_the_rules_of_a_system_are_told_without_english(system: str) -> None:
+    assert english_in(_said("rules", "show", "-r", system)) == []
+    for key in load_rules(system).values:
+        assert english_in(_said("rules", "show", key, "-r", system)) == [], key
+
+
+COMMON_CALLS = (
+    ("rules", "diff", "tcg", "tenhou4"), ("rules", "list"), ("rules", "check"), ("rules", "sources"), ("config",),
+    ("value", "--han", "3", "--fu", "40"), ("final", "A=40400", "B=29600", "C=20500", "D=9500"),
+    ("waits", "1112345678999m"), ("waits", "234m 2245p 335678s 1z"), ("waits", "123m"),
+    ("waits", "234m 22444p 33567s", "--ron", "B", "--riichi", "--dora", "4z", "--river", "2p"),
+    ("waits", "-r", "mighty", "111m 111p 2378p 88s 5z", "--river", "3z 2z 9m", "--kan", "1p"),
+    ("waits", "-r", "kessen", "234m 99m (555p) [1111m] 34p", "--ron", "A", "--void", "s"),
+    ("convert", "none.xml"), ("verify", "none.xml"), ("batch", "none.jsonl"), ("explain",), ("no-such",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", COMMON_CALLS, ids=" ".join)
+def test_other_commands_have_no_english(words: tuple[str, ...]) -> None:
+    assert english_in(_said(*words)) == []
+
+
+@pytest.mark.parametrize(
+    "command", ["score --explain 2", "compare --rules mleague", "dice", "dispute --why --claim A=8000"]
+)
+@pytest.mark.parametrize("kind", ["S", "L2", "L4", "W", "R", "N"])
+def test_what_a_command_says_of_a_mistake_has_no_english(command: str, kind: str, tmp_path: Path) -> None:
+    for name, text in RECORDS.items():
+        if name.startswith(kind):
+            (tmp_path / "hand.yaml").write_text(text, encoding="utf-8")
+            verb, *more = command.split()
+            assert english_in(_said(verb, str(tmp_path / "hand.yaml"), *more)) == [], name

@@ -10,6 +10,7 @@ from ..codes import Code, all_codes, code_of
 from ..problems import InputError, Problem, Source, Span
 from .answers import Answers, answered
 from .command import App
+from .usage import said
 
 if TYPE_CHECKING:
     from ..render.paper import Block
@@ -62,15 +63,15 @@ def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     todo, about, example, says = _HEADS[lang]
     kinds = [[g for g in found.guards if _kind(g) == kind] for kind in range(len(about))]
     texts = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
-    texts += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
-    said: list[Block] = [Para(text, indent=0) for text in texts]
+    texts += [f"{head}: {', '.join(said(g, lang) for g in guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
+    paper: list[Block] = [Para(text, indent=0) for text in texts]
     for written in filter(None, (found.command, found.example)):
-        said += [Blank(), Para(f"{example}:", indent=0), Blank(), Verbatim(written)]
+        paper += [Blank(), Para(f"{example}:", indent=0), Blank(), Verbatim(written)]
     if found.example:
-        said += [Blank(), Para(f"{says}:", indent=0)]
+        paper += [Blank(), Para(f"{says}:", indent=0)]
     for problem in problems:
-        said += [Blank(), Verbatim(render_problem(problem, lang=lang))]
-    return said
+        paper += [Blank(), Verbatim(render_problem(problem, lang=lang))]
+    return paper
 
 
 def _kind(guard: str) -> int:

@@ -46,8 +46,8 @@ def _words(lang: str) -> Words:
     return words.Words(lang, compiled.words(words.__file__, "rules"))
 
 
-def _why(ruling: Ruling) -> str:
-    return ruling.source or ruling.because
+def _why(ruling: Ruling, w: Words) -> str:
+    return w.about(ruling.source or ruling.because)
 
 
 @app.command("list")
@@ -96,13 +96,13 @@ def show(
         out.tell(_as_json(rules, rulings[0]), lambda: _explained(rules, rulings[0], out.lang))
         return
     data = {"system": rules.id, "digest": rules.digest, "rules": [_as_json(rules, r) for r in rulings]}
-    rows, group = list[tuple[str, ...]](), keys[0].split(".")[0]
+    rows, group, w = list[tuple[str, ...]](), keys[0].split(".")[0], _words(out.lang)
     for ruling in rulings:
         if ruling.key.split(".")[0] != group:
             rows.append(("",) * 4)
             group = ruling.key.split(".")[0]
-        rows.append((ruling.key, clip(format_value(ruling.value), 24), ruling.status, clip(_why(ruling), 32)))
-    heads = list(map(_words(out.lang), ("rule", "value", "status", "source_or_reason")))
+        rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(_why(ruling, w), 32)))
+    heads = list(map(w, ("rule", "value", "status", "source_or_reason")))
     out.tell(data, lambda: _table(heads, rows))
 
 
@@ -154,7 +154,6 @@ def _as_json(rules: Rules, ruling: Ruling) -> dict[str, Any]:
 
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything that is known about a value, and who gives it."""
-    from ..japanese import meaning_in_japanese
     from ..render.paper import Blank, Para, Table
     from ..render.width import pad
     from ..rule_values import allowed
@@ -163,19 +162,19 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
 
     w, key, spec = _words(lang), ruling.key, _spec(rules, ruling.key)
     meant = str(spec.get("meaning", ""))
-    unit = f" {spec['unit']}" if spec.get("unit") else ""
+    unit = f" {w.about(spec['unit'])}" if spec.get("unit") else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
-    title = f" ({source['title']})" if isinstance(source, dict) and source.get("title") else ""
+    title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
     known = {
         "name": rules.name(key.removeprefix("yaku."), lang) if key.startswith("yaku.") else "",
-        "meaning": meaning_in_japanese(meant) if lang == "ja" else meant,
+        "meaning": w.about(meant),
         "allowed": f"{spec.get('type')}: {said(allowed(spec), lang)}",
-        "status": ruling.status,
-        "source": ruling.source + title if ruling.source else "",
-        "because": said(ruling.because, lang),
-        "note": ruling.note,
+        "status": w(ruling.status),
+        "source": w.about(ruling.source) + title if ruling.source else "",
+        "because": w.about(ruling.because),
+        "note": w.about(ruling.note),
     }
-    paper: list[Block] = [Para(f"{key} = {format_value(ruling.value)}{unit}   in {rules.id}", indent=0)]
+    paper: list[Block] = [Para(f"{key} = {format_value(ruling.value)}{unit}   {w('in', id=rules.id)}", indent=0)]
     paper += [Para(text, pad(w(word), 10), 0) for word, text in known.items() if text]
     rows = []
     if ruling.layer == "override":
@@ -203,14 +202,14 @@ def diff(a: str, b: str, json: bool = False) -> None:
     sides = [load_rules(name) for name in (a, b)]
     keys = dict.fromkeys(k for rules in sides for k in rules.values)
     differing = [k for k in keys if len({rules.values.get(k) for rules in sides}) > 1]
-    data, rows = list[Any](), list[Sequence[str]]()
+    data, rows, w = list[Any](), list[Sequence[str]](), _words(language(""))
     for key in differing:
         pair = [rules.ruling(key) if key in rules.values else None for rules in sides]
         data.append({"key": key, **{r.id: x and _as_json(r, x) for r, x in zip(sides, pair, strict=True)}})
         values = [clip(format_value(x.value), 18) if x else "-" for x in pair]
-        rows.append((key, *values, *(clip(_why(x), 16) if x else "" for x in pair)))
+        rows.append((key, *values, *(clip(_why(x, w), 16) if x else "" for x in pair)))
     if differing or json:
-        rule, source = map(_words(language("")), ("rule", "source"))
+        rule, source = map(w, ("rule", "source"))
         heads = (rule, clip(a, 18), clip(b, 18), source, source)
         Answers("", json).tell(data, lambda: _table(heads, rows))
     else:
@@ -242,12 +241,12 @@ def sources(system: str = "tcg", json: bool = False) -> None:
     from ..rules_check import schema_of
 
     rules = load_rules(system)
+    w = _words(language(""))
     known = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
     used = Counter((rules.ruling(k).source.split() or ["(house)"])[0].rstrip(",;:") for k in rules.values)
     data = [{"id": key, **entry, "used": used[key]} for key, entry in known.items()]
-    rows = [(key, str(used[key] or ""), clip(str(entry.get("title", "")), 70)) for key, entry in known.items()]
+    rows = [(key, str(used[key] or ""), clip(w.about(str(entry.get("title", ""))), 70)) for key, entry in known.items()]
     if used["(house)"]:
         own = said("no source: our own choice, with its reason", language(""))
         rows.append(("(house)", str(used["(house)"]), own))
-    w = _words(language(""))
     Answers("", json).tell(data, lambda: _table((w("source"), w("in", id=rules.id), w("title")), rows))

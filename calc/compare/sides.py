@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..codes import problem
+from ..codes import problem, problem_data
 from ..problems import InputError, Problem
 from ..reader import located, rules_of
 from ..record import Record
@@ -57,7 +57,7 @@ class Side(NamedTuple):
         }
         if outcome.result is not None:
             return {**data, "result": outcome.result.data()}
-        return {**data, "problems": [{"code": p.code, "message": p.message, "help": p.help} for p in outcome.problems]}
+        return {**data, "problems": [*map(problem_data, outcome.problems)]}
 
 
 class Subject:

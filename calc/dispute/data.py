@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..codes import problem_data
 from ..ledger import CHIPS, POINTS
 from ..mistakes import SENSE, Cause
 from ..outcome import View, WinSummary
@@ -34,7 +35,7 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "seats": list(seats),
         "legal": not refused,
         "verdict": verdict,
-        "refused": [{"code": p.code, "message": p.message, "help": p.help} for p in problems],
+        "refused": [*map(problem_data, problems)],
         "wins": [_size(w) | {"paid": w.paid} for w in wins],
         "rulings": [{"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats],
         "claims": [_answer(a, found) for a in found.answers],

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import compiled
-from ..codes import title
 from ..systems import system
 from .columns import Compared, Inset
 from .paper import Blank, Block, Heading, Headline, Para, Row
@@ -79,10 +78,9 @@ class _Sheet(Words):
 
     def _reasons(self, problems: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
         """Why a column has no result."""
-        reasons = dict.fromkeys((p["code"], p["message"]) for p in problems)
+        reasons = dict.fromkeys((p["code"], p.get(self.lang, p)["message"]) for p in problems)
         for code, message in list(reasons)[:_REASONS]:
-            ja = title(code, "ja") if self.lang == "ja" else ""
-            yield Para(f"{code} {ja + ': ' if ja else ''}{message}")
+            yield Para(f"{code} {message}")
         if len(reasons) > _REASONS:
             yield Para(self("and_more", n=len(reasons) - _REASONS))
 
@@ -237,7 +235,7 @@ def shown(ruling: Mapping[str, Any] | None, w: Words) -> str:
 def provenance(rule: Mapping[str, Any], w: Words, cells: int) -> Iterator[Block]:
     """Both values of a rule, cut to so many cells, each with its status and source."""
     for ruling in filter(None, (rule["first"], rule["other"])):
-        source = f" · {ruling['source']}" if ruling["source"] else ""
+        source = f" · {w.about(ruling['source'])}" if ruling["source"] else ""
         yield Para(w(ruling["status"]) + source, f"{clip(shown(ruling, w), cells)}  ", 4, light=True)
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..codes import title
 from . import result
 from .dispute_causes import WORDS, Causes
 from .paper import Answer, Blank, Block, Headline, Para, pieces
@@ -113,10 +112,7 @@ class _Sheet(Causes):
         w, data = self.words, self.data
         if not data["legal"]:
             found = [w("ruled_none", codes=", ".join(dict.fromkeys(p["code"] for p in data["refused"])))]
-            for p in data["refused"]:
-                ja = title(p["code"], "ja") if self.lang == "ja" else ""
-                found.append(f"{p['code']}: {ja}{' – ' * bool(ja)}{p['message']}")
-            return found
+            return [*found, *(f"{p['code']}: {p.get(self.lang, p)['message']}" for p in data["refused"])]
         found = [self.won(win) for win in data["wins"]]
         if not data["wins"]:
             found.append(w("ruled_draw"))

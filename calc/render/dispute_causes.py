@@ -148,7 +148,7 @@ class Causes:
         for rule in cause.get("rules", ()):
             value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
             status = w(rule["status"])
-            found.append(w("in_force", value=f"{rule['id']} = {value}", status=status, source=rule["source"]))
+            found.append(w("in_force", value=f"{rule['id']} = {value}", status=status, source=w.about(rule["source"])))
             if self.lang == "en" and rule["other"] is not None and not rule["id"].startswith("yaku."):
                 found[-1] += f" ({rule['meaning']})"
         return found

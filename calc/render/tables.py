@@ -31,7 +31,7 @@ def _titled(title: str, rules: Rules, w: Words, heads: Sequence[str], rows: Sequ
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
     """Rules behind a table, each with its value, status and source."""
     found = map(rules.ruling, keys)
-    return [Para(f"{r.key} = {format_value(r.value)} · {w(r.status)} · {r.source or r.because}") for r in found]
+    return [Para(f"{r.key} = {format_value(r.value)} · {w(r.status)} · {w.about(r.source or r.because)}") for r in found]
 
 
 def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> list[Block]:
@@ -73,7 +73,7 @@ def final_table(places: Sequence[Place], chips: Sequence[Mapping[str, Any]], rul
     said = [*_titled("", rules, w, heads, rows), Blank()]
     said += [Para(w("final_chips", payer=t["from"], payee=t["to"], n=t["amount"])) for t in chips]
     for ruling in map(rules.ruling, ("match.return", "match.rounding", "match.uma")):
-        key, source = ruling.key, ruling.source or w("house")
+        key, source = ruling.key, w.about(ruling.source) or w("house")
         said.append(Para(f"{w(key)}: {format_value(ruling.value)}   {key} · {source}"))
     keys = [key for name, key in (("bust", "match.bust_bonus"), ("yakitori", "match.yakitori")) if name in more]
     keys += ["match.bust_chips"] if chips else []

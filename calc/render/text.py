@@ -20,7 +20,7 @@ BRIEF, NORMAL, FULL = 0, 1, 2
 def cited(rule: Mapping[str, Any], words: Words) -> str:
     """A rule as a receipt cites it: its value, status and source."""
     value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
-    return f"{rule['id']} = {value} · {words(rule['status'])} · {rule['source']}"
+    return f"{rule['id']} = {value} · {words(rule['status'])} · {words.about(rule['source'])}"
 
 
 def by_label(receipt: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -171,7 +171,8 @@ class Text(Teller):
         if not step or not step["rules"]:
             return ""
         rule = step["rules"][0]
-        return f"{rule['id']} · {self.words('house') if rule['status'] == 'house' else rule['source']}"
+        words = self.words
+        return f"{rule['id']} · {words('house') if rule['status'] == 'house' else words.about(rule['source'])}"
 
     # --- what all say alike -----------------------------------------------------------------------------------------
 

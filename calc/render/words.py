@@ -63,6 +63,14 @@ class Words:
         """The text of the first of some words that there is; empty where there is none."""
         return next((self._words[word][self._column] for word in words if word in self._words), "")
 
+    def about(self, text: str) -> str:
+        """What rules say about themselves: a meaning, a source, a reason."""
+        if self.lang != "ja":
+            return text
+        from ..japanese import meaning_in_japanese
+
+        return meaning_in_japanese(text)
+
     def pick(self, thing: dict[str, str]) -> str:
         """The name of something that carries its names as ``ja`` and ``en``."""
         return thing.get(self.lang) or thing.get("en") or ""
