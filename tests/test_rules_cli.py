@@ -48,7 +48,7 @@ def test_list() -> None:
 def test_show_one() -> None:
     text = run("show", "points.kiriage").stdout
     assert text.splitlines()[:5] == [
-        "points.kiriage = true   in tcg",
+        "points.kiriage = true   (tcg)",
         "meaning   rounded up",
         "allowed   bool: true, false",
         "status    stated",
@@ -65,7 +65,7 @@ def test_show_one() -> None:
 
 def test_show_override() -> None:
     text = run("show", "fu.base", "--set", "fu.base=25").stdout
-    assert text.startswith("fu.base = 25 fu   in tcg\n")
+    assert text.startswith("fu.base = 25 fu   (tcg)\n")
     assert ["override", "25", "--set", "in", "force"] in cells(text)
     assert ["tcg", "30", "base.yaml:42", "replaced"] in cells(text)
     shown = json.loads(run("show", "fu.base", "--set", "fu.base=25", "--json").stdout)

@@ -174,7 +174,7 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
         "because": w.about(ruling.because),
         "note": w.about(ruling.note),
     }
-    paper: list[Block] = [Para(f"{key} = {format_value(ruling.value)}{unit}   {w('in', id=rules.id)}", indent=0)]
+    paper: list[Block] = [Para(f"{key} = {format_value(ruling.value)}{unit}   ({rules.id})", indent=0)]
     paper += [Para(text, pad(w(word), 10), 0) for word, text in known.items() if text]
     rows = []
     if ruling.layer == "override":
