@@ -63,7 +63,11 @@ def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     todo, about, example, says = _HEADS[lang]
     kinds = [[g for g in found.guards if _kind(g) == kind] for kind in range(len(about))]
     texts = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
-    texts += [f"{head}: {', '.join(said(g, lang) for g in guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
+    texts += [
+        f"{head}: {', '.join(said(g, lang) for g in guards)}"
+        for head, guards in zip(about, kinds, strict=True)
+        if guards
+    ]
     paper: list[Block] = [Para(text, indent=0) for text in texts]
     for written in filter(None, (found.command, found.example)):
         paper += [Blank(), Para(f"{example}:", indent=0), Blank(), Verbatim(written)]

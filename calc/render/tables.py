@@ -31,7 +31,9 @@ def _titled(title: str, rules: Rules, w: Words, heads: Sequence[str], rows: Sequ
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
     """Rules behind a table, each with its value, status and source."""
     found = map(rules.ruling, keys)
-    return [Para(f"{r.key} = {format_value(r.value)} · {w(r.status)} · {w.about(r.source or r.because)}") for r in found]
+    return [
+        Para(f"{r.key} = {format_value(r.value)} · {w(r.status)} · {w.about(r.source or r.because)}") for r in found
+    ]
 
 
 def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> list[Block]:
