@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from calc import read_record
-from calc.cli.dispute import winners_of
 from calc.dispute import Answer, dispute, read_claims
+from calc.dispute.claims import winners_of
 from tests.helpers import render_dispute
 
 FIRST = 2

@@ -170,3 +170,12 @@ def test_every_system_has_its_evening(file: Path, rules: str) -> None:
     assert file.exists(), done.output
     assert len(scores(file)) in (3, 4)
     assert len(file.read_text(encoding="utf-8").splitlines()) == 3 + len(EVENINGS[rules])
+
+
+def test_an_earlier_hand_is_edited_in_its_place(file: Path) -> None:
+    """``edit 1 LINE``: the hands behind it follow from what it says now."""
+    typed(file, FIRST, SECOND, more=NEW)
+    done = typed(file, "edit 1 draw tenpai Ann", "edit 1", "edit 3", "edit 0 draw")
+    assert "\ndraw tenpai Ann\n" in done.output
+    assert done.output.count("there are 2 hands") == 2
+    assert scores(file) == {"Ann": 28000 - 1100, "Bea": 24000 + 2300, "Cid": 24000 - 600, "Dan": 24000 - 600}

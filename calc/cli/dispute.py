@@ -58,7 +58,7 @@ def dispute(
 
 def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Answered:
     """One dispute; raises InputError for a record or claims that cannot be."""
-    from ..dispute import check_claims, read_claims, yaku_names
+    from ..dispute import check_claims, claims_about
     from ..dispute import dispute as settle_dispute
     from ..expect import differences
     from ..reader import located, read_record
@@ -69,8 +69,7 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
     except InputError as error:
         raise InputError([*error.problems, *check_claims(texts, document)]) from None
     record = entry.record
-    seats = getattr(record, "everybody", record.seats)
-    claims = read_claims(texts, document, seats, winners_of(record), yaku_names(entry.rules))
+    claims = claims_about(record, entry.rules, texts, document)
     if not claims:
         help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
         raise InputError([Problem("S203", "nobody claims anything", document.span(()), help_)])
@@ -84,10 +83,3 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
         wrong += answer.differences()
     refused = not data["legal"] and not record.expect
     return Answered({**data, "ruling": spoken(data)}, (), wrong, NO if wrong or refused else OK)
-
-
-def winners_of(record: Any) -> list[str]:
-    """Who says to have won, in any engine's record."""
-    wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
-    found = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
-    return found + [x.player for e in wins for x in getattr(e, "winners", ())]

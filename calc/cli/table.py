@@ -7,6 +7,7 @@ session that is killed goes on where it was.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -14,13 +15,11 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from .. import compiled
-from ..codes import problem
-from ..problems import InputError, Problem
+from ..problems import InputError
 from .answers import Answers
 from .command import App
 from .common import Several, print_problems
-from .documents import read_source
-from .files import write_file
+from .evening import keep, opened
 from .options import all_names
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
 app = App()
 WORDS = compiled.words(__file__, "table")
+_NUMBER = re.compile("[0-9]{1,4}")
 
 
 @app.command()
@@ -46,30 +46,11 @@ def table(
     The file is a match as `calc match` reads it. `help` at the prompt lists the commands.
     """
     out = Answers(lang, False, tiles, color)
-    session = _Session(_opened(file, rules, all_names(players)), out)
+    session = _Session(opened(file, rules, all_names(players)), out)
     session.standings()
     for line in _typed(session):
         if not session.heard(line.strip()):
             break
-
-
-def _opened(file: str, rules: str, players: list[str]) -> Notebook:
-    from ..match.notebook import Notebook
-    from ..rules import load_rules
-    from ..systems import system
-
-    if os.path.exists(file):
-        if players:
-            raise typer.BadParameter(f"{file} says its players already", param_hint="--players")
-        source = read_source(file)
-        if isinstance(source, Problem):
-            raise InputError([source])
-        notebook = Notebook(file, source.text, rules)
-        notebook.settled()
-        return notebook
-    asked = load_rules(rules or "tcg")
-    seats = players or list("ABCDEFG"[: system(asked.engine).players(asked)])
-    return Notebook.begun(file, rules or "tcg", seats)
 
 
 class _Session:
@@ -103,58 +84,39 @@ class _Session:
             print_problems(error.problems, False, self.out.color, self.out.lang)
         return True
 
-    def take(self, notebook: Notebook) -> None:
-        """Go on with another notebook, if its match can be settled: on the disk first, then shown."""
+    def take(self, notebook: Notebook, number: int = 0) -> None:
+        """Go on with another notebook, if its match can be settled: on the disk first, then a hand is shown, the last
+        one where no number says which."""
         settled = notebook.settled()
-        write_file(notebook.name, notebook.text.encode("utf-8", "backslashreplace"))
+        keep(notebook)
         self.notebook = notebook
         if settled is not None:
-            self.show(settled.data())
+            self.show(settled.data(), number)
 
     def undo(self, _: str) -> None:
         """Take the last hand back."""
         self.take(self.notebook.without_last())
         self.say(self.words("undone", n=len(self.notebook.hands)))
 
-    def edit(self, line: str) -> None:
-        """The last hand in other words; without any it is shown."""
-        hands = self.notebook.hands
+    def edit(self, words: str) -> None:
+        """A hand in other words, the last one where no number says which: ``edit 3 draw tenpai A``. Without words it is
+        shown as it is written."""
+        first, _, rest = words.partition(" ")
+        number, line = (int(first), rest.strip()) if _NUMBER.fullmatch(first) else (len(self.notebook.hands), words)
         if line:
-            self.take(self.notebook.without_last().with_hand(line))
-        elif hands:
-            self.say(str(hands[-1]))
+            self.take(self.notebook.with_other(number, line), number)
+        else:
+            self.say(str(self.notebook.hand(number)))
 
     def dispute(self, claims: str) -> None:
-        """Who is right about the last hand: ``dispute B=7700, C=8000``."""
-        from ..dispute import dispute, read_claims, yaku_names
-        from ..reader import located
+        """Who is right about the last hand: ``dispute B=7700; C=8000``."""
+        from ..dispute import claims_about, dispute
         from ..render.dispute import told
-        from ..systems import system
-        from .dispute import winners_of
 
-        document, rules = self.last_hand()
-        record, problems = system(rules.engine).read(document, rules)
-        if record is None or problems:
-            raise InputError(located(problems, document))
+        record, rules = self.notebook.last_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
-        seats = getattr(record, "everybody", record.seats)
-        read = read_claims(texts, None, seats, winners_of(record), yaku_names(rules))
-        self.out.tell(None, lambda: told(dispute(record, rules, read).data(), self.out.lang))
-
-    def last_hand(self) -> tuple[Any, Any]:
-        """The last hand as a record of its own, with what follows from the hands before; and the rules played."""
-        from ..document import plain_document
-
-        settled, value = self.notebook.settled(), self.notebook.last()
-        if settled is None or value is None:
-            raise InputError([problem("S203.no_hand")])
-        data = settled.data()
-        hand = data["matches"][-1]["hands"][-1]
-        table = {"seats": hand["seats"]}
-        if "sticks.value" in settled.rules.values:
-            laid = sum(hand["riichi"].values())
-            table |= {"round": hand["round"], "honba": hand["honba"], "sticks": hand["sticks"] + laid}
-        return plain_document({**table, **value}, self.notebook.name), settled.rules
+        found = dispute(record, rules, claims_about(record, rules, texts))
+        self.out.tell(None, lambda: told(found.data(), self.out.lang))
 
     # --- what is said -----------------------------------------------------------------------------------------------
 
@@ -162,9 +124,9 @@ class _Session:
         """A text."""
         typer.echo(text)
 
-    def show(self, data: dict[str, Any]) -> None:
-        """The last hand, and where everybody stands."""
-        hand = data["matches"][-1]["hands"][-1]
+    def show(self, data: dict[str, Any], number: int) -> None:
+        """A hand, and where everybody stands."""
+        hand = data["matches"][-1]["hands"][number - 1]
 
         def blocks() -> Iterable[Any]:
             from ..render.paper import Blank

@@ -6,7 +6,17 @@ reports which of these beliefs produce each claim (:mod:`.claims`).
 
 from __future__ import annotations
 
-from .claims import Claim, check_claims, read_claims, yaku_names
+from .claims import Claim, check_claims, claims_about, read_claims, yaku_names
 from .search import Answer, Dispute, Explanation, dispute
 
-__all__ = ["Answer", "Claim", "Dispute", "Explanation", "check_claims", "dispute", "read_claims", "yaku_names"]
+__all__ = [
+    "Answer",
+    "Claim",
+    "Dispute",
+    "Explanation",
+    "check_claims",
+    "claims_about",
+    "dispute",
+    "read_claims",
+    "yaku_names",
+]

@@ -188,6 +188,19 @@ def read_claims(
     return claims
 
 
+def winners_of(record: Any) -> list[str]:
+    """Who says to have won, in any engine's record."""
+    wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
+    found = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
+    return found + [x.player for e in wins for x in getattr(e, "winners", ())]
+
+
+def claims_about(record: Any, rules: Rules, texts: Sequence[str], document: Document | None = None) -> list[Claim]:
+    """The claims about a typed record, as :func:`read_claims` reads them."""
+    seats = getattr(record, "everybody", record.seats)
+    return read_claims(texts, document, seats, winners_of(record), yaku_names(rules))
+
+
 def check_claims(texts: Sequence[str], document: Document) -> list[Problem]:
     """Every problem with the claims about a record that could not be read."""
     reader = ClaimReader((), ())

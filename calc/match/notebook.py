@@ -11,11 +11,23 @@ import re
 from typing import Any
 
 from ..codes import problem
+from ..compiled import sha256
+from ..document import document_of, plain_document
+from ..line.reader import read_part
 from ..problems import InputError, Source, Span
-from ..reader import DEFAULT_RULES, read_documents
+from ..reader import DEFAULT_RULES, located, read_documents
+from ..rules import Rules
 from ..values import Document
-from .record import OWN_FIELDS, is_match, read_matches
+from .record import OWN_FIELDS, Part, is_match, read_matches
 from .settle import MatchResult, settle_match
+from .walk import Walk
+
+
+_REMARK = re.compile(r"\A *# *[^\n]*")
+
+
+def _written(hand: Any, remark: str) -> str:
+    return json.dumps(hand, ensure_ascii=False) + (f"  # {remark}" if remark else "")
 
 
 class Notebook:
@@ -60,32 +72,88 @@ class Notebook:
         """The hands as they are written; InputError for a text that cannot be read."""
         return list(self._document().value.get("hands") or ())
 
+    def hand(self, number: int) -> Any:
+        """A hand as it is written, from 1. Raises InputError (S203) where there is none."""
+        hands = self.hands
+        if not 0 < number <= len(hands):
+            raise InputError([problem("S203.no_such_hand", n=len(hands)) if hands else problem("S203.no_hand")])
+        return hands[number - 1]
+
     def settled(self) -> MatchResult | None:
         """The settled match; ``None`` before the first hand. Raises InputError with every problem."""
         return settle_match(self._document(), rules=self.asked) if self.hands else None
 
-    def last(self) -> dict[str, Any] | None:
-        """The last hand as the fields of a record; ``None`` where there is none, or amounts alone."""
-        matches, _ = read_matches([self._document()], self.asked)
-        value = matches[-1].hands[-1].value if matches else {}
-        if "adjust" in value:
-            return None
-        return {name: part for name, part in value.items() if name not in {f.name for f in OWN_FIELDS}}
+    @property
+    def version(self) -> str:
+        """A short text that is another one after every change."""
+        return sha256(self.text.encode("utf-8", "surrogatepass"))[:16]
 
-    def with_hand(self, line: str) -> Notebook:
-        """The notebook with one more hand."""
+    def last_hand(self) -> tuple[Any, Rules]:
+        """The last hand as a typed record of its own, with what follows from the hands before; and the rules played.
+
+        Raises InputError: S203 where there is none, or amounts alone.
+        """
+        settled = self.settled()
+        if settled is None or "adjust" in (value := settled.matches[-1].match.hands[-1].value):
+            raise InputError([problem("S203.no_hand")])
+        walk = settled.matches[-1]
+        hand = walk.hands[-1]
+        table = {"seats": hand["seats"]}
+        if walk.course.rounds:
+            laid = sum(hand["riichi"].values())
+            table |= {"round": hand["round"], "honba": hand["honba"], "sticks": hand["sticks"] + laid}
+        own = {field.name for field in OWN_FIELDS}
+        document = plain_document({**table, **{k: v for k, v in value.items() if k not in own}}, self.name)
+        record, problems = walk.engine.read(document, settled.rules)
+        if record is None or problems:
+            raise InputError(located(problems, document))
+        return record, settled.rules
+
+    # --- what a hand would be -----------------------------------------------------------------------------------------
+
+    def walked(self, hands: int) -> Walk:
+        """The match after so many of its hands."""
+        document = self._document()
+        kept = self.hands[:hands] or [{"draw": {}}]  # a match without hands is none
+        matches, problems = read_matches([document_of(document.value | {"hands": kept})], self.asked)
+        if problems:
+            raise InputError(problems)
+        match = matches[-1]
+        return Walk(match._replace(hands=match.hands[:hands])).run()
+
+    @staticmethod
+    def read_line(line: str, walk: Walk) -> Part:
+        """A line as the next hand of a match. Raises InputError with every problem, each in the line."""
+        at = Span(Source("<line>", line), 0, len(line))
+        read = read_part(at, walk.match.rules, walk.match.players, OWN_FIELDS)
+        return Part(read, (), read.value)
+
+    # --- with other hands ---------------------------------------------------------------------------------------------
+
+    def with_hand(self, hand: Any, remark: str = "") -> Notebook:
+        """The notebook with one more hand: a line, or the fields of a record; ``remark`` stands behind it."""
         text = self.text if self.text.endswith("\n") else self.text + "\n"
-        return self._but(f"{text}{self._indent()}- {json.dumps(line, ensure_ascii=False)}\n")
+        return self._but(f"{text}{self._indent()}- {_written(hand, remark)}\n")
+
+    def with_other(self, number: int, hand: Any, remark: str = "") -> Notebook:
+        """The notebook with another hand in the place of one, from 1. Raises InputError (S203) where there is none."""
+        indent, place = self._indent(), self._place(number)
+        begin = self.text.rfind("\n", 0, place.start) + 1
+        rest = self.text[place.end :]
+        if remark:
+            rest = _REMARK.sub("", rest, count=1)
+        return self._but(f"{self.text[:begin]}{indent}- {_written(hand, remark)}{rest}")
 
     def without_last(self) -> Notebook:
         """The notebook without its last hand. Raises InputError (S203) where there is none."""
-        hands = self.hands
-        if not hands:
-            raise InputError([problem("S203.no_hand")])
-        place = self._document().span(("hands", len(hands) - 1))
+        place = self._place(len(self.hands))
         begin = self.text.rfind("\n", 0, place.start) + 1
         self._indent()
         return self._but(self.text[:begin])
+
+    def _place(self, number: int) -> Span:
+        self.hand(number)
+        return self._document().span(("hands", number - 1))
 
     def _indent(self) -> str:
         """What stands before the dash of the hands that are there. Raises InputError (S202) where they are not the end

@@ -4,6 +4,7 @@ reported."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
 from ..codes import problem
@@ -154,6 +155,21 @@ class Walk(Checks):
         after = self.course.after(self.at, keeps, result.next, record)
         end = self.course.outcome(record, data)
         return Played(data["title"], end, moved, data["chips"], result.ledger.transfers, after, keeps, laid, data)
+
+    def would(self, part: Part) -> Played:
+        """What a hand would be if it came next; nothing is booked. Raises InputError with every problem."""
+        walk = copy(self)
+        walk.problems, walk.unsure, walk.number = [], set(self.unsure), len(self.hands) + 1
+        same = (self.match.rules, self.v, self.match.players)
+        walk.course = deepcopy(self.course, {id(value): value for value in same})  # it remembers what may be once
+        try:
+            played = walk._hand(part)
+        except InputError as error:
+            walk.say(part, *error.problems)
+            played = None
+        if played is None:
+            raise InputError(walk.problems)
+        return played
 
     def _booked(self, played: Played) -> dict[str, Any]:
         """Book a hand, and return it as a line of the table."""
