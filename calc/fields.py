@@ -40,6 +40,11 @@ class Field(NamedTuple):
     """Whether it says something of a hand that waits and that nobody has won."""
     join: str = ""
     """How the values of an option that is given more than once are one value; empty: it cannot be."""
+    tap: str = ""
+    """Its short name in Japanese, where the page of an evening shows it at once."""
+    widget: str = "text"
+    """How it is tapped there: ``flag``, ``choice``, ``count``, ``player``, ``players``, ``tile``, ``tiles``, ``slots``
+    and ``hands`` (tiles by player), ``choices`` and ``texts`` (one by player), ``pairs``, ``text``."""
 
 
 Groups = Mapping[str, tuple[Field, ...]]
@@ -69,6 +74,7 @@ def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fiel
         name, said["kind"], said["en"], said.get("example", ""), said.get("choices", ()), said["ja"],
         said.get("most", MOST), said.get("needed", False), said.get("only", ()), said.get("rule", ""), options,
         said.get("metavar") or kind.get("metavar", ""), said.get("waits", False), kind.get("join", ""),
+        said.get("tap", ""), kind.get("tap", "text"),
     )  # fmt: skip
 
 

@@ -50,7 +50,7 @@ FLOORS = [
     {"reader", "line", "match", "formats"},
     {"api", "decode", "verify", "schema", "starter", "variants", "dispute", "compare"},
     {"render", "batch"},
-    {"cli", "__main__"},
+    {"cli", "serve", "__main__"},
 ]
 FLOOR = {name: i for i, floor in enumerate(FLOORS) for name in floor}
 MODULES = sorted(PACKAGE.rglob("*.py"))

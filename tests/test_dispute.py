@@ -12,8 +12,7 @@ from typer.testing import CliRunner
 from calc import read_record, read_text
 from calc.cli.dispute import app
 from calc.dispute import Answer, dispute, read_claims
-from calc.dispute.claims import winners_of
-from calc.dispute.claims import ClaimReader
+from calc.dispute.claims import ClaimReader, winners_of
 from calc.dispute.search import likelihoods, mistake_tables
 from calc.mistakes import LIKELY
 from calc.problems import InputError

@@ -149,6 +149,25 @@ def test_match(name: str, tmp_path: Path, lang: str) -> None:
     assert json.loads(run("match", str(path), "--rules", name, "--json", "--ended"))["matches"]
 
 
+def test_the_table_of_the_phones(name: str, tmp_path: Path) -> None:
+    """What "serve" shows of an evening, and a hand of it that is tapped again."""
+    pytest.importorskip("starlette")
+    from calc.cli.evening import opened
+    from calc.serve.table import OK, Change, Table
+
+    path = tmp_path / "match.yaml"
+    path.write_text(run("new", name, "--match"), encoding="utf-8")
+    table = Table(opened(str(path), name, []))
+    for lang in ("en", "ja"):
+        state = table.state(lang)
+        told = table.hand(1, lang)
+        assert told["html"]
+        change = Change(f"tapped-{lang}".replace("-", ""), state["version"], told["hand"], 1)
+        status, found = table.change(change, lang)
+        assert status == OK, found
+        assert found["hands"] == state["hands"]
+
+
 def test_rules(name: str) -> None:
     key = next(iter(load_rules(name).values))
     assert key in run("rules", "show", key, "--system", name)

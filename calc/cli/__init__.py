@@ -17,8 +17,8 @@ import typer
 from .streams import guard, leave
 from .usage import Group, help_language, said
 
-COMMANDS = ["score", "waits", "value", "final", "match", "table", "dice", "dispute", "compare", "explain", "rules"]
-COMMANDS += ["batch", "convert", "verify", "new", "schema", "config", "help"]
+COMMANDS = ["score", "waits", "value", "final", "match", "table", "serve", "dice", "dispute", "compare", "explain"]
+COMMANDS += ["rules", "batch", "convert", "verify", "new", "schema", "config", "help"]
 """In the order of the help."""
 
 

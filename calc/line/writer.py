@@ -33,6 +33,11 @@ def write_line(value: Mapping[str, Any], rules: str = "") -> str:
     return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).line(value, own)
 
 
+def write_hand(value: Mapping[str, Any], engine: System) -> str:
+    """The line of a hand of a match, which says no rules. Raises ValueError as :func:`write_line`."""
+    return _Writer(engine).line(value, "")
+
+
 class _Writer:
     """Writes the lines of a system."""
 
@@ -51,7 +56,10 @@ class _Writer:
         if isinstance(rules, dict):
             head += [f"set {key}={self.text(_plain(v))}" for key, v in rules.get("set", {}).items()]
         if forms == ["win"]:  # what may stand there or beside it stands beside it
-            beside = {n: v for n, v in value["win"].items() if n in record and n not in rest}
+            own = {f.name: f.kind for f in self.groups["win"]}
+            beside = {
+                n: v for n, v in value["win"].items() if n in record and record[n].kind == own[n] and n not in rest
+            }
             value = {"win": {n: v for n, v in value["win"].items() if n not in beside}}
             rest |= beside
         table = list(self.group("record", rest))
@@ -123,7 +131,7 @@ class _Writer:
             names = value if isinstance(value, list) else str(value).replace(",", " ").split()
             shown = [self.name(n) for n in names]
             yield f"{word} " + ("," if all(map(_PLAIN.fullmatch, map(str, names))) else " ").join(shown)
-        elif field.kind in ("tile", "tiles"):
+        elif field.kind in ("tile", "tiles", "turned"):
             yield f"{word} {_tiles(value)}"
         else:
             yield f"{word} " + self.text(_plain(value), quoted=field.kind == "text")

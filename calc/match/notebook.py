@@ -22,7 +22,6 @@ from .record import OWN_FIELDS, Part, is_match, read_matches
 from .settle import MatchResult, settle_match
 from .walk import Walk
 
-
 _REMARK = re.compile(r"\A *# *[^\n]*")
 
 

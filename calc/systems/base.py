@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..problems import Problem
 from ..result import Result, header
+from ..tiles import KINDS, SUITS, mpsz
 
 if TYPE_CHECKING:
     from ..fields import Groups
@@ -137,6 +138,12 @@ class System:
     def players(self, rules: Rules) -> int:
         """How many sit at a table."""
         return int(rules.values.get("table.players", 4))
+
+    def faces(self, rules: Rules) -> list[str]:
+        """Every tile that is played with, as mpsz text, for a keyboard: suit by suit, red fives behind their suit."""
+        removed, reds = rules.values.get("table.removed", ()), dict.fromkeys(rules.values.get("table.red_fives", ()))
+        kinds = [mpsz(kind) for kind in range(KINDS) if mpsz(kind) not in removed]
+        return sorted([*kinds, *reds], key=lambda tile: (SUITS.index(tile[1]), tile[0] == "0"))
 
     def waits(self, document: Document, rules: Rules) -> Asked:
         """What completes the hand of a document that holds one win, its tile still open: ``waits``, each a tile and

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from ... import compiled
-from ..columns import Places, Running, Standing, Turn
+from ..columns import Places, Running, Turn
+from ..columns import Standing as Stands
 from ..match import MatchWords, Told
 from ..words import Words, plain, signed
 from .chart import chart, colour
@@ -21,6 +22,25 @@ WORDS = compiled.words(__file__, "html")
 def match_page(data: dict[str, Any], lang: str = "en") -> str:
     """The page of a settled match or evening (:meth:`calc.match.MatchResult.data`)."""
     return _Evening(clean(data), lang).page()
+
+
+class Standing(NamedTuple):
+    """Where a match stands, as parts of a page."""
+
+    title: str
+    """How it ended, or that it goes on."""
+    places: str
+    """Places, how the end comes about, charts."""
+    turns: Sequence[str]
+    """Each hand in a line or two."""
+
+
+def standing(data: dict[str, Any], lang: str) -> Standing:
+    """The last match of an evening (:meth:`calc.match.MatchResult.data`) as parts of a page."""
+    evening = _Evening(clean(data), lang)
+    told = evening.matches[-1]
+    turns = [evening.summary(turn, told.running) for turn in told.running.turns]
+    return Standing(told.end.rstrip(":"), evening.ending(told), turns)
 
 
 class _Evening:
@@ -98,13 +118,16 @@ class _Evening:
     def _match(self, told: Told, match: Mapping[str, Any]) -> str:
         named = told.title if self.several or match["title"] != self.data["title"] else ""
         shown = (f"<h2>{escape(named)}</h2>" if named else "") + f"<h3>{escape(told.end.rstrip(':'))}</h3>"
-        shown += _places(told.places)
+        shown += self.ending(told) + (self._running(told.running) if told.running.turns else "")
+        return f'<section class="card">{shown}</section>'
+
+    def ending(self, told: Told) -> str:
+        """Places, how the end comes about, charts."""
+        shown = _places(told.places)
         if told.how.steps:
             shown += folded("receipt", told.how.name, blocks([told.how]))
         shown += _note(told.dice) if told.dice else ""
-        if told.running.turns:
-            shown += self._charts(told.running) + self._running(told.running)
-        return f'<section class="card">{shown}</section>'
+        return shown + (self._charts(told.running) if told.running.turns else "")
 
     def _charts(self, running: Running) -> str:
         ticks = [turn.round.split("-")[0] or turn.number for turn in running.turns]
@@ -118,7 +141,7 @@ class _Evening:
     # --- hand by hand -----------------------------------------------------------------------------------------------
 
     def _running(self, running: Running) -> str:
-        dealer, start, _, chips = running.heads
+        _, start, _, chips = running.heads
         names = "".join(
             f'<span class="name"><i class="seat" style="{colour(i)}"></i>{escape(p)}</span>'
             for i, p in enumerate(running.players)
@@ -134,17 +157,22 @@ class _Evening:
             f'<h3>{self.page_words("page_running")}</h3><p class="where">{self.page_words("page_running_hint")}</p>'
             f'<div class="run still"><div class="cells" {count}>{names}</div>'
             f'<p class="where">{start}</p><div class="cells" {count}>{begin}</div></div>'
-            + "".join(self._turn(turn, dealer, count) for turn in running.turns)
+            + "".join(self._turn(turn, running) for turn in running.turns)
         )
 
-    def _turn(self, turn: Turn, dealer: str, count: str) -> str:
+    def summary(self, turn: Turn, running: Running) -> str:
+        """A hand in a line or two, and where everybody stands after it."""
+        dealer, count = running.heads[0], f'style="--n:{len(running.players)}"'
         when = " · ".join(escape(t) for t in (turn.number, turn.round, f"{dealer} {turn.dealer}", turn.title) if t)
         what = escape(" · ".join(t for t in (turn.what, turn.size) if t))
         remarks = f'<span class="where">{escape(turn.remarks)}</span>' if turn.remarks else ""
-        shown = (
+        return (
             f'<span class="what"><span class="when">{when}</span> <b>{what}</b></span>'
             f'<span class="cells" {count}>{_cells(turn.scores)}</span>{remarks}'
         )
+
+    def _turn(self, turn: Turn, running: Running) -> str:
+        shown = self.summary(turn, running)
         if not turn.hand:
             return f'<div class="run still">{shown}</div>'
         hand = HandPage(turn.hand, self.lang)
@@ -176,7 +204,7 @@ def _places(places: Places) -> str:
     return f'<ol class="places">{rows}</ol>'
 
 
-def _cells(scores: Sequence[Standing]) -> str:
+def _cells(scores: Sequence[Stands]) -> str:
     """Scores after a hand, below each what moved, below that chips."""
     shown, moved = "", any(s.moved for s in scores)
     for s in scores:

@@ -18,7 +18,7 @@ from .markup import clean
 
 WORDS = compiled.words(__file__, "html")
 
-_STYLE = Path(__file__).with_name("style.css")
+STYLE = Path(__file__).with_name("style.css")
 _REACH = 60
 """Characters of a line shown on either side of a fault."""
 
@@ -103,7 +103,7 @@ def _excerpt(span: Span) -> str:
 def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
     """A whole page, everything in it."""
     name = escape(f"{title} · calc" if title else "calc")
-    style = _STYLE.read_text(encoding="utf-8")
+    style = STYLE.read_text(encoding="utf-8")
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from ... import compiled
+from ..words import Words
 
+WORDS = compiled.words(__file__, "tiles")
 W, H = 60, 80
+_SUITS = "mps"
 _SET = 4
 """So many tiles stay together on a line."""
 BACK = "back"
@@ -39,6 +42,15 @@ def group(tiles: Sequence[str], label: str) -> str:
     drawn = "".join(map(_use, tiles))
     kind = "tiles set" if len(tiles) <= _SET else "tiles"
     return f'<span class="{kind}" role="img" aria-label="{name}" title="{name}">{drawn}</span>'
+
+
+def called(tile: str, lang: str) -> str:
+    """What a tile is called, for those who hear it."""
+    words = Words(lang, WORDS)
+    if tile[0] in "0g":
+        plain = "4z" if tile == "gN" else "5" + tile[-1]
+        return words("red" if tile[0] == "0" else "gold", tile=called(plain, lang))
+    return words(tile[1], n=tile[0]) if tile[1] in _SUITS else words(tile)
 
 
 def _use(tile: str) -> str:

@@ -55,6 +55,10 @@ class Kessen(System):
         """Four, or as many as a club plays with."""
         return int(rules.values["kessen.players"])
 
+    def faces(self, rules: Rules) -> list[str]:
+        """The suits that are not removed; honours are in no set."""
+        return [face for face in super().faces(rules) if face[1] not in ("z", rules.values["kessen.removed_suit"])]
+
     def part_name(self, family: str, name: str) -> str:
         """What multiplies has names of its own."""
         return f"kessen.times.{name}" if family == "times" else super().part_name(family, name)

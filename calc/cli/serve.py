@@ -1,0 +1,122 @@
+"""``calc serve``: the evening as a page for the phones at the table."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import secrets
+import socket
+from contextlib import suppress
+
+import typer
+
+from .. import serve as package
+from ..problems import InputError, Problem
+from .command import App
+from .common import Several, language
+from .evening import opened
+from .options import all_names
+
+app = App()
+
+
+@app.command()
+def serve(
+    file: str = "evening.yaml",
+    rules: str = "",
+    players: Several = None,
+    lan: bool = False,
+    port: int = 8765,
+    lang: str = "",
+) -> None:
+    """The evening as a page for the phones at the table: tap a hand, and everybody sees the ruling.
+
+    calc serve friday.yaml --rules tenhou4 --players Ann,Bea,Cid,Dan --lan
+
+    The file is a match as `calc match` reads it; `calc table` keeps the same. Without --lan only this machine
+    reaches it.
+    """
+    try:
+        import segno
+        import uvicorn
+
+        from ..serve.site import site
+    except ImportError:
+        install = "pip install 'mahjong-referee[serve]'"
+        raise InputError([Problem("F510", "the page of an evening needs a server", None, install)]) from None
+    from .. import compiled
+    from ..render.words import Words
+    from ..serve.table import Table
+
+    words = Words(language(lang), compiled.words(package.__file__, "serve"))
+    table = Table(opened(file, rules, all_names(players)))
+    listening = _listening(lan, port)
+    secret = _secret(file + ".key")
+    address = f"http://{_own_address() if lan else '127.0.0.1'}:{listening.getsockname()[1]}/{secret}/"
+    typer.echo(words("open", file=file, url=address))
+    if lan:
+        typer.echo(words("secret", key=file + ".key"))
+        segno.make(address).terminal(compact=True)
+    typer.echo(words("stop"))
+    config = uvicorn.Config(
+        site(table, secret),
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        ws="none",
+        limit_concurrency=200,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=16 << 10,
+    )
+    gc.set_threshold(2000, 10, 10)  # a server runs for an evening; commands collect next to nothing
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run([listening])
+
+
+def _listening(lan: bool, port: int) -> socket.socket:
+    """The socket of the server. Raises InputError (F506) where the port is taken or forbidden."""
+    found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind(("0.0.0.0" if lan else "127.0.0.1", port))
+        found.listen()
+    except OSError as error:
+        why = f"cannot listen on port {port}: {error.strerror or error}"
+        raise InputError([Problem("F506", why, None, f"another one: --port {port + 1}")]) from None
+    return found
+
+
+def _secret(path: str) -> str:
+    """The secret of a table. It stands beside its file, readable for its owner alone, so that a server that is started
+    again is the same for the phones. Raises InputError (F506) where it can neither be read nor written."""
+    try:
+        with open(path, encoding="ascii") as file:
+            if re.fullmatch(r"[\w-]{20,}", found := file.read(200).strip()):
+                return found
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        raise InputError([_unkept(path, error)]) from None
+    made = secrets.token_urlsafe(18)
+    try:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+            file.write(made + "\n")
+    except OSError as error:
+        raise InputError([_unkept(path, error)]) from None
+    return made
+
+
+def _unkept(path: str, error: Exception) -> Problem:
+    why = getattr(error, "strerror", "") or error
+    return Problem("F506", f"cannot keep the secret in {path}: {why}", None, "another file, or rights for this one")
+
+
+def _own_address() -> str:
+    """The address of this machine in its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])

@@ -1,0 +1,177 @@
+"""What the page asks of a hand, as data: tiles, what can happen, the fields of each, as a system declares them.
+
+A hand that is being tapped is a record with its tiles one by one: ``hand`` is ``{"tiles": […], "melds": […]}``, its
+last tile the winning one; tiles of other fields are lists. :func:`folded` makes it the record that readers read,
+:func:`spread` the other way round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Set
+from typing import Any, TypeGuard
+
+from ..fields import SPOKEN, WORDS, Field, Groups
+from ..match.walk import Walk
+from ..notation import format_hand, format_meld, format_tiles, parse_hand, parse_tiles
+from ..problems import InputError
+from ..render.html.tiles import called
+from ..systems.base import System
+from ..tiles import mpsz
+
+_UNASKED = frozenset({"rules", "anything", "wins", "events"})
+_SAID = frozenset({"player", "by", "from", "melds"})
+"""Fields of events that the page asks for in ways of its own."""
+
+
+def form(walk: Walk) -> dict[str, Any]:
+    """What the page asks at the table of a match: players, tiles, what can happen, fields by group."""
+    return _Form(walk).data()
+
+
+class _Form:
+    """Puts the fields of a system into the words of both languages."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk, self.engine, self.rules = walk, walk.engine, walk.match.rules
+        self.groups = self.engine.fields
+        self.spelt: dict[str, str] = {}
+        for words in (self.engine.words, WORDS, SPOKEN):
+            for word, choice in words.items():
+                if not word.isascii():
+                    self.spelt.setdefault(choice, word)
+        self.table = list(self._fields("record", {*walk.everything, "sitout"}))
+
+    def data(self) -> dict[str, Any]:
+        """All of it."""
+        beside = {field["name"] for field in self.table}
+        kinds = {f.name: f.kind for f in self.groups["record"] if f.name in beside}
+        events = {field.name: field.kind for field in self.groups.get("event", ())}
+        verbs = list(self._verbs())
+        groups = sorted({*(verb["group"] for verb in verbs), events.get("win", "win")})
+        return {
+            "players": self.walk.match.players,
+            "tiles": [[face, called(face, "en"), called(face, "ja")] for face in self.engine.faces(self.rules)],
+            "chi": bool(self.rules.values.get("table.chi", True)),
+            "verbs": verbs,
+            "story": events.get("win", ""),
+            "table": self.table,
+            "groups": {name: list(self._fields(name, self.walk.everything, kinds)) for name in groups},
+            "asks": {name: [f.name for f in self.groups[name] if f.name in _SAID] for name in groups},
+        }
+
+    def _verbs(self) -> Iterator[dict[str, Any]]:
+        """What can happen: each way to win, what else a record can tell, events of a story."""
+        by = next(field for field in self.groups["win"] if field.name == "by")
+        for choice in by.choices:
+            yield {"kind": "win", "group": "win", "by": choice, "en": choice, "ja": self._choice(choice), "whole": True}
+        forms = [f for f in (*self.groups.get("event", ()), *self.groups["record"]) if f.kind in self.groups and f.tap]
+        whole = {f.name for f in self.groups["record"] if f.kind in self.groups}
+        for field in {f.name: f for f in forms}.values():
+            yield {
+                "kind": field.name,
+                "group": field.kind,
+                "en": field.name,
+                "ja": field.tap,
+                "whole": field.name in whole,
+            }
+
+    def _fields(self, group: str, known: Set[str], beside: Mapping[str, str] = {}) -> Iterator[dict[str, Any]]:
+        """The fields of a group that the match does not know and that do not stand ``beside`` it, by name and kind."""
+        first = {need for field in self.groups[group] for need in field.only}  # what others rest on comes before them
+        for field in sorted(self.groups[group], key=lambda field: field.name not in first):
+            idle = field.rule and self.rules.values.get(field.rule) in (False, "off", "none", 0, ())
+            inner = field.kind in self.groups or field.kind in _UNASKED or field.name in _SAID
+            if not (idle or inner or field.name in known or beside.get(field.name) == field.kind):
+                yield {
+                    "name": field.name, "kind": field.widget, "first": bool(field.tap), "needs": field.only,
+                    "en": field.name.replace("_", " "), "ja": field.tap or field.help_ja,
+                    "help_en": field.help, "help_ja": field.help_ja, "options": list(self._options(field)),
+                }  # fmt: skip
+
+    def _options(self, field: Field) -> Iterator[dict[str, Any]]:
+        """The values that a flag or a choice can have."""
+        said = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
+        values = [True, *said, *field.choices] if field.kind == "flag" else field.choices
+        for value in dict.fromkeys(values):
+            name, option = said.get(value, (str(value), {}))
+            name = field.name if value is True else name.removeprefix("--")
+            ja = field.tap or field.help_ja if value is True else option.get("ja") or self._choice(str(value))
+            yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja}
+
+    def _choice(self, value: str) -> str:
+        return self.spelt.get(value) or " ".join(self.spelt.get(part, part) for part in value.split("_"))
+
+
+# --- the tiles of a record, one by one and written ------------------------------------------------------------------
+
+
+def folded(value: Any, engine: System) -> Any:
+    """A hand that is being tapped, as a record; what has no such form is left for the reader to complain about."""
+    return _mapped(value, engine.fields, "record", _hand_written, _tiles_written)
+
+
+def spread(value: Any, engine: System) -> Any:
+    """A record as a hand that is being tapped."""
+    return _mapped(value, engine.fields, "record", _hand_spread, _tiles_spread)
+
+
+def _mapped(
+    value: Any, groups: Groups, group: str, on_hand: Callable[[Any], Any], on_tiles: Callable[[Any], Any]
+) -> Any:
+    """The same with what stands for a hand, and for tiles, put into another form."""
+    if not isinstance(value, Mapping):
+        return value
+    kinds = {field.name: field for field in groups[group]}
+
+    def inside(part: Any, name: str) -> Any:
+        return _mapped(part, groups, name, on_hand, on_tiles)
+
+    def one(name: str, part: Any) -> Any:
+        field = kinds.get(name)
+        if field is None:
+            return part
+        if field.kind in ("wins", "events") and isinstance(part, list):
+            return [inside(item, "win" if field.kind == "wins" else "event") for item in part]
+        if field.kind in groups:
+            return inside(part, field.kind)
+        if field.widget in ("slots", "hands") and isinstance(part, Mapping):
+            return {who: (on_hand if field.widget == "hands" else on_tiles)(tiles) for who, tiles in part.items()}
+        return {"hand": on_hand, "tile": on_tiles, "tiles": on_tiles}.get(field.widget, lambda same: same)(part)
+
+    return {name: one(name, part) for name, part in value.items()}
+
+
+def _texts(value: Any) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _tiles_written(value: Any) -> Any:
+    try:
+        return format_tiles(parse_tiles(" ".join(value)), keep_order=True) if _texts(value) and value else value
+    except InputError:
+        return " ".join(value)
+
+
+def _hand_written(value: Any) -> Any:
+    asked = value if isinstance(value, dict) else {}
+    tiles, melds = asked.get("tiles"), asked.get("melds")
+    if not _texts(tiles) or not _texts(melds):
+        return value
+    complete = len(tiles) % 3 == 2
+    text = " ".join([*tiles[: len(tiles) - complete], *melds, *(["+", tiles[-1]] if complete else [])])
+    try:
+        return format_hand(parse_hand(text))
+    except InputError:
+        return text
+
+
+def _tiles_spread(value: Any) -> Any:
+    text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return [mpsz(tile) for tile in parse_tiles(text)]
+
+
+def _hand_spread(value: Any) -> Any:
+    hand = parse_hand(str(value))
+    tiles = [*hand.concealed, *(() if hand.tile is None else (hand.tile,))]
+    return {"tiles": [mpsz(tile) for tile in tiles], "melds": [format_meld(meld) for meld in hand.melds]}

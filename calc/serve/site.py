@@ -1,0 +1,175 @@
+"""The site of a table: what phones may ask over HTTP, and what guards it.
+
+Every path begins with the secret; any other is 401, whatever it is. Bodies, requests in a while and listeners are
+limited, so nobody who found the address makes the server grow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..render.words import LANGS
+from .page import page
+from .table import Change, Table
+
+MOST_BYTES = 32 << 10
+"""Of a request's body; the longest story of a hand has some thousand."""
+PER_SECOND, AT_ONCE = 100, 400
+"""Requests of one address: so many a second for long, so many at once."""
+MOST_LISTENERS = 32
+MOST_CLAIMS = 8
+_HEARTBEAT = 10
+"""Seconds after which a phone is told that the table is still there."""
+_HEADERS = {
+    b"cache-control": b"no-store",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-resource-policy": b"same-origin",
+}
+
+
+Answer = Callable[[Mapping[str, Any], str], tuple[int, dict[str, Any]]]
+"""What a table answers to the body of a request, in a language."""
+
+
+class Guard:
+    """Lets nothing through that does not begin with the secret, comes too often or is too large."""
+
+    def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
+        self.app, self.secret, self.now = app, secret.encode(), now
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """Of each address: requests that it may make at once, and when that was so."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on without the secret."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self.app(scope, receive, send)
+            return
+        first, _, rest = scope["path"].removeprefix("/").partition("/")
+        refused: Response | None = None
+        if not self._allowed(str((scope.get("client") or ("",))[0])):
+            refused = PlainTextResponse("too many requests", 429, {"retry-after": "1"})
+        elif not secrets.compare_digest(first.encode("utf-8", "replace"), self.secret):
+            refused = PlainTextResponse("this table needs its secret", 401)
+        elif int(dict(scope["headers"]).get(b"content-length", b"0")) > MOST_BYTES:
+            refused = PlainTextResponse("too large", 413)
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS.items()]
+            await send(message)
+
+        await (refused or self.app)({**scope, "path": "/" + rest, "root_path": ""}, receive, answer)
+
+    def _allowed(self, address: str) -> bool:
+        left, then = self._left.pop(address, (AT_ONCE, self.now()))
+        now = self.now()
+        left = min(left + (now - then) * PER_SECOND, AT_ONCE)
+        self._left[address] = (max(left - 1, 0), now)
+        while len(self._left) > 1000:
+            self._left.popitem(last=False)
+        return left >= 1
+
+
+async def _body(request: Request) -> Mapping[str, Any]:
+    """The object that a request brings. Raises ValueError for anything else, and for one that is too large."""
+    taken = bytearray()
+    async for piece in request.stream():
+        taken += piece
+        if len(taken) > MOST_BYTES:
+            raise ValueError("too large")
+    found = json.loads(taken.decode())
+    if not isinstance(found, dict):
+        raise ValueError("no object")
+    json.dumps(found, ensure_ascii=False).encode()  # half a character is none: UnicodeEncodeError is a ValueError
+    return found
+
+
+def _language(value: Any) -> str:
+    return value if value in LANGS else LANGS[0]
+
+
+def site(table: Table, secret: str) -> ASGIApp:
+    """The site of a table, at paths that begin with the secret."""
+    listeners: set[object] = set()
+    document, policy = page(table.form)
+
+    def shown(_: Request) -> Response:
+        return HTMLResponse(document, headers={"content-security-policy": policy})
+
+    async def state(request: Request) -> Response:
+        return JSONResponse(table.state(_language(request.query_params.get("lang"))))
+
+    async def hand(request: Request) -> Response:
+        try:
+            return JSONResponse(table.hand(request.path_params["number"], _language(request.query_params.get("lang"))))
+        except IndexError:
+            return PlainTextResponse("no such hand", 404)
+
+    def asked(
+        answer: Callable[[Mapping[str, Any], str], tuple[int, dict[str, Any]]],
+    ) -> Callable[..., Awaitable[Response]]:
+        async def post(request: Request) -> Response:
+            try:
+                body = await _body(request)
+                status, found = answer(body, _language(body.get("lang")))
+            except (ValueError, TypeError, RecursionError):
+                return PlainTextResponse("this is no request of the page", 400)
+            return JSONResponse(found, status)
+
+        return post
+
+    def claims(body: Mapping[str, Any]) -> list[str]:
+        said = body.get("claims")
+        if not isinstance(said, list) or len(said) > MOST_CLAIMS or not all(isinstance(text, str) for text in said):
+            raise ValueError("no claims")
+        return said
+
+    async def events(_: Request) -> Response:
+        if len(listeners) >= MOST_LISTENERS:
+            return PlainTextResponse("too many phones", 503)
+        return StreamingResponse(_news(table, listeners), media_type="text/event-stream")
+
+    return Guard(
+        Starlette(
+            routes=[
+                Route("/", shown),
+                Route("/state", state),
+                Route("/hand/{number:int}", hand),
+                Route("/events", events),
+                Route("/change", asked(lambda body, lang: table.change(Change.of(body), lang)), methods=["POST"]),
+                Route("/read", asked(lambda body, lang: table.reading(body.get("hand"), lang)), methods=["POST"]),
+                Route("/dispute", asked(lambda body, lang: table.disputed(claims(body), lang)), methods=["POST"]),
+            ]
+        ),
+        secret,
+    )
+
+
+async def _news(table: Table, listeners: set[object]) -> AsyncGenerator[str, None]:
+    """The version of the table, at once and at every change."""
+    me = object()
+    listeners.add(me)
+    try:
+        while True:
+            news = table.news
+            yield f"data: {table.notebook.version}\n\n"
+            try:
+                await asyncio.wait_for(news.wait(), _HEARTBEAT)
+            except TimeoutError:
+                table.look()
+    finally:
+        listeners.discard(me)

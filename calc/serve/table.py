@@ -1,0 +1,251 @@
+"""The table: one match file, seen and changed by several phones at once.
+
+A change carries the version of the file that the phone saw, and an id of its own that stands behind the hand in the
+file. So a change that rests on what is no longer there is refused with what is there now, and one that comes twice,
+because the phone never heard that it was taken, is taken once, also by a server that was killed in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections import deque
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from .. import compiled
+from ..cli.evening import keep, reread
+from ..codes import in_language
+from ..dispute import claims_about, dispute
+from ..document import document_of
+from ..line.writer import write_hand
+from ..match.notebook import Notebook
+from ..match.preview import preview
+from ..match.record import MOST_HANDS, Part
+from ..match.settle import MatchResult
+from ..problems import InputError, Problem
+from ..render.dispute import told as dispute_told
+from ..render.html.hand import HandPage
+from ..render.html.markup import blocks, clean
+from ..render.html.match import standing
+from ..render.html.page import problems_card
+from ..render.match import round_name
+from ..render.paper import Headline, Note
+from ..render.result import waits_brief
+from ..render.words import Words
+from .form import folded, form, spread
+
+OK, CONFLICT, WRONG = 200, 409, 422
+"""HTTP statuses: done; another change came before; the hand has problems."""
+_ID = re.compile("[0-9a-z]{8,40}")
+_IDS = re.compile("# ([0-9a-z]{8,40})$", re.M)
+_REMEMBERED = 2 * MOST_HANDS
+"""Ids of changes that are known: those in the file, and those whose hand is there no more."""
+
+
+class Change(NamedTuple):
+    """What a phone wants changed."""
+
+    id: str
+    version: str
+    """Of the file that the phone saw."""
+    hand: Any = None
+    """A line, or a record with its tiles one by one; ``None``: the last hand is taken back."""
+    number: int = 0
+    """Which hand it is put in place of; 0: it is a new one."""
+
+    @classmethod
+    def of(cls, value: Mapping[str, Any]) -> Change:
+        """A change as a phone sends it. Raises ValueError for anything else."""
+        change = cls(**{name: value[name] for name in cls._fields if name in value})
+        sound = isinstance(change.id, str) and _ID.fullmatch(change.id) and type(change.number) is int
+        if not sound or not isinstance(change.version, str) or not isinstance(change.hand, str | dict | None):
+            raise ValueError("no change")
+        return change
+
+
+class Table:
+    """An evening that is being played."""
+
+    def __init__(self, notebook: Notebook) -> None:
+        self.taken = deque[str](maxlen=_REMEMBERED)
+        """Ids of the changes that were made."""
+        self.news = asyncio.Event()
+        """Set, and replaced by another, at every change."""
+        self._take(notebook, notebook.settled())
+        self.form = form(self._walk())
+
+    def _take(self, notebook: Notebook, settled: MatchResult | None) -> None:
+        self.notebook, self.settled = notebook, settled
+        self.data = settled.data() if settled else None
+        self.problems: list[Problem] = []
+        self.stamp = self._stamp()
+        self.taken.extend(id_ for id_ in _IDS.findall(notebook.text) if id_ not in self.taken)
+        self._shown: dict[str, dict[str, Any]] = {}
+        news, self.news = self.news, asyncio.Event()
+        news.set()
+
+    def _stamp(self) -> tuple[int, int]:
+        try:
+            found = os.stat(self.notebook.name)
+        except OSError:
+            return 0, 0
+        return found.st_mtime_ns, found.st_size
+
+    def look(self) -> None:
+        """Take over what others wrote into the file, a prompt or an editor."""
+        if self._stamp() == self.stamp or not self._stamp()[1]:
+            return
+        try:
+            notebook = reread(self.notebook.name, self.notebook.asked)
+            if notebook.text == self.notebook.text and not self.problems:
+                self.stamp = self._stamp()
+            else:
+                self._take(notebook, notebook.settled())
+        except InputError as error:
+            self.stamp, self.problems, self._shown = self._stamp(), error.problems, {}
+
+    # --- changes ----------------------------------------------------------------------------------------------------
+
+    def change(self, asked: Change, lang: str) -> tuple[int, dict[str, Any]]:
+        """Make a change: the status, and how the table stands then or what is wrong."""
+        self.look()
+        if asked.id in self.taken:
+            return OK, self.state(lang)
+        if asked.version != self.notebook.version or self.problems:
+            return CONFLICT, self.state(lang)
+        try:
+            notebook = self._changed(asked)
+            settled = notebook.settled()
+            keep(notebook)
+        except InputError as error:
+            return WRONG, _problems(error.problems, lang)
+        self.taken.append(asked.id)
+        self._take(notebook, settled)
+        return OK, self.state(lang)
+
+    def _changed(self, asked: Change) -> Notebook:
+        if asked.hand is None:
+            return self.notebook.without_last()
+        if asked.number:
+            self.notebook.hand(asked.number)
+            hand = self._line(asked.hand, asked.number - 1)
+            return self.notebook.with_other(asked.number, hand, asked.id)
+        return self.notebook.with_hand(self._line(asked.hand), asked.id)
+
+    def _walk(self, hands: int | None = None) -> Any:
+        if hands is None and self.settled:
+            return self.settled.matches[-1]
+        return self.notebook.walked(hands or 0)
+
+    def _line(self, hand: Any, hands: int | None = None) -> Any:
+        """A hand as it stands in the file: as a line, where a line says the same."""
+        if isinstance(hand, str):
+            return hand
+        walk = self._walk(hands)
+        part = self._read(hand, walk)
+        played = walk.would(part)
+        try:
+            line = write_hand(part.value, walk.engine)
+            same = walk.would(self.notebook.read_line(line, walk)) == played
+        except ValueError:  # InputError is one: a name that no line can say
+            return part.value
+        return line if same else part.value
+
+    def _read(self, hand: Any, walk: Any) -> Part:
+        if isinstance(hand, str):
+            return self.notebook.read_line(hand, walk)
+        document = document_of(folded(hand, walk.engine))
+        return Part(document, (), document.value)
+
+    # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def state(self, lang: str) -> dict[str, Any]:
+        """How the table stands."""
+        self.look()
+        if lang not in self._shown:
+            self._shown[lang] = self._state(lang)
+        return self._shown[lang]
+
+    def _state(self, lang: str) -> dict[str, Any]:
+        walk = self._walk()
+        seats, out = walk.course.table(walk.at.dealer)
+        state = {
+            "version": self.notebook.version,
+            "seats": seats,
+            "out": out,
+            "over": walk.over,
+            "hands": len(walk.hands),
+            "where": self._next(walk, lang),
+            "problems": problems_card(self.problems, lang) if self.problems else "",
+        }
+        if self.data is None:
+            return state
+        shown = standing(self.data, lang)
+        return {**state, "title": shown.title, "standing": shown.places, "turns": shown.turns} | {
+            "last": self.hand(0, lang)
+        }
+
+    def _next(self, walk: Any, lang: str) -> str:
+        """The hand that is played now, in words."""
+        words = Words(lang, compiled.words(__file__, "serve"))
+        if walk.over:
+            return words("over")
+        at = walk.at
+        wind = ("east", "south", "west", "north")[at.wind % 4]
+        now = {"streak": at.in_row if walk.course.streaks else 0, "lap": at.lap, "honba": at.honba}
+        round_ = round_name({**now, "round": f"{wind} {at.number}" if walk.course.rounds else ""}, words)
+        sticks = words("sticks_n", n=at.sticks) if at.sticks else ""
+        dealer = words("dealer", player=clean(at.dealer))
+        return " · ".join(text for text in (round_, dealer, sticks) if text)
+
+    def hand(self, number: int, lang: str) -> dict[str, Any]:
+        """A hand of the match, from 1, 0 the last one: its ruling, and as it can be tapped again. Raises IndexError."""
+        walk = self._walk()
+        told = walk.hands[number - 1]
+        value = walk.match.hands[number - 1].value
+        try:
+            tapped = spread(value, walk.engine)
+        except InputError:
+            tapped = None
+        shown = {"number": told["number"], "hand": tapped, "line": self.notebook.hand(told["number"]), "title": ""}
+        return {**shown, **(_shown(told["result"], lang) if told["result"] else {"html": ""})}
+
+    def reading(self, hand: Any, lang: str) -> tuple[int, dict[str, Any]]:
+        """What a hand would come to as the next one, or what it waits for."""
+        walk = self._walk()
+        try:
+            found = preview(walk, self._read(hand, walk))
+        except InputError as error:
+            return WRONG, _problems(error.problems, lang)
+        if found.waits is not None:
+            return OK, {"html": blocks([waits_brief(found.waits, lang)])}
+        if found.result is None:
+            return OK, {"html": ""}
+        paper = walk.engine.text(lang).result(clean(found.result))
+        heads = [block for block in paper.head if isinstance(block, Headline)]
+        return OK, {"html": blocks([*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))])}
+
+    def disputed(self, claims: list[str], lang: str) -> tuple[int, dict[str, Any]]:
+        """Who is right about the last hand."""
+        try:
+            record, rules = self.notebook.last_hand()
+            found = dispute(record, rules, claims_about(record, rules, claims))
+        except InputError as error:
+            return WRONG, _problems(error.problems, lang)
+        return OK, {"html": blocks(dispute_told(clean(found.data()), lang))}
+
+
+def _shown(result: dict[str, Any], lang: str) -> dict[str, str]:
+    page = HandPage(result, lang)
+    return {"title": page.title, "html": page.shown(page.where)}
+
+
+def _problems(problems: list[Problem], lang: str) -> dict[str, Any]:
+    """What is wrong, as a card, and the fields that it is about."""
+    rows = [
+        {"code": p.code, "path": list(p.path), "text": in_language(p, lang)[0], "help": in_language(p, lang)[1]}
+        for p in problems
+    ]
+    return {"problems": rows, "html": problems_card(problems, lang)}
