@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple, cast
 
@@ -121,6 +121,8 @@ class Head(NamedTuple):
     title: Mapping[str, str]
     extends: str
     engine: str
+    note: Mapping[str, str] = {}
+    """One line by language: what it is played by."""
 
 
 class Layer(NamedTuple):
@@ -158,7 +160,7 @@ class File:
             key: Ruling._make((key, Yaku(*value) if key.startswith("yaku.") else value, *said, name, line))
             for key, (value, said, line) in self.rules[name].items()
         }
-        return Layer(name, *self.heads[name][1:], entries, [])
+        return Layer(name, *self.heads[name][1:3], entries, [])
 
     def wrong_lengths(self, layers: list[Layer], files: tuple[File, ...]) -> Iterable[Problem]:
         """Problems for lists of the first layer, a system of this file, whose lengths do not match its values."""
@@ -471,3 +473,16 @@ def load_rules(
 def systems() -> list[tuple[str, dict[str, str], str]]:
     """Every shipped system: id, title by language, and what it extends ("" for a root)."""
     return [(name, titled(head.title, name), head.extends) for name, head in shipped().heads.items()]
+
+
+def families() -> Iterator[tuple[str, int, Head]]:
+    """Every shipped system with its head, each before those that extend it, and how many it extends."""
+    heads = shipped().heads
+
+    def those(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:
+        for name, head in heads.items():
+            if head.extends == parent:
+                yield name, depth, head
+                yield from those(name, depth + 1)
+
+    return those("", 0)

@@ -77,7 +77,11 @@ class WrittenFile(File):
             elif part.name in TABLES:
                 tables.setdefault(part.name, _mapping(part.fields.get(part.name)))
         heads = {
-            name: Head(by_language(p.fields.get("title")), *(str(p.fields.get(f) or "") for f in ("extends", "engine")))
+            name: Head(
+                by_language(p.fields.get("title")),
+                *(str(p.fields.get(f) or "") for f in ("extends", "engine")),
+                by_language(p.fields.get("note")),
+            )
             for name, p in self.own.items()
         }
         rules = {name: _mapping(part.fields.get("rules")) for name, part in self.own.items()}
@@ -103,7 +107,7 @@ class WrittenFile(File):
             elif ruling := _ruling(part, schema, engine, key, node, strict):
                 entries[key] = ruling
         entries |= {ruling.key: ruling for ruling in self._own_yaku(part, schema, engine)}
-        _, extends, own = self.heads[name]
+        _, extends, own, _ = self.heads[name]
         if not extends and not own:
             help_ = "write extends: and the system it is like, such as extends: tcg"
             part.add("R105", f"the system {name} extends nothing and names no engine", ("system",), help_)

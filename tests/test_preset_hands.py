@@ -18,6 +18,7 @@ from .helpers import Data
 TOLD: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "preset_hands.yaml").read_text(encoding="utf-8"))
 PRESETS = [name for name in TOLD if name != "hands"]
 LEAST = 10
+TABLE = ("win", "wins", "draw", "hands", "events", "honba", "sticks")
 
 
 def cases() -> Iterator[Any]:
@@ -33,16 +34,17 @@ def test_what_the_text_says(preset: str, told: Data) -> None:
         ends = final_scores(told["scores"], told.get("sticks", 0), rules.values)
         assert {end.player: end.result / 1000 for end in ends} == told["place_points"]
         return
-    record: Data = {name: told[name] for name in ("win", "wins", "draw", "honba", "sticks") if name in told}
+    record: Data = {name: told[name] for name in TABLE if name in told}
     if "refused" in told:
         with pytest.raises((InputError, NoWin)) as caught:
             settle((entry := read_record(record, preset)).record, entry.rules)
         assert told["refused"] in {p.code for p in caught.value.problems}
         return
     entry = read_record(record, preset)
-    points = settle(entry.record, entry.rules).points
-    assert {name: points[name] for name in told["points"]} == told["points"]
-    assert not any(points[name] for name in points.keys() - told["points"].keys() - {"table"})
+    data = settle(entry.record, entry.rules).data()
+    for unit in ("points", "chips"):
+        moved = {name: n for name, n in data[unit].items() if n and name != "table"}
+        assert moved == {name: n for name, n in told.get(unit, {}).items() if n}
 
 
 @pytest.mark.parametrize("preset", PRESETS)

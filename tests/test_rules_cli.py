@@ -38,11 +38,11 @@ def cells(text: str) -> list[list[str]]:
 
 def test_list() -> None:
     assert cells(run("list").stdout) == [
-        ["system", "extends", "title"], ["riichi", "Base"], ["tcg", "riichi", "TCG"], ["chips", "チップ"],
+        ["system", "title", "what", "is", "its", "own"], ["riichi", "Base"], ["tcg", "TCG"], [], ["chips", "チップ"],
     ]  # fmt: skip
     assert "共通" in run("list", "--lang", "ja").stdout
     second = json.loads(run("list", "--json").stdout)[1]
-    assert second == {"id": "tcg", "title": {"en": "TCG", "ja": "TCG"}, "extends": "riichi"}
+    assert second == {"id": "tcg", "title": {"en": "TCG", "ja": "TCG"}, "note": {}, "extends": "riichi"}
 
 
 def test_show_one() -> None:

@@ -52,13 +52,16 @@ def _why(ruling: Ruling, w: Words) -> str:
 
 @app.command("list")
 def list_systems(lang: str = "", json: bool = False) -> None:
-    """The systems, and what each of them extends."""
-    from ..rules import systems
+    """The systems by family, each below the one that it extends, with what it is played by."""
+    from ..rules import families, titled
 
-    out, found = Answers(lang, json), systems()
-    data = [{"id": name, "title": title, "extends": parent or None} for name, title, parent in found]
-    rows = [(name, parent, title.get(out.lang, title["en"])) for name, title, parent in found]
-    heads = list(map(_words(out.lang), ("system", "extends", "title")))
+    out, data, rows = Answers(lang, json), list[dict[str, Any]](), list[tuple[str, ...]]()
+    for name, depth, head in families():
+        title = titled(head.title, name)
+        data.append({"id": name, "title": title, "note": dict(head.note), "extends": head.extends or None})
+        rows += [("",) * 3] if rows and not depth else []
+        rows.append(("  " * depth + name, title.get(out.lang, title["en"]), head.note.get(out.lang, "")))
+    heads = list(map(_words(out.lang), ("system", "title", "played_by")))
     out.tell(data, lambda: _table(heads, rows))
 
 
