@@ -76,14 +76,7 @@ class WrittenFile(File):
                 self.own.setdefault(part.name, part)
             elif part.name in TABLES:
                 tables.setdefault(part.name, _mapping(part.fields.get(part.name)))
-        heads = {
-            name: Head(
-                by_language(p.fields.get("title")),
-                *(str(p.fields.get(f) or "") for f in ("extends", "engine")),
-                by_language(p.fields.get("note")),
-            )
-            for name, p in self.own.items()
-        }
+        heads = {name: _head(part.fields) for name, part in self.own.items()}
         rules = {name: _mapping(part.fields.get("rules")) for name, part in self.own.items()}
         yaku = {name: _mapping(part.fields.get("yaku")) for name, part in self.own.items()}
         for own in yaku.values():
@@ -145,6 +138,11 @@ class WrittenFile(File):
             for at, message, help_ in schema_of(files).misnamed(key, values, engine_of(files, layers[0].id)):
                 value = ("value",) if isinstance(self.rules[layers[0].id][key], dict) else ()
                 yield Problem("R103", message, document.span(("rules", key, *value, *at)), help_)
+
+
+def _head(fields: Mapping[str, Any]) -> Head:
+    extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
+    return Head(by_language(fields.get("title")), extends, engine, by_language(fields.get("note")))
 
 
 def written(path: str) -> WrittenFile:
