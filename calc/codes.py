@@ -50,7 +50,7 @@ def all_codes() -> tuple[str, ...]:
 
 
 def _entry(code: str) -> str:
-    return re.sub("^F[34]", "F2", code)
+    return re.sub("^F[346]", "F2", code)
 
 
 def registered(code: str) -> bool:
@@ -62,7 +62,7 @@ def registered(code: str) -> bool:
 def code_of(code: str) -> Code | None:
     """The entry of a code; ``None`` for an unregistered code.
 
-    The log formats number their defects alike: F305 and F405 use the entry of F205.
+    The log formats number their defects alike: F305, F405 and F605 use the entry of F205.
     """
     if not registered(code):
         return None

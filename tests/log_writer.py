@@ -1,4 +1,4 @@
-"""One hand, told once, written in each of the three log formats, as their documentation has it.
+"""One hand, told once, written in each of the log formats, as their documentation or a public record has it.
 
 A story is a text of events, blanks between them: ``0+9m`` seat 0 draws, ``0-9m`` discards, ``0*9m`` declares riichi and
 discards, ``1pon5z``, ``1chi3m4m`` (its own tiles), ``1kan5z`` call the tile that lies open, ``1ankan5z``, ``1kakan5z``,
@@ -12,6 +12,7 @@ import re
 from typing import Any, NamedTuple
 
 from calc.formats import mjlog
+from calc.formats.majsoul import YAKU as NUMBERS
 from calc.formats.tenhou6 import YAKU
 from calc.notation import parse_hand
 from calc.tiles import mpsz
@@ -183,6 +184,77 @@ class Story:
         disp = ("三" if self.n == 3 else "") + "南喰赤"
         return json.dumps({"title": ["", ""], "name": [*"wxyz"[: self.n], *[""] * (4 - self.n)],
                            "rule": {"disp": disp, "aka": 1}, "log": [hand]}, ensure_ascii=False)  # fmt: skip
+
+    # --- Mahjong Soul -------------------------------------------------------------------------------------------------
+
+    def majsoul(self) -> str:
+        """As a record with one hand."""
+        dealer = self.number % 4
+        assert self.events[0][:2] == (dealer, "+")
+        held = [list(hand) for hand in self.hands] + [[] for _ in range(4 - self.n)]
+        held[dealer].append(self.events[0][2][0])
+        doras = [self.dora]
+        out: list[tuple[str, dict[str, Any]]] = [("NewRound", {
+            "chang": self.number // 4, "ju": dealer, "ben": self.honba, "liqibang": self.sticks, "scores": self.start,
+            "doras": [self.dora], **{f"tiles{i}": list(hand) for i, hand in enumerate(held)},
+        })]  # fmt: skip
+        open_, source = "", 0
+        for seat, what, tiles in self.events[1:]:
+            who: dict[str, Any] = {"seat": seat} if seat else {}  # zeros are left out
+            if what == "+":
+                held[seat].append(tiles[0])
+                out.append(("DealTile", {**who, "tile": tiles[0]}))
+            elif what in "-*":
+                held[seat].remove(tiles[0])
+                out.append(("DiscardTile", {**who, "tile": tiles[0], "is_liqi": what == "*"}))
+                open_, source = tiles[0], seat
+            elif what in ("chi", "pon", "kan"):
+                own = tiles if what == "chi" else tiles * (2 if what == "pon" else 3)
+                for tile in own:
+                    held[seat].remove(tile)
+                called = {"type": ("chi", "pon", "kan").index(what), "tiles": [*own, open_]}
+                out.append(("ChiPengGang", {**who, **called, "froms": [seat] * len(own) + [source]}))
+            elif what in ("ankan", "kakan"):
+                for _ in range(4 if what == "ankan" else 1):
+                    held[seat].remove(tiles[0])
+                out.append(("AnGangAddGang", {**who, "type": 3 if what == "ankan" else 2, "tiles": tiles[0]}))
+            elif what == "north":
+                held[seat].remove("4z")
+                out.append(("BaBei", who))
+            else:
+                doras.append(tiles[0])
+                out[-1][1]["doras"] = list(doras)
+        if isinstance(self.end, Drawn):
+            kinds = {"yao9": 1, "kaze4": 2, "kan4": 3, "reach4": 4, "ron3": 5}
+            if self.end.words[0] in kinds:
+                out.append(("LiuJu", {"type": kinds[self.end.words[0]]}))
+            else:
+                nagashi = self.end.words[0] == "nm"
+                out.append(("NoTile", {"liujumanguan": nagashi, "scores": [{"delta_scores": self.end.deltas}]}))
+        else:
+            hules = [self._hule(won, held[won.who], doras, dealer) for won in self.end]
+            sums = [sum(each) for each in zip(*(won.deltas for won in self.end), strict=True)]
+            out.append(("Hule", {"hules": hules, "delta_scores": sums}))
+        actions = [{"type": 1, "result": {"name": f".lq.Record{name}", "data": data}} for name, data in out]
+        accounts = [{"seat": i, "nickname": "wxyz"[i]} for i in range(self.n)]
+        head = {"accounts": accounts, "config": {"mode": {"mode": 12 if self.n == 3 else 2, "detail_rule": {}}}}
+        return json.dumps({"head": head, "data": {"name": ".lq.GameDetailRecords", "data": {"actions": actions}}})
+
+    def _hule(self, won: Won, held: list[str], doras: list[str], dealer: int) -> dict[str, Any]:
+        tsumo, hand = won.who == won.source, list(held)
+        if tsumo:
+            hand.remove(won.tile)
+        children = self.n - 1 - (won.who != dealer)
+        share = won.points // (self.n - 1 if won.who == dealer else self.n)
+        numbers = {ours: number for number, ours in NUMBERS.items()}
+        liable = {} if won.liable is None else {"baopai": won.liable + 1}
+        paid = {"point_zimo_xian": share, "point_zimo_qin": won.points - children * share} if tsumo else {}
+        return {
+            "hand": hand, "hu_tile": won.tile, "seat": won.who, "zimo": tsumo, "doras": doras,
+            "li_doras": [self.ura] if self.ura else [], "yiman": won.limit == "yakuman", "fu": won.fu,
+            "count": won.han or len(won.yaku), "fans": [{"id": int(numbers[y]), "val": n or 1} for y, n in won.yaku],
+            "point_rong": won.points, **paid, **liable,
+        }  # fmt: skip
 
     # --- mjlog --------------------------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ FAMILIES = {
     "W3": "No legal win",
     "W4": "No legal draw; no win of anmika, kessen or wenzhou",
     "F1": "Recorded games of other programs",
-    "F2": "Logs: F2.. of mjlog; F3.. of tenhou6 and F4.. of mjai mean the same",
+    "F2": "Logs: F2.. of mjlog; F3.. of tenhou6, F4.. of mjai, F6.. of majsoul mean the same",
     "F5": "Files, batches and what must be installed",
 }
 

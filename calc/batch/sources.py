@@ -28,7 +28,7 @@ SIZE = 1 << 17
 """Bytes of a chunk, about; some hundred records."""
 LONGEST = 1 << 20
 """Bytes of one record; a longer one is left out."""
-LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4}
+LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4, "majsoul": 6}
 """Kinds of files that hold games of other programs, with the family of their codes. A chunk is the whole file, or of
 ``mjai`` some whole games; its ``head`` says how many games of the file stand before it."""
 OUTPUTS = (b'{"file": ', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff\xff\xff")

@@ -24,12 +24,13 @@ FORMATS = {
     "mjlog": "calc.formats.mjlog",
     "tenhou6": "calc.formats.tenhou6",
     "mjai": "calc.formats.mjai",
+    "majsoul": "calc.formats.majsoul",
 }
 """Format → module, in the order in which ``auto`` asks them."""
 
 _LINES = ("winlines",)
 """Formats whose files are as long as they like, each line a record of its own."""
-_MARKS = (b"<mjloggm", b'"log"', b"start_game", b"start_kyoku")
+_MARKS = (b"<mjloggm", b'"log"', b"start_game", b"start_kyoku", b"RecordNewRound", b"GameDetailRecords")
 _MOST = 1000
 """So many problems of one log are told; then it is no log."""
 

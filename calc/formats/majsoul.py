@@ -1,0 +1,298 @@
+"""Mahjong Soul's records (牌譜) as downloaders save them: the messages of one game in JSON, with their names.
+
+The messages stand under ``data.data.actions`` (newer records: each has a ``result``) or ``data.data.records``, or are a
+list of their own; what is no ``Record…`` message is left out. Four and three players play by ``majsoul4`` and
+``majsoul3``; a friends' table says which of its own rules differ.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ..compiled import toml
+from ..problems import Source, Span
+from ..record import Win
+from ..tiles import BY_MPSZ, KIND, RED, Tile, mpsz
+from . import Expected, Recorded, Report
+from .game import Game, drawn, won
+from .stream import Held, text_of
+from .table import CUT, NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
+
+FAMILY = 6
+TILES = {
+    **{text: tile for text, tile in BY_MPSZ.items() if re.fullmatch("[1-9][mps]|[1-7]z", text)},
+    **{f"0{s}": BY_MPSZ[f"5{s}"] | RED for s in "mps"},
+}
+YAKU: Mapping[str, str] = toml(__file__, "names")["majsoul"]["yaku"]
+"""Our ids by the server's numbers."""
+DRAWS: Mapping[str, str] = toml(__file__, "names")["majsoul"]["draws"]
+ROOM: Mapping[str, Mapping[str, Mapping[str, object]]] = toml(__file__, "names")["majsoul"]["room"]
+"""What a friends' table may say of its rules: field → value → ours; a value that is not there is another game."""
+_CALLS = ("chi", "pon", "daiminkan")
+_KAKAN, _ANKAN = 2, 3
+_MARK = re.compile(r"RecordNewRound")
+
+Message = Mapping[str, Any]
+
+
+def looks_like(head: bytes) -> bool:
+    """Whether a text with this beginning is such a record."""
+    text = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    return text[:1] in (b"{", b"[") and (b"RecordNewRound" in text or b"GameDetailRecords" in text)
+
+
+def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
+    """Every hand of a file; ``-`` is standard input. Problems (F6xx) go to ``report``; a hand with a problem is left
+    out."""
+    text = text_of(path, report, FAMILY, held)
+    if text is None:
+        return
+    source = Source(path, text)
+    try:
+        told = json.loads(text.removeprefix("\ufeff"))
+        game = _Majsoul(path, report, told)
+    except (ValueError, RecursionError) as error:
+        at = getattr(error, "pos", 0)
+        fault = Fault(PARSE, f"the record is not JSON: {getattr(error, 'msg', 'nested too deeply')}")
+        report(fault.problem(FAMILY, Span(source, at, at + 1)))
+    except Fault as fault:
+        report(fault.problem(FAMILY, Span(source, 0, 1)))
+    else:
+        yield from game.read(_events(told, source))
+        if game.playing:
+            game.fault(Fault(CUT, "the record ends in the middle of a hand"), game.span)
+
+
+def _events(told: Any, source: Source) -> Iterator[tuple[str, Any, Span]]:
+    """Every message with its short name; the place is that of the hand it is of."""
+    places, span = _MARK.finditer(source.text), Span(source, 0, 1)
+    for message in _messages(told):
+        result = message.get("result", message) if isinstance(message, dict) else None
+        name, data = (result.get("name"), result.get("data")) if isinstance(result, dict) else (None, None)
+        if not isinstance(name, str) or not isinstance(data, dict):
+            continue
+        name = name.removeprefix(".lq.")
+        if name == _Majsoul.begin and (mark := next(places, None)):
+            span = Span(source, mark.start(), mark.end())
+        yield name, data, span
+
+
+def _messages(told: Any) -> list[Any]:
+    """The messages of a record, wherever the downloader put them."""
+    for _ in range(4):
+        if isinstance(told, dict):
+            told = next((told[key] for key in ("data", "actions", "records", "record") if told.get(key)), None)
+    return told if isinstance(told, list) else []
+
+
+class _Majsoul(Game):
+    """Reads messages one after another."""
+
+    family = FAMILY
+    begin = "RecordNewRound"
+    win = "RecordHule"
+    ends = frozenset({"RecordNewRound"})
+
+    def __init__(self, path: str, report: Report, told: Any) -> None:
+        super().__init__(path, report)
+        head = told.get("head", {}) if isinstance(told, dict) else {}
+        self.head: Message = head if isinstance(head, dict) else {}
+        self.overrides = self._room()
+        self.declared: int | None = None
+        """Who declared riichi with the last discard and has not laid the stick yet."""
+        if not _messages(told):
+            raise Fault(VALUE, "a record has messages under `data`", "save it with the messages of the game")
+
+    def event(self, name: str, event: Message, span: Span) -> Iterator[Recorded]:
+        """Read one message."""
+        if name == self.begin:
+            self.started(span)
+            self.declared = None
+            self.table = self._start(event)
+        elif name not in (*_MOVES, *_RESULTS):
+            if name.startswith("Record"):
+                raise Fault(UNKNOWN, f"there is no message {name[:40]}", "it is left out")
+        elif table := self.hand(name):
+            self.playing = name in _MOVES
+            if self.declared is not None and name != self.win:
+                table.stick(self.declared)
+                self.declared = None
+            if name in _MOVES:
+                _MOVES[name](table, event)
+                if event.get("is_liqi") or event.get("is_wliqi"):
+                    self.declared = table.turn
+                for said in _list(event, "doras")[len(table.dora) :]:
+                    table.dora.append(_tile(said))
+            else:
+                yield self._ended(table, name, event)
+
+    def _room(self) -> dict[str, object]:
+        """The rules of a friends' table that differ."""
+        config = self.head.get("config")
+        mode = config.get("mode") if isinstance(config, dict) else None
+        room = mode.get("detail_rule") if isinstance(mode, dict) else None
+        found: dict[str, object] = {}
+        for field, value in (room if isinstance(room, dict) else {}).items():
+            if field in ROOM:
+                ours = ROOM[field].get(str(value).lower())
+                if ours is None:
+                    raise Fault(RULES, f"a table with {field} {str(value)[:20]}", "its rules are not known here")
+                found |= ours
+        return found
+
+    def _start(self, e: Message) -> Table:
+        hands = [[_tile(t) for t in _list(e, f"tiles{seat}")] for seat in range(4)]
+        n = 4 if hands[3] else 3
+        accounts = self.head.get("accounts")
+        names = [""] * 4
+        for account in accounts if isinstance(accounts, list) else []:
+            if isinstance(account, dict) and whole(account.get("seat"), 3):
+                names[account["seat"]] = account.get("nickname", "")
+        scores = _list(e, "scores")[:n]
+        if not all(whole(score, 10**7, -(10**7)) for score in scores):
+            raise Fault(VALUE, "`scores` are whole numbers")
+        dealer = _count(e, "ju")
+        if dealer >= n or not hands[dealer]:
+            raise Fault(VALUE, f"there is no hand {dealer} with {n} players")
+        first = hands[dealer].pop() if len(hands[dealer]) == 14 else None
+        setting = Setting(f"majsoul{n}", self.overrides, seat_names(names, n))
+        markers = [_tile(t) for t in _list(e, "doras") or [e.get("dora")]]
+        number = 4 * _count(e, "chang") + dealer
+        table = Table(setting, number, _count(e, "ben"), _count(e, "liqibang"), scores, markers, hands[:n])
+        if first is not None:
+            table.draw(dealer, first)
+        return table
+
+    def _ended(self, table: Table, name: str, e: Message) -> Recorded:
+        line = self.line
+        if name == self.win:
+            hules = [_object(hule) for hule in _list(e, "hules")]
+            if not hules:
+                raise Fault(VALUE, "RecordHule has no `hules`")
+            deltas = table.setting.deltas(e.get("delta_scores"))
+            wins = [_win(table, hule) for hule in hules]
+            none = dict.fromkeys(deltas, 0)
+            said = [(win, about._replace(deltas=none if i else deltas)) for i, (win, about) in enumerate(wins)]
+            ura = next((found for hule in hules if (found := [_tile(t) for t in _list(hule, "li_doras")])), [])
+            return won(table, said, ura, line, self.path)
+        if name == "RecordNoTile":
+            parts = [_object(part).get("delta_scores") for part in _list(e, "scores")]
+            sums = [table.setting.deltas(part) for part in parts if part]
+            whole_ = {player: sum(one[player] for one in sums) for player in table.setting.names}
+            return drawn(table, "exhaustive", bool(e.get("liujumanguan")), whole_, line, self.path)
+        kind = DRAWS.get(str(e.get("type")))
+        if kind is None:
+            raise Fault(NAME, f"there is no reason {str(e.get('type'))[:40]}", "known: " + ", ".join(DRAWS))
+        return drawn(table, kind, False, dict.fromkeys(table.setting.names, 0), line, self.path)
+
+
+def _win(table: Table, hule: Message) -> tuple[Win, Expected]:
+    """One win, and the server's facts about it."""
+    who, tile = table.seat(hule.get("seat", 0)), _tile(hule.get("hu_tile"))
+    tsumo = bool(hule.get("zimo"))
+    hand = [_tile(t) for t in _list(hule, "hand")]
+    table.held(who, [*hand, tile] if tsumo else hand)
+    if [mpsz(t) for t in table.dora] != [mpsz(_tile(t)) for t in _list(hule, "doras")]:
+        raise Fault(RESULT, "the indicators at the win are not those that were turned")
+    liable = hule.get("baopai") or None
+    win = table.win(who, who if tsumo else table.turn, tile, table.seat(liable - 1) if whole(liable, 4, 1) else None)
+    return win, _expected(table, hule, who, tsumo)
+
+
+def _expected(table: Table, hule: Message, who: int, tsumo: bool) -> Expected:
+    """What the server says a win is worth."""
+    fans: dict[str, int] = {}
+    for fan in map(_object, _list(hule, "fans")):
+        ours = YAKU.get(str(fan.get("id")))
+        if ours is None:
+            raise Fault(NAME, f"there is no yaku {str(fan.get('id'))[:20]}")
+        if han := _count(fan, "val"):
+            fans[ours] = fans.get(ours, 0) + han
+    count, fu = _count(hule, "count"), _count(hule, "fu")
+    children = table.players - 1 - (who != table.dealer)
+    points = _count(hule, "point_rong")
+    if tsumo:
+        points = children * _count(hule, "point_zimo_xian")
+        points += 0 if who == table.dealer else _count(hule, "point_zimo_qin")
+    if hule.get("yiman"):
+        return Expected((), tuple(fans), None, None, points)
+    return Expected(tuple(fans.items()), None, count, fu, points)
+
+
+# --- values -----------------------------------------------------------------------------------------------------------
+
+
+def _object(value: object) -> Message:
+    if not isinstance(value, dict):
+        raise Fault(VALUE, "an object is expected here")
+    return value
+
+
+def _list(e: Message, name: str) -> list[Any]:
+    value = e.get(name)
+    if value is not None and not isinstance(value, list):
+        raise Fault(VALUE, f"`{name}` must be a list")
+    return value or []
+
+
+def _count(e: Message, name: str) -> int:
+    value = e.get(name, 0)  # the server leaves zeros out
+    if not whole(value, 10**7):
+        raise Fault(VALUE, f"`{name}` must be a whole number from 0")
+    return value
+
+
+def _tile(text: object) -> Tile:
+    found = TILES.get(text) if isinstance(text, str) else None
+    if found is None:
+        raise Fault(TILE, f"there is no tile {str(text)[:20]}", "1m-9m, 1p-9p, 1s-9s, 0m 0p 0s, 1z-7z")
+    return found
+
+
+# --- messages that move tiles -----------------------------------------------------------------------------------------
+
+
+def _seat(table: Table, e: Message) -> int:
+    return table.seat(e.get("seat", 0))
+
+
+def _discard(table: Table, e: Message) -> None:
+    seat = _seat(table, e)
+    if e.get("is_liqi") or e.get("is_wliqi"):
+        table.declare(seat)
+    table.discard(seat, _tile(e.get("tile")))
+
+
+def _call(table: Table, e: Message) -> None:
+    seat, kind = _seat(table, e), _count(e, "type")
+    tiles = [_tile(t) for t in _list(e, "tiles")]
+    froms = _list(e, "froms")
+    called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
+    if kind >= len(_CALLS) or len(froms) != len(tiles) or len(called) != 1:
+        raise Fault(VALUE, "a call has its `type`, `tiles`, and whose they were in `froms`")
+    own = [tile for tile, source in zip(tiles, froms, strict=True) if source == seat]
+    table.call(seat, _CALLS[kind], own, called[0][0], table.seat(called[0][1]))
+
+
+def _kan(table: Table, e: Message) -> None:
+    seat, kind, said = _seat(table, e), _count(e, "type"), e.get("tiles")
+    tile = _tile(said[0] if isinstance(said, list) and said else said)
+    if kind == _KAKAN:
+        table.kakan(seat, tile)
+    elif kind == _ANKAN:
+        table.ankan(seat, [t for t in table.hands[seat] if t & KIND == tile & KIND])
+    else:
+        raise Fault(VALUE, f"there is no kan of type {kind}")
+
+
+_MOVES: Mapping[str, Callable[[Table, Message], object]] = {
+    "RecordDealTile": lambda table, e: table.draw(_seat(table, e), _tile(e.get("tile"))),
+    "RecordDiscardTile": _discard,
+    "RecordChiPengGang": _call,
+    "RecordAnGangAddGang": _kan,
+    "RecordBaBei": lambda table, e: table.north(_seat(table, e)),
+}
+_RESULTS = ("RecordHule", "RecordNoTile", "RecordLiuJu")
