@@ -16,7 +16,7 @@ from calc.rules import shipped
 from calc.yamldoc import load_yaml
 
 from ..gallery import cases, examples
-from ..test_formats_stories import FOUR, NINE, TRIPLE
+from ..test_formats_stories import DOUBLE, FOUR, NINE, NORTH, TRIPLE
 
 ROOT = Path(__file__).parent.parent.parent
 TILES = "0123456789mpszf()[]+@ rgPESWNFC東一萬春🀄🀫青ポッチ０１ｍ,・-"
@@ -55,8 +55,9 @@ STORIES = (TRIPLE, FOUR, NINE)
 WIN_PAGE = (ROOT / "docs" / "winlines.md").read_text(encoding="utf-8")
 WINLINES = ["".join(part.split("\n")) for part in re.findall(r"```json\n(.*?)```", WIN_PAGE, re.S)]
 LOGS = {
-    "mjai": [story.mjai() for story in STORIES], "tenhou6": [story.tenhou6() for story in STORIES],
-    "mjlog": [story.mjlog() for story in STORIES], "winlines": WINLINES,
+    "mjai": [story.mjai() for story in STORIES], "majsoul": [story.majsoul() for story in (TRIPLE, FOUR, DOUBLE, NORTH)],
+    "tenhou6": [story.tenhou6() for story in STORIES], "mjlog": [story.mjlog() for story in STORIES],
+    "winlines": WINLINES,
 }  # fmt: skip
 COMMANDS = [
     *(["score", hand, "--tsumo", "A"] for hand in HANDS[:40]),
@@ -259,6 +260,6 @@ KINDS: dict[str, Callable[[random.Random], str]] = {
     "waits": _text(HANDS), **{form: _text(texts) for form, texts in LOGS.items()},
 }  # fmt: skip
 """Each kind of input, and a function that makes one."""
-OFTEN = {"record": 4, "value": 4, "json": 3, "line": 8, "csv": 2, "evening": 2, "claim": 4, "waits": 4, "mjai": 4,
-         "tenhou6": 6, "mjlog": 6, "winlines": 8}  # fmt: skip
+OFTEN = {"record": 4, "value": 4, "json": 3, "line": 8, "csv": 2, "evening": 2, "claim": 4, "waits": 4,
+         "mjai": 4, "majsoul": 4, "tenhou6": 6, "mjlog": 6, "winlines": 8}  # fmt: skip
 """How often a kind is tried, where not once: what is quick oftener."""
