@@ -55,7 +55,8 @@ STORIES = (TRIPLE, FOUR, NINE)
 WIN_PAGE = (ROOT / "docs" / "winlines.md").read_text(encoding="utf-8")
 WINLINES = ["".join(part.split("\n")) for part in re.findall(r"```json\n(.*?)```", WIN_PAGE, re.S)]
 LOGS = {
-    "mjai": [story.mjai() for story in STORIES], "majsoul": [story.majsoul() for story in (TRIPLE, FOUR, DOUBLE, NORTH)],
+    "mjai": [story.mjai() for story in STORIES],
+    "majsoul": [story.majsoul() for story in (TRIPLE, FOUR, DOUBLE, NORTH)],
     "tenhou6": [story.tenhou6() for story in STORIES], "mjlog": [story.mjlog() for story in STORIES],
     "winlines": WINLINES,
 }  # fmt: skip
