@@ -204,7 +204,7 @@ class ClaimText:
             case "jokers":
                 return Said((self._jokers(m[1].strip(), m.start(), m[0]),))
             case "dealt" | "shared" | "shares" | "slash":
-                return self._two(name, int(got[0]), int(got[1]), m[0])
+                return self._two(name, int(got[0]), int(got[1]))
             case "sized" | "bare_fu":
                 return Said((Fact("han", int(got[0])), Fact("fu", int(got[1]))))
             case "sized_fu":
@@ -226,14 +226,12 @@ class ClaimText:
                 return Said((Fact("chips", int(got[0])),))
         return self._amount(name, got)
 
-    def _two(self, name: str, one: int, other: int, text: str) -> Said | None:
+    def _two(self, name: str, one: int, other: int) -> Said | None:
         """Two numbers side by side: what a non-dealer and the dealer give, or fu and han."""
         if name == "slash" and min(one, other) <= MOST_HAN and max(one, other) in FU:
             return Said((Fact("han", min(one, other)), Fact("fu", max(one, other))))
-        if name == "shares":  # what is not plainly joined must be one and about twice as much
-            joined = any(c in text for c in "・と") or "and" in text
-            if not (one < other if joined else 1.5 * one < other <= 2 * one):
-                return None
+        if name == "shares" and one >= other:
+            return None
         return Said((Fact("shares", tuple(sorted((one, other)))),))
 
     def _limit(self, got: list[str]) -> Said:
@@ -265,6 +263,6 @@ class ClaimText:
 
 def _unit(text: str) -> str:
     """``points`` or ``chips`` where a text is the word for them."""
-    if text in ("枚", "チップ") or text.startswith("chip"):
+    if text in ("枚", "チップ", "祝儀") or text.startswith("chip"):
         return "chips"
     return "points" if text == "点" or text.startswith(("point", "pt")) else ""

@@ -74,9 +74,8 @@ def _counters(record: Any) -> Iterator[Other]:
         if name == "honba":
             for other in range(1, n - 1):
                 yield Other(HAPPENED, f"counter {other}", record._replace(honba=other))
-        numbers = [(LEFT_OUT, subject, 0), (TWICE, subject, 2 * n)] if n else []
-        numbers += [(LEFT_OUT, subject + "/1", n - 1)] if n > 1 else []
-        numbers += [(ADDED, subject, n + 1)] if n != 1 else []
+        numbers = [(LEFT_OUT, subject, 0), (ADDED, subject, n + 1)] if n else [(ADDED, subject, 1)]
+        numbers += [(LEFT_OUT, subject + "/1", n - 1), (TWICE, subject, 2 * n)] if n > 1 else []
         for kind, what, number in numbers:
             yield Other(kind, what, record._replace(**{name: number}))
     wind = getattr(record, "round_wind", None)

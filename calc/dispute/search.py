@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from itertools import combinations, groupby
+from itertools import combinations, groupby, product
 from math import inf, log2
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ from .claim_text import VALUE
 from .claims import Claim
 from .other_records import happened_causes, merged, settled_anyway
 from .other_rules import RuleSearch
-from .view import view
+from .view import Changes, view, without
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
 """The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
@@ -214,6 +214,7 @@ class Search:
         self.seen = view(self.verdict)
         self.plain = self.seen.outcome()
         self.likely = likelihoods(rules)
+        self.follows = system(rules.engine).follows
         self.by_rules = RuleSearch(record, rules, self.seen, self.likely)
         self.sorts: dict[str, Part] = {}
         """Of single causes by their ids: what kind of mistake each is as one says it."""
@@ -244,12 +245,23 @@ class Search:
         for cause in rest:
             if name != "single" or cause.view.outcome() != self.plain or cause.view.wins != self.seen.wins:
                 found.append(cause)
+                if self.follows and (seen := self._without_following(cause)):
+                    found.append(cause._replace(view=seen))
             if len(found) >= most:
                 break
             if time.process_time() > self.until:
                 self.whole = False
                 break
         return found
+
+    def _without_following(self, cause: Cause) -> View | None:
+        """What a mistake comes to where what follows from payments stays as it is: people do not think that far."""
+        if cause.view.refused or len(cause.view.wins) != len(self.seen.wins):
+            return None
+        before, after = ({t for t in seen.transfers if t.why in self.follows} for seen in (self.seen, cause.view))
+        if before == after:
+            return None
+        return without(cause.view, self.seen, self.follows)
 
     def _tried(self) -> Iterator[Cause]:
         if not isinstance(self.verdict, list):
@@ -302,17 +314,19 @@ class Search:
         return self.by_rules.settle(changes, record) if changes else settled_anyway(record, self.rules)
 
     def _apart(self) -> Iterator[Cause]:
-        """Two mistakes that have nothing to do with each other: in points and in chips, or in two lines of chips."""
-        one_win = [c for c in self.single() if c.kind != RULE and "record" not in c.about and c.kind != READING]
-        near = [c for c in one_win if self.likely.of(c) <= MOST_PART and not c.view.refused]
-        base = self.seen
-        units = {c.id: _units_moved(base, c.view) for c in near}
-        for one, other in combinations(near, 2):
-            win = one.about.get("win", 0)
-            lines = one.subject.startswith("chips.") and other.subject.startswith("chips.")
-            same = units[one.id] & units[other.id] and not (lines and one.keys != other.keys)
-            if not same and win == other.about.get("win", 0):
-                yield both_parts(one, other, win, _added(base, one.view, other.view, win))
+        """Two mistakes that have nothing to do with each other: they move different things, the hand and the honba,
+        say, or two lines of chips."""
+        near: dict[Changes, list[Cause]] = {}
+        for cause in self.single():
+            alike = not cause.view.refused and len(cause.view.wins) == len(self.seen.wins)
+            if alike and cause.kind != READING and self.likely.of(cause) <= MOST_PART:
+                near.setdefault(Changes.between(self.seen, cause.view), []).append(cause)
+        about = [(changes, changes.about) for changes in near]
+        for (one, first), (other, second) in combinations(about, 2):
+            if not first & second:
+                seen = one.beside(other, self.seen)
+                for a, b in product(near[one], near[other]):
+                    yield both_parts(a, b, a.about.get("win", b.about.get("win", 0)), seen)
 
     # --- answers ----------------------------------------------------------------------------------------------------
 
@@ -358,6 +372,7 @@ class Search:
     def _reasons(self, claim: Claim, causes: Iterable[Cause], already: Fit | None) -> list[Reason]:
         """The causes that produce a claim, without those that leave the intended amounts as they already are."""
         found: list[Reason] = []
+        heard = set[str]()
         known: dict[int, Fit | None] = {}
         """By the view, where the claim names nothing that it does not show."""
         plain = not any(f.what in ("yaku", "dora") for f in claim.facts)
@@ -375,7 +390,8 @@ class Search:
                 continue
             if cause.kind == BOTH and self._undone(cause):
                 continue
-            if cause.view.refused or self.by_rules.possible(cause):
+            if cause.id not in heard and (cause.view.refused or self.by_rules.possible(cause)):
+                heard.add(cause.id)
                 cost = self.likely.of(cause) + fits.cost + (0.0 if right else SECOND)
                 found.append(Reason(cause, fits, cost, self.parts(cause)))
         return found
@@ -443,23 +459,6 @@ def mistake_tables(rules: Rules) -> list[Mapping[str, Any]]:
     """The tables of mistakes of a game, the most special first."""
     packages = (*system(rules.engine).mistake_tables, "calc")
     return [compiled.toml(str(import_module(package).__file__), "mistakes") for package in packages]
-
-
-def _units_moved(base: View, seen: View) -> frozenset[str]:
-    """In which units another view has other sums: points, chips."""
-    before, after = base.outcome()[1], seen.outcome()[1]
-    return frozenset(unit for (unit, _), _ in {*before} ^ {*after})
-
-
-def _added(base: View, one: View, other: View, win: int) -> View:
-    """The outcome of two mistakes that have nothing to do with each other."""
-    rest = other.transfers[len(base.transfers) :]
-    if win < 0 or not base.wins:
-        return one.moved(rest)
-    before, first, second = base.wins[win], one.wins[win], other.wins[win]
-    names = ("points", "honba", "chips")
-    sums = {n: getattr(first, n) + getattr(second, n) - getattr(before, n) for n in names}
-    return one.moved(rest, win, **sums)
 
 
 def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanation, ...]:

@@ -1,13 +1,19 @@
-"""Turns settlements and refusals into the views that claims are compared with."""
+"""Turns settlements and refusals into the views that claims are compared with; what one view changes in another."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
+from ..ledger import Transfer
 from ..outcome import View
 from ..problems import Problem
 from ..result import Result
 from ..systems import system
+
+SUMS = frozenset({"points", "honba", "chips", "dice"})
+"""What of the size of a win is added up; the rest is one thing or another."""
 
 
 def view(found: Result | Sequence[Problem]) -> View:
@@ -17,3 +23,52 @@ def view(found: Result | Sequence[Problem]) -> View:
     wins = system(found.rules.engine).wins(found)
     # the transfers show who is paid; nobody makes claims about the rest of a row
     return View(tuple(w._replace(row=None, paid=True) for w in wins), tuple(found.ledger.transfers))
+
+
+class Changes(NamedTuple):
+    """What a mistake changes: what is moved for which reason, and the sizes of wins."""
+
+    moved: frozenset[Transfer]
+    sizes: frozenset[tuple[int, str, Any]]
+    """Which win, what of it, how much more of a sum, or what it is else."""
+
+    @classmethod
+    def between(cls, base: View, seen: View) -> Changes:
+        """What one view changes in another that has as many wins."""
+        net: Counter[tuple[str, str, str, str]] = Counter()
+        for sign, transfers in ((1, seen.transfers), (-1, base.transfers)):
+            for unit, payer, payee, amount, why in transfers:
+                net[unit, payer, payee, why] += sign * amount
+        sizes: list[tuple[int, str, Any]] = []
+        for i, (before, after) in enumerate(zip(base.wins, seen.wins, strict=True)):
+            differ = [n for n in before._fields if getattr(before, n) != getattr(after, n)] if before != after else []
+            for name in differ:
+                now = getattr(after, name)
+                sizes.append((i, name, now - getattr(before, name) if name in SUMS else now))
+        moved = (Transfer(unit, payer, payee, n, why) for (unit, payer, payee, why), n in net.items() if n)
+        return cls(frozenset(moved), frozenset(sizes))
+
+    @property
+    def about(self) -> frozenset[Any]:
+        """What it changes, whatever it makes of it."""
+        sizes = {(win, name) for win, name, _ in self.sizes if name not in SUMS}
+        return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
+
+    def beside(self, other: Changes, base: View) -> View:
+        """What another view comes to with these changes and those of a mistake that has nothing to do with it."""
+        sizes: dict[int, dict[str, Any]] = {}
+        for win, name, value in (*self.sizes, *other.sizes):
+            of = sizes.setdefault(win, {})
+            of[name] = of.get(name, getattr(base.wins[win], name)) + value if name in SUMS else value
+        seen = base.moved((*self.moved, *other.moved))
+        return seen._replace(wins=tuple(w._replace(**sizes.get(i, {})) for i, w in enumerate(seen.wins)))
+
+
+def without(seen: View, base: View, whys: frozenset[str]) -> View:
+    """A view where what is moved for some reasons is as in another."""
+    undone = [t._replace(amount=-t.amount) for t in Changes.between(base, seen).moved if t.why in whys]
+    wins = (
+        w._replace(chips=w.chips + sum(t.amount * ((t.payee == w.player) - (t.payer == w.player)) for t in undone))
+        for w in seen.wins
+    )
+    return seen.moved(undone)._replace(wins=tuple(wins))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import Any
+from itertools import combinations, islice
+from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS, Ledger, Transfer
 from ..mistakes import (
@@ -30,7 +30,7 @@ from .judge import Score, hand_points, judge_for
 from .payment import pay_win
 from .points import base_points, ron_payment, tsumo_shares, tsumo_total
 from .reading import WAIT_NAMES
-from .sizes import Size, added_sizes, both_sizes, sizes, two_sizes
+from .sizes import Size, added_sizes, sizes
 
 RON_KEYS = ("points.dealer_ron", "points.child_ron")
 TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
@@ -75,17 +75,90 @@ def causes_of(kind: type[RiichiWin], result: Result, base: View, two: bool) -> I
         place += outcome.paid
 
 
-class RiichiWin:
+class Taken(NamedTuple):
+    """How a win may be taken: its size, and in which other ways it is taken for what it is not (``way`` or
+    ``way=value``)."""
+
+    han: int
+    fu: int
+    fold: int
+    ways: frozenset[str] = frozenset()
+
+
+class Wrong(NamedTuple):
+    """A mistake in a win."""
+
+    kind: str
+    subject: str
+    keys: tuple[str, ...]
+    taken: Taken
+
+
+class WinMistakes:
+    """Mistakes in one win, and two of them at once: its size taken for another, or the win in another way."""
+
+    def __init__(self, base: View, index: int, plain: Taken) -> None:
+        self.base, self.index, self.plain = base, index, plain
+        self.seen_as: dict[Taken, View] = {}
+
+    def view(self, taken: Taken) -> View:
+        """What the win comes to, taken in this way."""
+        raise NotImplementedError
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Every mistake that takes the win for something else."""
+        raise NotImplementedError
+
+    def of_size(self, size: Size) -> Wrong:
+        """The mistake that takes the win for another size."""
+        return Wrong(size.kind, size.subject, (size.key,), Taken(size.han, size.fu, size.fold))
+
+    def in_way(self, kind: str, subject: str, way: str, *keys: str) -> Wrong:
+        """The mistake that takes the win in another way."""
+        return Wrong(kind, subject, keys, self.plain._replace(ways=frozenset({way})))
+
+    def singles(self) -> Iterator[Cause]:
+        """The causes that these mistakes are."""
+        return (self._taken(wrong, wrong.taken) for wrong in self.wrong() if self._is_win(wrong.taken))
+
+    def twice(self) -> Iterator[Cause]:
+        """Two of these mistakes at once."""
+        for one, other in combinations(self.wrong(), 2):
+            both = self._both(one, other)
+            if both is not None and self._is_win(both):
+                yield both_parts(self._taken(one, both), self._taken(other, both), self.index)
+
+    def _both(self, one: Wrong, other: Wrong) -> Taken | None:
+        """A win taken wrongly in two ways; of the fu one part only: two of them need not be rounded alike."""
+        plain, a, b = self.plain, one.taken, other.taken
+        heads = [{way.partition("=")[0] for way in taken.ways} for taken in (a, b)]
+        if one.subject.partition("/")[0] == other.subject.partition("/")[0] or heads[0] & heads[1]:
+            return None
+        if plain.fu not in (a.fu, b.fu) or plain.fold not in (a.fold, b.fold):
+            return None
+        return Taken(a.han + b.han - plain.han, a.fu + b.fu - plain.fu, a.fold + b.fold - plain.fold, a.ways | b.ways)
+
+    @staticmethod
+    def _is_win(taken: Taken) -> bool:
+        return taken.han > 0 or taken.fold > 0
+
+    def _taken(self, wrong: Wrong, taken: Taken) -> Cause:
+        if taken not in self.seen_as:
+            self.seen_as[taken] = self.view(taken)
+        return Cause.of(wrong.kind, wrong.subject, self.seen_as[taken], wrong.keys, win=self.index)
+
+
+class RiichiWin(WinMistakes):
     """One win of a settlement, valued in other ways."""
 
     def __init__(self, result: Result, base: View, index: int, outcome: Any, first: bool) -> None:
         self.record, self.rules, self.v = result.record, result.rules, result.rules.values
-        self.base, self.index, self.outcome, self.first = base, index, outcome, first
+        self.outcome, self.first = outcome, first
         self.own: Score = outcome.best
+        super().__init__(base, index, Taken(self.own.han, self.own.fu, self.own.yakuman))
         self.dealer, self.seated = other_dealer(self.record, outcome.win.player)
         """Who may be taken for the dealer, and the table as it would be."""
         self.dealer_keys = TSUMO_KEYS if self.own.reading.hand.tsumo else RON_KEYS
-        self.others_seen: dict[tuple[int, int, int], View] = {}
         self.undone = [t._replace(amount=-t.amount) for t in self.posted(self.own, self.record)]
 
     # --- what riichi and mighty do in their own ways ------------------------------------------------------------------
@@ -174,24 +247,35 @@ class RiichiWin:
             about |= {"loses": self.own.points - score.points, "reading": self.sets(score)}
             seen, wait = self.seen(score, **more), WAIT_NAMES[score.reading.wait]
             yield other_reading(number, seen, ("reading.order",), win=self.index, wait=wait, **about)
-        yield from self.of_size()
-        seen = self.seen(self.dealt(self.own), self.seated)
-        yield Cause.of(DEALER, self.dealer, seen, self.dealer_keys, win=self.index)
-        yield from self.other_table()
+        yield from self.singles()
         yield from self.more()
 
-    def other_table(self) -> Iterator[Cause]:
-        """A tsumo paid by the table of rons, or a ron by that of tsumos: the sum of it."""
-        hand, base, now = self.own.reading.hand, self.own.base.points, self.own.points
-        plain = hand_points(self.own.base, hand, self.v)
+    def wrong(self) -> Iterator[Wrong]:
+        """Another size; another dealer; a tsumo paid by the table of rons, or a ron by that of tsumos."""
+        yield from map(self.of_size, self.all_sizes())
+        yield self.in_way(DEALER, self.dealer, "dealer", *self.dealer_keys)
+        yield self.in_way(HAPPENED, "ron_table" if self.own.reading.hand.tsumo else "tsumo_table", "table")
+
+    def view(self, taken: Taken) -> View:
+        """What the win comes to, taken in this way."""
+        score, record = self.own, self.record
+        if taken[:3] != self.plain[:3]:
+            score = self.of(self.sized(taken.han, taken.fu, taken.fold))
+        if "dealer" in taken.ways:
+            score, record = self.dealt(score), self.seated
+        seen = self.seen(score, record)
+        return self.other_table(seen, score, record) if "table" in taken.ways else seen
+
+    def other_table(self, seen: View, score: Score, record: Any) -> View:
+        """A view where the hand is worth what it would be, won the other way."""
+        hand, base, now = score.reading.hand, score.base.points, score.points
+        plain = hand_points(score.base, hand, self.v)
         other = (ron_payment(base, hand.dealer, self.v) if hand.tsumo
                  else tsumo_total(base, hand.dealer, hand.players, self.v))  # fmt: skip
-        if now and other != plain:
-            points = now * other // plain
-            payer = next((t.payer for t in self.posted(self.own, self.record) if t.unit == POINTS), "")
-            moved = Transfer(POINTS, payer, hand.win.player, points - now, "win")
-            name = "ron_table" if hand.tsumo else "tsumo_table"
-            yield Cause(HAPPENED, name, self.base.moved([moved], self.index, points=points), about={"win": self.index})
+        points = now * other // plain if plain else now
+        payer = next((t.payer for t in self.posted(score, record) if t.unit == POINTS), "")
+        moved = [Transfer(POINTS, payer, hand.win.player, points - now, "win")] if payer else []
+        return seen.moved(moved, self.index, points=points)
 
     def sizes(self) -> Iterator[Size]:
         """The sizes that result if a yaku, a dora or a part of the fu is left out or counted twice."""
@@ -205,31 +289,6 @@ class RiichiWin:
         if found and not own.yakuman:
             found += added_sizes(own.han, own.fu, own.fu_key, fu_parts(own.fu_key, self.v), self.v)
         return found
-
-    def twice(self) -> Iterator[Cause]:
-        """The sizes that result from two such mistakes at once."""
-        own = self.own
-        if not own.yakuman:
-            for one, other, han, fu in two_sizes(own.han, own.fu, self.all_sizes()):
-                yield both_sizes(one, other, self.of_other(han, fu, 0), self.index)
-        for size in self.all_sizes():
-            if size.han > 0 or size.fold:
-                seen = self.seen(self.dealt(self.sized(size.han, size.fu, size.fold)), self.seated)
-                wrong = Cause.of(size.kind, size.subject, seen, (size.key,))
-                yield both_parts(wrong, Cause.of(DEALER, self.dealer, seen, self.dealer_keys), self.index)
-
-    def of_size(self) -> Iterator[Cause]:
-        """The causes of a size from one such mistake, or from something that is not in the hand."""
-        for size in self.all_sizes():
-            if size.han > 0 or size.fold:
-                seen = self.of_other(size.han, size.fu, size.fold)
-                yield Cause.of(size.kind, size.subject, seen, (size.key,), win=self.index)
-
-    def of_other(self, han: int, fu: int, fold: int) -> View:
-        """What another size comes to."""
-        if (han, fu, fold) not in self.others_seen:
-            self.others_seen[han, fu, fold] = self.seen(self.of(self.sized(han, fu, fold)))
-        return self.others_seen[han, fu, fold]
 
     def sized(self, han: int, fu: int, fold: int) -> Score:
         """The score with another size."""

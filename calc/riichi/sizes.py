@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Any, NamedTuple
 
-from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Cause, both_parts
-from ..outcome import View
+from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE
 from ..shapes import STANDARD
 from .fu import FuKey, FuPart
 from .judge import Held
@@ -94,26 +92,6 @@ def sizes(
         if other > 0:
             all_of_it = abs(less) == part.fu * part.times
             yield Size(kind, part.key if all_of_it else part.key + "/1", part.key, han, other)
-
-
-def two_sizes(han: int, fu: int, one_wrong: Sequence[Size]) -> Iterator[tuple[Size, Size, int, int]]:
-    """Two of the mistakes of :func:`sizes` made in one hand of so many ``han`` and ``fu``, and what that comes to.
-
-    Of the fu one part only: two of them need not be rounded alike.
-    """
-    for one, other in combinations(one_wrong, 2):
-        same = one.subject.partition("/")[0] == other.subject.partition("/")[0]
-        if one.fold or other.fold or same or (one.fu != fu and other.fu != fu):
-            continue
-        both = one.han + other.han - han
-        if both > 0:
-            yield one, other, both, one.fu + other.fu - fu
-
-
-def both_sizes(one: Size, other: Size, seen: View, win: int) -> Cause:
-    """The cause that combines two mistakes in one win."""
-    first, second = (Cause(s.kind, s.subject, seen, keys=(s.key,)) for s in (one, other))
-    return both_parts(first, second, win)
 
 
 _DORA_KEYS = {"red": "dora.red_han", "north": "dora.north_han", "ura": "dora.ura"}

@@ -203,6 +203,9 @@ class System:
         """What other hands would be worth to the winner, for claims that nothing explains."""
         return iter(())
 
+    follows: frozenset[str] = frozenset()
+    """Why transfers are made that follow from how much else is paid: who makes a mistake may leave them as they are."""
+
     mistake_tables: tuple[str, ...] = ()
     """The packages whose ``mistakes.toml`` says how often people make which mistake, and what its rules are called, the
     most special first; what all games have (``calc/mistakes.toml``) counts after them."""

@@ -46,6 +46,7 @@ class Anmika(System):
     finish_match = lazy("calc.systems.anmika.match:finish")
     text = lazy("calc.systems.anmika.text:AnmikaText")
     mistake_tables = ("calc.systems.anmika", "calc.riichi")
+    follows = frozenset({"chip_bust"})
     mistakes = lazy("calc.systems.anmika.mistakes:anmika_causes")
     mistake_words = lazy("calc.systems.anmika.mistakes:WORDS")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")

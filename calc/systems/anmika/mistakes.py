@@ -3,9 +3,9 @@ the engine; and records a little different: events left out, circumstances that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ... import compiled
 from ...ledger import Ledger, Transfer
@@ -25,14 +25,14 @@ from ...mistakes import (
 from ...outcome import View
 from ...record import RON
 from ...result import Result
-from ...riichi.chips import Factors, Line
+from ...riichi.chips import Line
 from ...riichi.fu import fu_parts
-from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, sets_of
+from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, Taken, WinMistakes, Wrong, sets_of
 from ...riichi.other_records import KINDS, flag_changes, indicator_of
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
-from ...riichi.sizes import Size as Wrong
-from ...riichi.sizes import added_sizes, both_sizes, sizes, two_sizes
+from ...riichi.sizes import Size as WrongSize
+from ...riichi.sizes import added_sizes, sizes
 from ...rules import Rules
 from ...tiles import KIND, VARIANT, mpsz
 from .highest import Gain, candidate
@@ -52,52 +52,54 @@ def anmika_causes(result: Result, base: View, two: bool = False) -> Iterator[Cau
         yield from win.twice() if two else win.causes()
 
 
-class AnmikaWin:
+class Way(NamedTuple):
+    """A way to take a win for what it is not."""
+
+    gain: Callable[[Gain, Size, Setting], Gain] = lambda brings, size, at: brings
+    setting: Callable[[Setting], Setting] = lambda at: at
+    ranks: int | None = None
+
+
+class AnmikaWin(WinMistakes):
     """One win that is looked at in other ways."""
 
     def __init__(self, base: View, index: int, outcome: SettledWin) -> None:
-        self.base, self.index, self.outcome = base, index, outcome
-        self.at, self.chosen, self.v = outcome.setting, outcome.chosen, outcome.setting.v
-        self.about = {"win": index}
-        self.seen: dict[tuple[int, int, int, int], View] = {}
-        """What other sizes come to."""
-        self.undone = [t._replace(amount=-t.amount) for t in self._moved(self.at, self.outcome.gain)]
+        self.outcome, self.at, self.chosen, self.v = outcome, outcome.setting, outcome.chosen, outcome.setting.v
         s = self.chosen.size
-        parts = [] if s.fold else fu_parts(s.fu_key, self.v)
-        held, unit = s.yakuman or s.yaku, self.v["fu.rounding_unit"]
-        self.sizes: list[Wrong] = list(sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, unit))
-        """Everything that is left out, counted twice or invented."""
-        if not s.fold:
-            self.sizes += added_sizes(s.han, s.fu, s.fu_key, parts, self.v)
+        super().__init__(base, index, Taken(s.han, s.fu, s.fold))
+        self.about = {"win": index}
+        self.undone = [t._replace(amount=-t.amount) for t in self._moved(self.at, outcome.gain)]
+        self.ways: dict[str, Way] = {}
+        self.mistakes = [*map(self.of_size, self._sizes(s)), *self._others(s)]
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
         yield from self._readings()
-        s = self.chosen.size
-        for size in self.sizes:
-            if size.han > 0 or size.fold:
-                seen = self._sized(size.han, size.fu, size.fold, s.ranks)
-                yield self._cause(size.kind, size.subject, seen, size.key)
-        for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)) if s.ranks else ():
-            seen = self._sized(s.han, s.fu, s.fold, ranks)
-            yield self._cause(kind, "summer.rank", seen, "summer.rank")
-        if s.ranks and not s.fold:
-            seen = self._sized(s.han + s.ranks, s.fu, s.fold, 0)
-            yield self._cause(HAPPENED, "summer_as_han", seen, "summer.rank")
-        yield from self._dealers()
-        yield from self._lines()
-        yield from self._multipliers()
+        yield from self.singles()
+        open_ = self.base.wins[self.index].dice
+        for chance in self.outcome.gain.chances:
+            for kind, n in ((LEFT_OUT, open_ - chance.chances), (TWICE, open_ + chance.chances)):
+                seen = self.base.moved([], self.index, dice=n)
+                yield Cause(kind, f"dice.{chance.source}", seen, keys=(chance.key,), about=self.about)
 
-    def twice(self) -> Iterator[Cause]:
-        """Two mistakes in the size at once."""
-        s = self.chosen.size
-        for one, other, han, fu in () if s.fold else two_sizes(s.han, s.fu, self.sizes):
-            yield both_sizes(one, other, self._sized(han, fu, 0, s.ranks), self.index)
-
-    def _cause(self, kind: str, subject: str, seen: View, *keys: str) -> Cause:
-        return Cause(kind, subject, seen, keys=keys, about=self.about)
+    def wrong(self) -> Iterator[Wrong]:
+        """Every mistake in its size, its dealer, its chip lines, its multipliers."""
+        return iter(self.mistakes)
 
     # --- what a change moves ----------------------------------------------------------------------------------------
+
+    def view(self, taken: Taken) -> View:
+        """What the win comes to, taken in this way."""
+        s, at = self.chosen.size, self.at
+        ways = [way for name, way in self.ways.items() if name in taken.ways]
+        for way in ways:
+            at = way.setting(at)
+        ranks = next((way.ranks for way in ways if way.ranks is not None), s.ranks)
+        s = s.sized(taken.han, taken.fu, taken.fold, ranks, self.v)
+        brings = candidate(s, at).gain
+        for way in ways:
+            brings = way.gain(brings, s, at)
+        return self._seen(brings, at, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
 
     def _moved(self, at: Setting, brings: Gain) -> list[Transfer]:
         """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
@@ -105,19 +107,9 @@ class AnmikaWin:
         pay(at.story._replace(ledger=ledger, told=None), at, brings)
         return ledger.transfers
 
-    def _seen(self, brings: Gain, at: Setting | None = None, **size: Any) -> View:
-        moved = [*self.undone, *self._moved(at or self.at, brings)]
+    def _seen(self, brings: Gain, at: Setting, **size: Any) -> View:
+        moved = [*self.undone, *self._moved(at, brings)]
         return self.base.moved(moved, self.index, **brings.summary(self.at.won.player), **size)
-
-    def _of(self, s: Size, at: Setting) -> View:
-        found = candidate(s, at)
-        return self._seen(found.gain, at, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
-
-    def _sized(self, han: int, fu: int, fold: int, ranks: int) -> View:
-        key = (han, fu, fold, ranks)
-        if key not in self.seen:
-            self.seen[key] = self._of(self.chosen.size.sized(han, fu, fold, ranks, self.v), self.at)
-        return self.seen[key]
 
     # --- mistakes ---------------------------------------------------------------------------------------------------
 
@@ -136,78 +128,111 @@ class AnmikaWin:
             if self.at.wild:
                 key, face = "pocchi.order", "+" + mpsz(c.face.kind)
                 size["jokers"], about["jokers"] = (face,), [face]
-            seen = self._seen(c.gain, **size)
+            seen = self._seen(c.gain, self.at, **size)
             yield other_reading(number, seen, (key,), **self.about, **about)
 
-    def _dealers(self) -> Iterator[Cause]:
+    def _sizes(self, s: Size) -> Iterator[WrongSize]:
+        """Everything in its size that is left out, counted twice or invented."""
+        parts = [] if s.fold else fu_parts(s.fu_key, self.v)
+        held, unit = s.yakuman or s.yaku, self.v["fu.rounding_unit"]
+        yield from sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, unit)
+        if not s.fold:
+            yield from added_sizes(s.han, s.fu, s.fu_key, parts, self.v)
+
+    def _others(self, s: Size) -> Iterator[Wrong]:
+        """Every other mistake; what each does is kept in ``ways``."""
+        for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)) if s.ranks else ():
+            yield self._way(kind, "summer.rank", f"ranks={ranks}", Way(ranks=ranks), "summer.rank")
+        if s.ranks and not s.fold:
+            as_han = self._way(HAPPENED, "summer_as_han", "ranks=0", Way(ranks=0), "summer.rank")
+            yield as_han._replace(taken=as_han.taken._replace(han=s.han + s.ranks))
         dealer, record = other_dealer(self.at.story.record, self.at.won.player)
-        seen = self._of(self.chosen.size, self.at._replace(story=self.at.story._replace(record=record)))
-        keys = RON_KEYS if self.at.won.by == RON else TSUMO_KEYS
-        yield self._cause(DEALER, dealer, seen, *keys)
+        dealt = Way(setting=lambda at: at._replace(story=at.story._replace(record=record)))
+        yield self._way(DEALER, dealer, "dealer", dealt, *RON_KEYS if self.at.won.by == RON else TSUMO_KEYS)
         yield from self._shares()
+        yield from self._lines()
+        yield from self._multipliers()
 
-    def _shares(self) -> Iterator[Cause]:
+    def _way(self, kind: str, subject: str, name: str, way: Way, *keys: str) -> Wrong:
+        self.ways[name] = way
+        return self.in_way(kind, subject, name, *keys)
+
+    def _shares(self) -> Iterator[Wrong]:
         """加符 on a ron; a tsumo paid by the table of rons, or back: the sum of it."""
-        brings, base, seats = self.outcome.gain, self.chosen.size.base.points, self.at.story.record.seats
-        ron, dealer, extra = self.at.won.by == RON, self.at.won.player == seats[0], self.v["points.tsumo_extra"]
-        first, *rest = brings.shares
+        v, ron = self.v, self.at.won.by == RON
+        extra = v["points.tsumo_extra"]
+
+        def added(brings: Gain, size: Size, at: Setting) -> Gain:
+            return brings._replace(shares=(brings.shares[0]._replace(extra=extra), *brings.shares[1:]))
+
+        def table(brings: Gain, size: Size, at: Setting) -> Gain:
+            base, seats = size.base.points, at.story.record.seats
+            dealer = at.won.player == seats[0]
+            whole = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
+            first, *rest = brings.shares
+            other = first._replace(hand=first.hand + whole - sum(s.hand + s.extra for s in brings.shares))
+            return brings._replace(shares=(other, *rest))
+
         if ron and extra:
-            seen = self._seen(brings._replace(shares=(first._replace(extra=extra), *rest)))
-            yield self._cause(ADDED, "tsumo_extra", seen, "points.tsumo_extra")
-        whole = tsumo_total(base, dealer, len(seats), self.v) if ron else ron_payment(base, dealer, self.v)
-        other = first._replace(hand=first.hand + whole - sum(s.hand + s.extra for s in brings.shares))
-        seen = self._seen(brings._replace(shares=(other, *rest)))
-        yield self._cause(HAPPENED, "tsumo_table" if ron else "ron_table", seen)
+            yield self._way(ADDED, "tsumo_extra", "extra", Way(added), "points.tsumo_extra")
+        yield self._way(HAPPENED, "tsumo_table" if ron else "ron_table", "table", Way(table))
 
-    def _lines(self) -> Iterator[Cause]:
-        """A chip line, or a chance, left out or counted twice."""
-        brings = self.outcome.gain
-        for i, one in enumerate(brings.lines):
+    def _lines(self) -> Iterator[Wrong]:
+        """A chip line left out or counted twice; chips that the player who sits out does not pay, or that a ron takes
+        from everybody."""
+        found, record, me = self.outcome.gain.lines, self.at.story.record, self.at.won.player
+        for one in found:
             for kind, base in _bases(one):
-                changed = (*brings.lines[:i], one._replace(base=base), *brings.lines[i + 1 :])
                 some = "/1" if base not in (0, 2 * one.base) else ""
-                seen = self._seen(brings._replace(lines=changed))
-                yield self._cause(kind, f"chips.{one.id}{some}", seen, one.key)
-        yield from self._payers()
-        open_ = self.base.wins[self.index].dice
-        for chance in brings.chances:
-            for kind, n in ((LEFT_OUT, open_ - chance.chances), (TWICE, open_ + chance.chances)):
-                seen = self.base.moved([], self.index, dice=n)
-                yield self._cause(kind, f"dice.{chance.source}", seen, chance.key)
-
-    def _payers(self) -> Iterator[Cause]:
-        """Chips that the player who sits out does not pay, or that a ron takes from everybody."""
-        brings, record, me = self.outcome.gain, self.at.story.record, self.at.won.player
-        sitout = record.sitout
-        if any(sitout in x.payers for x in brings.lines):
-            lines = tuple(x._replace(payers=tuple(p for p in x.payers if p != sitout)) for x in brings.lines)
-            yield self._cause(LEFT_OUT, "sitout", self._seen(brings._replace(lines=lines)))
-        if self.at.won.by == RON and any(len(x.payers) == 1 for x in brings.lines):
+                way = Way(_each_line(partial(_of_base, one.id, base)))
+                yield self._way(kind, f"chips.{one.id}{some}", f"line.{one.id}={base}", way, one.key)
+        if any(record.sitout in x.payers for x in found):
+            at_table = frozenset(record.seats)
+            yield self._way(LEFT_OUT, "sitout", "payers=less", Way(_each_line(partial(_paid_by, at_table))))
+        if self.at.won.by == RON and any(len(x.payers) == 1 for x in found):
             everybody = tuple(p for p in record.everybody if p != me)
-            for name, payers in (("", everybody), ("/table", tuple(p for p in everybody if p != sitout))):
-                lines = tuple(x._replace(payers=payers) if x.receiver == me else x for x in brings.lines)
-                yield self._cause(HAPPENED, "chips_from_all" + name, self._seen(brings._replace(lines=lines)))
+            for name, payers in (("", everybody), ("/table", tuple(p for p in everybody if p != record.sitout))):
+                way = Way(_each_line(partial(_from_all, me, payers)))
+                yield self._way(HAPPENED, "chips_from_all" + name, "payers=all" + name, way)
 
-    def _multipliers(self) -> Iterator[Cause]:
+    def _multipliers(self) -> Iterator[Wrong]:
         """What multiplies left out or taken twice; 逆 that turned the payment, unnoticed."""
-        brings, m = self.outcome.gain, self.at.multipliers
+        m = self.at.multipliers
         fever = fever_key(self.at.story.declared(self.at.won.player).fever)
         pocchi = "pocchi.blue" if m.pocchi > 0 else "pocchi.yellow" if m.pocchi == -1 else "pocchi.red"
         keys = {"shubari": "shubari.factor", "pocchi": pocchi, "fever": fever}
         if m.pocchi < 0:
-            straight = self.at._replace(multipliers=m._replace(pocchi=-m.pocchi))
-            seen = self._of(self.chosen.size, straight)
-            yield self._cause(LEFT_OUT, "times.turn", seen, pocchi)
-        for name in dict.fromkeys(name for one in brings.lines for name, _ in one.factors):
+            straight = Way(setting=lambda at: at._replace(multipliers=m._replace(pocchi=-m.pocchi)))
+            yield self._way(LEFT_OUT, "times.turn", "turn", straight, pocchi)
+        for name in dict.fromkeys(name for one in self.outcome.gain.lines for name, _ in one.factors):
             for kind in (LEFT_OUT, TWICE):
-                lines = tuple(one._replace(factors=_changed(one.factors, name, kind)) for one in brings.lines)
-                seen = self._seen(brings._replace(lines=lines))
-                yield self._cause(kind, f"times.{name}", seen, keys[name])
+                way = Way(_each_line(partial(_multiplied, name, kind)))
+                yield self._way(kind, f"times.{name}", f"times.{name}={kind}", way, keys[name])
         if abs(self.at.points_factor) != 1:
-            sign = 1 if m.pocchi > 0 else -1
-            plain = tuple(s._replace(factor=sign, honba_factor=sign) for s in brings.shares)
+
+            def plain(brings: Gain, size: Size, at: Setting) -> Gain:
+                sign = 1 if at.multipliers.pocchi > 0 else -1
+                return brings._replace(shares=tuple(s._replace(factor=sign, honba_factor=sign) for s in brings.shares))
+
             name, key = ("summer", "summer.gold_factor") if self.at.by_four else ("fever", fever)
-            yield self._cause(LEFT_OUT, f"times.{name}/points", self._seen(brings._replace(shares=plain)), key)
+            yield self._way(LEFT_OUT, f"times.{name}/points", "points", Way(plain), key)
+
+
+def _each_line(change: Callable[[Line], Line]) -> Callable[[Gain, Size, Setting], Gain]:
+    """What a win brings where every chip line is changed."""
+    return lambda brings, size, at: brings._replace(lines=tuple(map(change, brings.lines)))
+
+
+def _of_base(name: str, base: int, one: Line) -> Line:
+    return one._replace(base=base) if one.id == name else one
+
+
+def _paid_by(players: frozenset[str], one: Line) -> Line:
+    return one._replace(payers=tuple(p for p in one.payers if p in players))
+
+
+def _from_all(receiver: str, payers: tuple[str, ...], one: Line) -> Line:
+    return one._replace(payers=payers) if one.receiver == receiver else one
 
 
 def _bases(one: Line) -> Iterator[tuple[str, int]]:
@@ -217,11 +242,10 @@ def _bases(one: Line) -> Iterator[tuple[str, int]]:
         yield LEFT_OUT, one.base - one.base // one.number
 
 
-def _changed(factors: Factors, name: str, kind: str) -> Factors:
-    """The factors of a line without one of them (its size: a sign stays), or with it twice."""
-    if kind == LEFT_OUT:
-        return tuple((f, n if f != name else 1 if n > 0 else -1) for f, n in factors)
-    return tuple((f, n if f != name else n * abs(n)) for f, n in factors)
+def _multiplied(name: str, kind: str, one: Line) -> Line:
+    """A line without one of its factors (its size: a sign stays), or with it twice."""
+    factors = ((f, n if f != name else n * abs(n) if kind == TWICE else 1 if n > 0 else -1) for f, n in one.factors)
+    return one._replace(factors=tuple(factors))
 
 
 # --- records a little different ---------------------------------------------------------------------------------------
