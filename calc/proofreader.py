@@ -1,19 +1,22 @@
 """Reads a whole rules file as its proofreader, and says everything that is wrong with it.
 
 Beside what stops a load (:mod:`calc.rules_check`) that is R109 (a system without a value that its engine needs), R110
-(a key that no system uses) and R111 (a yaku without a display name).
+(a key that no system uses), R111 (a yaku without a display name) and R114 (values that do not go together). What goes
+together the keys say: ``where`` (other rules without which nobody asks for this one), ``least`` (the rule whose value
+it is not below) and ``sum`` (of a list).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from typing import Any
 
 from calc import rules as r
 from calc.problems import InputError, Problem, Problems
 from calc.rule_values import allowed
-from calc.rules import File, Layer, nearest
-from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, schema_of, written
+from calc.rules import File, Layer, Yaku, format_value, nearest
+from calc.rules_check import TABLES, Schema, WrittenFile, check_tables, engine_of, incomplete, schema_of, written
 
 _MOST_SYSTEMS = 100
 """Systems of one file; no club plays by as many."""
@@ -87,8 +90,41 @@ def _check_whole(
                 at, what = file.own[name].first, f"{name} has no value for {key}"
                 problems.append(Problem("R109", what, at, f"allowed: {allowed(spec)}"))
     yaku = {k[5:]: n for n, layers in chains.items() for k in layers[0].entries if k.startswith("yaku.")}
+    for name, layers in chains.items():
+        if len(layers) > 1:
+            document, found = file.own[name].document, _apart(layers, schema)
+            problems += [Problem("R114", what, document.span(("rules", key), True), fix) for key, what, fix in found]
     for name in [name for name in yaku if name not in schema.names]:
         at = file.own[yaku[name]].document.span(("rules", f"yaku.{name}"), True)
         what = f"the yaku {name} has no display name"
         problems.append(Problem("R111", what, at, f"add to names: {name}: {{ja: …, en: …}}"))
     return problems
+
+
+def _apart(layers: list[Layer], schema: Schema) -> Iterator[tuple[str, str, str]]:
+    """Values of a system that do not go together: the key at which to say it, the message and the help."""
+    before: dict[str, Any] = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
+    own = {key: e.value for key, e in layers[0].entries.items()}
+    values = before | own
+    for key, spec in schema.keys.items():
+        if key in own and own[key] != before.get(key) and _is_on(own[key]):
+            for other in spec.get("where", ()):
+                if other in values and not _is_on(values[other]):
+                    shown = format_value(values[other])
+                    yield (
+                        key,
+                        f"{key} does nothing where {other} is {shown}",
+                        f"give {other} another value, or leave it out",
+                    )
+        if "sum" in spec and key in own and own[key] and sum(own[key]) != spec["sum"]:
+            what = f"{key} adds up to {sum(own[key])}"
+            yield key, what, f"what some gain others lose: it must add up to {spec['sum']}"
+        least = spec.get("least")
+        if least in values and values.get(key) and values[key] < values[least] and {key, least} & own.keys():
+            at = key if key in own else least
+            what = f"{key} is {values[key]}, less than {least}, which is {values[least]}"
+            yield at, what, f"write at least {values[least]}, or change {least}"
+
+
+def _is_on(value: Any) -> bool:
+    return bool(value.closed) if isinstance(value, Yaku) else value not in ("off", "none", "no") and bool(value)

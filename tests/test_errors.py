@@ -41,6 +41,7 @@ ELSEWHERE = {
     "R109": "completeness of whole rules files: tests/test_rules_cli.py",
     "R110": "completeness of whole rules files: tests/test_rules_cli.py",
     "R111": "display names, in rules files only: tests/test_rules_cli.py",
+    "R114": "values of whole rules files: tests/test_proofreader.py",
     "R113": "rules files named by records: tests/test_strangers.py",
     "R123": "recorded games under rules of another game: tests/test_compare.py",
     "S107": "test_a_file_in_another_encoding below",
