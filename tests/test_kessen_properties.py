@@ -213,7 +213,7 @@ def turned(record: Record, by: int) -> Record:
         elif isinstance(event, Wins):
             winners = tuple(w._replace(player=to[w.player]) for w in event.winners)
             events.append(event._replace(winners=winners, source=to.get(event.source, "")))
-        else:
+        elif isinstance(event, Draw):
             events.append(Draw(tuple((to[p], c, m) for p, c, m in event.hands)))
     return record._replace(events=tuple(events), void={to[p]: s for p, s in record.void.items()})
 

@@ -851,6 +851,17 @@ def test_6_example_9() -> None:
 _ROW = re.compile(r"^\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$", re.M)
 
 
+def test_chombo() -> None:
+    """チョンボ: the manual is silent; as much to each, and the hand ends there (house)."""
+    kong = {"kong": {"player": "A", "kind": "concealed", "tile": "9p"}}
+    fault: Data = {"chombo": {"player": "B"}}
+    assert points([fault]) == (3200, -9600, 3200, 3200)
+    assert points([kong, fault], {"chombo.each": 100}) == (700, -500, -100, -100)
+    with pytest.raises(InputError) as told:
+        result([fault, {"draw": {"hands": {}}}])
+    assert "L412" in [p.code for p in told.value.problems]
+
+
 def _rows() -> list[list[str]]:
     text = (ROOT / "docs" / "kessen.md").read_text("utf-8")
     found = [[c.strip() for c in row] for row in _ROW.findall(text)]

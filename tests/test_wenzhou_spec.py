@@ -766,6 +766,14 @@ def test_receipt_names_the_rules() -> None:
 _ROW = re.compile(r"^" + r"\|([^|\n]*)" * 5 + r"\|$", re.M)
 
 
+def test_chombo() -> None:
+    """チョンボ: the seed is silent; as much to each, and the hand is played again (house)."""
+    data = {"rules": "wenzhou", "chombo": {"player": "B"}, "streak": 2}
+    assert points(data) == [8, -24, 8, 8]
+    entry = read_record(data, "wenzhou")
+    assert settle(entry.record, entry.rules).next == {"dealer": "A", "streak": 2}
+
+
 def _rows() -> list[list[str]]:
     found = [[c.strip() for c in row] for row in _ROW.findall((ROOT / "docs" / "wenzhou.md").read_text("utf-8"))]
     return [row for row in found if row[0] != "where" and not row[0].startswith("--")]

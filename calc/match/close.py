@@ -85,7 +85,10 @@ def _in_points(walked: Walk) -> End:
         for player in walked.on_table:
             scores[player] += walked.stick
         sticks -= len(walked.on_table)
-    places = final_scores(scores, sticks, told.values, busts, burnt, walked.penalties)
+    penalties = dict(walked.penalties)
+    for player in walked.offenders:
+        penalties[player] = penalties.get(player, 0) - 1000 * told.values["chombo.place_points"]
+    places = final_scores(scores, sticks, told.values, busts, burnt, penalties)
     transfers = [*_transfers(places, busts, told.values), *bust_chips(places, busts, told.values)]
     _check(places, transfers)
     _tell(told, places, walked, busts, burnt)
@@ -152,7 +155,7 @@ def _tell(told: Receipt, places: Sequence[Place], walked: Walk, busts: Mapping[s
         told.line("end", "bust", t.amount, CHIPS, f"{t.payer} → {t.payee}", ("match.bust_chips", "match.bust_bonus_to"))
     for p in places:
         if p.penalty:
-            told.line("end", "penalty", p.penalty, RESULT, p.player, ())
+            told.line("end", "penalty", p.penalty, RESULT, p.player, ("chombo.place_points",))
     if burnt:
         moved = next(p.yakitori for p in places if p.player == burnt[0])
         told.line(

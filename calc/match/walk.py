@@ -57,6 +57,8 @@ class Walk(Checks):
         """The players below zero by 箱リーチ without income, each with who gets the bonus by `box.bonus_to`."""
         self.penalties: dict[str, int] = {}
         """Place points given (+) and taken (−) by hand, in points."""
+        self.offenders: list[str] = []
+        """Who committed a チョンボ, once for each."""
         self.on_table: list[str] = []
         """Whose riichi sticks lie on the table, as far as it is known."""
         self.winners: set[str] = set()
@@ -187,6 +189,7 @@ class Walk(Checks):
         self._push(before, played.transfers, end)
         self.winners |= set(end.winners)
         self.nagashi |= set(end.nagashi)
+        self.offenders += [end.offender] if end.offender else []
         laying = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
         self.on_table = laying[-after.sticks :] if after.sticks else []
         self._end(played)
@@ -216,7 +219,8 @@ class Walk(Checks):
 
         A replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause.
         """
-        if played.hand and played.end.kind != "chombo":
+        again = played.end.kind == "chombo" and (played.keeps or self.v.get("chombo.deal") != "passes")
+        if played.hand and not again:
             over = self.course.over(self.at, played.keeps, self.scores, played.end)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
         elif not self.over and self.v.get("match.bust") and self.bust(min(self.scores.values())):

@@ -36,6 +36,10 @@ class RiichiReader(RecordReader):
         """The record of one win, of several on one tile, or of a draw."""
         (step,) = steps
         draw = self.draw(step.parts[0].got) if step.kind == "draw" else None
+        if step.kind == "chombo":
+            if self.lacks("chombo", step.parts[0]):
+                return None
+            draw = Draw("chombo", offender=step.parts[0].got["player"])
         parts = () if draw else step.parts
         for part in parts:
             if "dora" in part.got or "ura" in part.got:

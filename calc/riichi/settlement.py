@@ -32,6 +32,7 @@ from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import KIND, NORTH, mpsz
 from .chips import written_lines
+from .chombo import settle_chombo
 from .draw import settle_draw
 from .following import following
 from .hand import Hand
@@ -195,7 +196,13 @@ class Settlement:
             tell_end(told, win, total, not_liable(won.best, v), v)
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
-        """Post what a draw moves; what comes next."""
+        """Post what a draw or a チョンボ moves; what comes next."""
+        if drawn.offender:
+            told = self.told or Silent(self.rules)
+            after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, told)
+            if after["dealer"] == self.record.seats[0]:
+                self.notes.append(("replayed", {"player": drawn.offender}))
+            return after
         after, tenpai = settle_draw(self.ledger, self.record, self.waiter, self.v, self.told or Silent(self.rules))
         if tenpai is not None:
             self.notes.append(("tenpai", {"players": tenpai}))

@@ -26,7 +26,10 @@ class RiichiText(Text):
         self._shares = ""
         if not data["wins"]:
             first = data["receipt"][0]["label"] if data["receipt"] else "exhaustive"
-            self.headline(w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first)))
+            if first == "chombo":
+                self.headline(w("chombo_by", player=data["receipt"][0]["result"]))
+            else:
+                self.headline(w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first)))
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win's hand, reading, yaku, fu, other readings."""

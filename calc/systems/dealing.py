@@ -60,6 +60,8 @@ class HandEnd(NamedTuple):
     """The players with 流し満貫 at a draw."""
     yakuman: bool = False
     """Whether a win was one by yakuman."""
+    offender: str = ""
+    """Who committed a チョンボ."""
 
 
 class Sitting(NamedTuple):
@@ -170,7 +172,7 @@ class Course:
         draw = getattr(record, "draw", None)
         kind = getattr(draw, "kind", "exhaustive")
         ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"
-        return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()))
+        return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))
 
     def keeps(self, at: Standing, following: Mapping[str, Any]) -> bool:
         """Whether the dealer deals again, by ``next`` of a result."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _BESIDE = ("dora", "ura")
 """Fields of a win that stand in the record already."""
 _ACTIVE = ("rules", "seats", "player", "by", "hand", "kind", "tenpai")
-_OUTCOMES = ("win", "wins", "draw", "expect")
+_OUTCOMES = ("win", "wins", "draw", "chombo", "expect")
 
 
 class Starter:

@@ -11,6 +11,7 @@ from ...notation import format_tile
 from ...problems import InputError
 from ...record import RON
 from ...riichi.chips import Line
+from ...riichi.chombo import pay_chombo
 from ...tiles import HAKU, KIND, Tile, mpsz
 from .flowers import indicated
 from .gold import HELD, can_strengthen
@@ -42,9 +43,10 @@ class Due(NamedTuple):
 
 
 def fault(story: Story, event: Fault) -> Story:
-    """What a チョンボ moves: no points, chips only.
+    """What a チョンボ moves: chips, and points where the rules take some.
 
-    Rules ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.none_left``, ``fault.reverse``.
+    Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.none_left``,
+    ``fault.reverse``.
     """
     record, v, offender, told = story.record, story.v, event.player, story.told
     in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
@@ -55,8 +57,9 @@ def fault(story: Story, event: Fault) -> Story:
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
         story.ledger.pay(offender, player, worth, "fault", CHIPS)
+    pay_chombo(story.ledger, record.seats, offender, v)
     if told is not None:
-        told.paid(story.ledger, keys=("chips.fault", "chips.fault_shubari"))
+        told.paid(story.ledger, keys=("chips.fault", "chips.fault_shubari", "chombo.points", "chombo.each"))
     named = dict(event.named)
     _check_named(story, event)
     for player, own in story.riichi.items():

@@ -8,6 +8,7 @@ from typing import Any
 from ...codes import problem
 from ...receipt import Receipt
 from ...riichi.chips import Line
+from ...riichi.chombo import deal_after
 from ...riichi.following import stays
 from ...riichi.judge import Judge
 from ...tiles import mpsz
@@ -23,7 +24,7 @@ from .telling import tell_riichi
 from .value import multipliers
 from .win import win
 
-_RENCHAN = ("renchan.tenpai", "renchan.noten", "renchan.south")
+_RENCHAN = ("chombo.deal", "chombo.honba", "renchan.tenpai", "renchan.noten", "renchan.south")
 _NEXT = (*_RENCHAN, "riichi.stick_when_tile_won", "open_riichi.stick", "sticks.value")
 """What decides about the next hand."""
 
@@ -64,7 +65,8 @@ def following(story: Story) -> dict[str, Any]:
         winners = set(last.nagashi)
     sticks = story.sticks + left(story)
     if isinstance(last, Fault):
-        keeps, honba = last.player != dealer, record.honba
+        after_fault, honba = deal_after(record.seats, last.player, record.honba, story.v)
+        keeps = after_fault == dealer
         sticks = max(sticks - sum(given_back(record, story.v).values()), 0)
     elif winners:
         keeps = dealer in winners

@@ -127,7 +127,7 @@ class AnmikaText(RiichiText):
         w = self.words
         fault = next((e for e in data["story"] if "chombo" in e), None)
         if fault:
-            return w("chombo", player=fault["player"])
+            return w("chombo_by", player=fault["player"])
         nagashi = dict.fromkeys(t["to"] for t in data["ledger"] if t["why"] == "nagashi")
         return ", ".join(w("nagashi_won", player=p) for p in nagashi) or w("exhaustive")
 

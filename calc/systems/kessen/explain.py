@@ -9,7 +9,7 @@ from ...result import Result, hand_data, header
 from ...rules import Rules
 from ...shapes import groups
 from ...tiles import KIND, mpsz
-from .record import MELD_OF_KONG, Kong, Wins
+from .record import MELD_OF_KONG, Chombo, Kong, Wins
 from .settle import Settled, SettledWin
 from .value import Hand, Score, highest
 
@@ -41,6 +41,8 @@ def _event_data(done: Settled, rules: Rules) -> dict[str, Any]:
         named = {"player": event.player, "kind": event.kind, "from_hand": event.from_hand}
         tile = {"tile": mpsz(event.tile & KIND), "from": event.source or None}
         return {"type": "kong", **named, **tile, "meld": MELD_OF_KONG[event.kind]}
+    if isinstance(event, Chombo):
+        return {"type": "chombo", "player": event.player}
     if isinstance(event, Wins):
         names = ("by", "after_kong", "robbed_kong", "haitei", "tenho")
         tile = {"tile": mpsz(event.tile & KIND), "from": event.source or None}

@@ -20,6 +20,7 @@ from .record import (
     OPEN,
     RON,
     TSUMO,
+    Chombo,
     Draw,
     Event,
     Kong,
@@ -38,7 +39,8 @@ SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 def place(record: Record, index: int, *more: str | int) -> Path:
     """Where an event of a record is written; ``more`` lead on from its form."""
     event = record.events[index]
-    form = "kong" if isinstance(event, Kong) else "draw" if isinstance(event, Draw) else "win"
+    forms: dict[type, str] = {Kong: "kong", Draw: "draw", Chombo: "chombo"}
+    form = forms.get(type(event), "win")
     return (*(("events", index) if record.story else ()), form, *more)
 
 
@@ -108,6 +110,8 @@ class _Checker:
             elif isinstance(event, Wins):
                 yield from self._wins(event, index)
                 self.last_win = event if event.haitei else self.last_win
+            elif isinstance(event, Chombo):
+                self.ended = f"{event.player} committed a chombo"
             else:
                 yield from self._draw(event, index)
             self.last = event
@@ -116,13 +120,13 @@ class _Checker:
     def _on_last_tile(self, event: Event) -> bool:
         """Whether an event can follow the win of the last tile: the draw, or another ron on that tile."""
         won = self.last_win
-        if won is None or isinstance(event, Draw):
+        if won is None or isinstance(event, (Draw, Chombo)):
             return True
         same = isinstance(event, Wins) and (event.by, event.source, event.tile) == (RON, won.source, won.tile)
         return same and won.by == RON and isinstance(event, Wins) and event.haitei
 
     def _note_discards(self, event: Event) -> None:
-        if isinstance(event, Draw):
+        if isinstance(event, (Draw, Chombo)):
             return
         self.discarded.add(event.source)
         if isinstance(event, Wins):

@@ -11,7 +11,7 @@ from ...rules import Rules
 from ...tiles import KIND
 from ...values import Document, Path
 from .legal import check
-from .record import OPEN, RON, SUITS, Draw, Event, Kong, Record, Winner, Wins
+from .record import OPEN, RON, SUITS, Chombo, Draw, Event, Kong, Record, Winner, Wins
 
 _SAME_FOR_ALL = ("by", "from", "tile")
 """What the winners on one tile have in common: said once is enough."""
@@ -53,6 +53,8 @@ class KessenReader(RecordReader):
         part = step.parts[0]
         if step.kind == "draw":
             return None if self.lacks("draw", part) else made(Draw, part.got)
+        if step.kind == "chombo":
+            return None if self.lacks("chombo", part) else made(Chombo, part.got)
         if step.kind == "kong":
             called = part.got.get("kind") == OPEN
             if self.lacks("kong", part, "an open kong" if called else "", ("from",) if called else ()):

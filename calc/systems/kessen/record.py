@@ -71,7 +71,13 @@ class Draw(NamedTuple):
     hands: tuple[tuple[str, tuple[Tile, ...], tuple[Meld, ...]], ...]
 
 
-Event = Kong | Wins | Draw
+class Chombo(NamedTuple):
+    """A チョンボ, which ends the hand."""
+
+    player: str
+
+
+Event = Kong | Wins | Draw | Chombo
 
 
 class Record(NamedTuple):

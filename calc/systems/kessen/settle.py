@@ -10,9 +10,10 @@ from ...ledger import Ledger, Transfer
 from ...problems import NoWin
 from ...receipt import Receipt, Silent
 from ...result import Result
+from ...riichi.chombo import pay_chombo
 from ...rules import Rules
 from .legal import forbidden
-from .record import ADDED, OPEN, RON, TSUMO, Draw, Event, Kong, Record, Winner, Wins, suit, turn_order
+from .record import ADDED, OPEN, RON, TSUMO, Chombo, Draw, Event, Kong, Record, Winner, Wins, suit, turn_order
 from .value import Hand, Score, V, Wait, circumstances, highest, scores, void_of, waits, winners_to_end
 
 
@@ -97,6 +98,8 @@ class Story:
         start = len(self.ledger.transfers)
         if isinstance(event, Kong):
             done = self._kong(event)
+        elif isinstance(event, Chombo):
+            done = self._chombo(event)
         else:
             done = self._wins(event) if isinstance(event, Wins) else self._draw(event)
         moved = tuple(self.ledger.transfers[start:])
@@ -112,6 +115,12 @@ class Story:
     def _end(self, how: str) -> None:
         self.ended = how
         self.told.line("end", f"ended_{how}", len(self.out), "winners")
+
+    def _chombo(self, chombo: Chombo) -> Settled:
+        pay_chombo(self.ledger, self.record.seats, chombo.player, self.v)
+        self._paid("payment", "chombo")
+        self._end("chombo")
+        return Settled(chombo)
 
     # --- kongs ------------------------------------------------------------------------------------------------------
 

@@ -51,6 +51,8 @@ class KessenText(Text):
             yield w(event["kind"], event | {"tile": self.tile(event["tile"])}), ""
         elif event["type"] == "draw":
             yield w("draw"), ""
+        elif event["type"] == "chombo":
+            yield w("chombo_by", event), ""
         for i in event["wins"]:
             win = data["wins"][i]
             won = w("rob" if win["robbed_kong"] else win["by"], win)

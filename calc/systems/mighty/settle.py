@@ -103,15 +103,8 @@ class Settlement(settlement.Settlement):
             self.left = record.sticks - taken // v["sticks.value"]
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
-        """Post what a draw or a chombo moves; what comes next."""
+        """Post what a draw or a チョンボ moves; what comes next."""
         ledger, record, v, told = self.ledger, self.record, self.v, self.told
-        if drawn.kind == "chombo":
-            for player in record.seats:
-                ledger.pay(drawn.offender, player, v["chips.chombo"], "chombo", CHIPS)
-            if told is not None:
-                told.paid(ledger, detail=f"{len(ledger.transfers)} × {v['chips.chombo']}")
-            self.notes.append(("replayed", {"player": drawn.offender}))
-            return {"dealer": record.seats[0], "honba": record.honba, "sticks": record.sticks}
         after = super().draw(drawn)
         for player in drawn.nagashi:
             for payer in record.seats:

@@ -41,8 +41,12 @@ class WenzhouReader(RecordReader):
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of what is claimed on one tile, or of a draw."""
         (step,) = steps
-        claims, any_kong = [], None
-        if step.kind == "draw":
+        claims, any_kong, chombo = [], None, ""
+        if step.kind == "chombo":
+            if self.lacks("chombo", step.parts[0]):
+                return None
+            chombo = step.parts[0].got["player"]
+        elif step.kind == "draw":
             draw = step.parts[0]
             if "any_kong" not in self.written(draw.path):
                 hint = "add `any_kong: true` or `false`: a kong passes the deal"
@@ -57,7 +61,7 @@ class WenzhouReader(RecordReader):
         found = tuple(made(Claim, claim) for claim in claims if claim)
         if len(found) < len(claims):
             return None
-        return made(Record, got, seats=self.seats, wins=found, any_kong=any_kong, rules=rules.id)
+        return made(Record, got, seats=self.seats, wins=found, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
     # --- melds with whites ------------------------------------------------------------------------------------------
 

@@ -48,6 +48,8 @@ class Record(NamedTuple):
     """The discarder held nothing but 財神, and so discarded one."""
     jokers: Mapping[str, int] = {}
     """財神 in each hand at the end; only 財神銭 asks for them."""
+    chombo: str = ""
+    """Who committed a チョンボ, which nobody's win and no draw is."""
     rules: str = "wenzhou"
     expect: Mapping[str, object] = {}
     title: str = ""

@@ -11,6 +11,7 @@ from ...notation import format_tiles
 from ...problems import NoWin, Problem
 from ...receipt import Receipt, Silent
 from ...result import Result
+from ...riichi.chombo import pay_chombo
 from ...rules import Rules
 from ...tiles import KIND
 from .grade import DOUBLE, Graded, ranked
@@ -50,6 +51,11 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     """Settle one legal hand. Raises :class:`~calc.problems.NoWin` where no claim is a legal win."""
     receipt, ledger, notes = told or Silent(rules), Ledger(record.seats), Notes()
     v = receipt.values
+    if record.chombo:
+        receipt.line("draw", "chombo", record.chombo)
+        pay_chombo(ledger, record.seats, record.chombo, v)
+        receipt.paid(ledger)
+        return Result(record, rules, ledger, [], {"dealer": record.seats[0], "streak": record.streak}, notes, told)
     outcomes = claims(record, notes, receipt) if record.wins else []
     for winner in outcomes[:1]:
         pay(ledger, record, winner, receipt)

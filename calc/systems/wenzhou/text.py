@@ -39,7 +39,9 @@ class WenzhouText(Text):
             value = f"{self.size(win)}  {self.points(win['points'])}" if win["paid"] else w("unpaid")
             self.headline(w(what, win), value)
         if not data["wins"]:
-            self.headline(w("exhaustive"))
+            first = data["receipt"][0]
+            chombo = first["label"] == "chombo"
+            self.headline(w("chombo_by", player=first["result"]) if chombo else w("exhaustive"))
 
     def receipt(self, data: dict[str, Any]) -> Receipt:
         """Every step; 財神銭 only where it is played."""
@@ -52,7 +54,7 @@ class WenzhouText(Text):
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
-        if not data["wins"]:
+        if data["hand"]["any_kong"] is not None:
             self.blank().say(self.words("konged" if data["hand"]["any_kong"] else "no_kong"))
         for win in data["wins"]:
             if len(data["wins"]) > 1:

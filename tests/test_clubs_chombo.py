@@ -1,0 +1,121 @@
+"""チョンボ as a record in every system, paid by data (clubs, The hand after)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calc import read_record
+from calc.match import settle_match
+from calc.problems import InputError
+from calc.render.result import render
+from tests.helpers import Data, Over, points, result
+
+CHOMBO: Data = {"chombo": {"player": "B"}, "honba": 1}
+
+
+@pytest.mark.parametrize(
+    ("how", "child", "dealer"),
+    [
+        ("mangan", (4000, -8000, 2000, 2000), (-12000, 4000, 4000, 4000)),
+        ("haneman", (6000, -12000, 3000, 3000), (-18000, 6000, 6000, 6000)),
+        ("each", (3000, -9000, 3000, 3000), (-9000, 3000, 3000, 3000)),
+        ("none", (0, 0, 0, 0), (0, 0, 0, 0)),
+    ],
+)
+def test_payment(how: str, child: tuple[int, ...], dealer: tuple[int, ...]) -> None:
+    """チョンボ: 3000 all; reverse mangan; haneman. B is no dealer, A deals."""
+    over = {"chombo.points": how}
+    assert points(CHOMBO, over, "riichi")[:4] == child
+    assert points({"chombo": {"player": "A"}}, over, "riichi")[:4] == dealer
+
+
+def test_payment_with_three_players() -> None:
+    """Reverse mangan: each gets what he would have paid of a tsumo, by the rules of three players."""
+    assert points(CHOMBO, {}, "sanma") == (4000, -6000, 2000, 0)
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+def test_riichi_type_systems_pay_by_the_same_keys(rules: str) -> None:
+    """チョンボ in every system: points and chips by data."""
+    over = {"chombo.points": "each", "chombo.each": 2000}
+    record = {**CHOMBO, "seats": "A B C"} | ({"dora": "6z 6z"} if rules == "anmika" else {})
+    if rules == "riichi":
+        over["table.players"] = 3
+    assert result(record, over, rules).points == {"A": 2000, "B": -4000, "C": 2000, "table": 0}
+
+
+def test_chips() -> None:
+    """チョンボ paid in chips, to everybody."""
+    assert result(CHOMBO, {"chips.chombo": 2}, "riichi").chips == {"A": 2, "B": -6, "C": 2, "D": 2, "table": 0}
+    mighty = result({"chombo": {"player": "B"}}, {}, "mighty")
+    old = result({"draw": {"kind": "chombo", "offender": "B"}}, {}, "mighty")
+    assert mighty.chips == old.chips == {"A": 2, "B": -4, "C": 2, "table": 0}
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+@pytest.mark.parametrize(
+    ("deal", "player", "honba", "expected"),
+    [
+        ("replay", "B", False, ("A", 1)),
+        ("replay", "A", True, ("A", 2)),
+        ("dealer_passes", "B", False, ("A", 1)),
+        ("dealer_passes", "A", False, ("B", 1)),
+        ("passes", "B", True, ("B", 2)),
+    ],
+)
+def test_what_follows(deal: str, player: str, honba: bool, expected: tuple[str, int], rules: str) -> None:
+    """Replay or the deal passes; honba added or not."""
+    record: Data = {"chombo": {"player": player}, "honba": 1} | ({"dora": "6z 6z"} if rules == "anmika" else {})
+    after = result(record, {"chombo.deal": deal, "chombo.honba": honba}, rules).next
+    assert (after["dealer"], after["honba"]) == expected
+
+
+def evening(*hands: Data, over: Over | None = None, **more: Any) -> Data:
+    document = {"players": ["A", "B", "C", "D"], "hands": list(hands), **more}
+    found: Data = settle_match(document, rules="riichi", overrides=dict(over or {})).data()["matches"][0]
+    return found
+
+
+@pytest.mark.parametrize("amount", [20, 30])
+def test_place_points(amount: int) -> None:
+    """チョンボ: −20 or −30 points after the uma; nobody gets them, twice is twice."""
+    over = {
+        "chombo.points": "none", "chombo.place_points": amount, "match.return": 25000, "match.uma": [15, 5, -5, -15],
+    }  # fmt: skip
+    end = evening({"chombo": {"player": "C"}}, {"chombo": {"player": "C"}}, over=over, ended=True)["end"]
+    assert {p["player"]: p["result"] // 1000 for p in end["places"]} == {
+        "A": 15,
+        "B": 5,
+        "C": -5 - 2 * amount,
+        "D": -15,
+    }
+    assert [t["amount"] for t in end["ledger"] if t["to"] == "table"] == [2000 * amount]
+    cited = {r["id"] for line in end["receipt"] if line["label"] == "penalty" for r in line["rules"]}
+    assert cited == {"chombo.place_points"}
+
+
+def test_a_match_goes_on_after_a_chombo() -> None:
+    """A hand that is played again gives the riichi sticks back; in the last hand it ends no match, but the deal that
+    passes does."""
+    first, second = evening({"chombo": {"player": "B"}, "in_riichi": ["C"]}, {"draw": {}}, ended=True)["hands"]
+    assert first["kind"] == "chombo"
+    assert first["next"] == {"dealer": "A", "round": "east 1", "honba": 0, "sticks": 0}
+    assert second["dealer"] == "A"
+    last: list[Data] = [{"draw": {}}, {"draw": {}}, {"draw": {}}, {"chombo": {"player": "B"}}]
+    over = {"match.length": "east", "match.extension": False}
+    assert not evening(*last, over=over)["end"]["over"]
+    assert evening(*last, over={**over, "chombo.deal": "passes"})["end"]["why"] == "last_hand"
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika", "wenzhou", "kessen"])
+def test_it_is_told(rules: str) -> None:
+    """Who committed it, in both languages; a chombo without its player is asked for him."""
+    record: Data = {"chombo": {"player": "B"}} | ({"dora": "6z 6z"} if rules == "anmika" else {})
+    data = result(record, {}, rules).data()
+    assert "Chombo by B" in render(data, "en")
+    assert "B チョンボ" in render(data, "ja")
+    with pytest.raises(InputError) as told:
+        read_record({**record, "chombo": {}}, rules)
+    assert [p.code for p in told.value.problems] == ["S203"]
