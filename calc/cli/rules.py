@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .. import compiled
 from ..problems import InputError, Problem, suggest
 from .answers import Answers
 from .command import App
@@ -41,9 +41,9 @@ def _plain(value: Any) -> Any:
 
 
 def _words(lang: str) -> Words:
-    from ..render import words
+    from ..render.rules_page import rule_words
 
-    return words.Words(lang, compiled.words(words.__file__, "rules"))
+    return rule_words(lang)
 
 
 def _why(ruling: Ruling, w: Words) -> str:
@@ -197,26 +197,34 @@ def _where(path: str) -> str:
 
 
 @app.command()
-def diff(a: str, b: str, json: bool = False) -> None:
-    """The rules in which two systems differ."""
-    from ..render.width import clip
-    from ..rules import format_value, load_rules
+def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> None:
+    """The rules in which two systems differ, in words: a page for the wall of a club.
 
-    sides = [load_rules(name) for name in (a, b)]
-    keys = dict.fromkeys(k for rules in sides for k in rules.values)
-    differing = [k for k in keys if len({rules.values.get(k) for rules in sides}) > 1]
-    data, rows, w = list[Any](), list[Sequence[str]](), _words(language(""))
-    for key in differing:
-        pair = [rules.ruling(key) if key in rules.values else None for rules in sides]
-        data.append({"key": key, **{r.id: x and _as_json(r, x) for r, x in zip(sides, pair, strict=True)}})
-        values = [clip(format_value(x.value), 18) if x else "-" for x in pair]
-        rows.append((key, *values, *(clip(_why(x, w), 16) if x else "" for x in pair)))
-    if differing or json:
-        rule, source = map(w, ("rule", "source"))
-        heads = (rule, clip(a, 18), clip(b, 18), source, source)
-        Answers("", json).tell(data, lambda: _table(heads, rows))
+    calc rules diff tcg our-club.yaml --html rules.html
+    """
+    from ..render import rules_page
+    from ..rules import load_rules
+
+    out, (first, second) = Answers(lang, json), [load_rules(name) for name in (a, b)]
+    specs = {key: _spec(rules, key) for rules in (first, second) for key in rules.values}
+    found = rules_page.differences(first, second, specs, out.lang)
+    titles = [rules.title.get(out.lang, rules.id) for rules in (first, second)]
+    if html:
+        from ..render.html.markup import blocks
+        from ..render.html.page import document
+
+        title = " / ".join(titles)
+        card = f'<section class="card"><h1>{escape(title)}</h1>{blocks(rules_page.tables(found, titles))}</section>'
+        out.page(html, document(title, card, (), out.lang))
+    data = [{"key": one.key, **{r.id: _of(r, one.key) for r in (first, second)}} for one in found]
+    if found or json:
+        out.tell(data, lambda: rules_page.lines(found, [first.id, second.id]))
     else:
-        typer.echo(said(f"{a} and {b} play by the same rules.", language("")), err=True)
+        typer.echo(said(f"{a} and {b} play by the same rules.", out.lang), err=True)
+
+
+def _of(rules: Rules, key: str) -> dict[str, Any] | None:
+    return _as_json(rules, rules.ruling(key)) if key in rules.values else None
 
 
 @app.command()
