@@ -8,7 +8,7 @@ import re
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -35,8 +35,8 @@ _SEEN = """(() => {
 class Phone:
     """One page. Every tap is a real press at the middle of what is tapped, which nothing may cover."""
 
-    def __init__(self, url: str) -> None:
-        self._socket: ClientConnection = connect(url, max_size=None)
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
         self._number = self.taps = 0
         self.requests: list[str] = []
         """Everything that the page asked for."""
@@ -113,6 +113,7 @@ def phones(folder: Path, count: int = 1) -> Iterator[list[Phone]]:
     """So many phones, each with a memory of its own."""
     assert CHROMIUM
     command = [CHROMIUM, *_FLAGS, f"--user-data-dir={folder / 'profile'}", "about:blank"]
+    open_ = ExitStack()
     browser = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     try:
         assert browser.stderr
@@ -122,16 +123,18 @@ def phones(folder: Path, count: int = 1) -> Iterator[list[Phone]]:
                 break
         assert found, "the browser did not start"
         made = []
-        root = connect(f"ws://{found[1]}{_path(found[1])}", max_size=None)
+        root = open_.enter_context(connect(f"ws://{found[1]}{_path(found[1])}", max_size=None))
         for number in range(count):
             root.send(json.dumps({"id": 2 * number, "method": "Target.createBrowserContext"}))
             context = _answer(root, 2 * number)["browserContextId"]
             params = {"url": "about:blank", "browserContextId": context}
             root.send(json.dumps({"id": 2 * number + 1, "method": "Target.createTarget", "params": params}))
             target = _answer(root, 2 * number + 1)["targetId"]
-            made.append(Phone(f"ws://{found[1]}/devtools/page/{target}"))
+            page = connect(f"ws://{found[1]}/devtools/page/{target}", max_size=None)
+            made.append(Phone(open_.enter_context(page)))
         yield made
     finally:
+        open_.close()
         browser.kill()
         browser.wait()
 

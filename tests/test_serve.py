@@ -388,9 +388,10 @@ def test_who_asks_slowly_is_never_refused_and_addresses_are_forgotten() -> None:
     assert len(guard._left) <= 1001
 
 
-@pytest.mark.parametrize(
-    "name", ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "<!--", "\"'> onclick=x"]
-)
+HOSTILE = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "<!--", "\"'> onclick=x"]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
 def test_names_are_text(tmp_path: Path, name: str) -> None:
     """“Names such as `<script>` stay text”: in the document, in its data, in every part of a page."""
     table = new(tmp_path, players=[name, *NAMES[1:]])

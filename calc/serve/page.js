@@ -401,20 +401,26 @@ function standing() {
     }));
 }
 function draw() {
+  if (me.busy || me.typing?.isConnected) return void (me.stale = true); // nobody loses a tap, or what he types
+  me.stale = false;
   document.documentElement.lang = me.lang;
   document.title = (me.state?.where ? me.state.where + " · " : "") + "calc";
-  const tabs = { enter, ruling, standing };
-  const focused = document.activeElement?.tagName === "INPUT" && document.activeElement;
-  if (focused && focused.isConnected && me.typing === focused) return void (me.stale = true); // nobody loses what he types
+  const tabs = { enter, ruling, standing }, other = me.lang === "ja" ? "en" : "ja";
+  const turn = () => { me.lang = other; me.shown = null; keep(); refresh(); read(); };
   document.getElementById("page").replaceChildren(
     el("header", { class: "bar" }, el("b", {}, me.state?.where ?? ""), el("span", { class: "net", role: "status" }, me.online ? "" : say("offline")),
-      button(me.lang === "ja" ? "English" : "日本語", null, () => { me.lang = me.lang === "ja" ? "en" : "ja"; keep(); me.shown = null; refresh(); read(); }, { class: "lang" })),
-    me.notice ? el("p", { class: "note", role: "alert" }, me.notice) : "", me.state?.problems ? escaped(me.state.problems) : "",
+      button(words[other].language, null, turn, { class: "lang", lang: other })),
+    el("div", { role: "alert" }, me.notice ? el("p", { class: "note" }, me.notice) : "", me.state?.problems ? escaped(me.state.problems) : ""),
     el("nav", {}, Object.keys(tabs).map((tab) => button(say(tab), me.tab === tab, () => { me.tab = tab; draw(); }, { "data-tab": tab }))),
     el("div", { class: "panels", "data-tab": me.tab }, Object.entries(tabs).map(([tab, make]) => el("div", { class: "panel", "data-panel": tab }, make()))));
 }
+let later = 0; // what is pressed stays where it is until it is let go: or the press would be none
+const let_go = () => { me.busy = false; later = setTimeout(() => { if (me.stale) draw(); }); };
+addEventListener("pointerdown", () => { me.busy = true; clearTimeout(later); });
+addEventListener("pointerup", let_go);
+addEventListener("pointercancel", let_go);
 addEventListener("focusin", ({ target }) => { me.typing = target.tagName === "INPUT" ? target : null; });
-addEventListener("focusout", () => { me.typing = null; if (me.stale) { me.stale = false; setTimeout(draw); } });
+addEventListener("focusout", () => { me.typing = null; let_go(); });
 addEventListener("online", () => { refresh(); send(); });
 draw();
 refresh();
