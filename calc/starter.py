@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from .rules import Rules
+from . import compiled
+from .rules import Rules, format_value
 from .systems import fields_of, system
 
 
@@ -72,3 +74,41 @@ def japanese_starter(text: str, rules: Rules) -> str:
         said,
         text.replace(rules.title["en"], rules.title.get("ja", rules.title["en"])),
     )
+
+
+def club_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
+    """A commented rules file for a club that plays nearly like some rules: the questions in which clubs differ, each
+    with the rules that answer it and their present values behind ``#``. ``name``: what it extends, where not the id."""
+    from .rule_values import allowed
+    from .rules_check import schema_of
+
+    column, said, schema = ("en", "ja").index(lang), compiled.toml(__file__, "club"), schema_of(rules.files)
+    title = rules.title.get(lang, rules.id)
+    lines = [
+        f"# {said['head'][column].format(title=title)}",
+        "system: our-club",
+        f"extends: {name or rules.id}",
+        "title: {en: Our club, ja: うちのルール}",
+    ]
+    questions = [(one[lang], _asked(one["keys"], rules)) for one in said["questions"]]
+    if _asked(["yaku.*"], rules):
+        yaku = "#  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}"
+        lines += ["", f"# {said['own_yaku'][column]}", "#yaku:", yaku]
+    else:  # of no other game do clubs differ in so much that it would have to be chosen from
+        questions = [(said["every"][column], list(rules.values))]
+    lines += ["", "rules:"]
+    for number, (question, keys) in enumerate([one for one in questions if one[1]], 1):
+        lines += ["", f"  ## {number}. {question}"]
+        for key in keys:
+            spec: dict[str, Any] = schema.find(key, rules.engine) or {}
+            choices = f"   # {allowed(spec)}" if spec.get("choices") and spec["type"] != "list" else ""
+            lines.append(f"  #{key}: {format_value(rules.values[key])}{choices}")
+    return "\n".join(lines) + "\n"
+
+
+def _asked(keys: list[str], rules: Rules) -> list[str]:
+    """The keys of a question that the rules have; ``chombo.*`` are all that begin so."""
+    from .rules_check import schema_of
+
+    known = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
+    return [k for key in keys for k in known if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]

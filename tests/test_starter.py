@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 from calc import InputError, NoWin, Problem, load_rules, read_text, settle
 from calc.cli.new import app as new
 from calc.cli.score import app as score
+from calc.proofreader import check
 from calc.rules import systems
-from calc.starter import starter
+from calc.starter import club_starter, starter
 
 SYSTEMS = [name for name, _, _ in systems() if load_rules(name).engine == "riichi"]
 BOTH = pytest.mark.parametrize("draw", [False, True], ids=["win", "draw"])
@@ -94,3 +95,20 @@ def test_a_rules_file_of_ones_own(tmp_path: Path) -> None:
     record = tmp_path / "hand.yaml"
     record.write_text(result.stdout, encoding="utf-8")
     assert CliRunner().invoke(score, [str(record)]).exit_code == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("system", [name for name, _, _ in systems()])
+def test_a_starter_of_a_club_asks_what_its_rules_answer(system: str, lang: str, tmp_path: Path) -> None:
+    """Every line can be used as it stands, and changes nothing; a yaku of the club's own is then there too."""
+    text = club_starter(load_rules(system), lang=lang)
+    path = tmp_path / "club.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert not check(path, strict=False)
+    path.write_text(re.sub(r"(?m)^( *)#(?=[a-z ]+)(?! )|^#(?=  \w)", r"\1", text), encoding="utf-8")
+    assert not check(path, strict=False)
+    used, rules = load_rules(str(path)), load_rules(system)
+    assert {key: used.values[key] for key in rules.values} == rules.values
+    if rules.engine in ("riichi", "mighty", "anmika"):
+        assert used.own_yaku == ("all_birds",)
+        assert text.count("\n  ## ") >= 15

@@ -227,6 +227,18 @@ def _of(rules: Rules, key: str) -> dict[str, Any] | None:
     return _as_json(rules, rules.ruling(key)) if key in rules.values else None
 
 
+@app.command("new")
+def new_file(system: str = "tcg", lang: str = "") -> None:
+    """Print a commented rules file of a club: the questions in which clubs differ.
+
+    calc rules new -r tcg > our-club.yaml && calc rules check our-club.yaml
+    """
+    from ..rules import load_rules
+    from ..starter import club_starter
+
+    typer.echo(club_starter(load_rules(system), system, language(lang)), nl=False)
+
+
 @app.command()
 def check(file: str = "") -> None:
     """Everything wrong with a rules file."""
