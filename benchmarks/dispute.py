@@ -25,8 +25,8 @@ from calc.dispute.search import EXPLAINED, RIGHT, Answer, Dispute, Search
 from calc.render.dispute import told
 from calc.render.terminal import Terminal
 
-FAR = "believe"
-"""A word of answers that say themselves how unlikely they are."""
+FAR, PERHAPS = "believe", "erhaps"
+"""Words of answers that say themselves how unlikely they are, or that they are not sure."""
 MOST_LINES = 4
 
 
@@ -39,6 +39,8 @@ class Heard(NamedTuple):
     """As it is printed."""
     named: bool
     misleading: bool
+    sure: bool
+    """Whether the answer does not say that it is not sure."""
     true: bool
     """The claim happens to be true in another sense, which the answer says."""
     called_right: bool
@@ -49,6 +51,11 @@ class Heard(NamedTuple):
     seconds: float
 
     @property
+    def misled(self) -> bool:
+        """Whether only other mistakes are named, and that for sure."""
+        return self.misleading and self.sure
+
+    @property
     def two(self) -> bool:
         """Whether two mistakes were made at once."""
         return "&" in self.kind
@@ -57,7 +64,7 @@ class Heard(NamedTuple):
 def asked(case: Case, search: Search, text: str) -> tuple[Answer, str]:
     """The answer to a claim, and what is printed."""
     seats = getattr(case.record, "everybody", case.record.seats)
-    reader = ClaimReader(seats, [w.player for w in search.seen.wins], yaku_names(case.rules))
+    reader = ClaimReader(seats, [w.player for w in search.seen.wins], yaku_names(case.rules), case.rules.values)
     claim = reader.option(text)
     assert claim is not None, (text, reader.problems)
     answer = search.answer(claim)
@@ -82,8 +89,8 @@ def hear(case: Case) -> Heard:
         if so.status != RIGHT:
             untrue.append(text)
     true, plainly = answer.status == RIGHT, answer.status == RIGHT and line.endswith(": right.")
-    return Heard(case.plant.kind, case.plant.claim, line, named and not true, told and not named, true, plainly,
-                 tuple(untrue), printed.count("\n") + 1, seconds)  # fmt: skip
+    return Heard(case.plant.kind, case.plant.claim, line, named and not true, told and not named,
+                 PERHAPS not in line, true, plainly, tuple(untrue), printed.count("\n") + 1, seconds)  # fmt: skip
 
 
 def row(system: str, heard: Sequence[Heard]) -> str:
@@ -97,11 +104,13 @@ def row(system: str, heard: Sequence[Heard]) -> str:
     times = sorted(h.seconds for h in heard)
     short = sum(h.lines <= MOST_LINES for h in heard) / len(heard)
     return (f"{system:8} {len(heard):5} {share(false, 'named')} {share(one, 'named')} {share(two, 'named')} "
-            f"{share(false, 'misleading')} {share(heard, 'called_right')} {sum(len(h.untrue) for h in heard):6} "
+            f"{share(false, 'misleading')} {share(false, 'misled')} {share(false, 'sure')} "
+            f"{share(heard, 'called_right')} {sum(len(h.untrue) for h in heard):6} "
             f"{short:7.1%} {1000 * statistics.median(times):7.0f} {1000 * times[-1]:7.0f}")  # fmt: skip
 
 
-HEAD = f"{'':8} {'plants':>5} {'named':>7} {'one':>7} {'two':>7} {'mislead':>7} {'agreed':>7} {'untrue':>6} {'short':>7} {'ms':>7} {'worst':>7}"  # noqa: E501
+HEADS = ("plants", "named", "one", "two", "mislead", "for sure", "sure", "agreed", "untrue", "short", "ms", "worst")
+HEAD = " " * 9 + " ".join(f"{head:>{width}}" for head, width in zip(HEADS, (5, *[7] * 7, 6, 7, 7, 7), strict=True))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,7 +18,8 @@ LINES = [
 ]
 SAID = [tuple(line.rsplit(" = ", 1)) for line in LINES if " = " in line]
 UNREAD = [line.partition(" ?")[::2] for line in LINES if " = " not in line]
-NAMES = yaku_names(load_rules("tcg"))
+RULES = load_rules("tcg")
+NAMES = yaku_names(RULES)
 
 
 def told(fact: Fact) -> str:
@@ -33,7 +34,7 @@ def told(fact: Fact) -> str:
 
 @pytest.mark.parametrize(("text", "meaning"), SAID)
 def test_a_claim_is_read_as_it_is_meant(text: str, meaning: str) -> None:
-    reader = ClaimReader("ABCD", ["B"], NAMES)
+    reader = ClaimReader("ABCD", ["B"], NAMES, RULES.values)
     claim = reader.option("A=" + text)
     assert claim is not None, [p.message for p in reader.problems]
     assert ", ".join(map(told, claim.facts)) + f" win {claim.win}" * bool(claim.win) == meaning
@@ -41,7 +42,7 @@ def test_a_claim_is_read_as_it_is_meant(text: str, meaning: str) -> None:
 
 @pytest.mark.parametrize(("text", "meant"), UNREAD)
 def test_what_is_not_read_is_answered_with_what_may_be_meant(text: str, meant: str) -> None:
-    reader = ClaimReader("ABCD", ["B"], NAMES)
+    reader = ClaimReader("ABCD", ["B"], NAMES, RULES.values)
     assert reader.option("A=" + text) is None
     (problem,) = reader.problems
     assert problem.code == "S211"

@@ -206,7 +206,7 @@ def test_numbers_that_nobody_has_are_shown_only_where_there_is_nothing_else() ->
 def test_where_nothing_fits_the_nearest_step_of_the_ladder_is_told() -> None:
     text = printed("kanchan", "A=4711")
     assert "no hand is worth that here; nearest: 4,500 (2 han 70 fu by ron) and 5,200" in text
-    assert "その点数の手はない。近いのは 400点 (4倍) と 800点 (8倍)" in printed("pairs", "A=500", lang="ja")
+    assert "その点数の手はない。近いのは 400点 (4倍) と 800点 (8倍)" in printed("pairs", "A=470", lang="ja")
 
 
 def test_two_causes_are_told_as_two() -> None:

@@ -47,7 +47,6 @@ class Unread(Exception):  # noqa: N818
         self.at, self.text, self.near, self.message = at, text, near, message
 
 
-LIMIT_POINTS = {"mangan": 8000, "haneman": 12000, "baiman": 16000, "sanbaiman": 24000, "yakuman": 32000}
 FU = frozenset({20, 25, *range(30, 180, 10)})
 MOST_HAN = 20
 
@@ -137,9 +136,16 @@ def _filled(pattern: str, words: Mapping[str, str]) -> str:
 
 
 class ClaimText:
-    """Reads what claims say. ``seats`` are the players; ``names`` what yaku are called, ids by name."""
+    """Reads what claims say. ``seats`` are the players; ``names`` what yaku are called, ids by name; ``values`` those
+    of the rules, for what a limit is worth to a dealer."""
 
-    def __init__(self, seats: Sequence[str] = (), names: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        seats: Sequence[str] = (),
+        names: Mapping[str, str] | None = None,
+        values: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.values = values or {}
         self.seats = {_key(s): s for s in seats}
         known = vocabulary("yaku")
         self.names = {**{i: i for i in known.values()}, **known, **{_key(n): i for n, i in (names or {}).items()}}
@@ -166,9 +172,9 @@ class ClaimText:
             priced = priced or any(f.what in ("points", "shares") for f in said.facts)
             yield said
         if dealer and not priced and len(self.seats) != len("ABC"):  # where a share is missing a tsumo is worth less
-            points = LIMIT_POINTS.get(dealer[0], 0) * 3 // (2 if dealer[1] else 3)
-            if points:
-                yield Said((Fact("points", points),))
+            base, shares = f"points.{dealer[0]}", "points.dealer_ron" if dealer[1] else "points.child_ron"
+            if base in self.values:
+                yield Said((Fact("points", self.values[base] * self.values[shares]),))
 
     def near(self, text: str) -> str:
         """The word that was probably meant."""

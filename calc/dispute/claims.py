@@ -41,9 +41,15 @@ FIELDS = ("by", "says", "win", "explained")
 class ClaimReader:
     """Reads claims; ``problems`` collects everything wrong with them. Without seats, anybody may make a claim."""
 
-    def __init__(self, seats: Sequence[str], winners: Sequence[str], names: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        seats: Sequence[str],
+        winners: Sequence[str],
+        names: Mapping[str, str] | None = None,
+        values: Mapping[str, Any] | None = None,
+    ) -> None:
         self.seats = seats
-        self.text = ClaimText(seats, names)
+        self.text = ClaimText(seats, names, values)
         self.winners = winners
         self.problems: list[Problem] = []
 
@@ -176,12 +182,14 @@ def read_claims(
     seats: Sequence[str],
     winners: Sequence[str],
     names: Mapping[str, str] | None = None,
+    values: Mapping[str, Any] | None = None,
 ) -> list[Claim]:
     """The claims given by options, and the claims in the record of players that no option mentions.
 
-    ``names`` are what the game calls its yaku, ids by name. Raises :class:`InputError` with every problem.
+    ``names`` are what the game calls its yaku, ids by name; ``values`` those of its rules, for what “a dealer's mangan”
+    is worth. Raises :class:`InputError` with every problem.
     """
-    reader = ClaimReader(seats, winners, names)
+    reader = ClaimReader(seats, winners, names, values)
     claims = _read(reader, texts, document)
     if reader.problems:
         raise InputError(reader.problems)
@@ -198,7 +206,7 @@ def winners_of(record: Any) -> list[str]:
 def claims_about(record: Any, rules: Rules, texts: Sequence[str], document: Document | None = None) -> list[Claim]:
     """The claims about a typed record, as :func:`read_claims` reads them."""
     seats = getattr(record, "everybody", record.seats)
-    return read_claims(texts, document, seats, winners_of(record), yaku_names(rules))
+    return read_claims(texts, document, seats, winners_of(record), yaku_names(rules), rules.values)
 
 
 def check_claims(texts: Sequence[str], document: Document) -> list[Problem]:

@@ -216,8 +216,10 @@ class Search:
         self.likely = likelihoods(rules)
         self.follows = system(rules.engine).follows
         self.by_rules = RuleSearch(record, rules, self.seen, self.likely)
-        self.sorts: dict[str, Part] = {}
-        """Of single causes by their ids: what kind of mistake each is as one says it."""
+        self.alone: dict[str, Cause] = {}
+        """Single causes by their ids."""
+        self.sorts: dict[tuple[str, int], Part] = {}
+        """What kind of mistake a cause is as one says it, by its id and the win that is meant."""
         self._stages: dict[str, tuple[list[Cause], Iterator[Cause]]] = {}
         self._held: tuple[Held, ...] | None = None
 
@@ -388,50 +390,53 @@ class Search:
                 continue
             if already is not None and fits.senses == already.senses:
                 continue
-            if cause.kind == BOTH and self._undone(cause):
+            if cause.kind == BOTH and self._undone(cause, fits.win):
                 continue
             if cause.id not in heard and (cause.view.refused or self.by_rules.possible(cause)):
                 heard.add(cause.id)
                 cost = self.likely.of(cause) + fits.cost + (0.0 if right else SECOND)
-                found.append(Reason(cause, fits, cost, self.parts(cause)))
+                found.append(Reason(cause, fits, cost, self.parts(cause, fits.win)))
         return found
 
-    def _undone(self, cause: Cause) -> bool:
+    def _undone(self, cause: Cause, win: int) -> bool:
         """Whether one of two mistakes takes back what the other does: a han too few and one too many."""
-        one, other = (part.sort for part in self.parts(cause))
+        one, other = (part.sort for part in self.parts(cause, win))
         return bool(one[0] == other[0] == HAN and one[1] != other[1])
 
     # --- sorts of mistakes --------------------------------------------------------------------------------------------
 
-    def parts(self, cause: Cause) -> tuple[Part, ...]:
-        """The cause, or the two that it consists of, each with what sort of mistake it is."""
-        return tuple(sorted(map(self.part, cause.about.get("parts", (cause,))), key=lambda part: str(part.sort)))
+    def parts(self, cause: Cause, win: int) -> tuple[Part, ...]:
+        """The cause, or the two that it consists of, each with what sort of mistake it is in the win that is meant."""
+        parts = (self.part(c, win) for c in cause.about.get("parts", (cause,)))
+        return tuple(sorted(parts, key=lambda part: str(part.sort)))
 
-    def part(self, cause: Cause) -> Part:
+    def part(self, cause: Cause, win: int) -> Part:
         """What sort of mistake a single cause is; for one made under other rules, what it is under these."""
-        if not self.sorts and "single" in self._stages:
-            self.sorts.update((c.id, self._part(c)) for c in self._stages["single"][0])
-        found = self.sorts.get(cause.id)
+        if not self.alone and "single" in self._stages:
+            self.alone.update((c.id, c) for c in reversed(self._stages["single"][0]))
+        win = max(cause.about.get("win", win), 0)
+        found = self.sorts.get((cause.id, win))
         if found is None:
-            found = self.sorts[cause.id] = self._part(cause)
+            alone = self.alone.get(cause.id, cause)
+            sort = self._sort(alone, win)
+            more = alone.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
+            found = self.sorts[cause.id, win] = Part(sort, alone, more)
         return found
 
-    def _part(self, cause: Cause) -> Part:
-        win, sort = cause.about.get("win", 0), self._single_sort(cause)
-        more = cause.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
-        return Part(sort, cause, more)
-
-    def _single_sort(self, cause: Cause) -> tuple[Any, ...]:
+    def _sort(self, cause: Cause, win: int) -> tuple[Any, ...]:
         kind, own = cause.kind, (cause.id,)
         if kind == READING:
             return (READING, cause.view.outcome()[1])
         counted = cause.subject.startswith(("yaku.", "fu.", "dora.")) or ".times." in cause.subject
-        win = cause.about.get("win", 0)
         if kind in (RULE, "happened") and self.seen.wins[win:] and cause.view.wins[win:]:
             before, after = self.seen.wins[win], cause.view.wins[win]
             if before.times and not before.each and after.limit != before.limit:
                 return ("grade", after.limit, after.times, after.points)
-        if kind in (SENSE, DEALER) or (kind == RULE and (not counted or "+" in cause.subject)):
+        if kind == DEALER and self.seen.wins[win:] and self.record.seats[0] == self.seen.wins[win].player:
+            return (DEALER,)  # whoever else is taken for the dealer
+        if kind == DEALER:
+            return (DEALER, cause.subject.partition("/")[0])
+        if kind == SENSE or (kind == RULE and (not counted or "+" in cause.subject)):
             return own
         if not (self.seen.wins[win:] and cause.view.wins[win:]) or cause.subject in ("honba", "stick", "ron", "tsumo"):
             return own
@@ -439,7 +444,7 @@ class Search:
         if before.fold or after.fold or before.dice != after.dice:
             return own
         more = after.han - before.han
-        if more and after.fu == before.fu:
+        if more and after.fu == before.fu and more * (after.points - before.points) >= 0:
             return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:
             return (SIZE, after.han, after.fu) if more else (FU, after.fu, before.fu)

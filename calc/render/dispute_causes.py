@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import compiled
+from ..japanese import meaning_in_japanese
 from ..systems import system
 from .words import Words
 
@@ -82,12 +83,15 @@ class Causes:
             if word == "rule_off":
                 return w("named_off", key=name)
             closed, _, opened = other.partition("/")
+            if closed.startswith("yakuman"):
+                return w("named_is", key=name, other=w("folds", n=int(closed.partition("*")[2] or 1)))
             if closed.isdigit() and opened:
                 word = "yaku_worth" if opened in (closed, "-") else "yaku_worth_open"
                 worth = w(word, n=closed, open=opened)
                 return w("named_is", key=name, other=worth)
             return w("named_is", key=name, other="×" + other if ".times." in key and other.isdigit() else other)
-        return w(word, key=key, other=other)
+        meaning = meaning_in_japanese(rule["meaning"]) if self.lang == "ja" else rule["meaning"]
+        return w(word, rule=meaning or key, other=other)
 
     def _reading(self, cause: Mapping[str, Any]) -> str:
         w = self.words

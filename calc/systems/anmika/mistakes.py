@@ -23,7 +23,7 @@ from ...mistakes import (
     other_reading,
 )
 from ...outcome import View
-from ...record import RON
+from ...record import RIICHI, RON
 from ...result import Result
 from ...riichi.chips import Line
 from ...riichi.fu import fu_parts
@@ -268,9 +268,10 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             if event.fever:
                 yield Other(LEFT_OUT, "fever", put(i, event._replace(fever=0)))
         elif isinstance(event, Won):
-            for kind, subject, flags in flag_changes(event.flags, event.by == RON):
-                if subject != "riichi":
-                    yield Other(kind, subject, put(i, event._replace(flags=flags)))
+            declared = any(isinstance(e, Declared) and e.player == event.player for e in events[:i])
+            for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
+                if subject not in ("riichi", "double_riichi"):
+                    yield Other(kind, subject, put(i, event._replace(flags=flags & ~RIICHI)))
             for name in ("dora", "ura"):
                 tiles = getattr(event, name)
                 for k, tile in enumerate(tiles):

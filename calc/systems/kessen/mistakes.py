@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from math import prod
 from typing import Any
 
@@ -62,17 +62,18 @@ class _Win:
         self.best: Score = self.outcome.best
         self.winner, self.payers = self.outcome.winner, self.outcome.payers
 
-    def seen(self, raw: int, capped: bool = True) -> View:
-        """The settlement where the win comes to so much before the cap."""
+    def seen(self, raw: int, capped: bool = True, more: Sequence[str] = ()) -> View:
+        """The settlement where the win comes to so much before the cap, and more players pay it."""
         base = self.best.base
         value = (min(raw, base * self.v["kessen.cap"]) if capped else raw) + self.best.added
         moved = [points(p, self.winner.player, value - self.best.value, "win") for p in self.payers]
-        size = {"points": value * len(self.payers), "times": raw // base, "each": value}
+        moved += [points(p, self.winner.player, value, "win") for p in more]
+        size = {"points": value * (len(self.payers) + len(more)), "times": raw // base, "each": value}
         return self.base.moved(moved, self.index, **size)
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
-        best, win, source = self.best, self.index, self.outcome.event.source
+        best, win = self.best, self.index
         for number, other in enumerate(self.outcome.scores[1 : MOST_READINGS + 1], 1):
             lost = (best.value - other.value) * len(self.payers)
             sets = partial(self._sets, other)
@@ -81,18 +82,25 @@ class _Win:
             yield self._cause(kind, subject, self.seen(int(best.raw * times)))
         if best.raw > best.capped:
             yield self._cause(LEFT_OUT, "cap", self.seen(best.raw, capped=False))
-        out = {p for p in self.record.seats if p not in (*self.payers, self.winner.player)}
-        if source and out:
-            moved = [points(p, self.winner.player, best.value, "win") for p in sorted(out - set(self.record.out))]
-            seen = self.base.moved(moved, win, points=best.value * (len(moved) + 1))
-            yield Cause.of(HAPPENED, "all_pay", seen, win=win)
+        for subject, more in self._payers():
+            yield Cause.of(HAPPENED, subject, self.seen(best.raw, more=more), win=win)
 
     def two(self) -> Iterator[Cause]:
-        """Two multipliers wrong at once."""
+        """Two multipliers wrong at once; one, and more players taken to pay."""
         for (kind, one, n), (other_kind, other, m) in combinations(self._changes(), 2):
             if one.partition("/")[0] != other.partition("/")[0]:
                 seen = self.seen(int(self.best.raw * n * m))
                 yield both_parts(self._cause(kind, one, seen), self._cause(other_kind, other, seen), self.index)
+        for (kind, one, n), (subject, more) in product(self._changes(), self._payers()):
+            seen = self.seen(int(self.best.raw * n), more=more)
+            paid = Cause.of(HAPPENED, subject, seen, win=self.index)
+            yield both_parts(self._cause(kind, one, seen), paid, self.index)
+
+    def _payers(self) -> Iterator[tuple[str, list[str]]]:
+        """Who else may be taken to pay: everybody a ron, who has won already a self-draw."""
+        others = (p for p in self.record.seats if p not in (*self.payers, self.winner.player, *self.record.out))
+        if more := sorted(others):
+            yield "all_pay" if self.outcome.event.source else f"still_in {' '.join(more)}", more
 
     def _changes(self) -> Iterator[tuple[str, str, Fraction]]:
         """Multipliers left out or counted twice, one root of several too, and those that are not there: the kind of
@@ -103,6 +111,9 @@ class _Win:
             for some, n in wrong.items():
                 yield LEFT_OUT, f"times.{name}{some}", Fraction(1, n)
                 yield TWICE, f"times.{name}{some}", Fraction(n)
+        product_, sum_ = prod(n for _, n in self.best.times), sum(n for _, n in self.best.times)
+        if len(self.best.times) > 1 and product_ != sum_:
+            yield HAPPENED, "times_added", Fraction(sum_, product_)
         for name in ("toitoi", "flush", "seven_pairs", "root", "kong_flower"):
             n = self.v[f"kessen.times.{name}"]
             if name not in own and n > 1 and (name != "kong_flower" or not self.outcome.event.source):
