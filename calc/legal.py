@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from .circumstances import Circumstances, contradictions
 from .codes import problem
@@ -23,8 +23,30 @@ from .record import (
     Record,
     Win,
 )
-from .rules import load_rules, systems
-from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
+from .rules import format_value, load_rules, systems
+from .tiles import (
+    BY_MPSZ,
+    COPIES,
+    DRAGONS,
+    EAST,
+    FLOWERS_END,
+    HAKU,
+    KIND,
+    KINDS,
+    NORTH,
+    POCCHI_BLUE,
+    POCCHI_GREEN,
+    POCCHI_RED,
+    POCCHI_WHITE,
+    POCCHI_YELLOW,
+    RED,
+    SOUTH,
+    SPRING,
+    VARIANT,
+    WINDS,
+    Meld,
+    Tile,
+)  # fmt: skip
 
 Path = tuple[str | int, ...]
 V = Mapping[str, Any]
@@ -214,8 +236,9 @@ def wrong_count(
 
 def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
     dealer = win.player == record.seats[0]
-    said = Circumstances(win.player, win.by, dealer, win.flags, win.melds, win.norths, win.river)
-    replacement = said.kans or bool(win.norths and v["north.replacement_rinshan"])
+    drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
+    said = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
+    replacement = said.kans or bool(said.norths and v["north.replacement_rinshan"])
     if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
         yield problem("L208.open", (*at, "riichi"))
     yield from contradictions(said._replace(replacement=replacement), at, v)
@@ -298,6 +321,7 @@ def _visible(record: Record, more: Visible = ()) -> Iterator[tuple[Path, Iterabl
             own.append(win.tile)  # the tile of several wins is one tile
         yield (*at, "hand"), own
         yield (*at, "norths"), [NORTH] * win.norths
+        yield (*at, "flowers"), win.flowers
         if len(record.wins) == 1:  # with several hands shown, another winner may have called a tile of this river
             yield (*at, "river"), win.river or ()
     if record.draw is not None:
@@ -307,21 +331,46 @@ def _visible(record: Record, more: Visible = ()) -> Iterator[tuple[Path, Iterabl
             yield ("draw", "norths", player), [NORTH] * norths
 
 
+_FLOWERS = range(SPRING, FLOWERS_END)
+FLOWERS: Final = {"none": (), "four": _FLOWERS[:4], "eight": _FLOWERS, "seasons": (*_FLOWERS[:4], *_FLOWERS[:4])}
+"""The flowers of a set by the value of ``table.flowers``."""
+POCCHI: Final = {
+    "four": tuple(HAKU | colour for colour in (POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED)),
+    **{name: (HAKU | POCCHI_WHITE,) * n for n, name in enumerate(("none", "one", "two", "three", "all"))},
+}
+"""The pocchi of a set by the value of ``table.pocchi``."""
+
+
+def beside_plain(v: V) -> Counter[Tile]:
+    """How many there are in the set of each tile that is not plain: coloured ones, pocchi, flowers."""
+    found = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
+    for tile, count, _ in (dict(one).values() for one in v.get("table.special", ())):
+        found[BY_MPSZ[tile]] += count
+    found.update(POCCHI[v["table.pocchi"]])
+    found.update(FLOWERS[v["table.flowers"]])
+    return found
+
+
 def _why_strange(strange: Iterable[Tile], v: V) -> str:
     """The rule that keeps some tiles out of the set."""
-    keys = {"table.flowers": any(t & KIND >= KINDS for t in strange), "table.pocchi": any(t & VARIANT for t in strange)}
-    named = [f"{key} is {v[key]}" for key, there in keys.items() if there]
+    coloured = [t for t in strange if t & VARIANT]
+    keys = {
+        "table.flowers": any(t & KIND >= KINDS for t in strange),
+        "table.pocchi": any(t & KIND == HAKU for t in coloured),
+        "table.special": any(t & KIND != HAKU for t in coloured),
+    }
+    named = [f"{key} is {format_value(v.get(key, ()))}" for key, there in keys.items() if there]
     return ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
 
 
-def _all_there(visible: Visible, removed: set[Tile], reds: Counter[Tile]) -> bool:
+def _all_there(visible: Visible, removed: set[Tile], coloured: Counter[Tile]) -> bool:
     """Whether the set contains every visible tile, as is nearly always so. This counts all tiles once and does not say
     which is wrong."""
     tiles = Counter(t for _, group in visible for t in group)
     kinds = [0] * KINDS
     for tile, n in tiles.items():
         kind = tile & KIND
-        if kind >= KINDS or kind in removed or (tile != kind and n > reds[tile]):
+        if kind >= KINDS or kind in removed or (tile != kind and n > coloured[tile]):
             return False
         kinds[kind] += n
     return max(kinds) <= COPIES
@@ -336,34 +385,37 @@ def _with_red_fives(players: int) -> list[str]:
 
 def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
     removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
-    reds = Counter([BY_MPSZ[t] for t in v["table.red_fives"]])
+    coloured = beside_plain(v)
     visible = list(_visible(record, more))
-    if _all_there(visible, removed, reds):
+    if not any(win.flowers for win in record.wins) and _all_there(visible, removed, coloured):
         return
     seen: Counter[Tile] = Counter()
-    red_seen: Counter[Tile] = Counter()
+    coloured_seen: Counter[Tile] = Counter()
     for path, group in visible:
         new = Counter(t & KIND for t in group)
+        drawn = path[-1] == "flowers"
         strange = [
             tile
             for tile in dict.fromkeys(group)
-            if tile & KIND >= KINDS or (tile & VARIANT and tile & VARIANT != RED) or tile & KIND in removed
+            if tile & KIND in removed
+            or (tile & KIND >= KINDS) != drawn
+            or ((tile & VARIANT or drawn) and tile & VARIANT != RED and not coloured[tile])
         ]
         if strange:
             names = " ".join(format_tile(tile) for tile in strange)
             yield problem("L203.strange", path, help=_why_strange(strange, v), tiles=names)
         for kind, n in new.items():
             total = seen[kind] + n
-            if total > COPIES and seen[kind] <= COPIES:
+            if total > COPIES and seen[kind] <= COPIES and not drawn:
                 hint, shown = "counted: hand, melds, indicators, own river", format_tile(kind)
                 yield problem("L202.copies", path, help=hint, count=total, tile=shown, copies=COPIES)
         seen += new
-        red_new = Counter(t for t in group if t & VARIANT == RED)
-        for tile, n in red_new.items():
-            total = red_seen[tile] + n
-            if total > reds[tile] >= red_seen[tile]:
-                why = f"the record shows {total} × {format_tile(tile)}; these rules have {reds[tile] or 'none'}"
+        coloured_new = Counter(t for t in group if (t & VARIANT or drawn) and t not in strange)
+        for tile, n in coloured_new.items():
+            total, there = coloured_seen[tile] + n, coloured[tile]
+            if total > there >= coloured_seen[tile]:
+                why = f"the record shows {total} × {format_tile(tile)}; these rules have {there or 'none'}"
                 five, named = format_tile(tile & KIND), ", ".join(_with_red_fives(len(record.seats)))
                 hint = f"a plain five is {five}; rules with red fives: {named}; or set table.red_fives"
-                yield _problem("L203", why, path, hint)
-        red_seen += red_new
+                yield _problem("L203", why, path, hint if tile & VARIANT == RED else "")
+        coloured_seen += coloured_new

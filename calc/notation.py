@@ -2,12 +2,13 @@
 
 In, freely mixed in one string: ``123m 055p 1z`` (0 is the red five) or ``m123p055``, ``一萬 五筒 赤五索``, ``①②③``
 (pinzu), ``EEE P F C``, ``東白發中``, ``ton nan haku``, ``春`` or ``1f``, Unicode tiles, ``r5p 33r567s 5pr`` red,
-``g5p gN`` gold, and the pocchi ``Pg Pb Py Pr`` or ``pocchi blue`` or ``青ポッチ``.
+``g5p gN`` gold, ``b7s`` blue, ``y1m`` yellow, and the pocchi ``Pg Pb Py Pr``, ``Pw`` of no colour, or ``pocchi blue``
+or ``青ポッチ``.
 Fullwidth letters and digits count as ASCII; white space and ``, ・ 、`` may stand between tiles. A hand adds melds in
 brackets or behind their word, and the winning tile: ``11m 234p (777z) [1111p] + 6z``, ``22p ポン777z``.
 
 Longest match: at each place the longest form that fits is taken and never given back. So ``P`` directly followed by
-``g b y r`` is always a pocchi: ``PgN`` is a green pocchi and a north, ``Pr5p`` a red pocchi and a five. Who means a
+``g b y r w`` is always a pocchi: ``PgN`` is a green pocchi and a north, ``Pr5p`` a red pocchi and a five. Who means a
 white and a red five writes ``P r5p``.
 
 Out: the styles ``mpsz``, ``kanji`` and ``unicode``; whatever is printed here parses back to the same tiles.
@@ -28,7 +29,10 @@ from .codes import problem
 from .notation_words import DIGITS, KANJI, MELD_WORDS, SAME, SUIT_KANJI, TILES_HELP, UNICODE, Bad, Token, lex, show
 from .problems import InputError, Problem, Source, Span, suggest
 from .tiles import (
+    BLUE,
+    FIVES,
     GOLD,
+    HAKU,
     HONOURS,
     KIND,
     MAN,
@@ -37,12 +41,14 @@ from .tiles import (
     POCCHI_BLUE,
     POCCHI_GREEN,
     POCCHI_RED,
+    POCCHI_WHITE,
     POCCHI_YELLOW,
     RED,
     SOU,
     SPRING,
     SUITS,
     VARIANT,
+    YELLOW,
     Meld,
     Tile,
     mpsz,
@@ -61,7 +67,11 @@ STYLES = ("mpsz", "kanji", "unicode")
 LONGEST = 2000
 """Characters of a text of tiles; no hand or river needs as many."""
 
-_POCCHI_KANJI = {POCCHI_GREEN: "緑ポッチ", POCCHI_BLUE: "青ポッチ", POCCHI_YELLOW: "黄ポッチ", POCCHI_RED: "赤ポッチ"}
+_POCCHI_KANJI = {
+    POCCHI_GREEN: "緑ポッチ", POCCHI_BLUE: "青ポッチ", POCCHI_YELLOW: "黄ポッチ", POCCHI_RED: "赤ポッチ",
+    POCCHI_WHITE: "白ポッチ",
+}  # fmt: skip
+_COLOUR_KANJI = {RED: "赤", GOLD: "金", BLUE: "青", YELLOW: "黄"}
 _DIGIT_TILES = {
     suit: {str(n): base + n - 1 for n in range(1, 10)} | {"0": (base + 4) | RED}
     for suit, base in (("m", MAN), ("p", PIN), ("s", SOU))
@@ -447,10 +457,10 @@ def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
 
 def _drawn(tile: Tile, plain: Callable[[Tile], str]) -> str:
     """A tile in kanji or as a picture: its colour before it, pocchi by word."""
-    variant = tile & VARIANT
-    if variant > GOLD:
+    kind, variant = tile & KIND, tile & VARIANT
+    if kind == HAKU and variant:
         return _POCCHI_KANJI[variant]
-    return {0: "", RED: "赤", GOLD: "金"}[variant] + plain(tile & KIND)
+    return _COLOUR_KANJI.get(variant, "") + plain(kind)
 
 
 def _kanji(kind: int) -> str:
@@ -481,7 +491,8 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     plain = False
     for tile in tiles if keep_order else sorted(tiles, key=tile_order):
         kind, variant = tile & KIND, tile & VARIANT
-        group = min(kind // 9, 3) if kind < SPRING and variant <= RED else -1
+        alike = not variant or (variant == RED and kind in FIVES)
+        group = min(kind // 9, 3) if kind < SPRING and alike else -1
         shown = format_tile(tile, style)
         if group < 0 or group != last:
             groups.append(shown)

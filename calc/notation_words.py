@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from .problems import suggest
 from .tiles import (
-    FIVES,
+    BLUE,
+    COLOURS,
     GOLD,
     HAKU,
     HONOURS,
@@ -22,11 +23,13 @@ from .tiles import (
     POCCHI_BLUE,
     POCCHI_GREEN,
     POCCHI_RED,
+    POCCHI_WHITE,
     POCCHI_YELLOW,
     RED,
     SOU,
     SPRING,
     VARIANT,
+    YELLOW,
     Tile,
     mpsz,
 )
@@ -66,7 +69,7 @@ BASE = {"m": MAN, "p": PIN, "s": SOU, "z": HONOURS, "f": SPRING, "萬": MAN, "�
 _LAST = {"z": "7", "f": "8"}
 _POCCHI = {
     "g": POCCHI_GREEN, "b": POCCHI_BLUE, "y": POCCHI_YELLOW, "r": POCCHI_RED,
-    "緑": POCCHI_GREEN, "青": POCCHI_BLUE, "黄": POCCHI_YELLOW, "赤": POCCHI_RED,
+    "緑": POCCHI_GREEN, "青": POCCHI_BLUE, "黄": POCCHI_YELLOW, "赤": POCCHI_RED, "w": POCCHI_WHITE, "白": POCCHI_WHITE,
 }  # fmt: skip
 
 # Every character stays one character, so that offsets stay true.
@@ -103,9 +106,11 @@ MELD_WORDS = {
 _VS = "[\ufe0e\ufe0f]?"
 _LETTERS_HELP = "write E S W N P F C (east south west north, white green red)"
 TILES_HELP = "tiles are written 123m 055p 7s 1z, E S W N P F C, 一萬 東, 1f or 春, r5p, g5p, Pb"
+_COLOURS = {"r": RED, "赤": RED, "g": GOLD, "金": GOLD, "b": BLUE, "青": BLUE, "y": YELLOW, "黄": YELLOW}
+_COLOUR_NAMES = {RED: "red", GOLD: "gold", BLUE: "blue", YELLOW: "yellow"}
 _COLOUR_HELP = {
-    RED: "only a five can be red: r5m r5p r5s, or 0m 0p 0s",
-    GOLD: "only a five or the north can be gold: g5m g5p g5s gN",
+    **dict.fromkeys((RED, BLUE, YELLOW), "a colour is for a tile of a suit: r5p (or 0p), b7s"),
+    GOLD: "only a tile of a suit or the north can be gold: g5p, gN",
 }
 
 
@@ -115,19 +120,20 @@ def _lexer() -> re.Pattern[str]:
     suit = f"(?:[mpszf{SUIT_KANJI}]|[MPSZ](?![gbyrA-Z]))"
     run = f"(?:[0-9]++{suit}|[①-⑨]++[p筒]?)"
     words = "|".join(sorted(MELD_WORDS, key=len, reverse=True))
+    colours = "".join(_COLOURS)
     picture = f"[\U0001f000-\U0001f029]{_VS}"
     return re.compile(
         rf"(?P<sep>[\s,・、]+)"
         rf"|(?P<red>5[mps]r(?![^\s,・、()\[\]+@]))"
         rf"|(?P<run>{run}|[0-9]++\s++[mpszf{SUIT_KANJI}](?![0-9a-z{SUIT_KANJI}]))"
-        rf"|(?P<mixed>[0-9]*+(?:[rg赤金][0-9]++)++{suit}|[①-⑨]*+(?:[rg赤金][①-⑨]++)++[p筒]?)"
-        rf"|(?P<turned>(?:[mpszMPSZ][0-9]++)++(?![mpszfMPSZrg{SUIT_KANJI}]))"
-        rf"|(?P<pocchi>P[gbyr]|(?ai:pocchi)[\s_-]*+(?ai:green|blue|yellow|red)(?![a-z])|[緑青黄赤]ポッチ)"
-        rf"|(?P<bare>(?ai:pocchi)|白?ポッチ)"
+        rf"|(?P<mixed>[0-9]*+(?:[{colours}][0-9]++)++{suit}|[①-⑨]*+(?:[{colours}][①-⑨]++)++[p筒]?)"
+        rf"|(?P<turned>(?:[mpszMPSZ][0-9]++)++(?![mpszfMPSZrgby{SUIT_KANJI}]))"
+        rf"|(?P<pocchi>P[gbyrw]|(?ai:pocchi)[\s_-]*+(?ai:green|blue|yellow|red|white)(?![a-z])|[緑青黄赤白]ポッチ)"
+        rf"|(?P<bare>(?ai:pocchi)|ポッチ)"
         rf"|(?P<honour>(?ai:{'|'.join(_HONOURS)})(?![a-z]))"
         rf"|(?P<name>(?ai:{'|'.join(_NAMES)})(?![a-z]))"
         rf"|(?P<meld>(?ai:{words})(?![a-z]))"
-        rf"|(?P<colour>[rg赤金](?:{run}|P[gbyr]|[ESWNPFC{KANJI}]|{picture}))"
+        rf"|(?P<colour>[{colours}](?:{run}|P[gbyrw]|[ESWNPFC{KANJI}]|{picture}))"
         rf"|(?P<one>[ESWNPFC{KANJI}]|{picture})"
         rf"|(?P<none>[\U0001f02a\U0001f02b]{_VS})"
         rf"|(?P<digits>[0-9]+)"
@@ -193,11 +199,11 @@ def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 
 def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """The tiles of a colour and what it stands before: the first has the colour."""
-    colour, body = (RED if text[0] in "r赤" else GOLD), text[1:]
-    may = FIVES if colour == RED else (*FIVES, NORTH)
+    """The tiles of a colour and what it stands before: the first has the colour. Before several digits that is a five
+    at once."""
+    colour, body = _COLOURS[text[0]], text[1:]
     end, several = start + len(text), ""
-    if body in ("Pg", "Pb", "Py", "Pr"):
+    if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
         tiles: tuple[Tile, ...] = (HAKU | _POCCHI[body[1]],)
     elif body[0] in _ONE:
         tiles = (_ONE[body[0]],)
@@ -208,25 +214,26 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
         if len(digits) > 1:
             several = suit = mpsz(BASE[suit])[-1]
             parts = [d + suit for d in digits]
-            fit = [n for n, part in enumerate(parts) if part in ("5m", "5p", "5s", "4z")[: len(may)]]
+            fit = [n for n, part in enumerate(parts) if part in ("5m", "5p", "5s", "4z")[: 4 if colour == GOLD else 3]]
             zeros = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
             if fit + zeros == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
                 return (tiles[0] | colour, *tiles[1:])
             first = fit[0] if fit else None
             if first is not None and not misnumbered:
-                parts[first] = "gN" if parts[first] == "4z" else ("r" if colour == RED else "g") + parts[first]
+                parts[first] = "gN" if parts[first] == "4z" else COLOURS[colour] + parts[first]
                 fix = "write " + " ".join(parts) if len(parts) <= 14 else "write each coloured tile on its own"
                 message = f"{show(original)}: a colour is for one tile, here are {len(digits)}"
                 bad.append(Bad(start, end, "N106", message, fix))
                 return ()
     if not several and len(tiles) == 1:
         tile = tiles[0]
-        if tile in may:
+        if tile < HONOURS or (tile == NORTH and colour == GOLD):
             return (tile | colour,)
         if colour == RED and tile & VARIANT == RED:  # r0p: said twice, meant once
             return tiles
-    name = "red" if colour == RED else "gold"
-    bad.append(Bad(start, end, "N106", f"{show(original)}: this tile is never {name}", _COLOUR_HELP[colour]))
+    bad.append(
+        Bad(start, end, "N106", f"{show(original)}: this tile is never {_COLOUR_NAMES[colour]}", _COLOUR_HELP[colour])
+    )
     return ()
 
 
@@ -234,7 +241,7 @@ def _mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, .
     """The tiles of a run with colours before some of its digits: ``33r567s``."""
     suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]
     tiles: list[Tile] = []
-    for part in re.finditer("([rg赤金]?)([0-9]+)", run.translate(_CIRCLED)):
+    for part in re.finditer(f"([{''.join(_COLOURS)}]?)([0-9]+)", run.translate(_CIRCLED)):
         read = part[0] + suit
         at = start + part.start()
         shown = original[part.start() :] if part.end() >= len(run) - 1 else read

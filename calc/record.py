@@ -78,6 +78,8 @@ class Win(NamedTuple):
     """What fields say that only its system has."""
     yaku: tuple[str, ...] = ()
     """Yaku of the table's own that are claimed, by their ids."""
+    flowers: tuple[Tile, ...] = ()
+    """Flowers drawn aside."""
 
 
 class Draw(NamedTuple):

@@ -51,7 +51,7 @@ def allowed(schema: Mapping[str, Any]) -> str:
     if kind == "list":
         return f"a list such as [a, b], each of them: {allowed({**schema, 'type': schema.get('of', 'text')})}"
     if kind == "item":
-        fields = (f"{name}{'' if spec.get('needed') else ' (or not)'}" for name, spec in schema["fields"].items())
+        fields = (name + ("" if spec.get("needed") else "?") for name, spec in schema["fields"].items())
         return "{field: value, …} with " + ", ".join(fields)
     if schema.get("choices"):
         return ", ".join(map(format_value, schema["choices"]))

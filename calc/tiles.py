@@ -36,8 +36,13 @@ FLOWERS_END = 42
 # Variants.
 RED: Final = 64
 GOLD: Final = 128
-POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED = (n << 6 for n in (3, 4, 5, 6))
+BLUE: Final = 256
+YELLOW: Final = 320
+POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED, POCCHI_WHITE = (n << 6 for n in (3, 4, 5, 6, 7))
 VARIANT: Final = 448
+
+COLOURS: Final = {RED: "r", GOLD: "g", BLUE: "b", YELLOW: "y"}
+"""The letters of coloured tiles. Which of them a set has its rules say; every set can have red fives."""
 
 MAN: Final = 0
 PIN: Final = 9
@@ -67,25 +72,26 @@ SUIT_BITS: Final = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
 
 
 def mpsz(tile: Tile) -> str:
-    """The canonical short text of one tile: ``5p``, ``0p`` red, ``g5p`` and ``gN`` gold, ``Pb`` blue pocchi, ``1f``."""
+    """The canonical short text of one tile: ``5p``, ``0p`` red, ``r3p``, ``g5p`` and ``gN`` gold, ``b7s``, ``y1m``,
+    ``Pb`` blue pocchi, ``Pw`` a pocchi of no colour, ``1f``."""
     variant = tile & VARIANT
     kind = tile & KIND
     if not variant:
         return _MPSZ[kind]
-    if variant == RED:
+    if kind == HAKU:
+        return "P" + "gbyrw"[(variant >> 6) - 3]
+    if variant == RED and kind in FIVES:
         return "0" + SUITS[kind // 9]
-    if variant == GOLD:
-        return "gN" if kind == NORTH else "g" + _MPSZ[kind]
-    return "P" + "gbyr"[(variant >> 6) - 3]
+    return "gN" if kind == NORTH else COLOURS[variant] + _MPSZ[kind]
 
 
 BY_MPSZ: Final[dict[str, Tile]] = {
     mpsz(t): t
     for t in (
         *range(FLOWERS_END),
-        *(five | RED for five in FIVES),
-        *(kind | GOLD for kind in (*FIVES, NORTH)),
-        *(HAKU | colour for colour in (POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED)),
+        *(kind | colour for colour in COLOURS for kind in range(HONOURS)),
+        NORTH | GOLD,
+        *(HAKU | colour for colour in (POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED, POCCHI_WHITE)),
     )
 }
 """Every tile there is, by its canonical short text."""

@@ -5,6 +5,7 @@ The rules list the lines; a game counts what they name. Anybody who can count (:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -15,6 +16,8 @@ from ..receipt import Receipt
 from ..record import IN_RIICHI, IPPATSU, RON, Record, Win
 from ..rules import glance
 from ..tiles import BY_MPSZ, KIND, Tile
+from .dora import fours
+from .hand import hand_tiles, is_wild
 
 if TYPE_CHECKING:
     from .judge import Score
@@ -126,7 +129,8 @@ def amount(said: int | str, v: V) -> tuple[str, int]:
 
 def _all_red(score: Score, record: Record, v: V) -> bool:
     """オールスター: every red tile of the set."""
-    return 0 < len(v["table.red_fives"]) <= score.reading.hand.reds
+    reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
+    return bool(reds) and reds <= Counter(hand_tiles(score.reading.hand.win))
 
 
 def _limit(name: str) -> Callable[[Score, Record, V], int]:
@@ -142,6 +146,9 @@ COUNTS: Final[Mapping[str, Callable[[Score, Record, V], int]]] = {
     "red": lambda score, record, v: score.reading.hand.reds,
     "all_red": _all_red,
     "north": lambda score, record, v: score.reading.hand.win.norths,
+    "flower": lambda score, record, v: len(score.reading.hand.win.flowers),
+    "four_flowers": lambda score, record, v: fours(score.reading.hand.win.flowers),
+    "pocchi": lambda score, record, v: is_wild(score.reading.hand.win),
     "honba": lambda score, record, v: record.honba,
     "yakuman": lambda score, record, v: score.yakuman,
     **{name: _limit(name) for name in ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")},
@@ -158,11 +165,6 @@ def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = Mapping
 
     han = 0 if score.yakuman else score.han
     return Counted([h.id for h in score.yaku], han, hand_tiles(win), count)
-
-
-def hand_tiles(win: Win) -> tuple[Tile, ...]:
-    """The tiles of a hand, the one it is won on and its melds included."""
-    return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
 
 
 def chip_lines(

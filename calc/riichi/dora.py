@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from ..record import IN_RIICHI
-from ..tiles import CHUN, HAKU, KIND, NORTH, Kind, Tile
-from .hand import Hand
+from ..tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Kind, Tile, mask
+from .hand import Hand, hand_tiles
 
 
 def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
@@ -36,6 +37,13 @@ class Dora(NamedTuple):
     ura: int
     red: int
     north: int
+    special: int = 0
+    flower: int = 0
+
+    def data(self) -> dict[str, int]:
+        """The same as plain values; what few sets have only where it counts."""
+        named = self._asdict()
+        return {name: han for name, han in named.items() if han or name not in ("special", "flower")}
 
 
 NO_DORA: Final = Dora(0, 0, 0, 0)
@@ -62,3 +70,28 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Iterable[Kind], v: Mapping[str,
         red * v["dora.red_han"] if red else 0,
         norths * v["dora.north_han"] if norths else 0,
     )
+
+
+FOUR_FLOWERS: Final = (mask(range(SPRING, SPRING + 4)), mask(range(SPRING + 4, SPRING + 8)))
+"""春夏秋冬 and 梅蘭菊竹."""
+
+
+def fours(flowers: Iterable[Tile]) -> int:
+    """How many sets of four different flowers there are among some: 春夏秋冬, 梅蘭菊竹."""
+    there = Counter(flower & KIND for flower in flowers)
+    return sum(min(there[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
+
+
+def count_more(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: Mapping[str, Any]) -> Dora:
+    """The dora of a hand in a set whose rules have coloured tiles with a value of their own (``table.special``: han by
+    tile), or flowers drawn aside."""
+    win, worth, flower = hand.win, 0, 0
+    own = [t for t in hand_tiles(win) if t in special]
+    if own and v["table.special"]:
+        worth = sum(special[t] for t in own)
+        counted = counted._replace(red=counted.red - sum(t & VARIANT == RED for t in own) * v["dora.red_han"])
+    if win.flowers:
+        flower = len(win.flowers) * v["dora.flower_han"]
+        if number := fours(win.flowers):
+            flower += number * v["dora.four_flowers"]
+    return counted._replace(special=worth, flower=flower)

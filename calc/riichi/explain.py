@@ -10,6 +10,7 @@ from ..shapes import groups
 from ..tiles import mpsz
 from .chips import lines_data, written_lines
 from .fu import fu_parts
+from .hand import is_wild
 from .judge import Held, Score
 from .reading import WAIT_NAMES, Reading
 
@@ -46,10 +47,16 @@ def explained(result: Result, win_data: Callable[[Any, Name], dict[str, Any]]) -
     return data
 
 
+def _stands_for(s: Score) -> dict[str, str]:
+    """What a pocchi drawn in riichi is in a reading."""
+    hand = s.reading.hand
+    return {"stands_for": mpsz(hand.tile)} if is_wild(hand.win) else {}
+
+
 def _less(s: Score, won: SettledWin, name: Name) -> dict[str, Any]:
     """Another reading, and what it falls short by."""
     chips = {"loses_chips": won.best.chips - s.chips} if written_lines(won.values) else {}
-    return {**score_data(s, name), "loses": won.best.points - s.points, **chips}
+    return {**score_data(s, name), **_stands_for(s), "loses": won.best.points - s.points, **chips}
 
 
 def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
@@ -61,6 +68,7 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
         **hand_data(win.concealed, win.melds),
         "tile": mpsz(win.tile),
         "norths": win.norths,
+        **({"flowers": [mpsz(t) for t in win.flowers]} if win.flowers else {}),
         **score_data(best, name),
         **chips_data(best, won.values),
         "fu_parts": [
@@ -71,7 +79,7 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
 
 def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
     others = won.scores[1 : MOST_READINGS + 1]
-    return won_data(won, name) | {"readings": [_less(s, won, name) for s in others]}
+    return {**won_data(won, name), **_stands_for(won.best), "readings": [_less(s, won, name) for s in others]}
 
 
 def chips_data(s: Score, v: Mapping[str, Any]) -> dict[str, Any]:
@@ -84,7 +92,7 @@ def score_data(s: Score, name: Name) -> dict[str, Any]:
     return {
         "reading": reading_data(s.reading),
         "yaku": [held_data(h, name) for h in s.yaku],
-        "dora": s.dora._asdict(),
+        "dora": s.dora.data(),
         "han": s.han,
         "fu": s.fu,
         "limit": s.base.limit or None,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ..record import RON, Win
+from ..record import IN_RIICHI, RON, Win
 from ..shapes import Codes, encode_win, kinds_of
-from ..tiles import HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind, Tile
+from ..tiles import HAKU, HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind, Tile
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
 _FU_OF: Final = {"pon": 0, "ankan": 2}
@@ -25,6 +25,17 @@ _FACTS: Final = (
 def _lowest(tiles: tuple[Tile, ...]) -> tuple[Kind, int]:
     """The lowest kind of the tiles of a meld, and how many of them are red."""
     return min([tile & KIND for tile in tiles]), len([1 for tile in tiles if tile & VARIANT == RED])
+
+
+def hand_tiles(win: Win) -> tuple[Tile, ...]:
+    """The tiles of a hand, the one it is won on and its melds included."""
+    return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
+
+
+def is_wild(win: Win) -> bool:
+    """Whether a win is by a pocchi drawn in riichi, which is any tile."""
+    tile = win.tile
+    return bool(tile & VARIANT and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI)
 
 
 class Hand:

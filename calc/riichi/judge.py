@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..record import CHIIHOU, CLAIMED, HAITEI, RINSHAN, TENHOU, Record
-from ..rules import Rules, TracedValues, unseen
+from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import Yaku as Worth
 from ..tiles import BY_MPSZ, HAKU, KIND, RED, VARIANT, Kind, Tile
 from . import local_yaku  # noqa: F401  registers them
 from .chips import Line, chip_lines, chips_won, counted, written_lines
-from .dora import NO_DORA, Dora, count, next_kind
+from .dora import NO_DORA, Dora, count, count_more, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
 from .points import Base, base_points, limited, ron_payment, tsumo_total
@@ -90,6 +90,9 @@ class Judge:
             self.paarenchan = unseen(values, "paarenchan.honba")
         never = {HAKU} if "white.dora" in values and not values["white.dora"] else frozenset[Kind]()
         self._next = [next_kind(k, self.removed | never) for k in range(34)]
+        special = map(dict, glance(values, "table.special") or ())
+        self.special: Final = {BY_MPSZ[one["tile"]]: one["han"] for one in special}
+        """Dora han of coloured tiles that have a value of their own."""
         self.chips: Final = bool(written_lines(values))
         """Whether the rules list any chip lines."""
 
@@ -117,6 +120,11 @@ class Judge:
             ura = tuple(t & KIND for t in ura)
         return self.indicated(ura)
 
+    def dora(self, hand: Hand, shown: Sequence[Kind], hidden: Sequence[Kind]) -> Dora:
+        """The dora han of a hand, given the dora kinds that lie open and those of the ura."""
+        found = count(hand, shown, hidden, self.v)
+        return count_more(found, hand, self.special, self.v) if self.special or hand.win.flowers else found
+
     def scores(self, hand: Hand, record: Record) -> list[Score]:
         """Every reading of a hand with its value, the highest first; readings without a yaku come last. Empty if the
         tiles do not form a winning shape."""
@@ -124,7 +132,7 @@ class Judge:
         readings = readings_of(hand, v)
         if not readings:
             return []
-        dora = count(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else (), v)
+        dora = self.dora(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else ())
         scores = [self.score(r, dora) for r in readings]
         if self.chips:
             scores = [self.with_chips(s, record) for s in scores]

@@ -39,6 +39,8 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         yield from _reds(win, put)
         if win.river or win.passed:
             yield Other(LEFT_OUT, "furiten", put(river=None, passed=()))
+        if win.flowers:
+            yield Other(LEFT_OUT, "flowers", put(flowers=()))
         if win.norths:
             yield Other(LEFT_OUT, "norths", put(norths=0))
             if win.norths > 1:
@@ -100,8 +102,9 @@ def _claims(win: Any, put: Any, rules: Rules) -> Iterator[Other]:
 def _reds(win: Any, put: Any) -> Iterator[Other]:
     tiles = [*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles)]
     reds = [t for t in tiles if t & VARIANT == RED]
-    for one in dict.fromkeys(reds):
-        yield Other(LEFT_OUT, f"red {mpsz(one)}", _plain(win, put, (one,)))
+    for one in dict.fromkeys(t for t in tiles if t & VARIANT):
+        colour = "red" if one & VARIANT == RED else "coloured"
+        yield Other(LEFT_OUT, f"{colour} {mpsz(one)}", _plain(win, put, (one,)))
     if len(reds) > 1:
         yield Other(LEFT_OUT, "reds", _plain(win, put, tuple(reds)))
 

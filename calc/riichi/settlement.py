@@ -30,12 +30,12 @@ from ..record import (
 from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
-from ..tiles import KIND, NORTH, mpsz
+from ..tiles import COPIES, KIND, NORTH, VARIANT, mpsz
 from .chips import written_lines
 from .chombo import settle_chombo
 from .draw import settle_draw
 from .following import following
-from .hand import Hand
+from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .payment import not_liable, pay_win, winners
 from .waits import Tiles, Waiter
@@ -160,12 +160,8 @@ class Settlement:
         """A win with its readings; raises :class:`~calc.problems.NoWin` where it is none."""
         record = self.record
         win = record.wins[index]
-        hand = Hand(win, record.seats, record.round_wind)
-        if hand.kinds >> NORTH & 1:
-            hand.north_yaku = judge.v["north.yaku_tile"]
-        if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
-            hand.flags |= PAARENCHAN
-        scores = judge.scores(hand, record)
+        hand = self._hand(win, judge)
+        scores = self._wild(win, judge) if win.tile & VARIANT and is_wild(win) else judge.scores(hand, record)
         rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
             problems = self.forbidden(index, hand, scores)
@@ -173,12 +169,36 @@ class Settlement:
                 raise NoWin(problems)
         return SettledWin(win, index, scores, judge.v)
 
+    def _hand(self, win: Win, judge: Judge) -> Hand:
+        record = self.record
+        hand = Hand(win, record.seats, record.round_wind)
+        if hand.kinds >> NORTH & 1:
+            hand.north_yaku = judge.v["north.yaku_tile"]
+        if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
+            hand.flags |= PAARENCHAN
+        return hand
+
+    def _wild(self, win: Win, judge: Judge) -> list[Score]:
+        """The readings of a win by a pocchi drawn in riichi, which is any tile, best first. Rule
+        ``pocchi.fifth_copy``."""
+        waiter, found = self.waiter(Tiles(win.concealed, win.melds), judge.v, win.norths), []
+        fifth = judge.v["pocchi.fifth_copy"]
+        for kind in waiter.completing:
+            if fifth or waiter.own(kind) < COPIES:
+                hand = self._hand(win._replace(tile=kind), judge)
+                hand.win = win
+                found += judge.scores(hand, self.record)
+        return sorted(found, key=judge.rank, reverse=True)
+
     def tell(self, won: SettledWin) -> None:
         """Write how big a win is, and why."""
         from .telling import tell_considered, tell_value, tell_win  # only where somebody asks
 
         assert self.told is not None
         tell_win(self.told, won.win.player, len(won.scores), self.v["reading.order"])
+        if is_wild(won.win):
+            tile = mpsz(won.best.reading.hand.tile)
+            self.told.line("reading", "pocchi", tile, keys=("pocchi.fifth_copy",))
         tell_value(self.told, won.best, self.record, self.v)
         tell_considered(self.told, won.best)
 

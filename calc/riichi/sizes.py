@@ -94,7 +94,10 @@ def sizes(
             yield Size(kind, part.key if all_of_it else part.key + "/1", part.key, han, other)
 
 
-_DORA_KEYS = {"red": "dora.red_han", "north": "dora.north_han", "ura": "dora.ura"}
+_DORA_KEYS = {
+    "red": "dora.red_han", "north": "dora.north_han", "ura": "dora.ura", "special": "table.special",
+    "flower": "dora.flower_han",
+}  # fmt: skip
 _NO_PARTS = ("fu.rounding_unit", "fu.open_minimum")
 
 

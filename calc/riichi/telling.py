@@ -20,6 +20,8 @@ DORA_KEYS = {
     "ura_dora": ("dora.ura", "dora.han", "dora.red_indicator", "white.dora"),
     "red_dora": ("dora.red_han",),
     "north_dora": ("dora.north_han", "dora.north_in_hand"),
+    "special_dora": ("table.special",),
+    "flower_dora": ("dora.flower_han", "dora.four_flowers"),
 }
 """The rules behind each line of dora."""
 RULES_BESIDE_VALUE = {

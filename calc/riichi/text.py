@@ -84,7 +84,11 @@ class RiichiText(Text):
         shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         if win["norths"]:
             shown.append(w("norths_aside", n=win["norths"], tile=self.tile_text(["4z"])))
+        if flowers := win.get("flowers"):
+            shown.append(w("flowers_aside", tiles=" ".join(self.tile_text([t]) for t in flowers)))
         self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
+        if wild := win.get("stands_for"):
+            self.row(w("pocchi"), self.tile_text([wild]), 0)
         self.row(w("reading"), self.reading(win["reading"], melds))
         for name in ("dora", "ura"):
             if data["hand"][name] and (name == "dora" or win["dora"]["ura"] or "riichi" in str(win["yaku"])):
@@ -149,7 +153,8 @@ class RiichiText(Text):
             return
         self.heading(w("others"))
         for other in win["readings"][: self.readings]:
-            self.other(other, self.reading(other["reading"]))
+            wild = f"{self.tile_text([other['stands_for']])}: " if "stands_for" in other else ""
+            self.other(other, wild + self.reading(other["reading"]))
 
     def other(self, other: dict[str, Any], reading: str) -> None:
         """Another reading, and how it compares with the one that counts."""

@@ -31,7 +31,7 @@ class RiichiStarter(Starter):
         if not field.rule:
             return True
         value = self.v[field.rule]
-        return bool(getattr(value, "closed", value)) and value != "off"
+        return bool(getattr(value, "closed", value)) and value not in ("off", "none")
 
     def said(self, field: Field) -> tuple[str, str]:
         """What a field says, and its example, without runs where none may be called."""

@@ -22,8 +22,10 @@ SIDE, ADDED = "'", "^"
 
 _INK, _RED, _GREEN, _BLUE, _GOLD = "#1d2433", "#b8231c", "#14764a", "#1f5aa6", "#a87400"
 _INKS = {"r": _RED, "g": _GREEN, "b": _BLUE}
-_GROUND = {"": "#fdfbf3", "red": "#fde3de", "gold": "#fbeeb6"}
-_POCCHI = {"g": "#1d9a5b", "b": "#2c6fd1", "y": "#e3b505", "r": "#cf2e26"}
+_GROUND = {"": "#fdfbf3", "0": "#fde3de", "r": "#fde3de", "g": "#fbeeb6", "b": "#dfeafb", "y": "#fff9c4"}
+_COLOURED = {"0": _RED, "r": _RED, "g": _GOLD, "b": _BLUE, "y": "#8a7a00"}
+"""By the letter before a tile: its ground, and its ink."""
+_POCCHI = {"g": "#1d9a5b", "b": "#2c6fd1", "y": "#e3b505", "r": "#cf2e26", "w": "#fdfbf3"}
 _DRAWN = compiled.toml(__file__, "tiles")
 _STROKES: dict[str, str] = _DRAWN["strokes"]
 _WHOLE: dict[str, str] = _DRAWN["whole"]
@@ -68,13 +70,12 @@ def _face(tile: str) -> str:
     """The drawing of one tile by its mpsz text."""
     if tile == BACK:
         return _WHOLE[BACK]
-    shade = "red" if tile[0] == "0" else "gold" if tile[0] == "g" else ""
+    shade = tile[0] if tile[0] in _COLOURED else ""
     ground = (
         '<rect x="1" y="1" width="58" height="78" rx="8" fill="#cfc6ab" stroke="#8d8468" stroke-width="2"/>'
         f'<rect x="2" y="2" width="56" height="72" rx="7" fill="{_GROUND[shade]}"/>'
     )
-    ink = {"red": _RED, "gold": _GOLD}.get(shade, "")
-    return ground + _picture(tile, ink)
+    return ground + _picture(tile, _COLOURED.get(shade, ""))
 
 
 def _picture(tile: str, ink: str) -> str:
@@ -87,8 +88,8 @@ def _picture(tile: str, ink: str) -> str:
     if suit == "m":
         numeral = _strokes(_STROKES[f"{number}m"], 13, 5, 0.34, ink or _INK)
         return numeral + _strokes(_STROKES["wan"], 14, 39, 0.32, ink or _RED, 9)
-    if tile in _WHOLE:
-        return _WHOLE[tile].format_map({name: ink or own for name, own in _INKS.items()})
+    if (plain := f"{number}{suit}") in _WHOLE:
+        return _WHOLE[plain].format_map({name: ink or own for name, own in _INKS.items()})
     if suit in _MANY:
         many = _DRAWN[suit][str(number)]
         placed = zip(many["at"], many["ink"], strict=True)

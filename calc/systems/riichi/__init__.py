@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...result import Result
+from ...riichi.hand import is_wild
 from ...riichi.settlement import settle
 from ..base import lazy
 from ..family import RiichiFamily
@@ -28,11 +29,17 @@ class Riichi(RiichiFamily):
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by its best reading."""
-        from ...outcome import WinSummary, brought  # a single hand is told without a summary: 2 ms of every start
+        from ...outcome import (  # a single hand is told without a summary: 2 ms of every start
+            WinSummary,
+            brought,
+            jokers_of,
+        )
 
         found = []
         for won in result.wins:
             summary = WinSummary.of(won.row())
+            if is_wild(won.win):
+                summary = summary._replace(jokers=jokers_of((), won.best.reading.hand.tile))
             if result.record.honba and won.paid:
                 summary = summary._replace(honba=brought(result.ledger.transfers, won.win.player, ("honba",)))
             found.append(summary)

@@ -1,0 +1,225 @@
+"""Tiles of clubs: every line of the section on tiles of docs/clubs.md by a hand, its value counted by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calc import read_record
+from calc.dispute import dispute, read_claims
+from calc.render.html import tiles as drawn
+from calc.render.result import render
+
+from .helpers import Data, refused, result, value, win, won, yaku
+
+GOLD: Data = {
+    "table.special": [
+        {"tile": "g5p", "count": 1, "han": 2},
+        {"tile": "r3p", "count": 1, "han": 1},
+        {"tile": "b7s", "count": 2, "han": 3},
+    ]
+}
+HAND = "234m 224g56p 33567s + 3s"
+"""立直 by ron: 断么九 too, 40 fu, and the gold five."""
+SANMA: Data = {"seats": ["A", "B", "C"]}
+FLOWERS: Data = {"table.flowers": "four"}
+PLAIN = "99m 222345p 67999s + 8s"
+"""By tsumo in riichi: two han, 22 + 12 for 222p and 999s: 40 fu."""
+
+
+def chips(data: Data, lines: list[Data], over: Data, rules: str = "tcg") -> int:
+    return result(data, {**over, "chips.lines": lines}, rules).chips["B"]
+
+
+# --- tiles with a value of their own ----------------------------------------------------------------------------------
+
+
+def test_a_gold_five_is_two_han_and_n_chips() -> None:
+    """“a gold five = 2 dora han and n chips”: 立直 断么九 and two han are 4 han 40 fu, mangan; 3 chips."""
+    hand = win(HAND, ron="B", source="C", riichi=True, sticks=1)
+    assert value(hand, GOLD) == (4, 40, 8000)
+    assert won(hand, GOLD)["dora"] == {"dora": 0, "ura": 0, "red": 0, "north": 0, "special": 2}
+    line = {"id": "gold", "ja": "金", "en": "gold five", "tile": ["g5p"], "each": 3}
+    assert chips(hand, [line], GOLD) == 3
+    assert chips(win(HAND.replace("g5", "5"), ron="B", source="C"), [line], GOLD) == 0
+
+
+def test_in_mighty_too() -> None:
+    """“what a club file that extends riichi can have mighty can”: the gold five beside a white that is a joker."""
+    told: Data = {"tsumo": "B", "riichi": True, "sticks": 1, **SANMA}
+    hand, plain = (win(f"234p 678p {five} 5p 5p 678s 5z + 9p", **told) for five in ("g5p", "5p"))
+    gold = result(hand, {**GOLD, "table.red_fives": []}, "mighty")
+    assert gold.wins[0].best.han == result(plain, {"table.red_fives": []}, "mighty").wins[0].best.han + 2
+
+
+def test_a_red_three_and_a_blue_seven() -> None:
+    """“red three, blue seven …: a variant of a tile with its han, its chips, its letter in the notation”: red three 1,
+    two blue sevens 3 each, in a meld and as the winning tile."""
+    over = {**GOLD, "dora.red_han": 5}
+    hand = win("234m 24p 22s 555s (b7s77s) + r3p", ron="B", source="C")
+    assert won(hand, over)["dora"] == {"dora": 0, "ura": 0, "red": 0, "north": 0, "special": 4}
+    assert won(win("234m 24p 22s 555s (b7sb7s7s) + 3p", ron="B", source="C"), over)["dora"]["special"] == 6
+
+
+def test_a_red_tile_with_a_value_of_its_own_has_that_alone() -> None:
+    """A red three of 1 han beside a red five of `dora.red_han`: each its own."""
+    over = {**GOLD, "table.red_fives": ["0p"], "dora.red_han": 2}
+    hand = win("234m 2p r3p 4p 406p 678s 3s + 3s", ron="B", source="C")
+    assert won(hand, over)["dora"] == {"dora": 0, "ura": 0, "red": 2, "north": 0, "special": 1}
+
+
+def test_copies_are_counted_by_variant() -> None:
+    """The set has one gold five and two blue sevens, and no more than four fives with the gold one."""
+    assert refused(win("234m 22p 4p g5p 6p 33567s + 3s", ron="B", source="C")) == ["L203"]
+    two = win("234m 22p 4p g5p 6p 33s g5p 5p 5p + 3s", ron="B", source="C", riichi=True, sticks=1)
+    assert refused(two, GOLD) == ["L203"]
+    five = win("234m 555p 5p g5p 33567s + 3s", ron="B", source="C")
+    assert "L202" in refused(five, GOLD)
+
+
+def test_new_tiles_are_written_read_and_drawn() -> None:
+    """“Legality, hand line, notation, drawings and HTML tiles must know new tiles.”"""
+    data = result(win(HAND, ron="B", source="C", riichi=True, sticks=1), GOLD).data()
+    assert "g5p" in data["wins"][0]["concealed"]
+    assert "金五筒" in render(data, "ja", "kanji")
+    faces = {drawn.symbols([tile]).replace(tile, "") for tile in ("7s", "b7s", "r7s", "g7s", "y7s", "5z", "Pw")}
+    assert len(faces) == 7
+
+
+def test_a_dispute_knows_a_coloured_tile_forgotten() -> None:
+    """The gold five not counted: 2 han 40 fu, 2,600."""
+    entry = read_record(win(HAND, ron="B", source="C", riichi=True, sticks=1), "tcg", GOLD)
+    (answer,) = dispute(entry.record, entry.rules, read_claims(["B=2600"], None, list("ABCD"), ["B"])).answers
+    assert {"left_out:coloured g5p", "left_out:dora.special"} & {*answer.explanations[0].ids}
+
+
+# --- norths -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fu", [0, 2])
+def test_norths_everybodys_yaku_tile(fu: int) -> None:
+    """“Norths: everybody's yaku tile (triplet a yaku, pair fu 0/2)”, in riichi with three players."""
+    over = {"north.drawn_aside": False, "north.yaku_tile": True, "fu.pair_north": fu}
+    assert "north" in yaku(win("99m 345p 789p 78s 444z + 9s", ron="B", source="C", **SANMA), over, "sanma")
+    pair = win("999m 345p 789p 78s 44z + 9s", ron="B", source="C", riichi=True, sticks=1, **SANMA)
+    parts = {p["rule"]: p["fu"] for p in won(pair, over, "sanma")["fu_parts"]}
+    assert parts.get("fu.pair_north", 0) == fu
+    assert "pinfu" not in yaku(win("345p 456p 789p 78s 44z + 9s", ron="B", source="C", riichi=True, sticks=1, **SANMA),
+                               over, "sanma")  # fmt: skip
+
+
+def test_norths_drawn_dora() -> None:
+    """“or drawn dora”: two drawn are two han and, where a line says so, a chip each."""
+    hand = win("99m 222345p 67999s + 8s", tsumo="B", riichi=True, norths=2, sticks=1, **SANMA)
+    assert won(hand, None, "sanma")["dora"]["north"] == 2
+    assert chips(hand, [{"id": "north", "count": "north", "each": 1}], {}, "sanma") == 4
+    assert "L206" not in refused(hand, None, "sanma")
+
+
+def test_or_neither() -> None:
+    """“or neither”: a triplet of norths is no yaku for south, and none is drawn."""
+    over = {"north.drawn_aside": False, "north.yaku_tile": False}
+    assert refused(win("99m 345p 789p 78s 444z + 9s", ron="B", source="C", **SANMA), over, "sanma") == ["W302"]
+    assert refused(win(PLAIN, tsumo="B", riichi=True, norths=1, sticks=1, **SANMA), over, "sanma") == ["L210"]
+
+
+# --- flowers ----------------------------------------------------------------------------------------------------------
+
+
+def flowers(drawn_aside: str, **over: Any) -> Data:
+    """The dora of a hand with two han that drew some flowers."""
+    hand = win(PLAIN, tsumo="B", riichi=True, flowers=drawn_aside, sticks=1, **SANMA)
+    found: Data = won(hand, {**FLOWERS, **over}, "sanma")["dora"]
+    return found
+
+
+def test_flowers_drawn_aside_are_dora() -> None:
+    """“Flowers drawn aside as dora (three players): each 1 han”"""
+    assert flowers("1f 3f")["flower"] == 2
+    assert flowers("春 秋", **{"dora.flower_han": 2})["flower"] == 4
+    assert won(win(PLAIN, tsumo="B", riichi=True, flowers="1f", sticks=1, **SANMA), FLOWERS, "sanma")["han"] == 3
+
+
+def test_a_flower_is_a_chip_or_not() -> None:
+    """“chip or not”: two flowers, from each of two."""
+    hand = win(PLAIN, tsumo="B", riichi=True, flowers="1f 3f", sticks=1, **SANMA)
+    assert chips(hand, [{"id": "flower", "count": "flower", "each": 1}], FLOWERS, "sanma") == 4
+    assert chips(hand, [], FLOWERS, "sanma") == 0
+
+
+def test_four_or_eight_of_them() -> None:
+    """“4 or 8 of them”: 春夏秋冬, these and 梅蘭菊竹, or two each."""
+    hand = win(PLAIN, tsumo="B", riichi=True, flowers="1f 1f", sticks=1, **SANMA)
+    assert refused(hand, FLOWERS, "sanma") == ["L203"]
+    assert refused(hand, {"table.flowers": "seasons"}, "sanma") == []
+    assert refused({**hand, "win": {**hand["win"], "flowers": "1f 8f"}}, {"table.flowers": "eight"}, "sanma") == []
+    assert refused({**hand, "win": {**hand["win"], "flowers": "8f"}}, FLOWERS, "sanma") == ["L203"]
+    assert refused({**hand, "win": {**hand["win"], "flowers": "5z"}}, FLOWERS, "sanma") == ["L203"]
+    assert refused(win("99m 222345p 67999s + 1f", tsumo="B", **SANMA), FLOWERS, "sanma") == ["L203"]
+
+
+def test_all_four_a_bonus() -> None:
+    """““all four” a bonus”: in han, or in chips."""
+    assert flowers("1f 2f 3f 4f", **{"dora.four_flowers": 3})["flower"] == 7
+    assert flowers("1f 2f 3f", **{"dora.four_flowers": 3})["flower"] == 3
+    hand = win(PLAIN, tsumo="B", riichi=True, flowers="1f 2f 3f 4f", sticks=1, **SANMA)
+    assert chips(hand, [{"id": "four_flowers", "count": "four_flowers", "each": 5}], FLOWERS, "sanma") == 10
+
+
+def test_a_flower_is_drawn_like_a_north() -> None:
+    """A win on its replacement tile is 嶺上開花 where that of a north is."""
+    hand = win(PLAIN, tsumo="B", riichi=True, rinshan=True, flowers="1f", sticks=1, **SANMA)
+    assert refused(hand, FLOWERS, "sanma") == ["L206"]
+    assert "rinshan" in yaku(hand, {**FLOWERS, "north.replacement_rinshan": True}, "sanma")
+
+
+# --- pocchi -----------------------------------------------------------------------------------------------------------
+
+POCCHI: Data = {"table.pocchi": "one"}
+WAIT = "234m 22456p 33367s + Pw"
+"""Waits for 5s and 8s; the 5s is a dora where 4s is turned."""
+
+
+def test_in_riichi_a_drawn_pocchi_is_the_best_tile() -> None:
+    """“in riichi a drawn one is the best tile”: the 5s, a dora, makes 立直 ツモ 断么九 ドラ 1: 4 han 30 fu."""
+    hand = win(WAIT, tsumo="B", riichi=True, dora="4s", sticks=1)
+    data = won(hand, POCCHI)
+    assert (data["tile"], data["stands_for"], data["han"]) == ("Pw", "5s", 4)
+    assert [other["stands_for"] for other in data["readings"]] == ["8s"]
+    assert "pocchi" in {step["label"] for step in result(hand, POCCHI).data()["receipt"]}
+
+
+def test_without_riichi_it_is_a_plain_white() -> None:
+    """“Without riichi a plain white”, and so it is when discarded."""
+    assert refused(win(WAIT, tsumo="B"), POCCHI) == ["W301"]
+    assert refused(win(WAIT, ron="B", source="C", riichi=True, sticks=1), POCCHI) == ["W301"]
+    white = won(win("234m 22456p 678s 55z + Pw", tsumo="B"), POCCHI)
+    assert {y["id"] for y in white["yaku"]} == {"tsumo", "haku"}
+    assert "stands_for" not in white
+
+
+def test_chips_of_its_own() -> None:
+    """“chips of its own (0–5)”: 5 from each of three; none where it is a plain white."""
+    lines = [{"id": "pocchi", "count": "pocchi", "each": 5}]
+    assert chips(win(WAIT, tsumo="B", riichi=True, sticks=1), lines, POCCHI) == 15
+    assert chips(win("234m 22456p 678s 55z + Pw", tsumo="B"), lines, POCCHI) == 0
+
+
+def test_one_or_several() -> None:
+    """“One plain white pocchi, or several”: so many the set has, or four coloured ones with chips each of its own."""
+    two = win("234m 22456p 678s Pw 5z + Pw", tsumo="B")
+    assert refused(two, POCCHI) == ["L203"]
+    assert refused(two, {"table.pocchi": "two"}) == []
+    assert refused(win(WAIT, tsumo="B", riichi=True, sticks=1)) == ["L203"]
+    green = win(WAIT.replace("Pw", "Pg"), tsumo="B", riichi=True, sticks=1)
+    lines = [{"id": "green", "ja": "緑", "en": "green", "tile": ["Pg"], "each": 2}]
+    assert chips(green, lines, {"table.pocchi": "four"}) == 6
+    assert chips(win(WAIT.replace("Pw", "Py"), tsumo="B", riichi=True, sticks=1), lines, {"table.pocchi": "four"}) == 0
+
+
+def test_a_pocchi_is_no_fifth_tile() -> None:
+    """A wait for a tile of which the hand holds all four: `pocchi.fifth_copy`."""
+    hand = win("234m 5555p 678s 999s + Pw", tsumo="B", riichi=True, sticks=1)
+    assert refused(hand, POCCHI) == ["W301"]
+    assert won(hand, {**POCCHI, "pocchi.fifth_copy": True})["stands_for"] == "5p"
