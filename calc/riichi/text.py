@@ -111,7 +111,7 @@ class RiichiText(Text):
         kiriage = win["limit"] == "mangan" and "points.kiriage" in rules
         wanted = "points.kiriage" if kiriage else "points." + win["limit"].removeprefix("counted_")
         rule = rules.get(wanted)
-        return f"{wanted} · {rule['source']}" if rule else wanted
+        return f"{wanted} · {self.words.about(rule['source'])}" if rule else wanted
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words

@@ -364,7 +364,7 @@ class AnmikaText(RiichiText):
         ends = [", ".join(x["payers"]), x["receiver"]]
         flow = " → ".join(ends if x["each"] > 0 else reversed(ends))
         rule = self._sources.get(x["rule"])
-        cited = (f"{rule['id']} · {rule['source']}", rule["id"]) if rule else ()
+        cited = (f"{rule['id']} · {self.words.about(rule['source'])}", rule["id"]) if rule else ()
         self.blocks.append(Gain(label, sum_ + self.without_shubari(x), flow, cited))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
