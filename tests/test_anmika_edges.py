@@ -188,3 +188,17 @@ def test_10_a_white_or_an_8m_means_every_pocchi_that_it_can_be() -> None:
     assert dues(won(chombo("123p 789p 123s 456s Pg", named={"B": "P"}))) == [10]
     found = problem_of(chombo(named={"B": "P"}))
     assert (found.sentence, found.help) == ("L461.no_wait", "the hand waits for 5s 0s g5s")
+
+
+def test_10_a_tile_under_the_dora_is_gone() -> None:
+    """Whoever is paid is in riichi, so the ura dora are turned: both plain fives lie there."""
+    assert refused(chombo(named={"B": "5s"}, ura="5s 5s")) == ["L462"]
+    assert dues(won(chombo(named={"B": "5s"}, ura="5s 6z")))[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "twins"), [("22p 33p 44p 55p 66p 77p 8p", True), ("11p 22p 44p 55p 77p 88p 9p", False)]
+)
+def test_8_big_wheels_have_the_chips_of_twin_runs_where_they_could_be_twin_runs(hand: str, twins: bool) -> None:
+    found = won(doc(hand, "ron", hand[-2:]), chips__daisharin_ryanpeikou=True).wins[0].gain.lines
+    assert ("ryanpeikou" in [line.id for line in found]) is twins

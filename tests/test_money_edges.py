@@ -308,3 +308,21 @@ def test_what_is_mutated_and_what_should_notice_are_there() -> None:
         name for name in (*FILES, *(f"tests/test_{name}.py" for name in TESTS)) if not (ROOT / name).is_file()
     ] == []
     assert {("han >= counted", "han > counted")} <= {(m.before, m.after) for m in mutants("calc/riichi/points.py")}
+
+
+def test_joker_money_that_is_not_played_is_told_as_nothing() -> None:
+    alone = {"player": "D", "by": "tsumo", "hand": "(456p) (789p) (123s) (111z) (777s) 2m + 9m"}
+    told = lines({"indicator": "2m", "win": alone}, rules="wenzhou")
+    assert [line[1] for line in told if line[0] == "joker_money"] == ["0"]
+
+
+def test_a_hand_with_terminals_is_no_tanyao_of_kessen() -> None:
+    over = {"kessen.times.tanyao": 2}
+    for hand, times in (("234567m 345p 67p 88p + 8p", 2), ("123456789m 23p 88p + 4p", 1)):
+        told = {"win": {"player": "A", "by": "ron", "from": "C", "void": "s", "hand": hand}}
+        assert points(told, over, "kessen")[2] == times * points(told, None, "kessen")[2]
+
+
+@pytest.mark.parametrize(("how", "source"), [({"ron": "B", "source": "C"}, "C"), ({"tsumo": "B"}, None)])
+def test_the_row_of_a_win_says_who_dealt_in(how: Data, source: str | None) -> None:
+    assert result(win(CLOSED, riichi=True, **how)).wins[0].row()["from"] == source

@@ -129,14 +129,12 @@ def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> 
 
 
 def _gone(story: Story, event: Fault, player: str) -> Counter[Tile]:
-    """What can no longer be in the wall for who is to be paid: rivers, indicators (ura where another than the offender
-    is in riichi), melds, what an open riichi shows, what lies drawn aside, and the own hand."""
+    """What can no longer be in the wall for who is to be paid: rivers, indicators (ura too, for he is in riichi),
+    melds, what an open riichi shows, what lies drawn aside, and the own hand."""
     record, said = story.record, dict(event.shown)
     kinds = story.judge.indicated([t & KIND for t in event.dora if not is_flower(t)])
-    gone = Counter([*event.dora, *rivers(record), *open_tiles(record, record.events)])
+    gone = Counter([*event.dora, *event.ura, *rivers(record), *open_tiles(record, record.events)])
     gone.update((*won_tiles(record, record.events), *record.hands[player].concealed))
-    if any(p != event.player for p in story.riichi):
-        gone.update(event.ura)
     for other, own in story.riichi.items():
         if other != player and other in said:
             gone.update(said[other])
