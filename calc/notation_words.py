@@ -259,6 +259,19 @@ def _turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
+def readable(text: str) -> bool:
+    """Whether tiles and marks are all that a text has; of most words they are not, and that is seen at the first
+    character that is neither. Whose a tile was (``@``) may be any name."""
+    norm = text.translate(SAME)
+    match, pos, size = _lexer().match, 0, len(norm)
+    while pos < size:
+        found = match(norm, pos)
+        if found is None:
+            return False
+        pos = size if found[0] == "@" else found.end()
+    return True
+
+
 def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
     """All tokens and all problems of a text in one pass.
 

@@ -139,7 +139,15 @@ def test_example_5_gold_on_spring() -> None:
 
 @pytest.mark.parametrize(
     ("tile", "found"),
-    [("9p", "1p 8p 9p"), ("1z", "1z 2z 4z"), ("4z", "1z 3z 4z"), ("5z", "5z 6z 7z"), ("7m", "7m 9m"), ("9m", "7m 9m"), ("1s", "1s 2s 9s")],
+    [
+        ("9p", "1p 8p 9p"),
+        ("1z", "1z 2z 4z"),
+        ("4z", "1z 3z 4z"),
+        ("5z", "5z 6z 7z"),
+        ("7m", "7m 9m"),
+        ("9m", "7m 9m"),
+        ("1s", "1s 2s 9s"),
+    ],
 )
 def test_example_6_tulip(tile: str, found: str) -> None:
     assert " ".join(sorted(map(mpsz, targets(BY_MPSZ[tile] & KIND, True, V)))) == found

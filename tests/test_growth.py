@@ -88,6 +88,10 @@ INPUTS: dict[str, tuple[str, Made]] = {
     "hands that are none": ("match a.yaml", repeated("1, ", "hands: [", "]")),
     "hands without anything": ("match a.yaml", repeated("{}, ", "hands: [", "]")),
     "hands": ("match a.yaml", repeated("{draw: {}}, ", "hands: [", "]")),
+    "words of a hand line": ("score @", repeated("ron ")),
+    "a hand line": ("match a.yaml", repeated("A ron B 1m;", 'hands: ["', '"]')),
+    "hand lines": ("match a.yaml", repeated('"x ドラ春 ron B リーチ", ', "hands: [", "]")),
+    "hand lines of a match": ("match a.yaml", repeated(f'"{"A ron B 1m;" * 90}", ', "hands: [", "]")),
     "players of a match": ("match a.yaml", numbered("p{}", "hands: [{draw: {}}]\nplayers: [", "]")),
     "lists in a line": ("batch -j 1 a.jsonl", repeated("[")),
     "names in a line": ("batch -j 1 a.jsonl", repeated('"A", ', '{"draw": {"tenpai": [', '"A"]}}')),
@@ -128,6 +132,7 @@ RECORDS: dict[str, tuple[str, Made]] = {
     "broken lines": ("batch -j 1 a.jsonl", repeated("{\n")),
     "rows": ("batch -j 1 a.csv", repeated("x,y\n", "hand,tsumo\n")),
     "rows of quotes": ("batch -j 1 a.csv", repeated('"\n', "hand,tsumo\n")),
+    "lines of hands": ("batch -j 1 a.txt", repeated("x ドラ春 ron B リーチ\n")),
     "recorded wins": ("convert --format winlines a", repeated("{}\n")),
 }
 

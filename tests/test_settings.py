@@ -59,10 +59,11 @@ def test_a_setting_that_cannot_be_is_refused(words: tuple[str, ...]) -> None:
 
 def test_a_broken_file_of_settings_is_told(tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
-    (tmp_path / "new" / "config.toml").write_text("lang = ", encoding="utf-8")
-    done = RUN.invoke(app, ["value", "--han", "3", "--fu", "40"])
-    assert done.exit_code == 2
-    assert "or delete it" in done.output
+    for broken in ("lang = ", "lang = " + "[" * 20_000, "lang = 0x" + "f" * 9_999):
+        (tmp_path / "new" / "config.toml").write_text(broken, encoding="utf-8")
+        done = RUN.invoke(app, ["value", "--han", "3", "--fu", "40"])
+        assert done.exit_code == 2
+        assert "or delete it" in done.output
 
 
 def test_help_is_a_command_too() -> None:
@@ -94,3 +95,11 @@ def test_every_option_says_what_it_is() -> None:
         command = get_command(import_module(f"calc.cli.{name}").app)
         for one in getattr(command, "commands", {"": command}).values():
             assert [p.name for p in one.params if not getattr(p, "help", "")] == [], name
+
+
+@pytest.mark.parametrize("name", ["A\x7f", "A\x1b]0;x\x07", "A\udcff", "東\U0001f000", 'A"\\'])
+def test_a_setting_that_was_written_can_be_read(name: str) -> None:
+    """Characters for terminals and bytes that are no text are kept by their numbers."""
+    said("config", "seats", f"{name},B,C,D")
+    assert "seats = " in said("config")
+    assert said("score", "234m 22444p 33567s + 3s", "--tsumo", "B")

@@ -10,6 +10,8 @@ from typer.testing import CliRunner, Result
 
 from calc.cli import app
 
+from .fuzz.runner import run
+
 NEW = ("--rules", "tenhou4", "--players", "Ann,Bea,Cid,Dan")
 FIRST = "Bea ron Cid 234m22444p33567s3s riichi dora 4z"
 SECOND = "Bea tsumo 234m22444p33567s3s dora 4z"
@@ -179,3 +181,26 @@ def test_an_earlier_hand_is_edited_in_its_place(file: Path) -> None:
     assert "\ndraw tenpai Ann\n" in done.output
     assert done.output.count("there are 2 hands") == 2
     assert scores(file) == {"Ann": 28000 - 1100, "Bea": 24000 + 2300, "Cid": 24000 - 600, "Dan": 24000 - 600}
+
+
+def test_a_page_is_never_written_over_the_evening(file: Path, tmp_path: Path) -> None:
+    """No output is an input: neither the match nor the rules of the club."""
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\nextends: tcg\n", encoding="utf-8")
+    typed(file, FIRST, more=("--rules", str(club), *NEW[-2:]))
+    before = file.read_text("utf-8"), club.read_text("utf-8")
+    done = typed(file, f"html {file}", f"html {club}", more=("--rules", str(club)))
+    assert done.output.count("error[F507]") == 2
+    assert (file.read_text("utf-8"), club.read_text("utf-8")) == before
+
+
+def test_whatever_is_typed_is_answered(file: Path) -> None:
+    """What is no UTF-8, no end of a line and no end of a word: told, and the evening goes on."""
+    words = ("x ", "(", "A ron B 1m;", "リーチ", "dispute A=1;", "edit x ")
+    long = [word * (1_000_000 // len(word)) for word in words]
+    text = b"\xff\xfe\x00 A tsumo\n" + "\n".join([*long, FIRST, ""]).encode()
+    ran = run(["table", str(file), *NEW], text)
+    assert (ran.status, ran.seconds < 2) == (0, True)
+    assert ran.text.count("error[N113]") == len(long)
+    assert "\\xff\\xfe" in ran.text
+    assert scores(file)

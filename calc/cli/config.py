@@ -24,10 +24,12 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
     """
     now = settings()
     if key:
+        from ..render.width import escaped
+
         choose("KEY", key, KEYS)
         if value or unset:
             _check(key, value)
-            now = {name: said for name, said in {**now, key: "" if unset else value}.items() if said}
+            now = {name: said for name, said in {**now, key: "" if unset else escaped(value)}.items() if said}
             _write(now)
         now = {key: now[key]} if key in now else {}
     if json:

@@ -30,7 +30,7 @@ def settings() -> dict[str, str]:
     try:
         with open(path, "rb") as file:
             return {key: str(value) for key, value in tomllib.load(file).items() if key in KEYS}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise typer.BadParameter(f"{error}: mend {path}, or delete it", param_hint="calc config") from None
 
 

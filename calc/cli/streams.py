@@ -51,6 +51,8 @@ class Guarded(io.TextIOWrapper):
 def guard() -> None:
     """Put guarded streams in the place of the standard ones, and something in the place of those that are closed."""
     _open_closed()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
     for name in ("stdout", "stderr"):
         if hasattr(getattr(sys, name), "buffer"):
             setattr(sys, name, Guarded(getattr(sys, name)))

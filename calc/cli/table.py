@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from .. import compiled
+from ..codes import problem
+from ..notation import LONGEST
 from ..problems import InputError
 from .answers import Answers
 from .command import App
@@ -76,6 +78,8 @@ class _Session:
         if word in ("quit", "exit"):
             return False
         try:
+            if len(line) > LONGEST:
+                raise InputError([problem("N113.long", n=len(line), most=LONGEST)])
             if word in self.commands:
                 self.commands[word](rest.strip())
             elif line:
@@ -180,11 +184,13 @@ class _Session:
 
     def html(self, path: str) -> None:
         """The evening as a page."""
+        from ..batch.output import distinct
         from ..render.html.match import match_page
 
         settled = self.notebook.settled()
         if settled is not None:
             path = path or os.path.splitext(self.notebook.name)[0] + ".html"
+            distinct([path], [self.notebook.name, self.notebook.asked])
             self.out.page(path, match_page(settled.data(), self.out.lang))
             self.say(path)
 

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import GROUPS, SPOKEN, WORDS, Field
-from ..notation import format_hand, parse_hand, parse_tiles
+from ..notation import LONGEST, format_hand, parse_hand, parse_tiles
 from ..notation_words import MELD_WORDS
-from ..problems import InputError, Problem, Source, Span, suggest
+from ..problems import InputError, Problems, Source, Span, suggest
 from ..reader import DEFAULT_RULES, owners
 from ..rules import Rules, load_rules, systems
 from ..systems import ENGINES, fields_of, system
@@ -52,7 +52,7 @@ class _LineReader:
     ) -> None:
         self.more = more
         self.document, self.text = LineDocument(at), half_width(at.source.text[at.start : at.end], seats)
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.rules = rules
         self.groups, self.words, self.spoken = GROUPS, dict[str, str](), SPOKEN
         self.meanings: dict[str, list[Meaning]] = {}
@@ -92,6 +92,8 @@ class _LineReader:
     def _system(self) -> None:
         """The system that the line is of: its first word with a colon, or the rules asked for."""
         text = self.text
+        if len(text) > LONGEST:
+            raise InputError([problem("N113.long", span=self.document.span(()), n=len(text), most=LONGEST)])
         head = re.match(r"\s*([A-Za-z][\w.-]*)\s*[:：]", text)
         known = {name for name, _, _ in systems()}
         if head and (head[1] in known):
@@ -401,6 +403,9 @@ class _LineReader:
             except InputError as error:
                 self.problems += error.problems
                 return i
+        if self.problems.full:
+            self.problems.skip()
+            return i
         known = [word for word, found in self.meanings.items() if any(m.group in (group, "record") for m in found)]
         near = suggest(word, [*known, *self.seats])
         hint = (

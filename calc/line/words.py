@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..fields import Field, Groups
-from ..notation_words import SAME, lex
+from ..notation_words import SAME, lex, readable
 
 _PIECE = re.compile(r"\s+|[;&]|\"[^\"]*\"|「[^」]*」|\[[^\]]*\]|\([^)]*\)|[東南西北][1-4一二三四]局|[^\s;&\"「]+")
 _GLUED = re.compile(r"([a-z][a-z_-]{2,})([0-9].*)")
@@ -69,7 +69,7 @@ def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str
 
 def tile_like(text: str, mode: str = "hand") -> bool:
     """Whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld."""
-    tokens, bad = lex(text, mode)
+    tokens, bad = lex(text, mode) if readable(text) else ([], [])
     return bool(tokens) and not bad
 
 

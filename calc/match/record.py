@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import Field, load
-from ..problems import InputError, Problem, Source, Span
+from ..problems import InputError, Problem, Problems, Source, Span
 from ..reader import located, rules_of
 from ..rules import Rules, format_value
 from ..systems import system
@@ -28,6 +28,8 @@ GROUPS = {name: FIELDS[name] for name in ("match", "adjust", "outcome")}
 
 MOST_HANDS = 2000
 """Hands of one match; a long evening has some fifty."""
+_MOST_WRITTEN = 100_000
+"""Characters of its hand lines in all: reading a word of them costs what reading a whole value of YAML does."""
 
 
 class Part:
@@ -172,6 +174,10 @@ class _Reader(Values):
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None
+        written = sum(len(hand) for hand in value if isinstance(hand, str))
+        if written > _MOST_WRITTEN:
+            self.tell("S112.written", path, n=written, most=_MOST_WRITTEN)
+            return None
         return None if self.too_long(field, value, path, MOST_HANDS) else value
 
     def _outcome(self, field: Field, value: Any, path: Path) -> Any:
@@ -194,9 +200,12 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
     players = reader.seats
     rules, start = _started(rules, players, got.get("start"))
     course = system(rules.engine).course(rules, players)
-    problems = reader.problems + _wrong_number(course, players, rules, "players")
+    problems = Problems([*reader.problems, *_wrong_number(course, players, rules, "players")])
     hands: list[Part] = []
     for number, value in enumerate(got["hands"]):
+        if problems.full:  # a hand costs more than its characters: the others are not even read
+            problems.skip()
+            break
         try:
             hands.append(_part(document, number, value, rules, players))
         except InputError as error:
