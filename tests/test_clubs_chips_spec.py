@@ -177,6 +177,18 @@ def test_start_with_n_chips() -> None:
     assert set_chips({"A": 26, "B": 22, "C": 17, "D": 15}, [], v) == {"A": 6, "B": 2, "C": -3, "D": -5}
 
 
+def test_the_chips_of_a_liable_player_too_or_not() -> None:
+    """“Liability: … chips too or not”: 大三元 that C made sure, by tsumo: 5 from each, or all 15 from C; a ron is the
+    discarder's."""
+    dragons = "(555z@C) (666z@C) (777z@C) 123p 9p + 9p"
+    over = {"pao.yaku": ["daisangen"], "pao.chips": True}
+    drawn = win(dragons, tsumo="B", pao="C")
+    assert chips(drawn, line("yakuman", 5), **{**over, "pao.chips": False}) == (-5, 15, -5, -5)
+    assert chips(drawn, line("yakuman", 5), **over) == (0, 15, -15, 0)
+    assert chips(win(dragons, ron="B", source="D", pao="C"), line("yakuman", 5), **over) == (0, 5, 0, -5)
+    assert chips(drawn, line("yakuman", 5), **{**over, "pao.yaku": []}) == (-5, 15, -5, -5)
+
+
 def test_each_winner_of_several_has_his_own_chips() -> None:
     """Both winners of a double ron are paid their lines by the discarder; one left out by head-bump is not."""
     own = claim("345m 22456p 33567s + 3s", ron="B", source="C", riichi=True, ippatsu=True)

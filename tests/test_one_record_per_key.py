@@ -36,7 +36,7 @@ ELSEWHERE = {
         "match_walk": "match.dealer_may_end match.yakitori_nagashi",
         "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
             match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling""",
-        "clubs_chips_spec": "chips.lines set.chips_start",
+        "clubs_chips_spec": "chips.lines pao.chips set.chips_start",
         "clubs_tiles_spec": """dora.flower_han dora.four_flowers fu.pair_north north.yaku_tile pocchi.fifth_copy
             table.flowers table.pocchi table.special""",
     },

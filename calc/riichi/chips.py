@@ -206,7 +206,7 @@ def pay_lines(ledger: Ledger, lines: Sequence[Line], told: Receipt | None = None
             ledger.pay(player, line.receiver, line.each, line.id, CHIPS)
         if told is not None:
             times = "".join(f" × {n}" for _, n in line.factors)
-            told.paid(ledger, "chips", detail=f"{line.base}{times} × {len(line.payers)}", keys=(line.key,))
+            told.paid(ledger, "chips", detail=f"{line.base}{times} × {len(line.payers)}", keys=(line.key, "pao.chips"))
 
 
 def lines_data(lines: Sequence[Line]) -> list[dict[str, Any]]:

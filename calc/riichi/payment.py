@@ -59,8 +59,10 @@ def pay_win(
             told.paid(ledger)
     if record.sticks or win.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, told)
-    if score.lines:
-        pay_lines(ledger, score.lines, told)
+    if lines := score.lines:
+        if responsible and win.by != RON and v["pao.chips"]:
+            lines = tuple(line._replace(payers=(responsible,) * len(line.payers)) for line in lines)
+        pay_lines(ledger, lines, told)
 
 
 def ron_detail(score: Score, v: V) -> str:
