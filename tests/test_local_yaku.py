@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -148,14 +149,22 @@ def test_a_claim_can_be_what_players_disagree_about(club: str, tmp_path: Path) -
     assert "all birds" in out.output
 
 
+def test_rows_of_a_batch_and_waits_count_it(club: str, tmp_path: Path) -> None:
+    rows = tmp_path / "hands.jsonl"
+    rows.write_text(json.dumps({"win": HAND | {"yaku": ["all_birds"]}}) + "\n", encoding="utf-8")
+    out = CliRunner().invoke(app, ["batch", str(rows), "--rules", club])
+    assert json.loads(out.stdout.splitlines()[0])["wins"][0]["yaku"] == ["riichi", "all_birds", "tanyao"]
+    waits = ["waits", "-r", club, "234m 22444p 33567s", "--ron", "B", "--from", "C", "--yaku", "all_birds", "--json"]
+    out = CliRunner().invoke(app, waits)
+    assert {wait["values"]["ron"]["han"] for wait in json.loads(out.stdout)["waits"]} == {3}
+
+
 @pytest.mark.parametrize("order", [("tcg", "club"), ("club", "tcg")])
 def test_it_counts_nothing_under_rules_that_do_not_have_it(club: str, tmp_path: Path, order: tuple[str, str]) -> None:
     record = tmp_path / "hand.yaml"
     record.write_text(yaml.safe_dump({"win": HAND | {"yaku": ["all_birds"]}}, allow_unicode=True))
     options = [part for name in order for part in ("--rules", club if name == "club" else name)]
     out = CliRunner().invoke(app, ["compare", str(record), *options, "--json"])
-    import json
-
     sides = {side["rules"]["id"]: side for side in json.loads(out.output)["columns"]}
     assert {name: side["result"]["points"]["B"] for name, side in sides.items()} == {"tcg": 3600, "our-club": 9000}
 

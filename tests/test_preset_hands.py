@@ -18,7 +18,7 @@ from .helpers import Data
 TOLD: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "preset_hands.yaml").read_text(encoding="utf-8"))
 PRESETS = [name for name in TOLD if name != "hands"]
 LEAST = 10
-TABLE = ("win", "wins", "draw", "hands", "events", "honba", "sticks")
+TABLE = ("win", "chombo", "wins", "draw", "hands", "events", "honba", "sticks")
 
 
 def cases() -> Iterator[Any]:
