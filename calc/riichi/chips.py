@@ -164,7 +164,7 @@ def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = Mapping
         return own[name] if name in own else int(COUNTS[name](score, record, v))
 
     han = 0 if score.yakuman else score.han
-    return Counted([h.id for h in score.yaku], han, hand_tiles(win), count)
+    return Counted([h.id for h in score.yaku], han, (*hand_tiles(win), *win.flowers), count)
 
 
 def chip_lines(
