@@ -401,5 +401,6 @@ def test_nobody_waits_for_the_rest_of_an_outcome(tmp_path: Path) -> None:
         found.append((chunk.line, len(done)))
         time.sleep(0.2)
     signal.alarm(0)
+    assert len(list(pool.settled(pieces, "", 10**9, large))) == 6  # no more processes than there is work for
     assert found == [(0, 0), *((i, 4_000_000) for i in range(1, 6))]
     assert (tmp_path / "died").exists()

@@ -158,7 +158,6 @@ class _Pool:
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Any]]:
         """Every chunk with its outcome, in order."""
         try:
-            self.workers += (_Worker(self.work, self.job) for _ in range(self.jobs))
             while True:
                 self._fill(chunks)
                 if not self.waiting:
@@ -173,13 +172,19 @@ class _Pool:
                 worker.end()
 
     def _fill(self, chunks: Iterator[Chunk]) -> None:
-        """Take more chunks, and hand to the processes what they have not got."""
+        """Take more chunks, and hand to the processes what they have not got; each is started when it has work."""
         while len(self.waiting) < self.most and (chunk := next(chunks, None)) is not None:
             piece = _Piece(chunk)
             self.waiting.append(piece)
             if not piece.ready:
                 self.left.append(piece)
-        while self.left and len((free := min(self.workers, key=lambda w: len(w.given))).given) < _GIVEN:
+        while self.left:
+            free = min(self.workers, key=lambda w: len(w.given), default=None)
+            if (free is None or free.given) and len(self.workers) < self.jobs:
+                free = _Worker(self.work, self.job)
+                self.workers.append(free)
+            elif free is None or len(free.given) >= _GIVEN:
+                return
             free.give(self.left.popleft())
 
     def _collect(self) -> None:
