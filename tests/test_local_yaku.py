@@ -13,10 +13,12 @@ from typer.testing import CliRunner
 
 from calc import InputError, NoWin, read_record, settle
 from calc.cli import app
+from calc.riichi import local_yaku  # noqa: F401  registers them
 from calc.riichi.yaku import REGISTRY
 from calc.rules import load_rules, parse_yaku
 
 from .helpers import Data
+from .test_one_record_per_key import known, own, varied
 
 HANDS = Path(__file__).parent / "local_yaku.yaml"
 CLUB = """
@@ -58,6 +60,18 @@ def test_every_local_yaku_has_its_hands() -> None:
     listed = set(yaml.safe_load(HANDS.read_text(encoding="utf-8")))
     elsewhere = {"amerika_chiitoitsu", "kanpachiman", "kanpachiman_tsumo", "manzu_honitsu"}  # those of anmika
     assert {name for name, yaku in REGISTRY.items() if yaku.local} <= listed | elsewhere
+
+
+@pytest.mark.parametrize("engine", ["riichi", "mighty", "anmika"])
+def test_the_games_of_the_family_share_them(engine: str) -> None:
+    """Each counts in every game that can have it: a hand comes to something else with another worth of it."""
+    local = {name for name, yaku in REGISTRY.items() if yaku.local} | {"tsubame_gaeshi", "kanburi", "paarenchan"}
+    groups = {"sanfuu", "shousharin", "daisharin", "hyakumangoku", "ishinoue", "paarenchan"}
+    mine = [o for o in own(engine) if o.key.removeprefix("yaku.") in local or o.key.partition(".")[0] in groups]
+    values = load_rules(engine).values
+    mine = [one for one in mine if one.key in known(engine) and not getattr(values[one.key], "closed", 0)]
+    assert len(mine) > 20
+    assert not [one.key for one in mine if not varied(one, engine)]
 
 
 def test_a_yaku_that_is_off_is_looked_at_where_the_hand_has_it() -> None:

@@ -20,7 +20,7 @@ from calc.rules_check import schema_of
 ROOT = Path(__file__).parent.parent
 RUN = [
     *("*_spec", "clubs_*", "examples", "match", "match_examples", "match_walk", "rule_effects"),
-    *("circumstances", "presets"),
+    *("circumstances", "presets", "local_yaku", "preset_hands"),
     *(
         "anmika_" + name
         for name in ("chosen", "examples", "fault", "flow", "keys", "match_end", "reading", "record", "rulings")
