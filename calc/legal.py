@@ -19,11 +19,12 @@ from .record import (
     CHANKAN,
     CHANKAN_ANKAN,
     IN_RIICHI,
+    RINSHAN,
     RON,
     Record,
     Win,
 )
-from .rules import format_value, load_rules, systems
+from .rules import format_value, glance, load_rules, systems
 from .tiles import (
     BY_MPSZ,
     COPIES,
@@ -92,6 +93,8 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
     if record.round_wind > last + (v["match.extra_rounds"] if record.round_wind > last and v["match.extension"] else 0):
         hint = "match.length, match.extension, match.extra_rounds"
         yield _problem("L213", "these rules do not play this round", ("round",), hint)
+    if record.wareme and glance(v, "wareme.factor") == 1:
+        yield problem("L206.wareme", ("wareme",))
     yield from points_in_play(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     yield from too_many_kans(len(kans), ("wins", 0, "hand"))
@@ -185,6 +188,10 @@ def _not_liable(win: Win, player: str, name: str, v: V) -> str:
     for yaku in [name] if name else [y for y in v["pao.yaku"] if y not in others]:
         if yaku not in v["pao.yaku"]:
             continue
+        if yaku == "rinshan" and not (
+            win.flags & RINSHAN and any(m.kind == "daiminkan" and m.player in ("", player) for m in win.melds)
+        ):
+            return f"the win is none on the replacement tile of an open kan of {player}'s discard"
         if yaku not in _SURE:
             return ""
         kinds, count = _SURE[yaku]

@@ -49,7 +49,7 @@ class Possible:
 
     def __call__(self, record: Record) -> bool:
         """Whether a record is plainly possible."""
-        if len(record.wins) != 1 or record.draw is not None or record.scores:
+        if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme:
             return False
         (win,) = record.wins
         seats, melds, dora, ura, river = record.seats, win.melds, record.dora, record.ura, win.river or ()

@@ -40,6 +40,8 @@ SHIISANPUUTAA: Final = 65536
 """Shown on the first draw, no call before, as thirteen tiles that do not go together."""
 PAARENCHAN: Final = 131072
 """The dealer's eighth win in a row."""
+DEALT_IN: Final = 262144
+"""Ron on an open riichi from a player who is not in riichi."""
 IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
 
 FLAG_NAMES = {
@@ -48,6 +50,7 @@ FLAG_NAMES = {
     TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou", CHANKAN_ANKAN: "chankan_ankan",
     BOX_RIICHI: "box_riichi", RIICHI_TILE: "riichi_tile", CLAIMED: "yaku", KANBURI: "kanburi",
     SHIISANPUUTAA: "shiisanpuutaa", PAARENCHAN: "paarenchan",
+    DEALT_IN: "open_riichi_dealt_in",
 }  # fmt: skip
 
 
@@ -128,3 +131,5 @@ class Record(NamedTuple):
     """What fields say that only its system has."""
     in_riichi: tuple[str, ...] | None = None
     """Who declared riichi, laid his stick and did not win; ``None``: not recorded."""
+    wareme: str = ""
+    """Before whose wall the deal broke (割れ目); empty: not recorded, or not played."""

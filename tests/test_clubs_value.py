@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from calc.problems import InputError
 from calc.rules import load_rules
 from calc.variants import keys_read, others
-from tests.helpers import Data, drawn, points, result, value, win, wins
+from tests.helpers import Data, drawn, points, refused, result, value, win, wins, won
 
 Case = tuple[str, Data, dict[str, Any]]
 TSUMO = win("99m 123p 456p 789s 24s + 3s", tsumo="B", dora="1m 2s 3p")
@@ -169,17 +170,30 @@ def test_renchan_by_round(tenpai: list[str], round_: str, over: Data, stays: boo
     assert (found["dealer"] == "A") is stays
 
 
+RON = win("234m 444p 22p 234s 68s + 7s", ron="B", source="C", riichi=True)
 CASES: list[Case] = [
-    ("fu.fixed", CLOSED, {}),
+    ("fu.fixed", CLOSED, {"fu.fixed": 30}),
     ("points.table", TSUMO | {"dora": "8m 2s 3p"}, {"points.table": ["mangan tsumo 3000/5000"]}),
-    ("points.tsumo_extra", TSUMO, {}),
+    ("points.tsumo_extra", TSUMO, {"points.tsumo_extra": 1000}),
     ("nagashi.win", NAGASHI, {"draw.nagashi_mangan": "mangan"}),
     ("nagashi.deal", NAGASHI, {"draw.nagashi_mangan": "mangan"}),
     ("nagashi.several", drawn(nagashi=["C", "B"]), {"draw.nagashi_mangan": "mangan"}),
     ("renchan.noten", drawn(), {}),
     ("renchan.south", drawn() | {"round": "south 1"}, {}),
+    ("wareme.factor", RON | {"wareme": "B"}, {"wareme.factor": 2}),
+    ("wareme.also", RON | {"wareme": "B", "honba": 1}, {"wareme.factor": 2}),
+    ("shibari.han", RON | {"honba": 5}, {"shibari.han": 2}),
     ("sticks.multiple_ron", TWO | {"sticks": 3}, {"ron.most_winners": 2}),
 ]
+
+
+def outcome(data: Data, over: dict[str, Any]) -> Any:
+    """What moves and what follows, or why nothing does."""
+    try:
+        settled = result(data, over, "riichi")
+    except InputError as error:
+        return [p.code for p in error.problems]
+    return settled.ledger.transfers, settled.next
 
 
 @pytest.mark.parametrize(("key", "data", "over"), CASES, ids=[key for key, _, _ in CASES])
@@ -189,5 +203,95 @@ def test_the_receipt_names_the_key_and_a_dispute_tries_it(key: str, data: Data, 
     assert key in cited(data, over, "riichi")
     assert key in keys_read(settled.record, settled.rules)
     before = settled.ledger.transfers, settled.next
-    tried = [result(data, over | {key: other}, "riichi") for other in others(load_rules("riichi", over), key)]
-    assert any((again.ledger.transfers, again.next) != before for again in tried)
+    tried = [outcome(data, over | {key: other}) for other in others(load_rules("riichi", over), key)]
+    assert any(again != before for again in tried)
+
+
+# --- 割れ目, 二翻縛り, open riichi, liability ---
+
+
+@pytest.mark.parametrize("factor", [2, 3])
+def test_wareme(factor: int) -> None:
+    """割れ目: pays and receives double (triple); honba and sticks stay as they are."""
+    over = {"wareme.factor": factor, "fu.fixed": 30}
+    base = {**RON, "honba": 1, "sticks": 1}
+    assert points(base, {"fu.fixed": 30}, "riichi") == (0, 3300, -2300, 0, -1000)
+    for player in ("B", "C"):
+        data = {**base, "wareme": player}
+        assert points(data, over, "riichi") == (0, 2000 * factor + 1300, -2000 * factor - 300, 0, -1000)
+        assert {"wareme.factor", "wareme.also"} <= cited(data, over, "riichi")
+    assert points({**base, "wareme": "A"}, over, "riichi") == points(base, over, "riichi")
+
+
+def test_wareme_of_a_payer() -> None:
+    """割れ目: of a tsumo one payer pays double, or all do to the winner; honba too where the rule says."""
+    over = {"wareme.factor": 2}
+    assert points({**TSUMO, "wareme": "A"}, over, "sanma") == (-8000, 10000, -2000, 0)
+    assert points({**TSUMO, "wareme": "B"}, over, "sanma") == (-8000, 12000, -4000, 0)
+    assert points({**TSUMO, "wareme": "A"}, over, "mighty")[:3] == (-8000, 10000, -2000)
+    honba = {**TSUMO, "wareme": "A", "honba": 1}
+    assert points(honba, over, "sanma")[0] == -8100
+    assert points(honba, {**over, "wareme.also": ["honba"]}, "sanma")[0] == -8200
+    noten = drawn(tenpai=["B"]) | {"wareme": "B"}
+    assert points(noten, over, "riichi") == (-1000, 3000, -1000, -1000, 0)
+    assert points(noten, {**over, "wareme.also": ["noten"]}, "riichi") == (-2000, 6000, -2000, -2000, 0)
+
+
+def test_wareme_that_is_not_played() -> None:
+    """A field that would be ignored is an error."""
+    assert refused({**RON, "wareme": "B"}, rules="riichi") == ["L206"]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
+def test_two_han_needed(rules: str) -> None:
+    """二翻縛り: from 5 honba, or always, at least 2 han of yaku; dora do not count."""
+    more = {"dora": "8s 6z", "seats": "A B C"} if rules == "anmika" else {"dora": "8s"}
+    riichi_alone = win("99m 123p 456p 789s 24s + 3s", ron="B", source="C", riichi=True, **more)
+    two = win("99m 123p 456p 789s 24s + 3s", tsumo="B", riichi=True, **more)
+    bound = {"shibari.han": 2}
+    for honba, ok in ((4, True), (5, False)):
+        assert (refused({**riichi_alone, "honba": honba}, bound, rules) == []) is ok
+        assert refused({**two, "honba": honba}, bound, rules) == []
+    assert refused({**riichi_alone, "honba": 5}, {}, rules) == []
+    assert refused(riichi_alone, {**bound, "shibari.honba": 0}, rules) == ["W302"]
+
+
+def test_two_han_are_of_one_reading() -> None:
+    """二翻縛り: a reading of more points with too little yaku does not count."""
+    assert refused(RON, {"shibari.han": 3, "shibari.honba": 0}, "riichi") == ["W302"]
+
+
+OPEN = win("234m 444p 22p 234s 68s + 7s", ron="B", source="C", riichi="open")
+OPENED = {"riichi.open": True, "yaku.open_riichi": "2/-"}
+
+
+def test_open_riichi() -> None:
+    """Open riichi 1 more han, dealt into by a player not in riichi: yakuman."""
+    assert value(OPEN, OPENED, "riichi")[0] == 3
+    dealt = {**OPENED, "yaku.open_riichi_dealt_in": "yakuman/-"}
+    assert won(OPEN, dealt, "riichi")["yakuman"] == 1
+    assert won(OPEN | {"in_riichi": ["C"], "sticks": 2}, dealt, "riichi")["yakuman"] == 0
+    tsumo = win("234m 444p 22p 234s 68s + 7s", tsumo="B", riichi="open")
+    assert won(tsumo, dealt, "riichi")["yakuman"] == 0
+    assert {y["id"] for y in won(OPEN, dealt, "riichi")["yaku"]} == {"open_riichi_dealt_in"}
+
+
+KAN = win("234m 22p 234s 68s (4444p@C) + 7s", tsumo="B", rinshan=True, dora="1z 1z", pao={"C": "rinshan"})
+
+
+def test_liability_for_an_open_kan() -> None:
+    """大明槓 and 嶺上 liability: who discarded the tile of the kan pays the whole tsumo. 2 han 40 fu: 700 and 1300."""
+    over = {"pao.yaku": ["daisangen", "rinshan"]}
+    assert points(KAN, over, "riichi") == (0, 2700, -2700, 0, 0)
+    assert points({**KAN, "honba": 1}, over, "riichi") == (0, 3000, -3000, 0, 0)
+    assert points(KAN, {}, "riichi") == (-1300, 2700, -700, -700, 0)
+    other = win("234m 22p 234s 68s (4444p@D) + 7s", tsumo="B", rinshan=True, dora="1z 1z", pao={"C": "rinshan"})
+    assert refused(other, over, "riichi") == ["L205"]
+
+
+def test_which_yakuman_and_how_much() -> None:
+    """Liability: which yakuman, whether it covers the whole hand or its yakuman alone."""
+    both = win("(555z@C) (666z@C) (777z@C) 111z 2z + 2z", tsumo="B", pao={"C": "daisangen"})
+    assert points(both, {"pao.covers": "hand"}, "riichi")[:4] == (0, 64000, -64000, 0)
+    assert points(both, {"pao.covers": "yakuman"}, "riichi")[:4] == (-16000, 64000, -40000, -8000)
+    assert points(both, {"pao.yaku": []}, "riichi")[:4] == (-32000, 64000, -16000, -16000)

@@ -35,7 +35,9 @@ ELSEWHERE = {
         "rule_effects": "dora.red_indicator yaku.kanpachiman yaku.kanpachiman_tsumo",
         "match_walk": "match.dealer_may_end match.yakitori_nagashi",
         "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
-            match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling""",
+            match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling
+            match.uma_one_above match.uma_three_above""",
+        "clubs_value": "points.table",
         "clubs_chips_spec": "chips.lines pao.chips set.chips_start",
         "clubs_tiles_spec": """dora.flower_han dora.four_flowers fu.pair_north north.yaku_tile pocchi.fifth_copy
             table.flowers table.pocchi table.special""",
@@ -49,7 +51,9 @@ ELSEWHERE = {
         "match": "set.chips_start",
         "match_walk": "box.bonus_to match.yakitori_nagashi",
         "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
-            match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling""",
+            match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling
+            match.uma_one_above match.uma_three_above""",
+        "clubs_value": "points.table",
     },
     "anmika": {
         "anmika_keys": """autumn.wall chips.daisharin_ryanpeikou chips.fold_first_ron chips.fold_first_tsumo

@@ -8,6 +8,7 @@ from typing import Any
 from ..ledger import Ledger
 from ..receipt import Receipt
 from ..record import Record
+from ..rules import glance
 from ..tiles import EAST, NORTH, SOUTH, Kind
 
 V = Mapping[str, Any]
@@ -56,7 +57,7 @@ def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
     """
     if scores and is_bust(min(scores.values()), v) and v["match.bust"]:
         return "bust"
-    if scores and v["match.ceiling"] and max(scores.values()) >= v["match.ceiling"]:
+    if scores and glance(v, "match.ceiling") and max(scores.values()) >= v["match.ceiling"]:
         return "ceiling"
     return "yakuman" if yakuman and v["match.yakuman_ends"] else ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ..rules import glance
 from ..shapes import ORPHANS, PAIRS, SCATTERED
 
 _WAIT_KEYS = ("", "fu.wait_kanchan", "fu.wait_penchan", "fu.wait_tanki", "", "")
@@ -39,7 +40,7 @@ def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"])]
     if form in (ORPHANS, SCATTERED):
         return []
-    if v["fu.fixed"]:
+    if glance(v, "fu.fixed"):
         return [FuPart("fu.fixed", v["fu.fixed"])]
     found: list[tuple[str, int]] = [
         ("fu.base", 1),

@@ -93,6 +93,8 @@ class Judge:
         special = map(dict, glance(values, "table.special") or ())
         self.special: Final = {BY_MPSZ[one["tile"]]: one["han"] for one in special}
         """Dora han of coloured tiles that have a value of their own."""
+        self.least: Final[int] = glance(values, "shibari.han") or 1
+        """The least han of yaku that a win needs, from some honba on."""
         self.chips: Final = bool(written_lines(values))
         """Whether the rules list any chip lines."""
 
@@ -134,11 +136,24 @@ class Judge:
             return []
         dora = self.dora(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else ())
         scores = [self.score(r, dora) for r in readings]
+        if self.least > 1:
+            scores = [self.bound(s, record.honba) for s in scores]
         if self.chips:
             scores = [self.with_chips(s, record) for s in scores]
         if len(scores) > 1:
             scores.sort(key=self.rank, reverse=True)
         return scores
+
+    def bound(self, s: Score, honba: int) -> Score:
+        """A score, worth nothing where it has too few han of yaku (二翻縛り)."""
+        if s.yakuman or any(h.limit for h in s.yaku) or sum(h.han for h in s.yaku) >= self.least_han(honba):
+            return s
+        return s._replace(yaku=(), han=0, base=NO_BASE, points=0)
+
+    def least_han(self, honba: int) -> int:
+        """The least han of yaku that a win needs. Rules ``shibari.han``, ``shibari.honba``."""
+        least: int = self.v["shibari.han"] if self.least > 1 and honba >= self.v["shibari.honba"] else 1
+        return least
 
     def with_chips(self, s: Score, record: Record) -> Score:
         """A score with the chips that it brings. Rule ``chips.lines``."""

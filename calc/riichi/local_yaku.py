@@ -34,6 +34,7 @@ def _waited_three_years(r: Reading, v: V) -> bool:
 circumstance("tsubame_gaeshi", RIICHI_TILE)
 circumstance("kanburi")
 circumstance("paarenchan")
+circumstance("open_riichi_dealt_in")
 yaku("iipin_mouyue", lambda f: f.suits > 0, _last(HAITEI, ONE_OF_PIN), ("haitei",))
 yaku("chuupin_raoyui", lambda f: f.suits > 0, _last(HOUTEI, NINE_OF_PIN), ("houtei",))
 yaku("ishinoue", lambda f: f.menzen, _waited_three_years)

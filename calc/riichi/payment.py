@@ -7,12 +7,15 @@ from typing import Any
 
 from ..ledger import TABLE, Ledger
 from ..receipt import Receipt
-from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, RON, Record, Win
+from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, Win
+from ..rules import glance
 from .chips import pay_lines
 from .judge import Score
 from .points import ron_payment, round_up, tsumo_shares
 
 V = Mapping[str, Any]
+RINSHAN_PAO = "rinshan"
+"""What ``pao.yaku`` calls the liability for an open kan."""
 
 
 def turn_order(seats: Sequence[str], after: str) -> list[str]:
@@ -47,9 +50,9 @@ def pay_win(
     responsible = ""
     if liable and (win.by != RON or v["pao.honba"] == "liable"):
         responsible = next(p for p in turn_order(record.seats, win.player) if p in liable)
-    if win.by != RON and (extra := v["points.tsumo_extra"]):
+    if win.by != RON and glance(v, "points.tsumo_extra"):
         for player in turn_order(record.seats, win.player):
-            ledger.pay(responsible or player, win.player, extra, "extra")
+            ledger.pay(responsible or player, win.player, v["points.tsumo_extra"], "extra")
     if told is not None:
         told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and win.by == RON else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
@@ -67,7 +70,7 @@ def pay_win(
 
 def ron_detail(score: Score, v: V) -> str:
     """The computation of a discarder's payment, in digits; empty where a table says it."""
-    if v["points.table"]:
+    if glance(v, "points.table"):
         return ""
     share = v["points.dealer_ron" if score.reading.hand.dealer else "points.child_ron"]
     return f"{score.base.points} × {share} ↑ {v['points.rounding_unit']}"
@@ -136,11 +139,16 @@ def liable_parts(score: Score, v: V) -> dict[str, int]:
 
     Each answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered for,
     they share the whole hand in proportion. A player named as liable without a yakuman answers for all that are named
-    for nobody.
+    for nobody. Who discarded the tile of an open kan answers for the whole tsumo on its replacement.
     """
+    win = score.reading.hand.win
+    if win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]:
+        for player, yaku in win.pao:
+            if yaku == RINSHAN_PAO:
+                return {player: score.base.points}
     if not score.yakuman:
         return {}
-    named = {yaku: player for player, yaku in score.reading.hand.win.pao}
+    named = {yaku: player for player, yaku in win.pao}
     folds: dict[str, int] = {}
     for held in score.yaku:
         player = named.get(held.id, named.get("", ""))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ..rules import glance
+
 V = Mapping[str, Any]
 
 
@@ -64,7 +66,7 @@ def _of_table(base: int, column: str, v: V) -> list[int]:
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:
     """The discarder's payment for a ron, without honba."""
-    if v["points.table"] and (told := _of_table(base, "dealer-ron" if dealer else "ron", v)):
+    if glance(v, "points.table") and (told := _of_table(base, "dealer-ron" if dealer else "ron", v)):
         return told[0]
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
 
@@ -72,7 +74,7 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
     """The payments for a tsumo, without honba and :func:`tsumo_extra`: (the dealer's if he pays, every other
     payer's)."""
-    if v["points.table"] and (told := _of_table(base, "dealer-tsumo" if dealer else "tsumo", v)):
+    if glance(v, "points.table") and (told := _of_table(base, "dealer-tsumo" if dealer else "tsumo", v)):
         return told[-1], told[0]
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
@@ -90,5 +92,5 @@ def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
     """The total of a tsumo, without honba."""
     from_dealer, from_child = tsumo_shares(base, dealer, players, v)
     shares = from_dealer * (players - 1) if dealer else from_dealer + from_child * (players - 2)
-    extra: int = v["points.tsumo_extra"]
+    extra: int = v["points.tsumo_extra"] if glance(v, "points.tsumo_extra") else 0
     return shares + extra * (players - 1)

@@ -15,10 +15,12 @@ from ..receipt import Receipt, Silent
 from ..record import (
     BOX_RIICHI,
     CHANKAN_ANKAN,
+    DEALT_IN,
     FLAG_NAMES,
     HAITEI,
     IN_RIICHI,
     KANBURI,
+    OPEN_RIICHI,
     PAARENCHAN,
     RENHOU,
     RINSHAN,
@@ -39,6 +41,7 @@ from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .payment import not_liable, pay_win, winners
 from .waits import Tiles, Waiter
+from .wareme import BrokenWall
 
 _SOMEWHERE: Final = (RENHOU, KANBURI, PAARENCHAN)
 """Circumstances that are a yaku at some tables only."""
@@ -99,7 +102,7 @@ class Settlement:
         self.record, self.rules, self.told = record, rules, told
         self.judge = judge = judge_for(rules) if told is None else Judge(told.values)
         self.v = judge.v
-        self.ledger = Ledger(record.seats)
+        self.ledger = BrokenWall(record.seats, record.wareme, self.v) if record.wareme else Ledger(record.seats)
         self.left = 0
         """How many riichi sticks no winner took."""
         self.notes: list[tuple[str, Mapping[str, Any]]] = []
@@ -127,6 +130,8 @@ class Settlement:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
             honba = record.honba + 1 if keeps else 0
             after = following(self.ledger, record, keeps, honba, self.left, self.v, told, wins)
+        if record.wareme and told is not None:
+            told.line("note", "wareme", self.v["wareme.factor"], "times", record.wareme)
         self.close(after)
         return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
 
@@ -176,6 +181,8 @@ class Settlement:
             hand.north_yaku = judge.v["north.yaku_tile"]
         if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
             hand.flags |= PAARENCHAN
+        if win.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
+            hand.flags |= DEALT_IN
         return hand
 
     def _wild(self, win: Win, judge: Judge) -> list[Score]:
@@ -277,7 +284,7 @@ class Settlement:
         elif not scores[0].yaku:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = "dora are no yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
-            problems.append(problem("W302.none", (*at, "hand"), help=hint))
+            problems.append(too_little(self.judge, self.record.honba, (*at, "hand"), "W302.none", hint))
         problems += self.refused(index, form)
         if win.by == RON and (win.river is not None or win.passed):
             river = [t & KIND for t in win.river or ()]
@@ -286,6 +293,13 @@ class Settlement:
                 field = "river" if any(kind in named for kind in river) else "passed"
                 problems.append(problem("W303.furiten", (*at, field), tiles=" ".join(map(mpsz, named))))
         return problems
+
+
+def too_little(judge: Judge, honba: int, at: tuple[str | int, ...], none: str, hint: str = "") -> Problem:
+    """The problem of a hand without yaku (``none``), or with too few han of it."""
+    if (least := judge.least_han(honba)) > 1:
+        return problem("W302.least", at, han=least)
+    return problem(none, at, help=hint)
 
 
 def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -31,7 +31,8 @@ class RiichiStarter(Starter):
         if not field.rule:
             return True
         value = self.v[field.rule]
-        return bool(getattr(value, "closed", value)) and value not in ("off", "none")
+        times_one = value is not True and value == 1
+        return bool(getattr(value, "closed", value)) and value not in ("off", "none") and not times_one
 
     def said(self, field: Field) -> tuple[str, str]:
         """What a field says, and its example, without runs where none may be called."""

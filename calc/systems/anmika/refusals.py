@@ -9,6 +9,7 @@ from ...codes import problem
 from ...notation import format_tile, format_tiles
 from ...problems import Problem
 from ...record import RON
+from ...riichi.settlement import too_little
 from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
 from .flowers import FIRST_INDICATORS
@@ -122,7 +123,8 @@ def no_win(meets: Setting, at: Path) -> list[Problem]:
     if any(f.reading.hand.kinds >> NORTH & 1 for f in faces) and not yaku & set(v["north.yakuman"]):
         return [problem("W441.held", at_hand)]
     concealed = any(f.reading.hand.menzen for f in faces)
-    no_yaku = problem("W302.none", at_hand, help="dora and what lies drawn are no yaku")
+    hint = "dora and what lies drawn are no yaku"
+    no_yaku = too_little(story.judge, story.record.honba, at_hand, "W302.none", hint)
     return [*dama(story, player, yaku, concealed, at), no_yaku]
 
 

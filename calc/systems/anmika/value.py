@@ -286,7 +286,11 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
         yakuman.append(_own("paarenchan", hand, v))
     if at.dealt_in:
         yakuman.append(_own("open_riichi_dealt_in", hand, v))
-    han = sum(h.han for h in yaku) + sum(dora)
+    han = sum(h.han for h in yaku)
+    judge, honba = at.story.judge, at.story.record.honba
+    if judge.least > 1 and not yakuman and han < judge.least_han(honba) and not any(h.limit for h in yaku):
+        return None
+    han += sum(dora)
     pinfu = any(h.id == "pinfu" for h in yaku)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
     key = fu_key(_simple(r) if simple else r, pinfu)

@@ -158,6 +158,8 @@ class Party:
             for shape in it.shapes
             for wait in waits_of(shape, it.hand.tile)
         ]
+        if self.judge.least > 1:
+            scores = [self.judge.bound(score, self.record.honba) for score in scores]
         free = (v["kishogun.free_split"] or all(map(_only_riichi, scores))) and (turned or v["kishogun.compared"])
         if turned and v["white.reading_fixes"] == "sets":
             as_shown = it.shown().reading

@@ -150,7 +150,7 @@ class Settlement(settlement.Settlement):
             hint = "a discarded white is a white, no joker" if party.white_ron else hint
             problems.append(problem("W301.whites", (*at, "hand"), help=hint))
         elif not choice.order:
-            problems.append(problem("W302.readings", (*at, "hand")))
+            problems.append(settlement.too_little(party.judge, record.honba, (*at, "hand"), "W302.readings"))
         elif chosen is None and choice.furiten:
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
             sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"
