@@ -109,7 +109,7 @@ def in_language(p: Problem, lang: str) -> tuple[str, str]:
     What is no registered sentence is looked up by its English (:mod:`calc.japanese`).
     """
     if lang == "en":
-        return p.message, p.help
+        return p.message, _in_words(p, p.help)
     from .japanese import in_japanese
 
     words = tuple((name, in_japanese(word) if isinstance(word, str) else word) for name, word in p.words)
@@ -119,7 +119,23 @@ def in_language(p: Problem, lang: str) -> tuple[str, str]:
     else:
         advice = in_japanese(p.help)
     head = title(p.code, lang)
-    return (f"{head}: {message}" if head else message), advice
+    return (f"{head}: {message}" if head else message), _in_words(p, advice)
+
+
+_FIELD = re.compile(r"`(\w+):\s*([^`]*)`")
+
+
+def _in_words(p: Problem, advice: str) -> str:
+    """Advice on a hand line, which says fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
+    if not (p.span and p.span.source.is_line) or p.code == "S201":
+        return advice
+
+    def word(found: re.Match[str]) -> str:
+        value = found[2].strip("[]{} ").replace(", ", ",")
+        value = value.replace(": ", "=") if found[2].startswith("{") else "" if value == "true" else value or "…"
+        return f"`{found[1].replace('_', '-')} {value}".rstrip() + "`"
+
+    return _FIELD.sub(word, advice)
 
 
 def problem_data(p: Problem) -> dict[str, Any]:

@@ -111,4 +111,6 @@ COLUMNS: Mapping[str, str] = _SHARED["columns"]
 """What players call the columns of a table, and the fields and options that it stands for."""
 SPOKEN: Mapping[str, str] = _SHARED["spoken"]
 """What players of all games say in a line."""
+INSTEAD: Mapping[str, str] = _SHARED["instead"]
+"""What is written in a line for what players say, where that is no field."""
 KINDS: Mapping[str, Mapping[str, Any]] = _SHARED["kinds"]

@@ -76,7 +76,7 @@ _POCCHI = {
 SAME: dict[int, int | str] = {
     **{c: c - 0xFEE0 for c in range(0xFF01, 0xFF5F)},
     **{ord(c): str(n) for n, c in enumerate(DIGITS, 1)},
-    **dict(zip(map(ord, "\u3000発万綠黃【】､･"), " 發萬緑黄[]、・", strict=True)),
+    **dict(zip(map(ord, "\u3000発万綠黃【】､･条條饼餅"), " 發萬緑黄[]、・索索筒筒", strict=True)),
 }
 _CIRCLED = {0x245F + n: str(n) for n in range(1, 10)}
 _ONE = {c: HONOURS + n for n, c in enumerate("ESWNPFC")}
@@ -128,7 +128,8 @@ def _lexer() -> re.Pattern[str]:
         rf"|(?P<run>{run}|[0-9]++\s++[mpszf{SUIT_KANJI}](?![0-9a-z{SUIT_KANJI}]))"
         rf"|(?P<mixed>[0-9]*+(?:[{colours}][0-9]++)++{suit}|[①-⑨]*+(?:[{colours}][①-⑨]++)++[p筒]?)"
         rf"|(?P<turned>(?:[mpszMPSZ][0-9]++)++(?![mpszfMPSZrgby{SUIT_KANJI}]))"
-        rf"|(?P<pocchi>P[gbyrw]|(?ai:pocchi)[\s_-]*+(?ai:green|blue|yellow|red|white)(?![a-z])|[緑青黄赤白]ポッチ)"
+        rf"|(?P<pocchi>P[gbyrw]|(?ai:pocchi)[\s_-]*+(?ai:green|blue|yellow|red|white)(?![a-z])"
+        rf"|(?ai:green|blue|yellow|red|white)[\s_-]*+(?ai:pocchi)(?![a-z])|白?ポッチ[緑青黄赤白]|[緑青黄赤白]ポッチ)"
         rf"|(?P<bare>(?ai:pocchi)|ポッチ)"
         rf"|(?P<honour>(?ai:{'|'.join(_HONOURS)})(?![a-z]))"
         rf"|(?P<name>(?ai:{'|'.join(_NAMES)})(?![a-z]))"
@@ -307,8 +308,8 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
         elif kind == "one":
             tiles = (_ONE[piece[0]],)
         elif kind == "pocchi":
-            word = re.split(r"[\s_-]|(?i:pocchi)", piece)[-1].lower() if piece[1:3].lower() == "oc" else ""
-            tiles = (HAKU | _POCCHI[word[0] if word else piece[1] if piece[0] == "P" else piece[0]],)
+            colour = re.sub(r"(?i:pocchi)|白?ポッチ|^P(?=.$)|[\s_-]", "", piece)
+            tiles = (HAKU | _POCCHI[colour[0].lower()],)
         elif kind == "colour":
             tiles = _coloured(piece, start, original, bad)
         elif kind == "bare":

@@ -22,6 +22,8 @@ class Source(NamedTuple):
     text: str
     first: int = 1
     """The number of the text's first line: more than 1 for one line of a file too large to keep."""
+    is_line: bool = False
+    """Whether it is a hand line (:mod:`calc.line`): fields are words there, and advice is given in words."""
 
 
 class Span(NamedTuple):

@@ -17,13 +17,15 @@ Path = tuple[str | int, ...]
 
 _ROUND = re.compile(r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-]*([1-4１-４一二三四])?\s*局?", re.IGNORECASE)
 _SEAT_WINDS = {
-    **dict.fromkeys(("東", "東家", "親", "east", "East", "ton"), 0),
-    **dict.fromkeys(("南", "南家", "south", "South", "nan"), 1),
-    **dict.fromkeys(("西", "西家", "west", "West", "sha", "shaa"), 2),
-    **dict.fromkeys(("北", "北家", "north", "North", "pei"), 3),
+    **dict.fromkeys(("東", "東家", "親", "east", "ton", "oya", "dealer"), 0),
+    **dict.fromkeys(("南", "南家", "south", "nan"), 1),
+    **dict.fromkeys(("西", "西家", "west", "sha", "shaa"), 2),
+    **dict.fromkeys(("北", "北家", "north", "pei"), 3),
 }
 NOBODY = ("なし", "無し", "none", "nobody", "-")
 """What players write for a list of players that has none."""
+EVERYBODY = ("全員", "all", "everybody")
+"""What they write for all who sit at the table."""
 _WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
 _NUMBERS = {c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}
 _MOST_DIGITS = 15
@@ -48,10 +50,13 @@ class Document(Protocol):
 
 
 def seat_of(name: str, seats: Sequence[str]) -> str:
-    """The player that a name means: one of the seats, or the one who sits at a wind (the dealer at the east); any other
-    name as it is."""
-    place = len(seats) if name in seats else _SEAT_WINDS.get(name, len(seats))
-    return seats[place] if place < len(seats) else name
+    """The player that a name means: one of the seats (in capitals or not, where that leaves no doubt), or the one who
+    sits at a wind (the dealer at the east); any other name as it is."""
+    if name in seats:
+        return name
+    alike = [seat for seat in seats if seat.lower() == name.lower()]
+    place = _SEAT_WINDS.get(name.lower(), len(seats))
+    return alike[0] if len(alike) == 1 else seats[place] if place < len(seats) and not alike else name
 
 
 class Values:
@@ -280,6 +285,8 @@ class Values:
         items = self._texts(field, value, path)
         if items is None or (len(items) == 1 and items[0] in NOBODY and items[0] not in self.seats):
             return None if items is None else ()
+        if len(items) == 1 and items[0] in EVERYBODY and items[0] not in self.seats:
+            return self.seats
         items = [seat_of(name, self.seats) for name in items]
         for i, name in enumerate(items):
             if name not in self.seats:

@@ -78,7 +78,7 @@ def test_it_is_read(command: str, points: dict[str, int] | None) -> None:
 
 
 ANSWERED = [
-    ("score 234m22444p33567s3s --ron B --from C", "S203", "end the hand with + and the winning tile"),
+    ("score 234m22444p33567s --ron B --from C", "S203", "end the hand with + and the winning tile"),
     ('score "234m22444p33567s+3s" --ron B --from C --fever single', "S201", "add -r anmika"),
     ("score B ron C 234m22444p33567s3s fever single", "S201", "add -r anmika"),
     ("score B ron C 234m22444p33567s3s フィーバー", "S201", "begin the line with `anmika:`"),

@@ -256,7 +256,7 @@ def test_a_word_and_its_value_need_no_blank() -> None:
 def test_a_number_of_another_game_is_one_mistake() -> None:
     with pytest.raises(InputError) as refused:
         read_line("Aツモ 123m 2本場 供託1", "kessen")
-    assert [p.message for p in refused.value.problems] == ["`honba` belongs to tcg", "`sticks` belongs to tcg"]
+    assert [p.message for p in refused.value.problems] == ["`本場` belongs to tcg", "`供託` belongs to tcg"]
 
 
 def test_the_line_spells_tiles_as_the_program_does() -> None:

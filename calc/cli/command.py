@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, get_origin, get_type_hints
 
@@ -50,16 +50,29 @@ class Command(Helped, TyperCommand):
         read = parser.parse_args
 
         def parse_args(args: list[str]) -> Any:
-            values, rest, order = read(args)
-            known = {name for param in self.get_params(ctx) for name in param.opts}
-            problems = [p for param in self.get_params(ctx) if (p := _without(param, values, known))]
+            asked = {"lang": help_language(ctx)}
+            params = {name: param for param in self.get_params(ctx) for name in param.opts}
+            try:
+                values, rest, order = read(args)
+            except typer.BadParameter.__base__ as error:  # type: ignore[misc]
+                if type(error).__name__ != "BadOptionUsage" or args[-1] not in params:
+                    raise
+                _fail(InputError([self.unsaid(ctx, params[args[-1]])]), {"json": "--json" in args, **asked})
+            lacking = (param for param in self.get_params(ctx) if _without(param, values, params))
+            problems = [self.unsaid(ctx, param) for param in lacking]
             problems += [p for param in single if (p := _one(param, values))]
             if problems:
-                _fail(InputError(problems), values)
+                _fail(InputError(problems), {**values, **asked})
             return values, rest, order
 
         parser.parse_args = parse_args
         return parser
+
+    def unsaid(self, ctx: Any, param: Any) -> Problem:
+        """The problem of an option whose value is left out."""
+        name = param.opts[0]
+        span = Span(Source("options", name), 0, len(name))
+        return problem("S203.value", span=span, help=f"{name} {param.metavar or 'VALUE'}", name=name)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""
@@ -95,17 +108,12 @@ class Command(Helped, TyperCommand):
         return "Arguments" if param.param_type_name == "argument" else "Options", *record
 
 
-def _without(param: Any, values: dict[str, Any], known: set[str]) -> Problem | None:
-    """The problem of an option whose value is left out, so that the next option stands in its place."""
+def _without(param: Any, values: dict[str, Any], known: Collection[str]) -> bool:
+    """Whether the value of an option is left out, so that the next option stands in its place."""
     given = values.get(param.name)
     if param.param_type_name != "option" or param.is_flag or not isinstance(given, list):
-        return None
-    following = next((value for value in given if isinstance(value, str) and value in known), None)
-    if following is None:
-        return None
-    said = Source("options", f"{param.opts[0]} {following}")
-    fix = f"{param.opts[0]} {param.metavar or 'VALUE'}"
-    return problem("S203.value", span=Span(said, 0, len(param.opts[0])), help=fix, name=param.opts[0])
+        return False
+    return any(isinstance(value, str) and value in known for value in given)
 
 
 def _one(param: Any, values: dict[str, Any]) -> Problem | None:

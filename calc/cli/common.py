@@ -34,6 +34,10 @@ class Options:
         at[path[-1]] = value
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
+    def said(self) -> list[tuple[str, str]]:
+        """The options given and what they say, each once."""
+        return list(dict.fromkeys((source.name, source.text) for source in self._sources.values()))
+
     def names(self) -> list[str]:
         """The options given, each once."""
         return list(dict.fromkeys(source.name for source in self._sources.values()))

@@ -17,7 +17,7 @@ from ..codes import problem
 from ..problems import InputError, Problem
 from .answers import INTERRUPTED, Answered, Answers, Failures
 from .command import App
-from .common import BAD, NO, OK, Options, Several
+from .common import BAD, NO, OK, Several
 from .documents import files_or_hand
 from .usage import said
 
@@ -64,8 +64,8 @@ def compare(
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
-    asked = files_or_hand("compare", targets, ctx.args, _is_path)
-    if isinstance(asked, Options):
+    asked = files_or_hand("compare", targets, ctx.args, columns[0].rules, _is_path)
+    if not isinstance(asked, list):
         _one_by_one(out, iter((asked,)), columns)
     else:
         given = _Input(asked)

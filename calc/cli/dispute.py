@@ -7,9 +7,9 @@ import typer
 from ..problems import InputError, Problem
 from .answers import Answered, Answers
 from .command import App
-from .common import NO, OK, Options, Several, overrides_of
+from .common import NO, OK, Several, overrides_of
 from .documents import documents_of, files_or_hand, own_file
-from .settings import typed
+from .settings import setting
 
 app = App()
 
@@ -44,10 +44,10 @@ def dispute(
 
     out = Answers(lang, json, tiles, color)
     overrides = overrides_of(set_)
-    asked = files_or_hand("dispute", targets, ctx.args)
-    if isinstance(asked, Options):
-        rules = typed(asked, rules)
-    documents = [asked] if isinstance(asked, Options) else [d for path in asked for d in documents_of(path)]
+    asked = files_or_hand("dispute", targets, ctx.args, rules or setting("rules"))
+    if not isinstance(asked, list):
+        rules = rules or setting("rules")
+    documents = [d for path in asked for d in documents_of(path)] if isinstance(asked, list) else [asked]
     out.each(
         iter(documents),
         lambda document: _settled(document, claim or [], rules, overrides),

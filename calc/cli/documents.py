@@ -11,7 +11,7 @@ import typer
 
 from ..codes import problem
 from ..document import Document
-from ..problems import InputError, Problem, Source, Span
+from ..problems import Problem, Source, Span
 from .common import Options
 
 
@@ -106,32 +106,34 @@ def documents_in(source: Source) -> Iterator[Any]:
         yield [problem("S108.nothing", span=Span(source, 0, 0))]
 
 
-def line_of(words: Sequence[str], rules: str) -> Any:
-    """The hand line that the words of a command make, as a document or its problems; ``None`` where they are no line
-    but a hand alone."""
+def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
+    """The hand that a command line describes, as a document: a hand line, of which options are words too, or the tiles
+    of a hand that options tell about. ``rules`` is the system where the line names none. Raises InputError."""
     from ..line.reader import is_line, read_line
-    from .settings import seats_for
+    from ..line.words import tile_like
+    from .options import add_hand, as_words
+    from .settings import seats_for, typed
 
     text = " ".join(words)
-    if not is_line(text, rules):
-        return None
-    try:
-        return read_line(text, rules, seats_for=seats_for)
-    except InputError as error:
-        return list(error.problems)
+    if text and (not options.value or (not tile_like(text) and is_line(text, rules))):
+        return read_line(" ".join([text, *as_words(options)]), rules, seats_for=seats_for)
+    add_hand(options, words)
+    typed(options, rules)
+    return options
 
 
 def files_or_hand(
-    command: str, targets: Sequence[str], more: Sequence[str], is_path: Callable[[str], bool] = is_file
-) -> list[str] | Options:
-    """The files that the arguments of a command name; else the hand that they describe with the options of
-    ``calc score``, which stand among the targets and in ``more``. A usage error where they are some of both."""
-    from .options import hand_of
+    command: str, targets: Sequence[str], more: Sequence[str], rules: str, is_path: Callable[[str], bool] = is_file
+) -> Any:
+    """The list of the files that the arguments of a command name; else the document of the hand that they describe with
+    the options of ``calc score``, which stand among the targets and in ``more``. A usage error where they are some of
+    both."""
+    from .options import given_of
 
     words = [t for t in targets if not t.startswith("-") or t == "-"]
     files = [t for t in words if is_path(t)]
     if not files:
-        return hand_of([*targets, *more], command)
+        return typed_hand(*given_of([*targets, *more], command), rules)
     strange = [*(t for t in words if t not in files), *more, *(t for t in targets if t not in words)]
     if strange:
         raise typer.BadParameter(f"{strange[0]} does not go with {files[0]}, which brings its own hand")

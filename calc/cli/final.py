@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 import typer
 
@@ -84,7 +85,7 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
     """Scores by player; those without a name are of A, B, C, D in turn."""
     given: dict[str, int] = {}
     problems = []
-    for i, text in enumerate(texts):
+    for i, text in enumerate(_apart(texts)):
         name, sign, number = text.rpartition("=")
         name = name if sign else "ABCD"[i : i + 1] or str(i + 1)
         digits = number.replace(",", "").replace("−", "-").strip()
@@ -96,6 +97,12 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
     if problems:
         raise InputError(problems)
     return given
+
+
+def _apart(texts: Sequence[str]) -> list[str]:
+    """Scores in plain digits, each on its own: A=40400,B=29600."""
+    plain = [normalize("NFKC", text) for text in texts]
+    return [part for text in plain for part in re.split(r",(?=[^,=]+=)", text)]
 
 
 def _place_points(

@@ -19,6 +19,7 @@ from ..fields import GROUPS, Field, Groups
 from ..problems import InputError, Problem
 from .command import Command
 from .common import Options, pairs_of, twice
+from .settings import setting
 from .usage import help_language
 
 _PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",)}
@@ -114,6 +115,18 @@ class HandCommand(Command):
         known = {name for param in self.params for name in param.opts}.union(shared)
         asked = words is None or {w.partition("=")[0] for w in words if w.startswith("-")} - known
         return [*super().get_params(ctx), *(_parameters(True) if asked else shared).values()]
+
+    def unsaid(self, ctx: Any, param: Any) -> Problem:
+        """The problem of an option whose value is left out; of one that another system has, which."""
+        from ..reader import DEFAULT_RULES
+        from ..rules import load_rules
+
+        found = super().unsaid(ctx, param)
+        system = option.system if (option := hand_options().get(param.name)) else ""
+        asked = re.search(r"(?<!\S)(?:--rules[ =]|-r *)(\S+)", " ".join(ctx.meta[_WORDS]))
+        if not system or system == load_rules(asked[1] if asked else setting("rules") or DEFAULT_RULES).engine:
+            return found
+        return problem("S201.option_of", span=found.span, name=param.opts[0], systems=system, system=system)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""
@@ -251,16 +264,24 @@ def both_at_once() -> frozenset[str]:
 # --- the hand ---------------------------------------------------------------------------------------------------------
 
 
-def hand_of(words: Sequence[str], command: str) -> Options:
-    """The hand that the words of a command line describe, with the options of ``calc score``."""
+def given_of(words: Sequence[str], command: str) -> tuple[Options, Sequence[str]]:
+    """The options of ``calc score`` among the words of a command line, and the other words."""
     from typer.main import get_command
 
     from .score import app
 
     params = get_command(app).make_context(command, list(words)).params
     given = options_of({name: list(v) if isinstance(v, tuple) else v for name, v in params.items()})
-    add_hand(given, params["target"] or ())
-    return given
+    return given, params["target"] or ()
+
+
+def as_words(options: Options) -> list[str]:
+    """Options as words of a hand line."""
+    texts = {option.name for option in hand_options().values() if option.field.kind == "text"}
+    return [
+        name.replace("--", "") + ("" if said == name else f' "{said}"' if name in texts else f" {said}")
+        for name, said in options.said()
+    ]
 
 
 def add_hand(options: Options, target: Sequence[str]) -> None:
@@ -274,7 +295,9 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
     if isinstance(win.get("player"), list):
         _add_hands(options, options.value.pop("win"), target)
     elif text:
-        options.put(("win", "hand"), text, "hand")
+        from ..line.reader import last_tile_wins
+
+        options.put(("win", "hand"), text if "tile" in win else last_tile_wins(text), "hand", text)
 
 
 def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -> None:
@@ -296,10 +319,12 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
     ]  # fmt: skip
     if problems:
         raise InputError(problems)
+    from ..line.reader import last_tile_wins
+
     options.put(("wins",), [], "--ron", " ".join(players))
     for i, (player, hand) in enumerate(zip(players, hands, strict=True)):
         options.value["wins"].append({"player": player, **shared})
-        options.put(("wins", i, "hand"), hand, "hand")
+        options.put(("wins", i, "hand"), hand if "tile" in shared else last_tile_wins(hand), "hand", hand)
 
 
 _HELP = {
@@ -319,15 +344,24 @@ _WRITTEN = re.compile(r"`(\w+): ([^`{]*)`")
 
 def _as_option(written: re.Match[str]) -> str:
     """What to write on a command line for a field and its value."""
-    option = next((one for one in hand_options().values() if one.field.name == written[1] and one.metavar), None)
-    return f"{option.name} {written[2]}" if option else written[0]
+    options = [one for one in hand_options().values() if one.field.name == written[1] and one.metavar]
+    said = next((one for one in options if one.said.get("value") == written[2]), None)
+    return f"{said.name} {said.metavar}" if said else f"{options[0].name} {written[2]}" if options else written[0]
+
+
+_NAMED = re.compile(r"`(\w+)`")
+
+
+def _option_named(written: re.Match[str]) -> str:
+    option = hand_options().get(written[1])
+    return f"`{option.name}`" if option else written[0]
 
 
 def _of_an_option(p: Problem) -> Problem:
     """A problem of the value of an option, with the name of the option in place of that of its field."""
     option = p.span.source.name if p.span else ""
     field = next((step for step in reversed(p.path) if isinstance(step, str)), "")
-    advice = _WRITTEN.sub(_as_option, p.help)
+    advice = _NAMED.sub(_option_named, _WRITTEN.sub(_as_option, p.help))
     if not option.startswith("--") or not field:
         return p._replace(help=advice)
     words: dict[str, Any] = {name: option if word == field else word for name, word in p.words}

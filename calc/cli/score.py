@@ -12,9 +12,9 @@ from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
 from .command import App
 from .common import NO, OK, Several, overrides_of
-from .documents import documents_of, is_file, line_of, own_file
-from .options import GIVEN, HandCommand, add_hand, options_of
-from .settings import setting, typed
+from .documents import documents_of, is_file, own_file, typed_hand
+from .options import GIVEN, HandCommand, options_of
+from .settings import setting
 
 app = App()
 
@@ -53,12 +53,8 @@ def score(
         rules = rules or setting("rules")
     if files and len(files) == len(target or ()):
         documents: Iterator[Any] = (d for f in files for d in documents_of(f))
-    elif not given.value and (line := line_of(target or [], rules)) is not None:
-        documents = iter((line,))
     else:
-        add_hand(given, target or [])
-        rules = typed(given, rules)
-        documents = iter((given,))
+        documents = iter((typed_hand(given, target or [], rules),))
 
     def say(data: dict[str, Any]) -> list[Any]:
         from ..render.result import told
@@ -71,8 +67,7 @@ def score(
         distinct([html], [*files, rules])
     kept: list[Answered] = []
     keep = kept.append if html else bool
-    lined = json or explain > 1
-    answers.each(documents, lambda document: settled(document, rules, overrides, lined), say, keep)
+    answers.each(documents, lambda document: settled(document, rules, overrides), say, keep)
     if html:
         from ..render.html.page import Shown, score_page
 
@@ -90,8 +85,8 @@ def written_line(document: Any, rules: str) -> str:
         return ""
 
 
-def settled(document: Any, rules: str, overrides: Any, lined: bool = False) -> Answered:
-    """A record settled, with its line where that is asked for; raises InputError for one that cannot be."""
+def settled(document: Any, rules: str, overrides: Any) -> Answered:
+    """A record settled, with its line; raises InputError for one that cannot be."""
     from ..api import settle
     from ..expect import differences
     from ..reader import located, read_record
@@ -108,7 +103,7 @@ def settled(document: Any, rules: str, overrides: Any, lined: bool = False) -> A
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # ours; the records behind it are settled all the same
         raise InputError(located([fault(bug)], document)) from None
-    if lined and (line := written_line(document, entry.rules.id)):
+    if line := written_line(document, entry.rules.id):
         data["line"] = line
     wrong = differences(expect, data, [])
     return Answered(data, (), wrong, NO if wrong else OK)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import typer
 
 from .answers import Answers
 from .command import App
-from .common import Several, rules_for
-from .options import GIVEN, HandCommand, hand_options, options_of
+from .common import Options, Several, rules_for
+from .options import GIVEN, HandCommand, as_words, hand_options, options_of
 from .settings import setting
 
 app = App()
@@ -38,18 +40,35 @@ def waits(
     from ..render.result import waits_told
 
     answers = Answers(lang, json, tiles)
-    ruling = rules_for(rules or setting("rules"), set_)
     options = options_of(ctx.meta[GIVEN])
+    document = _line(" ".join(hand), options, rules or setting("rules")) or options
+    ruling = rules_for(rules or document.value.pop("rules", "") or setting("rules"), set_)
     if "draw" in options.value:
         raise typer.BadParameter("a draw has no waits", param_hint=", ".join(options.names()))
-    if "player" not in options.value.get("win", {}):
+    if "player" not in document.value.get("win", {}):
         asking = {option.name for option in hand_options().values() if option.field.waits}
         if idle := [name for name in options.names() if name not in asking]:
             why = "tells what a wait is worth: give --tsumo or --ron too"
             raise typer.BadParameter(why, param_hint=", ".join(idle))
-    options.put(("win", "hand"), " ".join(hand), "hand")
+    if document is options:
+        options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:
         options.put(("win", "kan"), " ".join(kan), "--kan")
-    data = told_waits(options, ruling)
+        document.value.setdefault("win", {})["kan"] = " ".join(kan)
+    data = told_waits(document, ruling)
     answers.tell(data, lambda: waits_told(data, answers.lang))
     answers.leave()
+
+
+def _line(text: str, options: Options, rules: str) -> Any:
+    """The hand line that asks for waits, options being words of it too; ``None`` where the words are tiles alone."""
+    from ..line.reader import is_line, read_line
+    from ..line.words import tile_like
+
+    if tile_like(text) or not is_line(text, rules):
+        return None
+    document = read_line(" ".join([text, *as_words(options)]), rules)
+    win = document.value.get("win", {})
+    if "hand" in win:  # of fourteen tiles none has won: which to discard is asked
+        win["hand"] = win["hand"].replace(" + ", " ")
+    return document

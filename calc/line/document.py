@@ -14,8 +14,8 @@ class LineDocument:
 
     def __init__(self, whole: Span) -> None:
         self.value: dict[str, Any] = {}
-        self._whole = whole
-        self._places: dict[Path, Span] = {(): whole}
+        self._whole = whole._replace(source=whole.source._replace(is_line=True))
+        self._places: dict[Path, Span] = {(): self._whole}
 
     def at(self, start: int, end: int) -> Span:
         """The place of some characters of the line."""

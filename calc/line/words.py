@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..fields import Field, Groups
 from ..notation_words import SAME, lex, readable
 
-_PIECE = re.compile(r"\s+|[;&]|\"[^\"]*\"|「[^」]*」|\[[^\]]*\]|\([^)]*\)|[東南西北][1-4一二三四]局|[^\s;&\"「]+")
-_GLUED = re.compile(r"([a-z][a-z_-]{2,})([0-9].*)")
+_COLOURS = "(?:blue|green|yellow|red|white)"
+_PIECE = re.compile(
+    r"\s+|[;&]|\"[^\"]*\"|「[^」]*」|\[[^\]]*\]|\([^)]*\)|[東南西北][1-4一二三四]局"
+    rf"|(?i:pocchi\s+{_COLOURS}|{_COLOURS}\s+pocchi)\b|[^\s;&\"「]+"
+)
+ROUND = re.compile(r"[東南西北][1-4１-４一二三四]局?|[東南西北]場")
+_GLUED = re.compile(r"([a-z][a-z_-]{2,})(?:[:=]|(?=[0-9]))(.*)")
 _QUOTED = re.compile(r"(\"[^\"]*\"|「[^」]*」)")
-_HALF = {wide: narrow for wide, narrow in SAME.items() if isinstance(narrow, int)} | {0x3000: " "}
+_HALF = {wide: narrow for wide, narrow in SAME.items() if isinstance(narrow, int)} | {0x3000: " ", ord("、"): ","}
+_UNIT = re.compile("[本枚巡回個]$")
+_NAMED = re.compile(r"(?:seats|席)[\s:=]*([^\s;\"「]+)")
 
 
 class Token(NamedTuple):
@@ -32,10 +40,12 @@ def half_width(text: str, seats: Sequence[str] = ()) -> str:
     return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
 
 
-def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str]) -> list[Token]:
+def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str], names: Sequence[str]) -> list[Token]:
     """The words of a line; those that players write without spaces (``known`` words and a value) are cut apart, and
-    what they say (``spoken``) is put into the words that it stands for."""
-    cuts = re.compile("|".join(map(re.escape, sorted(spoken, key=len, reverse=True))) or r"(?!)")
+    what they say (``spoken``) is put into the words that it stands for; ``names`` of players are left alone."""
+    told = [name for listed in _NAMED.findall(text) for name in listed.split(",")]
+    spoken = {**spoken, **{name: name for name in (*names, *told) if name and not re.search(r"\s", name)}}
+    cuts = _cuts(tuple(spoken))
     found = list[Token]()
     for match in _PIECE.finditer(text):
         piece, start = match[0], match.start()
@@ -43,34 +53,90 @@ def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str]) -> l
             continue
         if piece[0] in '"「':
             found.append(Token(piece[1:-1], start, match.end(), True))
-        elif piece in (";", "&") or piece[0] in "[(" or tile_like(piece):
+        elif piece.endswith(",") and piece[:-1] in names:
+            found.append(Token(piece[:-1], start, match.end()))
+        elif piece in (";", "&") or piece[0] in "[(" or tile_like(piece) or ROUND.fullmatch(piece):
             found.append(Token(piece, start, match.end()))
-        elif (glued := _GLUED.fullmatch(piece)) and glued[1] in known:
-            cut = start + glued.end(1)
-            found += [Token(glued[1], start, cut), Token(glued[2], cut, match.end())]
         else:
-            found += _cut(piece, start, cuts, spoken)
-    return found
+            found += _words(piece, start, cuts, spoken, known)
+    return _compounds(found, known)
+
+
+@lru_cache(64)
+def _cuts(spoken: tuple[str, ...]) -> re.Pattern[str]:
+    """What is cut out of a piece: the longest first, letters only where they stand alone."""
+    longest = sorted(spoken, key=len, reverse=True)
+    return re.compile("|".join(rf"(?<![A-Za-z]){word}(?![A-Za-z])" if word.isascii() else word
+                               for word in map(re.escape, longest)) or r"(?!)")  # fmt: skip
+
+
+def _words(
+    piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str], known: Collection[str]
+) -> Iterator[Token]:
+    """The words of a piece without blanks that is no tiles."""
+    if piece.lower() in known and piece not in spoken:
+        yield Token(piece.lower(), start, start + len(piece))
+    elif (glued := _GLUED.fullmatch(piece)) and glued[1] in known:
+        cut = start + glued.end(1)
+        yield Token(glued[1], start, cut)
+        if glued[2]:
+            yield Token(glued[2], start + glued.start(2), start + len(piece))
+    elif (
+        "," in piece
+        and "=" not in piece
+        and any(p.lower() in known or cuts.search(p) for p in piece.split(",") if p not in spoken or spoken[p] != p)
+    ):
+        for part in re.finditer("[^,]+", piece):
+            if tile_like(part[0]):
+                yield Token(part[0], start + part.start(), start + part.end())
+            else:
+                yield from _words(part[0], start + part.start(), cuts, spoken, known)
+    elif "=" in piece or "," in piece:
+        yield Token(piece, start, start + len(piece))
+    else:
+        yield from _cut(piece, start, cuts, spoken)
 
 
 def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str]) -> Iterator[Token]:
     at = 0
     for match in cuts.finditer(piece):
+        if match.start() < at:
+            continue
         if match.start() > at:
             yield Token(piece[at : match.start()], start + at, start + match.start())
         for word in spoken[match[0]].split():
             yield Token(word, start + match.start(), start + match.end())
         at = match.end()
+        at += len(piece[at:]) - len(piece[at:].lstrip(":=・"))
         if tile_like(piece[at:]):  # 抜き春冬gN: 冬 is a tile here, and no word
             break
     if at < len(piece):
         yield Token(piece[at:], start + at, start + len(piece))
 
 
+def _compounds(tokens: Sequence[Token], known: Collection[str]) -> list[Token]:
+    """Two words that are one (double riichi) put together."""
+    found = list[Token]()
+    for token in tokens:
+        before = found[-1] if found else None
+        both = f"{before.text}-{token.text}" if before else ""
+        if before and both in known and before.text not in known and not (before.quoted or token.quoted):
+            found[-1] = Token(both, before.start, token.end)
+        else:
+            found.append(token)
+    return found
+
+
 def tile_like(text: str, mode: str = "hand") -> bool:
     """Whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld."""
     tokens, bad = lex(text, mode) if readable(text) else ([], [])
     return bool(tokens) and not bad
+
+
+def is_one_tile(token: Token) -> bool:
+    """Whether a word is a single tile."""
+    tokens, bad = lex(token.text)
+    return not bad and sum(len(t.tiles) for t in tokens) == 1
 
 
 class Meaning(NamedTuple):
@@ -103,6 +169,8 @@ def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
 PAIRS = {"amounts", "counts", "asides", "rivers", "hands", "void", "god_pocchi", "pao"}
 """Kinds of fields whose values are told by player (or by tile): ``A=春夏,B=北``."""
 TILES = {"tile", "tiles", "turned", "asides", "rivers", "hands", "melds", "god_pocchi"}
+PLAYERS = {"players", "names", "seats", "texts"}
+"""Kinds of fields whose values are a list of players."""
 
 
 def joined(field: Field, tokens: Sequence[Token]) -> Any:
@@ -112,8 +180,10 @@ def joined(field: Field, tokens: Sequence[Token]) -> Any:
     if field.kind in PAIRS and "=" in text:
         pairs = re.split(r"[\s,]+(?=[^\s,=]+=)", text)
         return {name.strip(): value.strip(" ,") for name, _, value in (pair.partition("=") for pair in pairs)}
-    if field.kind in ("claims", "players", "names", "seats", "texts"):
+    if field.kind in PLAYERS or field.kind == "claims":
         return [name for t in tokens for name in ([t.text] if t.quoted else t.text.split(",")) if name]
     if field.kind == "turned" and "," in text:
         return [row.strip() for row in text.split(",")]
+    if field.kind == "count":
+        return _UNIT.sub("", text.strip(","))
     return texts if field.kind in ("melds", "dice") else text

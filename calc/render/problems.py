@@ -75,7 +75,8 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
     """The problems for programs, in the order given: lines and columns from 1, the end column excluded."""
     result: list[dict[str, str | int | None]] = []
     for p in problems:
-        row: dict[str, str | int | None] = {"code": p.code, "message": _sound(p.message), "help": _sound(p.help)}
+        message, advice = in_language(p, "en")
+        row: dict[str, str | int | None] = {"code": p.code, "message": _sound(message), "help": _sound(advice)}
         if p.span is None:
             row |= dict.fromkeys(("file", "line", "column", "end_line", "end_column", "text"))
         else:

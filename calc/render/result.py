@@ -12,13 +12,13 @@ from .words import Words
 
 
 def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2) -> list[Block]:
-    """What is said of one result; where everything is to be explained with its receipt, and the hand in one line."""
+    """What is said of one result (where everything is to be explained with its receipt), and the hand in one line."""
     text = system(data["engine"]).text(lang, explain, readings)
     paper = text.result(data)
-    if explain < FULL:
-        return [paper]
+    if explain == FULL:
+        paper = paper.but(receipt=text.receipt(data))
     line = data.get("line")
-    return [paper.but(receipt=text.receipt(data)), *([Blank(), Para(line, light=True)] if line else [])]
+    return [paper, *([Blank(), Para(line, light=True)] if line else [])]
 
 
 def waits_brief(data: dict[str, Any], lang: str = "en") -> Para:

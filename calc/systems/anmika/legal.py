@@ -266,6 +266,7 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
     kinds: Counter[int] = Counter()
     plain: Counter[Tile] = Counter()
     variants: Counter[Tile] = Counter()
+    strange: dict[tuple[Path, str], list[Tile]] = {}
     for path, tile in ((path, tile) for path, group in _visible(record) for tile in group):
         kind, variant = tile & KIND, tile & VARIANT
         if is_flower(tile) and v["table.flowers"] == "seasons":
@@ -276,8 +277,11 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
             continue
         plain_white = kind == HAKU and not variant and v["table.pocchi"] == "four"
         if kind not in known or (variant and tile not in limits) or plain_white:
-            fix = {HAKU: "every white is a pocchi: Pg Pb Py Pr", EIGHT: "8m is what a pocchi stands for, never a tile"}
-            yield problem("L203.strange", path, help=fix.get(kind, ""), tiles=format_tile(tile))
+            fixes = {
+                HAKU: "every white is a pocchi: Pg Pb Py Pr",
+                EIGHT: "8m is what a pocchi stands for, never a tile",
+            }
+            strange.setdefault((path, fixes.get(kind, "")), []).append(tile)
             continue
         kinds[kind] += 1
         player = _in_both_rivers(record, tile)
@@ -299,3 +303,5 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
                 why = f"the record shows {plain[kind]} plain {name}; the set has {there}"
                 others = " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind)
                 yield Problem("L203", why, None, f"the others are {others}", path)
+    for (path, fix), tiles in strange.items():
+        yield problem("L203.strange", path, help=fix, tiles=" ".join(map(format_tile, dict.fromkeys(tiles))))
