@@ -308,7 +308,7 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
         elif kind == "one":
             tiles = (_ONE[piece[0]],)
         elif kind == "pocchi":
-            colour = re.sub(r"(?i:pocchi)|白?ポッチ|^P(?=.$)|[\s_-]", "", piece)
+            colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
             tiles = (HAKU | _POCCHI[colour[0].lower()],)
         elif kind == "colour":
             tiles = _coloured(piece, start, original, bad)

@@ -14,10 +14,11 @@ from typer.testing import CliRunner
 
 from calc import compiled
 from calc.cli import COMMANDS, app
+from calc.fields import INSTEAD
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
 from calc.rules import load_rules, systems
 from calc.rules_check import schema_of
-from calc.systems import ENGINES
+from calc.systems import ENGINES, system
 
 from .gallery import cases, examples
 
@@ -30,8 +31,13 @@ _ENGLISH = re.compile(r"(?<![\w.`'\"/-])[a-z]{2,},? [a-z]{2,}(?![\w.:*=-])")
 _LISTS = re.compile(r"[a-z_]+(?:[:,] [a-z_0-9]+)+|calc [a-z]+( [a-z]+)*|[A-D] ron .*")
 
 
+# The hand in one line, which ends every result; as in a position of chess its words are the same in both languages.
+_HAND_LINE = re.compile(rf"^  (?:{'|'.join(name for name, *_ in systems())}): .+(?:\n  \S.*)*", re.M)
+
+
 def english_in(text: str) -> list[str]:
     """Two words of English in lower case that stand outside of quotes, fields and lists of names."""
+    text = _HAND_LINE.sub("", text)
     lines = [line for line in text.splitlines() if not re.match(r"\s*\d* \||\s*-->", line)]
     return [line for line in lines if _ENGLISH.search(_NAMES.sub("", _LISTS.sub("", line)))]
 
@@ -141,6 +147,11 @@ def test_a_text_is_whole_in_both_languages() -> None:
         assert set(pieces(japanese)[1::2]) <= set(pieces(english)[1::2]), english
         assert english_in(re.sub(r"\{\w+\}", "X", japanese)) == [], english
         assert not re.search(r"[、。] |[,;]$", japanese), english
+
+
+def test_what_to_write_instead_has_its_japanese() -> None:
+    texts = {text for engine in ENGINES for text in {**INSTEAD, **system(engine).instead}.values()}
+    assert [text for text in texts if english_in(in_japanese(text))] == []
 
 
 def _of_rules() -> Iterator[str]:
