@@ -8,8 +8,11 @@ import pytest
 
 from calc import read_record
 from calc.dispute import dispute, read_claims
+from calc.document import document_of
 from calc.render.html import tiles as drawn
 from calc.render.result import render
+from calc.rules import load_rules
+from calc.systems import system
 
 from .helpers import Data, refused, result, value, win, won, yaku
 
@@ -223,3 +226,17 @@ def test_a_pocchi_is_no_fifth_tile() -> None:
     hand = win("234m 5555p 678s 999s + Pw", tsumo="B", riichi=True, sticks=1)
     assert refused(hand, POCCHI) == ["W301"]
     assert won(hand, {**POCCHI, "pocchi.fifth_copy": True})["stands_for"] == "5p"
+
+
+def test_a_hand_in_riichi_waits_for_a_pocchi_by_tsumo() -> None:
+    """What the best tile is worth stands beside the waits: mangan as the 5s, a dora."""
+    told: Data = {"hand": WAIT.partition(" +")[0], "player": "B", "by": "tsumo", "riichi": True}
+    found, problems = system("riichi").waits(document_of({"win": told, "dora": "4s"}), load_rules("tcg", POCCHI))
+    assert found is not None
+    assert not problems
+    assert [(row["tile"], row["left"], row["values"]["tsumo"]["points"]) for row in found["waits"]] == [
+        ("5s", 4, 8000), ("8s", 4, 4000), ("Pw", 1, 8000),
+    ]  # fmt: skip
+    silent = system("riichi").waits(document_of({"win": {**told, "riichi": False}}), load_rules("tcg", POCCHI))[0]
+    assert silent is not None
+    assert [row["tile"] for row in silent["waits"]] == ["5s", "8s"]

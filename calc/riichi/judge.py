@@ -122,11 +122,6 @@ class Judge:
             ura = tuple(t & KIND for t in ura)
         return self.indicated(ura)
 
-    def dora(self, hand: Hand, shown: Sequence[Kind], hidden: Sequence[Kind]) -> Dora:
-        """The dora han of a hand, given the dora kinds that lie open and those of the ura."""
-        found = count(hand, shown, hidden, self.v)
-        return count_more(found, hand, self.special, self.v) if self.special or hand.win.flowers else found
-
     def scores(self, hand: Hand, record: Record) -> list[Score]:
         """Every reading of a hand with its value, the highest first; readings without a yaku come last. Empty if the
         tiles do not form a winning shape."""
@@ -134,7 +129,9 @@ class Judge:
         readings = readings_of(hand, v)
         if not readings:
             return []
-        dora = self.dora(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else ())
+        dora = count(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else (), v)
+        if self.special or hand.win.flowers:
+            dora = count_more(dora, hand, self.special, v)
         scores = [self.score(r, dora) for r in readings]
         if self.least > 1:
             scores = [self.bound(s, record.honba) for s in scores]

@@ -33,7 +33,7 @@ from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import COPIES, KIND, NORTH, VARIANT, mpsz
-from .chips import written_lines
+from .chips import CHIP_LINES
 from .chombo import settle_chombo
 from .draw import settle_draw
 from .following import following
@@ -85,7 +85,7 @@ class SettledWin:
             "yakuman": best.yakuman,
             "yaku": [h.id for h in best.yaku],
         }
-        if written_lines(self.values):
+        if self.values[CHIP_LINES]:
             row["chips"] = best.chips
         return row
 

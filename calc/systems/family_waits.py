@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..legal import check
+from ..legal import POCCHI, check
 from ..notation import parse_tiles
 from ..problems import InputError, NoWin, Problem
-from ..record import Draw, Record
+from ..record import TSUMO, Draw, Record
+from ..riichi.hand import hand_tiles, is_wild
 from ..riichi.shanten import shanten, useful
 from ..riichi.waits import Tiles
 from ..rules import Rules
@@ -119,6 +121,7 @@ def waits_of(
         if context:  # a win that nobody can get has no value to report
             row["values"] = {context.wins[0].by: _worth(engine, context, kind, rules)} if left > 0 else {}
         rows.append(row)
+    rows += _pocchi(engine, context, shown, rules) if context and by_tsumo else []
     verdicts = [(kind, seer.kan(kind)) for kind in kans]
     return {
         "waits": rows,
@@ -137,6 +140,19 @@ def waits_of(
             for kind, verdict in verdicts
         ],
     }
+
+
+def _pocchi(engine: RiichiFamily, context: Record, shown: Sequence[Tile], rules: Rules) -> list[dict[str, Any]]:
+    """The rows of pocchi: drawn in riichi one completes a hand that waits for anything."""
+    (win,), rows = context.wins, []
+    for tile, count in Counter(POCCHI[rules.values.get("table.pocchi", "none")]).items():
+        left = count - [*hand_tiles(win), *shown].count(tile)
+        drawn = win._replace(tile=tile, by=TSUMO, source="")
+        if left > 0 and is_wild(drawn):
+            values = {TSUMO: _worth(engine, context, tile, rules)} if win.by == TSUMO else {}
+            said = {"tile": mpsz(tile), "left": left, "furiten": False, "ron": False, "tsumo": True}
+            rows.append({**said, "values": values})
+    return rows
 
 
 def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> dict[str, Any]:

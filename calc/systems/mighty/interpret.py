@@ -13,7 +13,7 @@ from typing import Any
 
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.chips import chip_lines, chips_won
-from ...riichi.dora import NO_DORA
+from ...riichi.dora import NO_DORA, count, count_more
 from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
@@ -151,7 +151,9 @@ class Party:
         """The highest value of an interpretation by ``reading.order``; ``indicated``: with other dora than lie open."""
         v = self.judge.v
         shown = self.dora if indicated is None else indicated
-        dora = self.judge.dora(it.hand, shown, self.ura if turned else ())
+        dora = count(it.hand, shown, self.ura if turned else (), v)
+        if self.judge.special:
+            dora = count_more(dora, it.hand, self.judge.special, v)
         alice = it.alice() if turned else 0
         scores = [
             self.judge.score(self._reading(it, shape, wait), dora)
