@@ -265,6 +265,17 @@ def test_a_comparison_names_the_line(club: str) -> None:
     assert [rule["id"] for rule in found["rules"] if rule["needed"]] == ["chips.lines"]
 
 
+def test_a_comparison_shows_the_lines_that_differ(club: str, tmp_path: Path) -> None:
+    """Of two clubs with chips: the ura 1, and 2."""
+    other = tmp_path / "other.yaml"
+    other.write_text(CLUB.replace("count: ura, each: 1", "count: ura, each: 2"), encoding="utf-8")
+    (found,) = compare(document_of(RECORD), [Column(club), Column(str(other))]).data()["causes"]
+    (rule,) = found["rules"]
+    assert [rule[side]["value"] for side in ("first", "other")] == [
+        f"[{{id: ura, count: ura, each: {n}}}]" for n in (1, 2)
+    ]  # fmt: skip
+
+
 def test_each_line_is_varied_in_amount_and_presence(club: str) -> None:
     values = [format_value(value) for value in others(load_rules(club), "chips.lines")]
     own = [dict(one) for one in load_rules(club).values["chips.lines"]]

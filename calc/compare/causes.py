@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ..receipt import ruling_data
-from ..rules import Rules
+from ..receipt import plain, ruling_data
+from ..rules import Rules, is_entry
 from .columns import differing, mixed
 from .lines import Line
 
@@ -100,7 +100,7 @@ def causes(
         if key not in needed and not alone and not back:
             continue
         found.append(Cause(
-            key, (_ruling(first, key), _ruling(other, key)), key in needed,
+            key, (_ruling(first, key, other), _ruling(other, key, first)), key in needed,
             alone, search.told((key,)) == search.told(keys), back, search.told(rest) == search.told(()),
             search.partners(key, needed) if key in needed and not alone else (),
         ))  # fmt: skip
@@ -109,8 +109,14 @@ def causes(
     return Causes(True, len(keys), tuple(found), complete)
 
 
-def _ruling(rules: Rules, key: str) -> dict[str, Any] | None:
-    return ruling_data(rules, key) if key in rules.values else None
+def _ruling(rules: Rules, key: str, other: Rules) -> dict[str, Any] | None:
+    """A rule as it stands; of a list of items those that the other rules do not have."""
+    if key not in rules.values:
+        return None
+    told, value, there = ruling_data(rules, key), rules.values[key], other.values.get(key, ())
+    if type(value) is tuple and value and is_entry(value[0]):
+        told["value"] = plain([one for one in value if one not in there])
+    return told
 
 
 class _Search:
