@@ -61,16 +61,20 @@ class RuleSearch:
 
     def changes(self, keys: frozenset[str] | set[str]) -> list[Change]:
         """Every other value of the given keys, the most plausible first."""
-        found = []
+        known: dict[str, list[Change]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
-            spec = self.schema.find(key) or {}
-            own, real = self.rules.values[key], elsewhere(self.rules, key)
-            values = dict.fromkeys(
-                [*others(self.rules, key), *(parse_value(key, v, spec) for v in self.named.get(key, ()))]
-            )
-            other = (v for v in values if v != own or type(v) is not type(own))
-            found += [self._change(key, value, real, spec) for value in other]
-        return sorted(found, key=lambda c: (c.cost, c.id))
+            if key not in known:
+                known[key] = list(self._of(key))
+        return sorted((change for key in keys for change in known[key]), key=lambda c: (c.cost, c.id))
+
+    def _of(self, key: str) -> Iterator[Change]:
+        """Every other value of a key."""
+        spec = self.schema.find(key) or {}
+        own, real = self.rules.values[key], elsewhere(self.rules, key)
+        values = [*others(self.rules, key), *(parse_value(key, v, spec) for v in self.named.get(key, ()))]
+        for value in dict.fromkeys(values):
+            if value != own or type(value) is not type(own):
+                yield self._change(key, value, real, spec)
 
     def _change(self, key: str, value: Any, real: tuple[Any, ...], spec: Mapping[str, Any]) -> Change:
         sort = "choice"

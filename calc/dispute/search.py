@@ -270,10 +270,10 @@ class Search:
             yield from mistakes(self.verdict, self.seen)
             yield from moved(self.seen)
         yield from happened_causes(self.record, self.rules, self.seen)
-        yield from self.by_rules.one(-1, LIKELY + 1)
+        yield from self.by_rules.one(-1, LIKELY)
 
     def _far(self) -> Iterator[Cause]:
-        yield from self.by_rules.one(LIKELY + 1, float("inf"))
+        yield from self.by_rules.one(LIKELY, float("inf"))
         yield from self.by_rules.two()
 
     def _two(self) -> Iterator[Cause]:
@@ -457,7 +457,10 @@ class Search:
 
 def likelihoods(rules: Rules) -> Likelihoods:
     """How often people make which mistake in the game of these rules."""
-    return Likelihoods([table["often"] for table in mistake_tables(rules)])
+    found: Likelihoods | None = rules.kept.get("likelihoods")
+    if found is None:
+        found = rules.kept["likelihoods"] = Likelihoods([table["often"] for table in mistake_tables(rules)])
+    return found
 
 
 def mistake_tables(rules: Rules) -> list[Mapping[str, Any]]:
