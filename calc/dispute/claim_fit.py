@@ -206,7 +206,11 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
     elif sense == TOTAL:
         yield seen.total(win.player, unit)
     else:
+        if sense == EACH and win.each and unit == POINTS:
+            yield win.each
         alone, whole = _shares(seen, win, unit, False), _shares(seen, win, unit, True)
+        if sense == EACH and unit == CHIPS and len(set(whole)) == 1 and win.chips % len(whole) == 0:
+            yield win.chips // len(whole)  # the chips of this win alone
         if len(whole) < 2 and fact.sense != EACH:
             return
         for shares in (whole,) if fact.sense in (PAYS, GETS) else (alone, whole):

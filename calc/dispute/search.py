@@ -477,7 +477,10 @@ def _grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanat
     """
     groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
     for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
-        key: Any = (reason.sort, reason.cause.view.facts(), reason.fit.senses)
+        facts, win = reason.cause.view.facts(), reason.fit.win
+        if len(reason.cause.view.wins) > 1 and win >= 0:
+            facts = facts[0][win]  # another rule may change the other wins too
+        key: Any = (reason.sort, facts, reason.fit.senses)
         if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
             key = "own"
         same = groups.setdefault(key, [])

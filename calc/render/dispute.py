@@ -74,12 +74,12 @@ class _Sheet(Answers):
         return found
 
     def disputed(self) -> Sequence[Mapping[str, Any]]:
-        """The wins to tell: of more than two those that claims are about."""
+        """The wins to tell: those that claims are about."""
         wins, about = self.data["wins"], set[int]()
         for claim in self.data["claims"]:
             found = claim["explanations"][0]["win"] if claim["explanations"] else claim["meant"]
             about |= {i for i, win in enumerate(wins) if win["player"] == claim["win"]} or {found}
-        return [win for i, win in enumerate(wins) if i in about or len(wins) < 3] or wins
+        return [win for i, win in enumerate(wins) if i in about] or wins
 
     def won(self, win: Mapping[str, Any]) -> str:
         """Who wins, and how much."""

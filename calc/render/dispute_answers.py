@@ -12,12 +12,10 @@ MOST_NAMED = ((6, 3), (3, 2), (2, 1), (1, 1))
 """Parts left out that are named in a sentence, and causes in all where there are other ones too: in a long answer, in
 one that must be shorter, in a short one, in the shortest."""
 SHORTEST = 3
-ATTEMPTS = ((0, 2, 1), (1, 2, 1), (2, 2, 1), (3, 1, 1), (2, 0, 1), (3, 0, 1), (1, 0, 0), (2, 0, 0))
-"""How brief an answer is, how many explanations are told in one breath with the first, and how many after it, until it
-is short enough."""
+ATTEMPTS = ((0, 2, 4.5), (1, 2, 4.5), (1, 2, 2), (2, 2, 2), (3, 1, 2), (2, 0, 2), (3, 0, 2), (1, 0, 0), (2, 0, 0))
+"""How brief an answer is, how many explanations are told in one breath with the first, and how much further fetched one
+may be that is told after it (see :mod:`calc.mistakes`): until it is short enough."""
 LONG_SOURCE = 8
-ALTERNATIVE = 4.5
-"""A second explanation is told if it is no more than this further fetched (see :mod:`calc.mistakes`)."""
 NEAR = 2.0
 """What is no more than this further fetched is said in one breath with the first, if it is like it."""
 UNKNOWN = 6.0
@@ -57,11 +55,11 @@ class Answers(Causes):
         else:
             alike = self.alike(first, rest)[: self.most_alike]
             rest = [e for e in rest if e not in alike]
-            perhaps = "_perhaps" * (self.chance(claim, [first, *alike, *rest[: self.more]]) < SURE)
+            perhaps = "_perhaps" * (self.chance(claim, [first, *alike, *rest[: self.more > 0]]) < SURE)
             text = w(("no_two" if len(first["said"]) > 1 else "no") + perhaps) + self.either([first, *alike], claim)
         if not self.more:
             return text
-        likely = (e for e in rest if e["cost"] <= first["cost"] + ALTERNATIVE and not e["far"])
+        likely = (e for e in rest if e["cost"] <= first["cost"] + self.more and not e["far"])
         other = next((e for e in likely if self.told_apart(e, first)), None)
         if other and other["cost"] <= FAR_FETCHED and (alternative := self.said(other, claim)) not in text:
             text += w("else") + alternative
@@ -73,7 +71,7 @@ class Answers(Causes):
         of the hand comes to the same."""
         found = []
         for one in rest:
-            near = one["cost"] <= first["cost"] + NEAR and one["senses"] == first["senses"] and not one["far"]
+            near = one["cost"] <= first["cost"] + NEAR and one["meant"] == first["meant"] and not one["far"]
             if near and len(one["said"]) == len(first["said"]) == 1:
                 sizes = {one["said"][0]["sort"], first["said"][0]["sort"]} <= {"han", "fu", "size"}
                 if sizes and all(one["comes_to"][unit] == first["comes_to"][unit] for unit in ("points", "chips")):
@@ -269,7 +267,9 @@ class Answers(Causes):
         if sense == "value" and win["each"] == fact["value"] != win["points"]:
             sense = "each"
         word = f"sense_{sense}_{said}" if f"sense_{sense}_{said}" in WORDS else f"sense_{sense}"
-        if sense == "value" and said == "pays" and ron:
+        if sense == "value" and said == "pays" and ron and not gain:
+            word = "sense_not_payer"
+        elif sense == "value" and said == "pays" and ron:
             word = "sense_hand_honba" if win["honba"] and unit == "points" else "sense_hand"
         elif sense == "value" and said in ("total", "gets") and unit == "points" and what:
             word, values["amount"] = "sense_without", self.number(whole)
