@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
@@ -27,8 +28,8 @@ class LineDocument:
         for step, following in pairwise(path):
             made: Any = [] if isinstance(following, int) else {}
             if isinstance(at, list) and isinstance(step, int):
-                if step == len(at):
-                    at.append(made)
+                while len(at) <= step:  # an event of which nothing was understood has its place too
+                    at.append(deepcopy(made))
                 at = at[step]
             else:
                 at = at.setdefault(step, made)

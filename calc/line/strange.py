@@ -59,7 +59,10 @@ def strange(
 
 def _behind(words: Language, meant: str, other: str, tokens: Sequence[Token], i: int) -> int:
     """Where the line goes on behind a word of another system and its value."""
-    field = vocabulary(fields_of(load_rules(other).engine))[meant][0].field
+    meanings = vocabulary(fields_of(load_rules(other).engine)).get(meant)
+    if not meanings:
+        return i  # what happens there: no word stands for it alone
+    field = meanings[0].field
     following = tokens[i].text if i < len(tokens) else ""
     if field.kind == "count":
         return i + bool(NUMBER.fullmatch(following))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from calc.fields import WORDS
+from calc.line.writer import write_line
 from calc.problems import Source
 from calc.rules import shipped
 from calc.yamldoc import load_yaml
@@ -39,6 +40,14 @@ def _cut(texts: list[str]) -> list[str]:
     return [part for text in texts for part in re.split(r"^---.*\n", text, flags=re.M) if part.strip()]
 
 
+def _hand_line(value: dict[str, Any]) -> str:
+    """A record as a line; empty for what a line does not say, or what is no record at all."""
+    try:
+        return write_line({k: v for k, v in value.items() if k not in ("expect", "claims")})
+    except Exception:
+        return ""
+
+
 RECORDS = [*_cut(_texts(".")), *examples().values(), *cases().values()]
 MATCHES = _texts("matches")
 VALUES: list[Any] = [d.value for text in RECORDS for d in load_yaml(Source("", text))[0] if isinstance(d.value, dict)]
@@ -46,6 +55,9 @@ EVENINGS: list[Any] = [d.value for text in MATCHES for d in load_yaml(Source("",
 HANDS = re.findall(r"hand: ([^,}\n]+)", "\n".join(RECORDS))
 KEYS = sorted(set(re.findall(r"^ *([a-z_]+):", "\n".join(RECORDS + MATCHES), re.M)))
 LINES = [json.dumps(value, ensure_ascii=False) for value in VALUES]
+HAND_LINES = [written for value in VALUES if (written := _hand_line(value))]
+HAND_LINES += ["リーチ ツモ A 234m22444p33567s3s ドラ春", "anmika: B fever single; B tsumo 5s & C ron A 5p"]
+"""Hands as people type them."""
 ROWS = [
     f'hand,tsumo,ron,from,riichi,dora,title\n"{hand}",A,,,,4z,"x"\n{hand},,B,C,x,,\n' for hand in HANDS
 ]  # fmt: skip
@@ -258,9 +270,9 @@ def _command(dice: random.Random) -> str:
 KINDS: dict[str, Callable[[random.Random], str]] = {
     "record": _text(RECORDS), "value": _value(VALUES), "json": _json(VALUES), "line": _text(LINES), "csv": _text(ROWS),
     "match": _text(MATCHES), "evening": _value(EVENINGS), "rules": _rules, "claim": _claim, "command": _command,
-    "waits": _text(HANDS), **{form: _text(texts) for form, texts in LOGS.items()},
+    "waits": _text(HANDS), "typed": _text(HAND_LINES), **{form: _text(texts) for form, texts in LOGS.items()},
 }  # fmt: skip
 """Each kind of input, and a function that makes one."""
-OFTEN = {"record": 4, "value": 4, "json": 3, "line": 8, "csv": 2, "evening": 2, "claim": 4, "waits": 4,
+OFTEN = {"record": 4, "value": 4, "json": 3, "line": 8, "csv": 2, "evening": 2, "typed": 4, "claim": 4, "waits": 4,
          "mjai": 4, "majsoul": 4, "tenhou6": 6, "mjlog": 6, "winlines": 8}  # fmt: skip
 """How often a kind is tried, where not once: what is quick oftener."""

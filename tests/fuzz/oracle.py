@@ -258,7 +258,7 @@ ORACLES: dict[str, Callable[[str], None]] = {
     "record": _text, "value": _value, "json": _text, "line": _batch("jsonl"), "csv": _batch("csv"),
     "match": lambda text: _match(list(read_documents(Source("m", text)))),
     "evening": lambda text: _match([_enormous(ast.literal_eval(text))]), "rules": _rules, "claim": _claim,
-    "command": _command, "waits": _waits, **{form: _log(form) for form in LOGS},
+    "command": _command, "waits": _waits, "typed": _batch("lines"), **{form: _log(form) for form in LOGS},
 }  # fmt: skip
 
 
