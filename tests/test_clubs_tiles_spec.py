@@ -170,6 +170,14 @@ def test_all_four_a_bonus() -> None:
     assert chips(hand, [{"id": "four_flowers", "count": "four_flowers", "each": 5}], FLOWERS, "sanma") == 10
 
 
+def test_flowers_of_mighty() -> None:
+    """What a club of riichi can have one of mighty can: two flowers are 2 han, four with a bonus of 3 are 7."""
+    over = {**FLOWERS, "dora.four_flowers": 3}
+    for drawn_aside, han in (("1f 3f", 2), ("1f 2f 3f 4f", 7)):
+        hand = win("222345p 67999s 5z 1p + 1p", tsumo="B", riichi=True, flowers=drawn_aside, sticks=1, **SANMA)
+        assert won(hand, over, "mighty")["dora"]["flower"] == han
+
+
 def test_a_flower_is_drawn_like_a_north() -> None:
     """A win on its replacement tile is 嶺上開花 where that of a north is."""
     hand = win(PLAIN, tsumo="B", riichi=True, rinshan=True, flowers="1f", sticks=1, **SANMA)

@@ -49,6 +49,7 @@ ELSEWHERE = {
             white.kokushi white.reading_fixes white.ron_multiplied""",
         "rule_effects": "draw.own_four_wait draw.tenpai_may_decline first_turn.ankan_breaks riichi.own_draw_left",
         "match": "set.chips_start",
+        "clubs_tiles_spec": "dora.flower_han dora.four_flowers table.flowers",
         "match_walk": "box.bonus_to match.yakitori_nagashi",
         "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
             match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling

@@ -152,7 +152,7 @@ class Party:
         v = self.judge.v
         shown = self.dora if indicated is None else indicated
         dora = count(it.hand, shown, self.ura if turned else (), v)
-        if self.judge.special:
+        if self.judge.special or self.win.flowers:
             dora = count_more(dora, it.hand, self.judge.special, v)
         alice = it.alice() if turned else 0
         scores = [
