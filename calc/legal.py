@@ -71,6 +71,8 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
     for index, win in enumerate(record.wins):
         at: Path = ("wins", index)
         problems.extend(_players(win, at, v))
+        if win.sakizuke is not None and not glance(v, "sakizuke.on"):
+            problems.append(problem("L206.sakizuke", (*at, "sakizuke")))
         problems.extend(_tiles(win, record, at, v))
         problems.extend(_circumstances(win, record, at, v))
     problems.extend(_several(record))

@@ -53,7 +53,9 @@ class Possible:
             return False
         (win,) = record.wins
         seats, melds, dora, ura, river = record.seats, win.melds, record.dora, record.ura, win.river or ()
-        if win.pao or win.flowers or win.flags & CHANKAN or len(dora) + len(ura) + len(river) + win.norths > _MOST // 2:
+        if win.pao or win.sakizuke is not None or win.flowers or win.flags & CHANKAN:
+            return False
+        if len(dora) + len(ura) + len(river) + win.norths > _MOST // 2:
             return False
         index = seats.index
         told = (

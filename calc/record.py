@@ -75,6 +75,8 @@ class Win(NamedTuple):
     """Winning tiles let pass in this turn, or since riichi."""
     pao: tuple[tuple[str, str], ...] = ()
     """Who is liable for which yakuman (its id; an empty id: whichever of the hand's yakuman knows liability)."""
+    sakizuke: bool | None = None
+    """Whether the calls made a yaku sure from the first on (完全先付け); ``None``: not recorded."""
     pon_owner: str = ""
     """Whose pon was added to by the kan that is robbed (付加槓); empty: the kan is all of one player."""
     own: Any = None

@@ -295,3 +295,23 @@ def test_which_yakuman_and_how_much() -> None:
     assert points(both, {"pao.covers": "hand"}, "riichi")[:4] == (0, 64000, -64000, 0)
     assert points(both, {"pao.covers": "yakuman"}, "riichi")[:4] == (-16000, 64000, -40000, -8000)
     assert points(both, {"pao.yaku": []}, "riichi")[:4] == (-32000, 64000, -16000, -16000)
+
+
+DRAGON = win("(234m) 567p 345s 77z 99s + 7z", ron="B", source="C")
+TANYAO = win("(234m) 567p 345s 66s 78s + 6s", ron="B", source="C")
+
+
+def test_a_yaku_that_is_sure() -> None:
+    """完全先付け: needs the order of calls; the record may tell it, else the receipt says that it was not checked."""
+    on = {"sakizuke.on": True}
+    assert refused(DRAGON, {}, "riichi") == []
+    assert refused(DRAGON, on, "riichi") == ["W308"]  # on 9s it would have no yaku
+    assert refused(TANYAO, on, "riichi") == ["W308"]  # on 9s too
+    sure = win("(555z) 567p 345s 66s 78s + 6s", ron="B", source="C")
+    assert [name for name, _ in result(sure, on, "riichi").notes] == ["sakizuke_unchecked"]
+    told = {**sure, "win": {**sure["win"], "sakizuke": True}}
+    assert result(told, on, "riichi").notes == []
+    assert refused({**sure, "win": {**sure["win"], "sakizuke": False}}, on, "riichi") == ["W308"]
+    assert refused(CLOSED, on, "riichi") == []
+    assert "sakizuke.on" in cited(sure, on, "riichi")
+    assert refused(told, {}, "riichi") == ["L206"]

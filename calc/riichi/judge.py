@@ -95,6 +95,8 @@ class Judge:
         """Dora han of coloured tiles that have a value of their own."""
         self.least: Final[int] = glance(values, "shibari.han") or 1
         """The least han of yaku that a win needs, from some honba on."""
+        self.sakizuke: Final = bool(glance(values, "sakizuke.on"))
+        """Whether an open hand must have made its yaku sure (完全先付け)."""
         self.chips: Final = bool(written_lines(values))
         """Whether the rules list any chip lines."""
 

@@ -172,7 +172,22 @@ class Settlement:
             problems = self.forbidden(index, hand, scores)
             if problems:
                 raise NoWin(problems)
+        if judge.sakizuke and not hand.menzen:
+            self._made_sure(win, index, judge)
         return SettledWin(win, index, scores, judge.v)
+
+    def _made_sure(self, win: Win, index: int, judge: Judge) -> None:
+        """完全先付け: raise :class:`~calc.problems.NoWin` where a wait has no yaku, or the calls made none sure; note
+        where the record does not tell of the calls. Rule ``sakizuke.on``."""
+        at = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
+        waits = self.waiter(Tiles(win.concealed, win.melds), judge.v, win.norths).completing
+        other = (judge.scores(self._hand(win._replace(tile=kind, flags=0), judge), self.record) for kind in waits)
+        without = [kind for kind, scores in zip(waits, other, strict=True) if scores and not scores[0].yaku]
+        if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
+            tiles = " ".join(map(mpsz, without))
+            raise NoWin([problem("W308.wait", at, tiles=tiles) if without else problem("W308.calls", at)])
+        if win.sakizuke is None:
+            self.notes.append(("sakizuke_unchecked", {"player": win.player}))
 
     def _hand(self, win: Win, judge: Judge) -> Hand:
         record = self.record
