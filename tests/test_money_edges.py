@@ -326,3 +326,10 @@ def test_a_hand_with_terminals_is_no_tanyao_of_kessen() -> None:
 @pytest.mark.parametrize(("how", "source"), [({"ron": "B", "source": "C"}, "C"), ({"tsumo": "B"}, None)])
 def test_the_row_of_a_win_says_who_dealt_in(how: Data, source: str | None) -> None:
     assert result(win(CLOSED, riichi=True, **how)).wins[0].row()["from"] == source
+
+
+@pytest.mark.parametrize(("how", "wanted"), [({"by": "tsumo"}, "3 × 100"), ({"by": "ron", "from": "C"}, "")])
+def test_a_win_of_kessen_says_how_many_pay_what(how: Data, wanted: str) -> None:
+    data = {"win": {"player": "A", "void": "s", "hand": "123456789m 23p 88p + 4p", **how}}
+    told = result(data, None, "kessen").data()["receipt"]
+    assert [line["detail"] for line in told if line["label"] == "payment"] == [wanted]
