@@ -22,12 +22,13 @@ from calc.render.columns import Compared
 from calc.render.html import tiles as drawn
 from calc.render.html.chart import apart, chart, scale
 from calc.render.html.hand import HandPage
-from calc.render.html.markup import blocks, clean, faces, inline, spaced
+from calc.render.html.markup import Markup, clean, faces
 from calc.render.html.match import match_page
 from calc.render.html.page import Shown, problems_page, score_page
 from calc.render.paper import GAP, Block, Flow, Flows, Headline, Para, Row, Table, Tiles, pieces, tile_mark
 from calc.render.terminal import Terminal
 from calc.render.text import Text
+from calc.render.words import Words
 from calc.tiles import BY_MPSZ
 from tests.browser import CHROMIUM, measured
 
@@ -152,7 +153,7 @@ def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang:
         for step in data["receipt"]:
             for rule in [] if step in unplayed else step["rules"]:
                 assert f"{rule['id']} = " in page.text
-                assert " ".join(rule["source"].split()) in page.text
+                assert " ".join(Words(lang).about(rule["source"]).split()) in page.text
 
 
 def test_who_pays_whom_comes_before_everything_else() -> None:
@@ -245,7 +246,10 @@ def test_every_tile_there_is_has_its_own_drawing() -> None:
 
 def test_tiles_say_their_text() -> None:
     text = score_page([Shown(settled())])
-    assert 'role="img" aria-label="234m 22444p 33567s" title="234m 22444p 33567s"' in text
+    heard = "2 man, 3 man, 4 man, 2 pin, 2 pin, 4 pin, 4 pin, 4 pin, 3 sou, 3 sou, 5 sou, 6 sou, 7 sou"
+    assert f'role="img" aria-label="{heard}" title="234m 22444p 33567s"' in text
+    assert 'aria-label="2萬, 3萬, 4萬"' in score_page([Shown(settled())], "ja")
+    assert "<title>B wins by ron from C · 1 han 40 fu 1,300 points · calc</title>" in text
     assert text.count('<use href="#t-2m"') >= 2
 
 
@@ -275,12 +279,12 @@ def test_the_called_tile_lies_where_its_discarder_sits(kind: str, source: str, w
     (mark,) = pieces(got)
     assert isinstance(mark, Tiles)
     assert ",".join(faces(mark)) == want
-    Page(inline(got))
+    Page(Markup().inline(got))
 
 
 def test_blocks_hold_together_whatever_they_lack() -> None:
     for block in (Row("", "words", strong=True), Row(" ", ""), Para(""), Para("", "words: ", 8, True, True)):
-        Page(blocks([block]))
+        Page(Markup().blocks([block]))
 
 
 def test_a_terminal_and_a_page_say_the_same_blocks() -> None:
@@ -299,14 +303,14 @@ def test_a_terminal_and_a_page_say_the_same_blocks() -> None:
     assert lines[3] == "  A → B      8,000   hand"
     assert lines[4:6] == ["     player  points", "  1  B        8,000"]
     assert lines[-1].split() == ["value", "1", "2"]
-    page = Page(blocks(said)).text
+    page = Page(Markup().blocks(said)).text
     assert page.startswith("B wins on 8,000 points1. a word")
     assert "A → B 8,000 hand" in page
     assert "What differs" in page
 
 
 def test_remarks_stand_apart() -> None:
-    assert spaced(f"a  b{GAP}c <d>{GAP}") == 'a  b <span class="more">c &lt;d&gt;</span>'
+    assert Markup().spaced(f"a  b{GAP}c <d>{GAP}") == 'a  b <span class="more">c &lt;d&gt;</span>'
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------

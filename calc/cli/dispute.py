@@ -30,6 +30,7 @@ def dispute(
     tiles: str = "mpsz",
     color: str = "auto",
     json: bool = False,
+    html: str = "",
 ) -> None:
     """Settle a dispute: the ruling, then for each claim whether it is right, or the mistake that it comes from.
 
@@ -48,11 +49,22 @@ def dispute(
     if not isinstance(asked, list):
         rules = rules or setting("rules")
     documents = [d for path in asked for d in documents_of(path)] if isinstance(asked, list) else [asked]
-    out.each(
-        iter(documents),
-        lambda document: _settled(document, claim or [], rules, overrides),
-        lambda data: told(data, out.lang, explain, readings, most, why, receipt),
-    )
+
+    def say(data: dict[str, Any]) -> list[Any]:
+        return told(data, out.lang, explain, readings, most, why, receipt)
+
+    if html:
+        from ..batch.output import distinct
+
+        distinct([html], [*(asked if isinstance(asked, list) else ()), rules])
+    kept: list[Answered] = []
+    keep = kept.append if html else bool
+    out.each(iter(documents), lambda document: _settled(document, claim or [], rules, overrides), say, keep)
+    if html:
+        from ..render.html.dispute import dispute_page
+        from ..render.html.page import Shown
+
+        out.page(html, dispute_page([Shown(*found[:3]) for found in kept], out.lang, say))
     out.leave()
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..render.paper import GAP, Table
+from ..render.paper import GAP, Table, tile_mark
 from ..render.text import Text, by_win
+from ..tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, mpsz
 
 
 class RiichiText(Text):
@@ -14,6 +15,8 @@ class RiichiText(Text):
 
     _shares = ""
     """What each pays, where the headline is of a tsumo."""
+    held: Sequence[str] = ()
+    """The tiles of the win that is told: its readings show the coloured ones."""
 
     def headlines(self, data: dict[str, Any]) -> None:
         """The winner, the way of winning, and the size."""
@@ -83,12 +86,14 @@ class RiichiText(Text):
         melds = [self.meld(m, win["player"]) for m in win["melds"]]
         shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         if win["norths"]:
-            shown.append(w("norths_aside", n=win["norths"], tile=self.tile_text(["4z"])))
+            norths = tile_mark(["4z"] * win["norths"], name=f"4z ×{win['norths']}")
+            shown.append(w("norths_aside", tiles=norths))
         if flowers := win.get("flowers"):
             shown.append(w("flowers_aside", tiles=" ".join(self.tile_text([t]) for t in flowers)))
         self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
         if wild := win.get("stands_for"):
             self.row(w("pocchi"), self.tile_text([wild]), 0)
+        self.held = [*win["concealed"], win["tile"]]
         self.row(w("reading"), self.reading(win["reading"], melds))
         for name in ("dora", "ura"):
             if data["hand"][name] and (name == "dora" or win["dora"]["ura"] or "riichi" in str(win["yaku"])):
@@ -100,7 +105,7 @@ class RiichiText(Text):
         w = self.words
         if not reading["sets"]:
             return w(reading["form"])
-        sets = " ".join([*(self.tile_text(s) for s in reading["sets"]), *melds])
+        sets = " ".join([*(self.tile_text(s) for s in _coloured(reading["sets"], self.held)), *melds])
         wait = reading["wait"]
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
 
@@ -219,3 +224,15 @@ class RiichiText(Text):
 def dora_of(win: dict[str, Any]) -> list[tuple[str, int]]:
     """The dora of a win: their name on a receipt, and their han."""
     return [(name if name == "dora" else f"{name}_dora", han) for name, han in win["dora"].items() if han]
+
+
+def _coloured(sets: Sequence[Sequence[str]], held: Sequence[str]) -> list[list[str]]:
+    """The sets of a reading with the red and gold tiles that the hand has."""
+    left = [tile for tile in held if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
+    found = [list(one) for one in sets]
+    for tile in left:
+        plain = mpsz(BY_MPSZ[tile] & KIND)
+        one = next((one for one in found if plain in one), None)
+        if one:
+            one[one.index(plain)] = tile
+    return found

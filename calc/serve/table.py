@@ -27,7 +27,7 @@ from ..match.settle import MatchResult
 from ..problems import InputError, Problem
 from ..render.dispute import told as dispute_told
 from ..render.html.hand import HandPage
-from ..render.html.markup import blocks, clean
+from ..render.html.markup import Markup, clean
 from ..render.html.match import standing
 from ..render.html.page import problems_card
 from ..render.match import round_name
@@ -220,12 +220,14 @@ class Table:
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
         if found.waits is not None:
-            return OK, {"html": blocks([waits_brief(found.waits, lang)])}
+            return OK, {"html": Markup(lang).blocks([waits_brief(found.waits, lang)])}
         if found.result is None:
             return OK, {"html": ""}
         paper = walk.engine.text(lang).result(clean(found.result))
         heads = [block for block in paper.head if isinstance(block, Headline)]
-        return OK, {"html": blocks([*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))])}
+        return OK, {
+            "html": Markup(lang).blocks([*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))])
+        }
 
     def disputed(self, claims: list[str], lang: str) -> tuple[int, dict[str, Any]]:
         """Who is right about the last hand."""
@@ -234,7 +236,7 @@ class Table:
             found = dispute(record, rules, claims_about(record, rules, claims))
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        return OK, {"html": blocks(dispute_told(clean(found.data()), lang))}
+        return OK, {"html": Markup(lang).blocks(dispute_told(clean(found.data()), lang))}
 
 
 def _shown(result: dict[str, Any], lang: str) -> dict[str, str]:

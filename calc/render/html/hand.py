@@ -8,10 +8,10 @@ from typing import Any
 
 from ... import compiled
 from ...systems import system
-from ..paper import Blank
+from ..paper import Blank, Block, Headline, pieces
 from ..text import NORMAL
 from ..words import Words
-from .markup import blocks, clean, folded, inline, tiles_in
+from .markup import Markup, clean, folded, letters, tiles_in
 
 WORDS = compiled.words(__file__, "html")
 
@@ -27,9 +27,12 @@ class HandPage:
         self._paper = text.result(data).but(receipt=text.receipt(data))
         self._story = data["hand"].get("story") is True
         self.words = Words(lang, WORDS)
+        self._markup = Markup(lang)
         self.title = self._paper.title
+        self.name = self.title or _named(self._paper.head)
+        """What it is called above a page of its own: its title, or who won how much."""
         self.rules = escape(self._paper.rules)
-        self.where = list(map(inline, self._paper.where))
+        self.where = list(map(self._markup.inline, self._paper.where))
         """Round, dealer and what lay on the table."""
         self.tiles = set(tiles_in(self._paper))
         """The tiles shown."""
@@ -37,7 +40,7 @@ class HandPage:
     def shown(self, where: Sequence[str]) -> str:
         """The hand below what is to stand above it: who won what, short also for a story of many events; who pays
         whom; why; every step."""
-        paper, receipt, told = self._paper, "", ""
+        paper, blocks, receipt, told = self._paper, self._markup.blocks, "", ""
         head = [block for block in paper.head if block != Blank()]
         if self._story:
             head, told = head[-1:], f'<div class="story">{blocks(paper.head)}</div>'
@@ -46,6 +49,16 @@ class HandPage:
             receipt = folded("receipt", name, blocks([paper.receipt]))
         above = f'<p class="where">{" · ".join(where)}</p>' if where else ""
         return (
-            f'{above}<div class="head">{blocks(head)}</div><div class="pays">{blocks(paper.pays)}</div>{told}'
-            f'<div class="why">{blocks(paper.why)}</div>{receipt}<div class="rests">{blocks(paper.rests)}</div>'
+            f'<div class="hand"><div>{above}<div class="head">{blocks(head)}</div>'
+            f'<div class="pays">{blocks(paper.pays)}</div>{told}<div class="why">{blocks(paper.why)}</div>'
+            f'<div class="rests">{blocks(paper.rests)}</div></div>{receipt}</div>'
         )
+
+
+def _named(head: Sequence[Block]) -> str:
+    """The last headline as a plain text: of a story its end."""
+    for block in reversed(head):
+        if isinstance(block, Headline):
+            said = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
+            return "".join(part if isinstance(part, str) else letters(part) for part in pieces(said))
+    return ""

@@ -47,16 +47,9 @@ def faces(shown: paper.Tiles) -> list[str]:
     return faces
 
 
-def _letters(shown: paper.Tiles) -> str:
+def letters(shown: paper.Tiles) -> str:
+    """Tiles as letters."""
     return Terminal().tiles_text(shown.but(kind="kakan+") if shown.kind == "kakan" else shown)
-
-
-def inline(text: str) -> str:
-    """A text as HTML."""
-    return "".join(
-        escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), _letters(piece))
-        for piece in paper.pieces(text.strip())
-    )
 
 
 def tiles_in(value: Any) -> Iterator[str]:
@@ -70,98 +63,105 @@ def tiles_in(value: Any) -> Iterator[str]:
             yield from tiles_in(part)
 
 
-def spaced(text: str) -> str:
-    """A text whose remarks stand apart."""
-    first, *more = [inline(part) for part in text.split(GAP) if part.strip()] or [""]
-    return first + "".join(f' <span class="more">{part}</span>' for part in more)
+class Markup:
+    """Writes blocks as HTML; tiles are named for those who hear them in the words of a language."""
 
+    def __init__(self, lang: str = "en") -> None:
+        self.lang = lang
 
-def blocks(said: Iterable[paper.Block]) -> str:
-    """Blocks as HTML."""
-    return "".join(map(_block, said))
+    def inline(self, text: str) -> str:
+        """A text as HTML."""
+        return "".join(
+            escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), letters(piece), self.lang)
+            for piece in paper.pieces(text.strip())
+        )
 
+    def spaced(self, text: str) -> str:
+        """A text whose remarks stand apart."""
+        first, *more = [self.inline(part) for part in text.split(GAP) if part.strip()] or [""]
+        return first + "".join(f' <span class="more">{part}</span>' for part in more)
 
-def _block(block: paper.Block) -> str:
-    match block:
-        case paper.Headline(text, size, light):
-            kind = "dim" if light else "b"
-            cells = "".join(f'<span><span class="{kind}">{inline(t)}</span></span>' for t in (text, size) if t)
-            return f'<p class="cols">{cells}</p>' if size else f"<h4>{inline(text)}</h4>"
-        case paper.Heading(text, _):
-            return f"<h4>{inline(text)}</h4>"
-        case paper.Para(text, lead, indent, light, strong):
-            kind = "p" + " deep" * (indent >= _DEEP) + " dim" * light + " b" * strong
-            return f'<p class="{kind}">{spaced(lead + text)}</p>'
-        case paper.Answer(says, answer, right, indent):
-            kind, tone = "p deep" if indent >= _DEEP else "p", "plus" if right else "minus"
-            return f'<p class="{kind}">{inline(says)} <span class="{tone}">{inline(answer)}</span></p>'
-        case paper.Note(text):
-            return f'<p class="note">{inline(text)}</p>'
-        case paper.Row(name, text, _, strong):
-            return _row(name, text, "row b" if strong and not name else "row")
-        case paper.Line(label, value, source, strong, _):
-            kind = "line strong" if strong else "line"
-            return f'<div class="{kind}">{_named(label, value)}{_source(source)}</div>'
-        case paper.Gain(label, sum_, flow, source):
-            return f'<div class="line">{_named(label, f"{sum_}{GAP}{flow}")}{_source(source)}</div>'
-        case paper.Cells(cells, _):
-            return '<p class="cols">' + "".join(f"<span>{inline(c)}</span>" for c in cells if c) + "</p>"
-        case columns.Verbatim(text):
-            return f'<p class="excerpt">{escape(text)}</p>'
-        case columns.Inset(inside):
-            return blocks(inside)
-        case columns.Compared(title, heads, rows):
-            body = [[inline(label), *map(inline, values)] for label, values in rows]
-            return f"<h4>{escape(title)}</h4>{table([['', *map(escape, heads)], *body])}"
-        case columns.Amounts(name, change, numbers):
-            return _block(paper.Cells([name, change, *numbers], ()))
-        case paper.Flows(rows):
-            return f'<div class="flows">{"".join(starmap(_flow, rows))}</div>' if rows else ""
-        case paper.Sums(rows, have):
-            body = [[escape(name), *map(gain, moved.values())] for name, moved in rows]
-            players = list(rows[0][1])
-            body += [[escape(have[0]), *(plain(have[1].get(p, 0)) for p in players)]] if have else []
-            return table([["", *map(escape, players)], *body])
-        case paper.Totals(name, sums, _, light):
-            if light:
-                return _row(name, GAP.join(f"{p} {n}" for p, n in sums.items()), "row dim")
-            amounts = [painted(n, "dim") for n in sums.values()]
-            return table([["", *map(escape, sums)], [escape(name.strip()), *amounts]])
-        case paper.Table(heads, rows):
-            return table([list(map(inline, row)) for row in (heads, *rows)])
-        case paper.Paper():
-            return blocks(block.blocks)
-        case paper.Receipt(_, steps):
-            return f"<ol>{''.join(starmap(_step, steps))}</ol>"
-        case _:  # room, which styles make here
-            return ""
+    def blocks(self, said: Iterable[paper.Block]) -> str:
+        """Blocks as HTML."""
+        return "".join(map(self._block, said))
 
+    def _block(self, block: paper.Block) -> str:
+        """A block as HTML."""
+        match block:
+            case paper.Headline(text, size, light):
+                kind = "dim" if light else "b"
+                cells = "".join(f'<span><span class="{kind}">{self.inline(t)}</span></span>' for t in (text, size) if t)
+                return f'<p class="cols">{cells}</p>' if size else f"<h4>{self.inline(text)}</h4>"
+            case paper.Heading(text, _):
+                return f"<h4>{self.inline(text)}</h4>"
+            case paper.Para(text, lead, indent, light, strong):
+                kind = "p" + " deep" * (indent >= _DEEP) + " dim" * light + " b" * strong
+                return f'<p class="{kind}">{self.spaced(lead + text)}</p>'
+            case paper.Answer(says, answer, right, indent):
+                kind, tone = "p deep" if indent >= _DEEP else "p", "plus" if right else "minus"
+                return f'<p class="{kind}">{self.inline(says)} <span class="{tone}">{self.inline(answer)}</span></p>'
+            case paper.Note(text):
+                return f'<p class="note">{self.inline(text)}</p>'
+            case paper.Row(name, text, _, strong):
+                return self._row(name, text, "row b" if strong and not name else "row")
+            case paper.Line(label, value, source, strong, _):
+                kind = "line strong" if strong else "line"
+                return f'<div class="{kind}">{self._named(label, value)}{self._source(source)}</div>'
+            case paper.Gain(label, sum_, flow, source):
+                return f'<div class="line">{self._named(label, f"{sum_}{GAP}{flow}")}{self._source(source)}</div>'
+            case paper.Cells(cells, _):
+                return '<p class="cols">' + "".join(f"<span>{self.inline(c)}</span>" for c in cells if c) + "</p>"
+            case columns.Verbatim(text):
+                return f'<p class="excerpt">{escape(text)}</p>'
+            case columns.Inset(inside):
+                return self.blocks(inside)
+            case columns.Compared(title, heads, rows):
+                body = [[self.inline(label), *map(self.inline, values)] for label, values in rows]
+                return f"<h4>{escape(title)}</h4>{table([['', *map(escape, heads)], *body])}"
+            case columns.Amounts(name, change, numbers):
+                return self._block(paper.Cells([name, change, *numbers], ()))
+            case paper.Flows(rows):
+                return f'<div class="flows">{"".join(starmap(self._flow, rows))}</div>' if rows else ""
+            case paper.Sums(rows, have):
+                body = [[escape(name), *map(gain, moved.values())] for name, moved in rows]
+                players = list(rows[0][1])
+                body += [[escape(have[0]), *(plain(have[1].get(p, 0)) for p in players)]] if have else []
+                return table([["", *map(escape, players)], *body])
+            case paper.Totals(name, sums, _, light):
+                if light:
+                    return self._row(name, GAP.join(f"{p} {n}" for p, n in sums.items()), "row dim")
+                amounts = [painted(n, "dim") for n in sums.values()]
+                return table([["", *map(escape, sums)], [escape(name.strip()), *amounts]])
+            case paper.Table(heads, rows):
+                return table([list(map(self.inline, row)) for row in (heads, *rows)])
+            case paper.Paper():
+                return self.blocks(block.blocks)
+            case paper.Receipt(_, steps):
+                return f"<ol>{''.join(starmap(self._step, steps))}</ol>"
+            case _:  # room, which styles make here
+                return ""
 
-def _row(name: str, text: str, kind: str) -> str:
-    return f'<div class="{kind}"><span class="k">{inline(name)}</span> <span>{spaced(text)}</span></div>'
+    def _row(self, name: str, text: str, kind: str) -> str:
+        return f'<div class="{kind}"><span class="k">{self.inline(name)}</span> <span>{self.spaced(text)}</span></div>'
 
+    def _named(self, label: str, value: str) -> str:
+        return f'<span>{self.inline(label)}</span><span class="v">{self.spaced(value) if value else ""}</span>'
 
-def _named(label: str, value: str) -> str:
-    return f'<span>{inline(label)}</span><span class="v">{spaced(value) if value else ""}</span>'
+    def _source(self, source: Sequence[str]) -> str:
+        return f'<span class="src">{self.inline(source[0])}</span>' if "".join(source[:1]) else ""
 
+    def _flow(self, payer: str, payee: str, amount: str, why: str, unit: str) -> str:
+        payer, payee, amount, why = map(self.inline, (payer, payee, f"{amount} {unit}", why))
+        return (
+            f'<div class="flow"><span class="who">{payer}</span> <span class="to">→</span> '
+            f'<span class="who">{payee}</span> <b>{amount}</b> <span class="for">{why}</span></div>'
+        )
 
-def _source(source: Sequence[str]) -> str:
-    return f'<span class="src">{inline(source[0])}</span>' if "".join(source[:1]) else ""
-
-
-def _flow(payer: str, payee: str, amount: str, why: str, unit: str) -> str:
-    payer, payee, amount, why = map(inline, (payer, payee, f"{amount} {unit}", why))
-    return (
-        f'<div class="flow"><span class="who">{payer}</span> <span class="to">→</span> '
-        f'<span class="who">{payee}</span> <b>{amount}</b> <span class="for">{why}</span></div>'
-    )
-
-
-def _step(label: str, result: str, rules: Sequence[str]) -> str:
-    cited = "".join(f"<li>{inline(rule)}</li>" for rule in rules)
-    more = f"<ul>{cited}</ul>" if cited else ""
-    said = f'<span>{inline(label)}</span><span class="v">{inline(result)}</span>'
-    return f'<li class="step"><span class="line">{said}</span>{more}</li>'
+    def _step(self, label: str, result: str, rules: Sequence[str]) -> str:
+        cited = "".join(f"<li>{self.inline(rule)}</li>" for rule in rules)
+        more = f"<ul>{cited}</ul>" if cited else ""
+        said = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'
+        return f'<li class="step"><span class="line">{said}</span>{more}</li>'
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

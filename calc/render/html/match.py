@@ -13,7 +13,7 @@ from ..match import MatchWords, Told
 from ..words import Words, plain, signed
 from .chart import chart, colour
 from .hand import HandPage
-from .markup import blocks, clean, folded, gain, painted
+from .markup import Markup, clean, folded, gain, painted
 from .page import document, wrong_card
 
 WORDS = compiled.words(__file__, "html")
@@ -125,7 +125,7 @@ class _Evening:
         """Places, how the end comes about, charts."""
         shown = _places(told.places)
         if told.how.steps:
-            shown += folded("receipt", told.how.name, blocks([told.how]))
+            shown += folded("receipt", told.how.name, Markup(self.lang).blocks([told.how]))
         shown += _note(told.dice) if told.dice else ""
         return shown + (self._charts(told.running) if told.running.turns else "")
 

@@ -42,7 +42,7 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
         if shown.data is not None:
             hand = HandPage(shown.data, lang)
             faces |= hand.tiles
-            titles.append(hand.title)
+            titles.append(hand.name)
             named = f"<h2>{escape(hand.title)}</h2>" if hand.title else ""
             above = [*([str(number)] if len(records) > 1 else []), *hand.where, hand.rules]
             cards.append(f'<section class="card">{named}{hand.shown(above)}</section>')

@@ -38,12 +38,12 @@ def symbols(tiles: Iterable[str]) -> str:
     return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""
 
 
-def group(tiles: Sequence[str], label: str) -> str:
-    """Neighbouring tiles as one picture, named by their text for tooltips and screen readers."""
-    name = escape(label)
+def group(tiles: Sequence[str], letters: str, lang: str) -> str:
+    """Neighbouring tiles as one picture: for tooltips in letters, for screen readers in words."""
+    named = escape(", ".join(called(tile.rstrip(SIDE + ADDED), lang) for tile in tiles))
     drawn = "".join(map(_use, tiles))
     kind = "tiles set" if len(tiles) <= _SET else "tiles"
-    return f'<span class="{kind}" role="img" aria-label="{name}" title="{name}">{drawn}</span>'
+    return f'<span class="{kind}" role="img" aria-label="{named}" title="{escape(letters)}">{drawn}</span>'
 
 
 def called(tile: str, lang: str) -> str:

@@ -269,6 +269,7 @@ class AnmikaText(RiichiText):
         melds = [self.meld(m, win["player"]) for m in win["melds"]]
         shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
         self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
+        self.held = [*win["concealed"], win["tile"]]
         self.row(w("reading"), self._read_as(win, melds))
         self._aside(win)
         own = win["riichi"]
@@ -281,8 +282,10 @@ class AnmikaText(RiichiText):
     def _aside(self, win: dict[str, Any]) -> None:
         """Flowers and norths that count for the winner."""
         w = self.words
-        aside = [f"{w(name)} ×{n}" for name, n in win["flowers"].items()]
-        aside += [f"{w('norths')} ×{win['norths']}"] if win["norths"] else []
+        drawn = [(name, [tile] * win["flowers"].get(name, 0)) for tile, name in _SEASONS.items()]
+        norths = win["norths"] - bool(win["gold"])
+        drawn += [("norths", ["gN"] * (win["norths"] - norths) + ["4z"] * norths)]
+        aside = [tile_mark(tiles, name=f"{w(name)} ×{len(tiles)}") for name, tiles in drawn if tiles]
         if aside:
             gold = f"{GAP}{w('gold_on', use=w(win['gold']))}" if win["gold"] else ""
             self.row(w("aside"), " · ".join(aside) + gold)
