@@ -13,8 +13,10 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import read_record, reader, settle
+from calc.cli import app as whole
 from calc.cli.files import write_file
 from calc.cli.score import app
+from calc.line.reader import read_line
 from calc.match import settle_match
 from calc.problems import InputError, Problem, Source
 from calc.reader import located, read_documents
@@ -406,6 +408,39 @@ def test_the_command_writes_a_page_and_still_prints(tmp_path: Path) -> None:
     assert "ロン和了" in done.stdout
     assert "ロン和了" in read_page(page.read_text(encoding="utf-8")).text
     assert [p.name for p in tmp_path.iterdir()] == ["手.html"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_dispute_has_a_page(lang: str, tmp_path: Path) -> None:
+    """``calc dispute --html``: what the terminal says, with drawn tiles; records that cannot be are in it too."""
+    page = tmp_path / "page.html"
+    claims = ["--claim", "B=1300", "--claim", "C=<b>"]
+    arguments = ["dispute", *ARGUMENTS, *claims[:2], "--why", "--html", str(page), "--lang", lang]
+    done = RUN.invoke(whole, arguments)
+    assert done.exit_code == 0, done.output
+    shown = read_page(page.read_text(encoding="utf-8"))
+    assert "1,300" in shown.text
+    assert ("B says 1300: right" in shown.text) == (lang == "en")
+    wrong = RUN.invoke(whole, ["dispute", *ARGUMENTS, *claims[2:], "--html", str(page), "--lang", lang])
+    assert wrong.exit_code == 2
+    assert "<b>" in read_page(page.read_text(encoding="utf-8")).text
+
+
+def test_coloured_tiles_and_those_drawn_aside_are_shown_as_tiles() -> None:
+    """“Red fives red in the reading too, tiles drawn aside as tiles.”"""
+    red = {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33067s + 3s"}
+    text = score_page([Shown(settled(rules="tenhou4", win=red))])
+    assert text.count('href="#t-0s"') == 2
+    assert 'href="#t-5s"' not in text
+    north = {"player": "B", "by": "tsumo", "hand": "11m 234p 406s 111z 66z + 6z", "riichi": True, "norths": 2}
+    text = score_page([Shown(settled(rules="mighty", win=north))])
+    assert 'aria-label="north, north"' in text
+    flowers = "B tsumo 123789p 12346s 99m Pb riichi aside 春冬 gN 北 dora 6z 6z ura 2z 2z winter 9m 7z"
+    line = read_line(flowers, "anmika")
+    entry = reader.read_record(line, "anmika")
+    text = score_page([Shown(settle(entry.record, entry.rules).data())], "ja")
+    for named in ("春", "冬", "金北, 北"):
+        assert f'aria-label="{named}"' in text
 
 
 def test_a_refusal_has_a_page_too(tmp_path: Path) -> None:

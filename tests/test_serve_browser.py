@@ -256,6 +256,7 @@ def test_few_taps_are_enough(phone: Phone, tmp_path: Path) -> None:
         one_row(phone, ".slot.hand .tile", 14)
         settle(phone, 1)
         assert phone.taps - 16 <= 20, phone.taps
+        one_row(phone, "[data-panel=ruling] .why .row:first-of-type svg.t", 14)
 
 
 # --- phones -----------------------------------------------------------------------------------------------------------

@@ -210,11 +210,11 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
     found = rules_page.differences(first, second, specs, out.lang)
     titles = [rules.title.get(out.lang, rules.id) for rules in (first, second)]
     if html:
-        from ..render.html.markup import blocks
+        from ..render.html.markup import Markup
         from ..render.html.page import document
 
-        title = " / ".join(titles)
-        card = f'<section class="card"><h1>{escape(title)}</h1>{blocks(rules_page.tables(found, titles))}</section>'
+        title, tables = " / ".join(titles), rules_page.tables(found, titles)
+        card = f'<section class="card"><h1>{escape(title)}</h1>{Markup(out.lang).blocks(tables)}</section>'
         out.page(html, document(title, card, (), out.lang))
     data = [{"key": one.key, **{r.id: _of(r, one.key) for r in (first, second)}} for one in found]
     if found or json:

@@ -44,7 +44,7 @@ function drawing(face) {
 }
 const tile = (face, onclick, traits) =>
   button(drawing(face), null, onclick, { class: "tile", "aria-label": called[face] ? name(called[face]) : face, ...traits });
-const facesOf = (meld) => meld.replace(/[()[\]]/g, "").replace(/@.*/, "").match(/\d+[mpsz]|g\d[mpsz]|gN|P[gbyr]|\+/g)?.flatMap(
+const facesOf = (meld) => meld.replace(/[()[\]]/g, "").replace(/@.*/, "").match(/\d+[mpsz]|[rgby]\d[mpsz]|gN|P[gbyrw]|\+/g)?.flatMap(
   (run) => (/^\d+[mpsz]$/.test(run) ? [...run.slice(0, -1)].map((n) => n + run.at(-1)) : run === "+" ? [] : [run])) ?? [];
 
 // --- the draft ------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ const active = () => {
 function put(face) {
   const slot = active();
   if (!slot) return;
-  const there = content(slot), tiles = there.tiles ?? there, plain = face.replace(/^0|^g(?=\d)/, (c) => (c === "0" ? "5" : ""));
+  const there = content(slot), tiles = there.tiles ?? there, plain = face.replace(/^0|^[rgby](?=\d)/, (c) => (c === "0" ? "5" : ""));
   const mode = there.melds ? me.mode : "";
   if (mode === "chi") {
     const run = (me.run ??= []);

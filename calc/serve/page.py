@@ -13,7 +13,7 @@ from .. import compiled
 from ..render.html import tiles
 from ..render.html.page import STYLE
 from ..render.words import LANGS
-from ..tiles import BY_MPSZ
+from ..tiles import FLOWERS_END, mpsz
 
 _HERE = Path(__file__).parent
 
@@ -26,7 +26,7 @@ def page(form: Mapping[str, Any]) -> tuple[str, str]:
     script = (_HERE / "page.js").read_text(encoding="utf-8").replace("GIVEN", given, 1)
     style = STYLE.read_text(encoding="utf-8") + (_HERE / "page.css").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    drawn = tiles.symbols([*BY_MPSZ, tiles.BACK])
+    drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
     document = (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>calc</title>\n'

@@ -6,13 +6,13 @@ What it does in a way of its own (words, waits, mistakes that people make, the c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..problems import Problem
 from ..result import Result, header
-from ..tiles import KINDS, SUITS, mpsz
+from ..tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
 
 if TYPE_CHECKING:
     from ..fields import Groups
@@ -26,6 +26,16 @@ if TYPE_CHECKING:
 
 Asked = tuple[dict[str, Any] | None, list[Problem]]
 """Plain values that answer a question, or the problems why there are none."""
+
+
+def keyboard(tiles: Iterable[Tile]) -> list[str]:
+    """Tiles as mpsz text in the order of a keyboard: suit by suit, coloured ones behind their kind; pocchi, flowers."""
+
+    def place(tile: Tile) -> tuple[int, Kind, Tile]:
+        kind = tile & KIND
+        return 4 if kind >= KINDS or (kind == HAKU and tile & VARIANT) else kind // 9, kind, tile
+
+    return [mpsz(tile) for tile in sorted(set(tiles), key=place)]
 
 
 class _Lazy:
@@ -140,10 +150,8 @@ class System:
         return int(rules.values.get("table.players", 4))
 
     def faces(self, rules: Rules) -> list[str]:
-        """Every tile that is played with, as mpsz text, for a keyboard: suit by suit, red fives behind their suit."""
-        removed, reds = rules.values.get("table.removed", ()), dict.fromkeys(rules.values.get("table.red_fives", ()))
-        kinds = [mpsz(kind) for kind in range(KINDS) if mpsz(kind) not in removed]
-        return sorted([*kinds, *reds], key=lambda tile: (SUITS.index(tile[1]), tile[0] == "0"))
+        """Every tile that is played with, as mpsz text, for a keyboard."""
+        return keyboard(range(KINDS))
 
     def waits(self, document: Document, rules: Rules) -> Asked:
         """What completes the hand of a document that holds one win, its tile still open: ``waits``, each a tile and

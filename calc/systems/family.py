@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ..fields import GROUPS
 from ..riichi.waits import Waiter
-from .base import System, lazy
+from ..rules import Rules
+from ..tiles import BY_MPSZ, COPIES, HAKU, KIND, KINDS
+from .base import System, keyboard, lazy
 
 
 class RiichiFamily(System):
@@ -22,3 +24,13 @@ class RiichiFamily(System):
     other_records = lazy("calc.riichi.other_records:other_records")
     waits = lazy("calc.systems.family_waits:report")
     nearer = lazy("calc.systems.family_waits:nearer")
+
+    def faces(self, rules: Rules) -> list[str]:
+        """The kinds that are in the set, and what it has beside plain tiles."""
+        from ..legal import beside_plain
+
+        beside, removed = beside_plain(rules.values), {BY_MPSZ[tile] for tile in rules.values["table.removed"]}
+        whites = sum(count for tile, count in beside.items() if tile & KIND == HAKU)
+        if whites == COPIES:
+            removed.add(HAKU)
+        return keyboard({*range(KINDS), *beside} - removed)

@@ -16,8 +16,8 @@ WORDS = compiled.words(__file__, "html")
 
 
 def dispute_page(disputes: Iterable[Shown], lang: str, told: Callable[[dict[str, Any]], Iterable[Block]]) -> str:
-    """The page of disputes (:meth:`calc.dispute.Dispute.data`), in the blocks that ``told`` makes of each, and of records
-    with problems, in their order."""
+    """The page of disputes (:meth:`calc.dispute.Dispute.data`), in the blocks that ``told`` makes of each, and of
+    records with problems, in their order."""
     words, faces, cards = Words(lang, WORDS), set[str](), list[str]()
     disputes = list(disputes)
     for shown in disputes:

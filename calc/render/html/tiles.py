@@ -49,9 +49,9 @@ def group(tiles: Sequence[str], letters: str, lang: str) -> str:
 def called(tile: str, lang: str) -> str:
     """What a tile is called, for those who hear it."""
     words = Words(lang, WORDS)
-    if tile[0] in "0g":
-        plain = "4z" if tile == "gN" else "5" + tile[-1]
-        return words("red" if tile[0] == "0" else "gold", tile=called(plain, lang))
+    if tile[0] in "0rgby" and tile != BACK:
+        plain = "4z" if tile == "gN" else ("5" if tile[0] == "0" else tile[1]) + tile[-1]
+        return words("r" if tile[0] == "0" else tile[0], tile=called(plain, lang))
     return words(tile[1], n=tile[0]) if tile[1] in _SUITS else words(tile)
 
 

@@ -11,8 +11,8 @@ from ...receipt import Receipt
 from ...result import Result
 from ...riichi.settlement import claims
 from ...rules import Rules
-from ...tiles import KINDS, SPRING, WINTER, mpsz
-from ..base import System, lazy
+from ...tiles import SPRING, WINTER
+from ..base import System, keyboard, lazy
 from .record import Record
 from .settle import following, run
 from .value import judge_for, make_judge
@@ -66,16 +66,13 @@ class Anmika(System):
         return found
 
     def faces(self, rules: Rules) -> list[str]:
-        """The tiles of the set: pocchi in place of whites, gold and red tiles behind their suit, flowers last."""
+        """The tiles of the set: pocchi in place of whites, red and gold fives, the gold north, flowers."""
         from .hand import kinds_in_set
         from .tile_supply import copies
 
         v = rules.values
         seasons = range(SPRING, WINTER + 1) if v["table.flowers"] == "seasons" else ()
-        kinds = [*kinds_in_set(v), *seasons]
-        tiles = dict.fromkeys(tile for kind in kinds for tile in (copies(kind, v) if kind < KINDS else [kind]))
-        suits = ("m", "p", "s", "zN", "gbyr", "f")
-        return sorted(map(mpsz, tiles), key=lambda face: next(n for n, ends in enumerate(suits) if face[-1] in ends))
+        return keyboard([*seasons, *(tile for kind in kinds_in_set(v) for tile in copies(kind, v))])
 
     def chances(self, result: Result) -> list[dict[str, Any]]:
         """The dice chances of the wins; those of a draw belong to none."""

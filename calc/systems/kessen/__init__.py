@@ -57,7 +57,8 @@ class Kessen(System):
 
     def faces(self, rules: Rules) -> list[str]:
         """The suits that are not removed; honours are in no set."""
-        return [face for face in super().faces(rules) if face[1] not in ("z", rules.values["kessen.removed_suit"])]
+        removed = rules.values["kessen.removed_suit"]
+        return [face for face in super().faces(rules) if face[1] not in ("z", removed)]
 
     def part_name(self, family: str, name: str) -> str:
         """What multiplies has names of its own."""
