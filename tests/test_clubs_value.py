@@ -3,6 +3,8 @@ sentence that it names. That the receipt names the key and that disputes try it 
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -315,3 +317,14 @@ def test_a_yaku_that_is_sure() -> None:
     assert refused(CLOSED, on, "riichi") == []
     assert "sakizuke.on" in cited(sure, on, "riichi")
     assert refused(told, {}, "riichi") == ["L206"]
+
+
+def test_clubs_md_names_tests_that_exist() -> None:
+    """docs/clubs.md: each line is tested by what it names."""
+    root = Path(__file__).parent
+    there = set[str]()
+    for path in root.glob("test_*.py"):
+        there |= set(re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.M))
+    named = re.findall(r"`(test_\w+)`", (root.parent / "docs" / "clubs.md").read_text("utf-8"))
+    assert len(named) > 80
+    assert set(named) <= there

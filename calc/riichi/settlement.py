@@ -130,8 +130,10 @@ class Settlement:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
             honba = record.honba + 1 if keeps else 0
             after = following(self.ledger, record, keeps, honba, self.left, self.v, told, wins)
-        if record.wareme and told is not None:
-            told.line("note", "wareme", self.v["wareme.factor"], "times", record.wareme)
+        if record.wareme:
+            self.notes.append(("wareme", {"player": record.wareme, "times": self.v["wareme.factor"]}))
+            if told is not None:
+                told.line("note", "wareme", self.v["wareme.factor"], "times", record.wareme)
         self.close(after)
         return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
 
