@@ -211,7 +211,7 @@ class TestNames:
         ("words", "keys"),
         [("断么九", ["yaku.tanyao"]), ("tanyao", ["yaku.tanyao"]),
          ("切り上げ満貫", ["points.kiriage", "points.kiriage_han"]),
-         ("包", ["pao.yaku", "pao.covers", "pao.honba", "pao.concealed"])],
+         ("包", ["pao.yaku", "pao.covers", "pao.honba", "pao.chips"])],
     )  # fmt: skip
     def test_of_keys(self, words: str, keys: list[str]) -> None:
         told = json.loads(run("show", words, "--json").stdout)

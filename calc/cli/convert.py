@@ -33,6 +33,7 @@ def convert(
     form: FormOption = "auto",
     to: str = "yaml",
     expect: bool = True,
+    lang: str = "",
 ) -> None:
     """Recorded games of other programs as records for `calc score` and `calc batch`; games and records as logs.
 
@@ -43,7 +44,7 @@ def convert(
     Exit status 0: everything was converted; 2: some of the input could not be read.
     """
     choose("--to", to, TO)
-    sink = Problems(False, language(""))
+    sink = Problems(False, language(lang))
     if to in FORMATS:
         texts = _logs(_played(files, form, sink), to, sink)
     else:

@@ -240,7 +240,7 @@ def new_file(system: str = "tcg", lang: str = "") -> None:
 
 
 @app.command()
-def check(file: str = "") -> None:
+def check(file: str = "", lang: str = "") -> None:
     """Everything wrong with a rules file."""
     from pathlib import Path
 
@@ -251,11 +251,11 @@ def check(file: str = "") -> None:
     path = file or shipped().path
     if problems := check_file(Path(path), strict=not file, engines=ENGINES if file else None):
         raise InputError(problems)
-    typer.echo(said(f"{path}: no problems", language("")), err=True)
+    typer.echo(said(f"{path}: no problems", language(lang)), err=True)
 
 
 @app.command()
-def sources(system: str = "tcg", json: bool = False) -> None:
+def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     """The documents that the values come from, and how many values of a system each gives."""
     from collections import Counter
 
@@ -264,12 +264,13 @@ def sources(system: str = "tcg", json: bool = False) -> None:
     from ..rules_check import schema_of
 
     rules = load_rules(system)
-    w = _words(language(""))
+    out = Answers(lang, json)
+    w = _words(out.lang)
     known = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
     used = Counter((rules.ruling(k).source.split() or ["(house)"])[0].rstrip(",;:") for k in rules.values)
     data = [{"id": key, **entry, "used": used[key]} for key, entry in known.items()]
     rows = [(key, str(used[key] or ""), clip(w.about(str(entry.get("title", ""))), 70)) for key, entry in known.items()]
     if used["(house)"]:
-        own = said("no source: our own choice, with its reason", language(""))
+        own = said("no source: our own choice, with its reason", out.lang)
         rows.append(("(house)", str(used["(house)"]), own))
-    Answers("", json).tell(data, lambda: _table((w("source"), w("in", id=rules.id), w("title")), rows))
+    out.tell(data, lambda: _table((w("source"), w("in", id=rules.id), w("title")), rows))

@@ -75,12 +75,17 @@ def score(
     answers.leave()
 
 
-def written_line(document: Any, rules: str) -> str:
-    """The canonical line of a record; empty where no line can say it."""
-    from ..line.writer import write_line
+def written_line(document: Any, rules: Any) -> str:
+    """The canonical line of a record (of a hand by a file of rules without their name, which no line can say); empty
+    where no line can say it."""
+    from ..line.writer import write_hand, write_line
+    from ..rules import shipped
+    from ..systems import system
 
     try:
-        return write_line(document.value, rules)
+        if rules.id in shipped().heads:
+            return write_line(document.value, rules.id)
+        return write_hand(document.value, system(rules.engine))
     except ValueError:
         return ""
 
@@ -103,7 +108,7 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # ours; the records behind it are settled all the same
         raise InputError(located([fault(bug)], document)) from None
-    if line := written_line(document, entry.rules.id):
+    if line := written_line(document, entry.rules):
         data["line"] = line
     wrong = differences(expect, data, [])
     return Answered(data, (), wrong, NO if wrong else OK)

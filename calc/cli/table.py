@@ -144,8 +144,9 @@ class _Session:
         self.out.tell(data, blocks)
 
     def _standing(self, data: dict[str, Any]) -> Iterator[Any]:
+        from ..render.match import round_name
         from ..render.paper import Para, Totals
-        from ..render.words import plain
+        from ..render.words import Words, plain
 
         match = data["matches"][-1]
         hand = match["hands"][-1]
@@ -158,6 +159,8 @@ class _Session:
         elif hand["next"]:
             said = {name: hand["next"].get(name, "") for name in ("dealer", "round", "honba", "sticks")}
             word = "next" if said["round"] != "" and said["honba"] != "" else "next_dealer"
+            if said["round"] and self.words.lang == "ja":
+                said["round"] = round_name({"streak": 0, "lap": 1, **said, "honba": 0}, Words("ja")) + "局"
             yield Para(self.words(word, **said))
 
     def standings(self) -> None:

@@ -78,7 +78,8 @@ def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
     """An entry of a list: its name, how much it brings, and what else it says."""
     id_ = str(entry.get("id", ""))
     name = entry.get(w.lang) or w.first(id_) or rules.name(id_, w.lang)
-    more = ", ".join(f"{k} {format_value(v)}" for k, v in entry.items() if k not in ("id", "count", "ja", "en", "each"))
+    beside = {k: format_value(v) for k, v in entry.items() if k not in ("id", "count", "ja", "en", "each")}
+    more = ", ".join(w.first(f"line_{k}_{v}") or f"{w.first(f'line_{k}') or k} {v}" for k, v in beside.items())
     return f"{name} {entry.get('each', '')}".strip() + (f" ({more})" if more else "")
 
 
