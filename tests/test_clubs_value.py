@@ -273,6 +273,8 @@ def test_open_riichi() -> None:
     dealt = {**OPENED, "yaku.open_riichi_dealt_in": "yakuman/-"}
     assert won(OPEN, dealt, "riichi")["yakuman"] == 1
     assert won(OPEN | {"in_riichi": ["C"], "sticks": 2}, dealt, "riichi")["yakuman"] == 0
+    assert [name for name, _ in result(OPEN, dealt, "riichi").notes] == ["dealt_in_unsaid"]
+    assert result(OPEN | {"in_riichi": []}, dealt, "riichi").notes == []
     tsumo = win("234m 444p 22p 234s 68s + 7s", tsumo="B", riichi="open")
     assert won(tsumo, dealt, "riichi")["yakuman"] == 0
     assert {y["id"] for y in won(OPEN, dealt, "riichi")["yaku"]} == {"open_riichi_dealt_in"}

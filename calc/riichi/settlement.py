@@ -261,6 +261,8 @@ class Settlement:
         record, v, notes = self.record, self.v, self.notes
         if win.pao and (free := not_liable(best, v)):
             notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
+        if best.yakuman and record.in_riichi is None and any(h.id == FLAG_NAMES[DEALT_IN] for h in best.yaku):
+            notes.append(("dealt_in_unsaid", {"player": win.source}))
         for flag in _SOMEWHERE:
             if win.flags & flag and not v["yaku." + FLAG_NAMES[flag]].closed:
                 notes.append(("no_yaku", {"yaku": FLAG_NAMES[flag]}))
