@@ -180,6 +180,13 @@ def test_uma_by_the_number_above_in_a_match() -> None:
     assert [p["result"] for p in end["places"]] == [27000, -6000, -8000, -13000]
 
 
+def test_three_of_three_may_be_above() -> None:
+    """浮きウマ with three players: where the return is low all three may have it."""
+    over = {"match.return": 20000, "match.uma_three_above": [10, 5, -15]}
+    end = played(amounts(A=3000, B=-3000), over=over, rules="mighty", ended=True)["matches"][0]["end"]
+    assert [p["uma"] for p in end["places"]] == [10000, 5000, -15000]
+
+
 def test_a_table_of_uma_has_as_many_places_as_players() -> None:
     """A wrongly sized value has a place and a fix; an empty one is the usual uma."""
     with pytest.raises(InputError) as told:

@@ -41,6 +41,14 @@ def test_fixed_fu() -> None:
     assert value(pairs, {"fu.fixed": 30, "fu.chiitoitsu": 30}, "riichi") == (2, 30, 2000)
 
 
+@pytest.mark.parametrize("rules", ["mighty", "anmika"])
+def test_fixed_fu_and_a_table_with_three_players(rules: str) -> None:
+    """Fixed fu and a table of payments in every system of the riichi family: riichi and tsumo, 2 han of 50 fu."""
+    hand = win("99m 123p 456p 789s 24s + 3s", tsumo="B", riichi=True, dora="6z 6z", seats=["A", "B", "C"])
+    over = {"fu.fixed": 50, "points.table": ["2/50 tsumo 5000/9000"], "points.tsumo_extra": 0}
+    assert [points(hand, over, rules)[i] for i in (0, 2)] == [-9000, -5000]
+
+
 def test_thousands_and_kiriage() -> None:
     """Points rounded up to 1000; 4 han 30 fu up or not: 3 han 30 fu are 3900, in thousands 4000; 4 han 7700 or 8000."""
     three = CLOSED | {"dora": "1m"}

@@ -89,7 +89,7 @@ def test_an_end_names_its_rules() -> None:
     data = settled(ROOT / "examples" / "matches" / "mighty-half-set.yaml").data()
     end = data["matches"][2]["end"]
     steps = {s["label"]: s for s in end["receipt"]}
-    assert [r["id"] for r in steps["yakitori"]["rules"]] == ["match.yakitori"]
+    assert [r["id"] for r in steps["yakitori"]["rules"]] == ["match.yakitori", "match.yakitori_paid"]
     assert "match.bust_bonus" in {r["id"] for s in end["receipt"] if s["label"] == "bust" for r in s["rules"]}
     assert {t["why"] for t in end["ledger"]} == {"place", "bust", "yakitori"}
     assert sorted((t["from"], t["to"], t["amount"]) for t in end["ledger"] if t["why"] == "bust") == [

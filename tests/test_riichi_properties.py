@@ -7,28 +7,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations_with_replacement
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc import load_rules, read_text, settle
+from calc import load_rules, settle
 from calc.legal import check
-from calc.match import final_scores
 from calc.notation import parse_hand
 from calc.problems import InputError
-from calc.record import IPPATSU, OPEN_RIICHI, RENHOU, TENHOU, Draw, Record, Win
+from calc.record import Draw, Record, Win
 from calc.result import Result
-from calc.riichi.waits import Tiles, Waiter
-from calc.rules import Rules, TracedValues, format_value
+from calc.rules import format_value
 from calc.shapes import ANY, NO_CAP, RUN, caps, encode, orphans, pairs, standard
-from calc.systems.dealing import HandEnd, Standing
-from calc.systems.rounds import Rounds
 from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Kind, Meld, Tile, mask
 
-from .helpers import drawn, random_wins, read, values, win, wins
+from .helpers import random_wins
 
 SYSTEMS = ("tcg", "tenhou4", "mleague", "majsoul4")
 seeds = st.integers(0, 2**40)
@@ -233,109 +228,6 @@ def test_a_key_set_to_its_own_value_changes_nothing() -> None:
                 rule.pop("status", None)
                 rule.pop("source", None)
         assert data == {k: v for k, v in plain[n].items() if k != "rules"}, key
-
-
-# --- every key is read ------------------------------------------------------------------------------------------------
-
-UNREAD: dict[str, str] = {}
-"""Keys of the riichi engine that no computation reads, and why."""
-ELSEWHERE = {"north.yaku_tile", "fu.pair_north", "dora.north_in_hand", "match.yakitori_nagashi"}
-"""Keys for what three-player systems with an engine of their own do with norths; their examples read them. One that the
-end of a match reads."""
-
-
-def _traced(name: str, over: dict[str, object] | None = None) -> Rules:
-    rules = load_rules(name, over or {}).with_overrides({})
-    rules.values = TracedValues(rules.values)
-    return rules
-
-
-def _compute(rules: Rules, record: Record) -> None:
-    try:
-        settle(record, rules)
-    except InputError:
-        return
-
-
-def _all_reads() -> set[str]:
-    reads: set[str] = set()
-
-    def run(record: Record, name: str, over: dict[str, object] | None = None) -> None:
-        rules = _traced(name, over)
-        _compute(rules, record)
-        reads.update(rules.values.reads)  # type: ignore[attr-defined]
-
-    for record in random_wins(11, 400):
-        run(record, "tenhou4")
-    for path in sorted((Path(__file__).parent.parent / "examples").glob("*.yaml")):
-        for entry in read_text(path.read_text("utf-8"), path.name):
-            if not isinstance(entry, list):
-                run(entry.record, entry.rules.id)
-    both = "567m 345p 89s 66s (1111m) + 7s"
-    pao = win("(555z) (666z) (777z) 234m 9p + 9p", ron="B", source="C", pao="D", honba=1)
-    double = wins({"player": "B", "by": "ron", "from": "C", "hand": "345m 678p 33p 57s (456m) + 6s"},
-                  {"player": "D", "by": "ron", "from": "C", "hand": "345m 678p 77p 57s (222s) + 6s"})  # fmt: skip
-    hands = {"A": "567m 345p 66s 89s (123m)", "B": "567m 345p 22s 56s (123p)"}
-    for data, name in (
-        (win(both, tsumo="B", rinshan=True, haitei=True), "tcg"), (pao, "tenhou4"), (double, "tenhou4"),
-        (double, "tcg"), (drawn(hands=hands, declined=["A"]), "tcg"),
-        *((drawn(kind=k, sticks=4 * (k == "suucha_riichi")), "tenhou4")
-          for k in ("kyuushu_kyuuhai", "suufon_renda", "suukaikan", "suucha_riichi")),
-        (win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, scores={"B": 0}), "tcg"),
-        (win("19m 19p 19s 1234567z + 1m", ron="B", source="C", river="9m"), "tcg"),
-        (win("19m 19p 19s 1234566z + 7z", ron="B", source="C", chankan="ankan"), "tenhou4"),
-        (win("123m 567m 345p 66s 89s + 7s", tsumo="A", tenhou=True), "tcg"),
-        (win("123m 567m 345p 66s 89s + 7s", tsumo="B", chiihou=True), "tcg"),
-        (win("567m 345p 66s 89s [1111m] + 7s", tsumo="A", riichi=True), "tcg"),
-        (win("123p 567p 345s 66s 89s + 7s", tsumo="A", norths=1, seats=["A", "B", "C"]), "tenhou3"),
-        (drawn(nagashi=["B"]), "tenhou4"),
-        (win("111m 99p 11s (999s) (111p) + 9p", ron="B", source="C"), "tcg"),
-        (win("123m 567m 345p 66s 89s + 7s", tsumo="B", dora="0p"), "tenhou4"),
-        (win("2233446668882s + 2s", tsumo="B"), "tcg"),
-        (win("1122334455667z + 7z", tsumo="B"), "tcg"),
-        (win("1133557799p 112z + 2z", tsumo="B"), "tcg"), (win("11335577994p 66p + 4p", tsumo="B"), "tcg"),
-        (win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, riichi_tile=True), "tcg"),
-    ):  # fmt: skip
-        run(read(data, name), name)
-    more: dict[int, dict[str, object]] = {
-        RENHOU: {"yaku.renhou": "2/-"}, OPEN_RIICHI: {"riichi.open": True, "yaku.open_riichi": "2/-"},
-    }  # fmt: skip
-    for flag, over in more.items():
-        open_or_blessed = read(win("123m 567m 345p 66s 89s + 7s", ron="B", source="C"), "tcg")
-        run(changed(open_or_blessed, lambda w, f=flag: w._replace(flags=f)), "tcg", over)  # type: ignore[misc]
-    north = read(win("123p 567p 345s 66s 89s + 7s", tsumo="A", norths=1, seats=["A", "B", "C"]), "tenhou3")
-    run(changed(north, lambda w: w._replace(flags=TENHOU)), "tenhou3")
-    konged = read(win("567m 345p 66s 89s [1111z] + 7s", tsumo="A"), "tcg")
-    run(changed(konged, lambda w: w._replace(flags=TENHOU)), "tcg")
-    run(read(win("111z 222z 333z 44z 12p + 3p", ron="B", source="C"), "tcg"), "tcg", {"yaku.sanfuu": "yakuman"})
-    last: dict[str, Any]
-    for last in ({"scores": {"A": 30000, "B": 25000, "C": 25000, "D": 20000}, "round": "south 4"},
-                 {"scores": {"A": 99000, "B": 1000, "C": 0, "D": 0}, "round": "south 4"}):  # fmt: skip
-        run(read(win("123m 567m 345p 66s 89s + 7s", tsumo="A", **last), "tcg"), "tcg")
-        run(read(win("123m 567m 345p 66s 89s + 7s", tsumo="B", **last), "tcg"), "tcg")
-    values_ = TracedValues(values())
-    final_scores({"A": 40400, "B": 29600, "C": 19500, "D": 9500}, 1, values_)
-    with pytest.raises(InputError):
-        final_scores({"A": 60400, "B": 29600, "C": 19500, "D": -9500}, 0, values_, {"D": "A"}, ["D"])
-    hand = parse_hand("222333444m 78p 99s")
-    Waiter(Tiles(hand.concealed), values_).kan(1)
-    for tiles in ("123m 567m 345p 66s 8s 1f + 7s", "123m 567m 345p 66s 89s + Pb"):
-        strange = parse_hand(tiles)
-        assert strange.tile is not None
-        check(Record(("A", "B", "C", "D"), (Win("B", "ron", strange.concealed, strange.tile, source="C"),)), values_)
-    late = read(win("123m 567m 345p 66s 89s + 7s", ron="B", source="C", riichi=True, houtei=True), "tcg")
-    check(changed(late, lambda w: w._replace(flags=w.flags | IPPATSU)), values_)
-    fed, liable = read(win("555z 666z (777z) 234m 9p + 9p", ron="B", source="C"), "tenhou4"), _traced("tenhou4")
-    assert check(changed(fed, lambda w: w._replace(pao=(("D", ""),))), liable.values)
-    last_deal = Rounds(_traced("tcg"), ("A", "B", "C", "D"))
-    last_deal.over(Standing("D", 1, 4), True, dict.fromkeys("ABCD", 25000), HandEnd("win", ("D",)))
-    return reads | {*values_.reads, *last_deal.v.reads, *liable.values.reads}  # type: ignore[attr-defined]
-
-
-def test_every_key_is_read() -> None:
-    """No value of rules.yaml is there for nothing."""
-    unread = set(load_rules("riichi").values) - _all_reads()
-    assert unread - ELSEWHERE == set(UNREAD)
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------------
