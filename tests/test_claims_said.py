@@ -51,3 +51,9 @@ def test_what_is_not_read_is_answered_with_what_may_be_meant(text: str, meant: s
 
 def test_there_are_enough_of_them() -> None:
     assert len(SAID) > 240
+
+
+def test_what_a_dealers_limit_is_worth_is_read_from_the_rules() -> None:
+    claim = ClaimReader("ABCD", ["B"], NAMES, {**RULES.values, "points.mangan": 2100}).option("A=親満")
+    assert claim is not None
+    assert [told(fact) for fact in claim.facts] == ["limit mangan", "points 12600"]

@@ -11,6 +11,7 @@ import yaml
 from calc import read_record
 from calc.dispute import Answer, dispute, read_claims
 from calc.dispute.claims import winners_of
+from calc.rules import load_rules
 from tests.helpers import render_dispute
 
 FIRST = 2
@@ -108,6 +109,10 @@ SAID = [
     Said("pairs", "C=1600", "left_out:times.root"),
     Said("pairs", "D=400", "both:left_out:times.seven_pairs & left_out:times.root"),
     Said("capped", "D=6400 all", "left_out:cap"),
+    Said("pairs", "D=x10", "happened:times_added"),
+    Said("two_stories", "C=everyone pays 400 for B", "right"),
+    Said("two_stories", "B=1200 for B", "happened:still_in A"),
+    Said("bust", "C=pays 12000, pays 7 chips", "dealer:B"),
 ]
 
 
@@ -214,6 +219,29 @@ def test_two_causes_are_told_as_two() -> None:
         "dealer", "B=2600"
     )
     assert "二つ重なれば: 親の A を子とした、かつ 1翻少ない" in printed("dealer", "B=2600", lang="ja")
+
+
+def test_what_is_not_sure_is_told_as_what_may_be() -> None:
+    """Many mistakes make ×8 of ×32; 11,000 are one honba more."""
+    assert "no, perhaps: ×8 instead of ×32" in printed("pairs", "D=x8")
+    assert "違う。もしかすると: " in printed("pairs", "D=x8", lang="ja")
+    assert "no: one honba too many" in printed("honba", "A=gets 11000")
+
+
+def test_of_several_wins_the_one_in_question_is_told() -> None:
+    text = printed("two_stories", "A=x8 for A")
+    assert "A wins by ron from B: ×4" in text
+    assert "B wins" not in text
+
+
+def test_who_pays_nothing_of_a_ron_is_told_so() -> None:
+    assert "not quite: D pays nothing, the discarder alone pays" in printed("kanchan", "D=pays 1300")
+
+
+def test_no_key_of_a_rule_is_read_aloud() -> None:
+    """A rule without a name is told by what it means."""
+    texts = [printed(said.hand, said.claim, lang=lang) for said in SAID[::9] for lang in ("en", "ja")]
+    assert not [text for text in texts for key in load_rules("anmika").values if "." in key and key in text]
 
 
 def test_the_rule_of_the_pocchi_that_was_drawn_is_named() -> None:

@@ -96,7 +96,7 @@ class Answers(Causes):
     @staticmethod
     def chance(claim: Mapping[str, Any], told: Sequence[Mapping[str, Any]]) -> float:
         """How likely it is that one of these explanations is the cause, as often as people make the mistakes."""
-        whole = sum(2 ** -one["cost"] for one in claim["explanations"]) + 2**-UNKNOWN
+        whole = sum(2 ** -one["cost"] for one in claim["explanations"] if not one["far"]) + 2**-UNKNOWN
         return float(sum(2 ** -one["cost"] for one in told) / whole)
 
     @staticmethod
