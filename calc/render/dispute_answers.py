@@ -123,7 +123,7 @@ class Answers(Causes):
             return w("right_unpaid")
         if sense == "value" and win["each"] == fact["value"] != win["points"]:
             return w("right_each_of", amount=self.number(win["points"]))
-        if sense == "pays" and len(wins) > 1:
+        if sense == "pays":
             who = fact["who"] or claim["by"]
             paid = -next(one["points"] for one in self.data["rulings"] if one["player"] == who)
             if fact["what"] == "points" and paid != fact["value"]:
