@@ -32,7 +32,7 @@ FIRST_YAKUMAN = 4
 def make_judge(values: V) -> Judge:
     """A judge that knows which manzu are in the set."""
     judge = Judge(values, removed_kinds(values))
-    judge.unknown = ("north",)  # it is no yaku tile for anybody
+    judge.unknown = ("north", "daichisei")  # norths are no yaku tile for anybody, and no pair of a hand
     return judge
 
 
