@@ -221,8 +221,8 @@ def test_an_example_is_told_without_english(path: Path) -> None:
     assert english_in(said) == []
 
 
-_OWN_WORDS = re.compile(r"使い方: .*|<[a-z ]+>.*|\[[0-9a-z<=;: ]+\]?|検討した役 .*")
-"""What is the same in both languages: usage and kinds of options, ids of yaku."""
+_OWN_WORDS = re.compile(r"使い方: .*|<[a-z ]+>.*|\[[0-9a-z<=;: ]+\]?")
+"""What is the same in both languages: usage and kinds of options."""
 
 
 def _said(*words: str) -> str:
@@ -269,3 +269,36 @@ def test_what_a_command_says_of_a_mistake_has_no_english(command: str, kind: str
             (tmp_path / "hand.yaml").write_text(text, encoding="utf-8")
             verb, *more = command.split()
             assert english_in(_said(verb, str(tmp_path / "hand.yaml"), *more)) == [], name
+
+
+MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+def test_a_match_is_told_without_english(path: Path, tmp_path: Path) -> None:
+    """With every receipt, and as a page with a chart."""
+    text = re.sub(r"(?m)^( *(?:- )?)title: .*", r"\1title: 金曜日", path.read_text(encoding="utf-8"))
+    (tmp_path / "match.yaml").write_text(text, encoding="utf-8")
+    page, chart = tmp_path / "page.html", tmp_path / "chart.svg"
+    told = _said("match", str(tmp_path / "match.yaml"), "--explain", "2", "--html", str(page), "--chart", str(chart))
+    assert english_in(told) == []
+    for drawn in (page, chart):
+        shown = re.sub("<style.*?</style>|<!--.*?-->|<[^>]+>", "\n", drawn.read_text(encoding="utf-8"), flags=re.S)
+        assert english_in(shown.replace("&nbsp;", " ")) == []
+
+
+def test_an_evening_at_a_prompt_has_no_english(tmp_path: Path) -> None:
+    typed = "\n".join(
+        ("BロンC 234m22444p33567s3s", "help", "規則 切り上げ満貫", "争い B=8000", "成績", "xyz", "取消", "取消", "終了")
+    )
+    result = CliRunner().invoke(app, ["table", str(tmp_path / "evening.yaml"), "--lang", "ja"], input=typed)
+    assert result.exit_code == 0
+    assert english_in(result.output) == []
+
+
+@pytest.mark.parametrize("more", ["--summary", "--format table"])
+def test_a_batch_has_no_english(more: str, tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text(
+        "B ron C 234m22444p33567s3s\n流局 テンパイ A、C\nB ron B 1m\n", encoding="utf-8"
+    )
+    assert english_in(_said("batch", str(tmp_path / "hands.txt"), *more.split())) == []

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, Self
 
 from ..notation import tile_order
+from ..rules import by_language, shipped
 from ..tiles import BY_MPSZ
 from . import paper
 from .words import Words
@@ -255,10 +256,17 @@ class Text(Teller):
             n = 1 if step["result"] == "1" else step["result"]  # one of something may have a word of its own
             amount = w(f"{step['unit']}_n", n=n) if step["unit"] else step["result"]
             amount = w(step["result"]) if step["unit"] == "limit" else amount
+            if step["label"] == "considered":
+                amount = ", ".join(self._called(id_) for id_ in amount.split())
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
             # a word made for a sentence of its own loses its blanks here: the result stands beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
             yield paper.Step(label, result, [cited(rule, w) for rule in step["rules"]])
+
+    def _called(self, id_: str) -> str:
+        """A yaku that the hand does not have, by its name."""
+        names = by_language(shipped().tables["names"].get(id_))
+        return names.get(self.words.lang) or names.get("en") or self.words.first(id_) or id_
 
     def _rests(self, data: dict[str, Any]) -> None:
         w = self.words
