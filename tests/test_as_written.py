@@ -41,25 +41,42 @@ READ = [
     ("score 親 tsumo 234m22444p33567s3s 供託2 東三局0本場", {"A": 5000, "B": -1000}),
     ("score Ｂ　ロン　Ｃ　２３４ｍ２２４４４ｐ３３５６７ｓ３ｓ　リーチ　南二局１本場", {"B": 3900, "C": -2900}),
     ("score 南家ロン西家 234m 22p 67s ポン444p チー345s@A 5s", {"B": 1000}),
+    ("score 234m22444p33567s3s --ron B --from C", {"C": -1300, "B": 1300}),
+    ("score B ron C 234m22444p33567s3s --riichi --dora 4z", {"C": -2600, "B": 3600}),
+    ("score B ron 3s from C 234m22444p33567s", {"C": -1300, "B": 1300}),
+    ("score BがCから3sでロン 234m22444p33567s", {"C": -1300, "B": 1300}),
+    ("score 南二局1本場BロンC234m22444p33567s3s", {"C": -1600, "B": 1600}),
+    ("score b RON c 234m22444p33567s3s, Riichi, honba: 2", {"C": -3200}),
+    ("score B ron C 234m22444p33567s3s double reach 裏なし 供託1本", {"C": -5200, "B": 6200}),
+    ("score 山本ロン河野 234m22444p33567s3s 席 山本,河野,五味,裏田", {"河野": -2000, "五味": 0}),
+    ("score 流局 Aテンパイ Cテンパイ", {"A": 1500, "B": -1500}),
+    ("score 流局 AとC テンパイ", {"A": 1500, "B": -1500}),
+    ("score 流局 全員ノーテン", {"A": 0}),
     # mighty
+    ("score マイティー：Aツモ11m234p406s111z66z6z リーチ 一発 アリス4p1m3z ドラ6z", {"B": -6000}),
     ('score -r mighty "m11p234 4s0s6s z11166 + 6z" --tsumo 東 --riichi --dora hatsu --ura ９m', {"B": -8000}),
     ("score -r mighty B ツモ m11 p234 4赤56s 111z 66z 6z リーチ 一発 ドラ發", {"A": -6000, "C": -3000}),
     ('score -r mighty "11m 234p 4s0s6s ton ton ton haku haku + haku" --tsumo A', {"B": -8000, "C": -8000}),
     ("score -r mighty 南 ロン 西 m11p234s406 ポン111z 66z 6z", {"B": 3900, "C": -3900}),
     ("score mighty： 南 ロン 西 11m,234p,406s,66z,(111z)6z", {"B": 3900, "C": -3900}),
     # anmika
+    ("score アンミカ：Bツモ123789p12346s99m白ポッチ緑リーチ ドラFF裏SS", {"A": -2000}),
+    ("score anmika: B tsumo 123789p12346s99m blue pocchi reach dora FF 花牌 春夏", {"A": -3000}),
     ('score -r anmika "123p 789p 123s 99m 46s + 5s" --tsumo 南 --riichi --dora "hatsu 發" --ura "S S"', {"A": -2000}),
     ('score -r anmika "123p 789p 123s 99m 46s + 青ポッチ" --tsumo B --riichi', {"A": -2000}),
     ("score anmika：Ｂ ツモ p123789 s123 99m 46s 青ポッチ リーチ ドラ發發 裏南南", {"A": -2000}),
     ("score anmika: 西 tsumo 123p789p123s99m46s5s aside 春夏 リーチ 東1局2本場", {"C": 10000}),
     ("score -r anmika 南 ロン 西 p123789,s123,m99,s46,5s リーチ 抜き春", {"C": -2000}),
     # wenzhou
+    ("score wenzhou: A胡B 34萬456789饼123条東東東7条白7条 財神表示牌 2m 連荘2", {"B": -8}),
     ('score -r wenzhou "m34 z5 456p 789p 111s 55s 78s + 9s" --ron 南 --from 西 --indicator 2m', {"B": 8, "A": -4}),
     ('score -r wenzhou "3m4m5z 456p 789p ポン111s 55s 78s + 9s" --ron B --from C --indicator 二萬', {"B": 8, "A": -4}),
     ("score wenzhou: B ロン A 34m 456789p 123s 東東東 7s haku 7s indicator 2M streak １", {"B": 8, "A": -4}),
     ("score -r wenzhou 南 ツモ 34m 456789p 123s ton,ton,ton 7s 白 7s indicator 2m", {"A": -4, "B": 8}),
     ("score -r wenzhou 親 ロン 南 三四萬④⑤⑥⑦⑧⑨123s東東東7s白7s indicator 二萬", {"A": 12}),
     # kessen
+    ("score 血戦: B 暗槓 9p; AロンC 222333m5m678m(444m)5m 定缺 A=索", {"B": 600}),
+    ("score kessen: AロンB 222333m5m678m(444m)5m 缺 ソーズ", {"A": 400}),
     ('score -r kessen "222m 333m 5m 678m ポン444m + 5m" --tsumo 南 --void s', {"A": -400, "B": 1200}),
     ('score -r kessen "二二二三三三五六七八萬 (444m) + 5m" --ron 南家 --from 西家', {"C": -400, "B": 400}),
     ("score kessen： void 東=s,南=s; B kong concealed 9p; C ron 東 234p 55p (666p) 234s 67s 5s; draw", {"A": -300}),
@@ -78,6 +95,21 @@ def test_it_is_read(command: str, points: dict[str, int] | None) -> None:
 
 
 ANSWERED = [
+    ("score 234m22444p33567s3s", "S203", "B ron C TILES with the winning tile last"),
+    ("score ポン222z", "S203", "B ron C TILES"),
+    ("score 南二局1本場", "S203", "B ron C TILES"),
+    ("score B rons C 234m22444p33567s3s", "S201", "did you mean `ron`?"),
+    ("score B wins from C 234m22444p33567s3s", "S203", "B ron C TILES"),
+    ("score B ron C 234m22444p33567s3s A ron C 222m456m77p45s(678s)3s", "S201", "& between two who win"),
+    ("score 下家 ron 親 234m22444p33567s3s", "S201", "or their winds"),
+    ("score 流局 ノーテン B D", "S201", "draw tenpai A,C"),
+    ("score B ron C 234m22444p33赤567s3s", "L203", "tenhou4"),
+    ("score 234m22444p33567s3s --tsumo B --fever", "S201", "add -r anmika"),
+    ("score 234m22444p33567s3s --tsumo B --from C", "L205", "write --ron PLAYER, or leave `--from` out"),
+    ("score B ron C 234m22444p33567s3s 供託 x", "S202", "for example `sticks 1`"),
+    ("score 流局 テンパイ x", "S203", "for example `tenpai A,C`"),
+    ("score wenzhou: A tsumo 34m456p789p123s111z7s5z7s 財神 3m", "S201", "indicator 2m"),
+    ("score -r anmika 234m22444p33567s3s --tsumo B", "L203", ""),
     ("score 234m22444p33567s --ron B --from C", "S203", "end the hand with + and the winning tile"),
     ('score "234m22444p33567s+3s" --ron B --from C --fever single', "S201", "add -r anmika"),
     ("score B ron C 234m22444p33567s3s fever single", "S201", "add -r anmika"),
@@ -120,3 +152,13 @@ def test_a_hand_of_anmika_with_everything_is_sixty_characters() -> None:
 def test_a_tsumo_is_told_as_players_say_it(player: str, lang: str, size: str) -> None:
     hand = ["234m 22444p 33567s + 3s", "--tsumo", player, "--lang", lang]
     assert size in RUN.invoke(app, ["score", *hand]).output
+
+
+@pytest.mark.parametrize("command", ["dispute --claim B=1300", "compare --rules tcg --rules tenhou4", "waits"])
+def test_a_line_is_read_by_every_command_that_takes_a_hand(command: str) -> None:
+    words = command.split()
+    done = RUN.invoke(
+        app, [words[0], "BロンC", "234m22444p33567s", *(["3s"] if words[0] != "waits" else []), *words[1:]]
+    )
+    assert done.exit_code == 0, done.output
+    assert "1,300" in done.output

@@ -50,14 +50,14 @@ class Command(Helped, TyperCommand):
         read = parser.parse_args
 
         def parse_args(args: list[str]) -> Any:
-            asked = {"lang": help_language(ctx)}
+            asked = {"lang": help_language(ctx), "json": "--json" in args}
             params = {name: param for param in self.get_params(ctx) for name in param.opts}
             try:
                 values, rest, order = read(args)
             except typer.BadParameter.__base__ as error:  # type: ignore[misc]
                 if type(error).__name__ != "BadOptionUsage" or args[-1] not in params:
                     raise
-                _fail(InputError([self.unsaid(ctx, params[args[-1]])]), {"json": "--json" in args, **asked})
+                _fail(InputError([self.unsaid(ctx, params[args[-1]])]), asked)
             lacking = (param for param in self.get_params(ctx) if _without(param, values, params))
             problems = [self.unsaid(ctx, param) for param in lacking]
             problems += [p for param in single if (p := _one(param, values))]

@@ -21,7 +21,7 @@ from ..codes import problem
 from ..fields import SPOKEN, Field
 from ..notation import LONGEST, format_hand, parse_hand
 from ..problems import InputError, Problems, Source, Span
-from ..rules import Rules, load_rules, systems
+from ..rules import Rules, load_rules, scalar, systems
 from ..values import EVERYBODY, NOBODY, Path
 from .document import LineDocument
 from .language import NUMBER, Language, language
@@ -315,8 +315,11 @@ class _LineReader:
         named = self.document.value.get("rules")
         if not isinstance(named, dict):
             self.document.value["rules"] = {"use": named, "set": {}} if named else {"set": {}}
-        self.document.put(("rules", "set", key), value, tokens[i + 1].start, tokens[i + 1].end)
-        return i + 2
+        quoted = not value and i + 2 < len(tokens) and tokens[i + 2].quoted
+        last = tokens[i + 1 + quoted]
+        told_value = scalar(last.text) if quoted else value  # a list of items has blanks
+        self.document.put(("rules", "set", key), told_value, tokens[i + 1].start, last.end)
+        return i + 2 + quoted
 
     def _table(self, told: _Told, i: int) -> int:
         """The round, or a number before what it counts: 南2局, 1本場."""

@@ -10,7 +10,7 @@ from ..fields import WORDS, Field
 from ..notation import format_hand, format_tiles, parse_hand, parse_tiles
 from ..problems import InputError
 from ..reader import DEFAULT_RULES
-from ..rules import load_rules
+from ..rules import format_value, load_rules
 from ..systems import system
 from ..systems.base import System
 from .words import vocabulary
@@ -54,7 +54,7 @@ class _Writer:
         rest = {n: v for n, v in value.items() if n not in forms and n not in _NOT_OF_A_HAND}
         head = [f"{rules if isinstance(rules, str) else rules.get('use')}:"] if rules else []
         if isinstance(rules, dict):
-            head += [f"set {key}={self.text(_plain(v))}" for key, v in rules.get("set", {}).items()]
+            head += [f"set {key}={self.text(format_value(v))}" for key, v in rules.get("set", {}).items()]
         if forms == ["win"]:  # what may stand there or beside it stands beside it
             own = {f.name: f.kind for f in self.groups["win"]}
             beside = {
