@@ -11,6 +11,7 @@ import typer
 
 from ..codes import problem
 from ..document import Document
+from ..notation import LONGEST
 from ..problems import Problem, Source, Span
 from .common import Options
 
@@ -109,14 +110,16 @@ def documents_in(source: Source) -> Iterator[Any]:
 def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
     """The hand that a command line describes, as a document: a hand line, of which options are words too, or the tiles
     of a hand that options tell about. ``rules`` is the system where the line names none. Raises InputError."""
-    from ..line.reader import is_line, read_line
-    from ..line.words import tile_like
+    from ..notation_words import lex
     from .options import add_hand, as_words
     from .settings import seats_for, typed
 
     text = " ".join(words)
-    if text and (not options.value or (not tile_like(text) and is_line(text, rules))):
-        return read_line(" ".join([text, *as_words(options)]), rules, seats_for=seats_for)
+    if text and (not options.value or lex(text[:LONGEST], "hand")[1]):  # tiles alone load nothing that reads lines
+        from ..line.reader import is_line, read_line
+
+        if not options.value or is_line(text, rules):
+            return read_line(" ".join([text, *as_words(options)]), rules, seats_for=seats_for)
     add_hand(options, words)
     typed(options, rules)
     return options

@@ -295,9 +295,16 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
     if isinstance(win.get("player"), list):
         _add_hands(options, options.value.pop("win"), target)
     elif text:
-        from ..line.reader import last_tile_wins
+        options.put(("win", "hand"), _with_winning_tile(text, win), "hand", text)
 
-        options.put(("win", "hand"), text if "tile" in win else last_tile_wins(text), "hand", text)
+
+def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
+    """A hand in which the tile written last has won, where nothing says which."""
+    if "tile" in win or "+" in text:
+        return text
+    from ..line.reader import last_tile_wins
+
+    return last_tile_wins(text)
 
 
 def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -> None:
@@ -319,12 +326,10 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
     ]  # fmt: skip
     if problems:
         raise InputError(problems)
-    from ..line.reader import last_tile_wins
-
     options.put(("wins",), [], "--ron", " ".join(players))
     for i, (player, hand) in enumerate(zip(players, hands, strict=True)):
         options.value["wins"].append({"player": player, **shared})
-        options.put(("wins", i, "hand"), hand if "tile" in shared else last_tile_wins(hand), "hand", hand)
+        options.put(("wins", i, "hand"), _with_winning_tile(hand, shared), "hand", hand)
 
 
 _HELP = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from ..fields import WORDS, Field
@@ -13,7 +14,6 @@ from ..reader import DEFAULT_RULES
 from ..rules import format_value, load_rules
 from ..systems import system
 from ..systems.base import System
-from .words import vocabulary
 
 _PLAIN = re.compile(r"[^\s;&,=\"「」；＆]+")
 _FIRST = ("player", "by", "from", "hand", "tile", "tiles", "kind")
@@ -42,7 +42,14 @@ class _Writer:
     """Writes the lines of a system."""
 
     def __init__(self, engine: System) -> None:
-        self.groups, self.words, self.spelt = engine.fields, vocabulary(engine.fields), {**WORDS, **engine.words}
+        self.groups, self.spelt = engine.fields, {**WORDS, **engine.words}
+
+    @cached_property
+    def words(self) -> Mapping[str, Any]:
+        """The words of the system, which no name of a letter can be taken for."""
+        from .words import vocabulary  # 1 ms of every start
+
+        return vocabulary(self.groups)
 
     def line(self, value: Mapping[str, Any], rules: Any) -> str:
         """The whole line."""
@@ -143,7 +150,11 @@ class _Writer:
     def name(self, player: Any) -> str:
         """A player, in quotes where the name could be taken for something else."""
         text = str(player)
-        return text if _PLAIN.fullmatch(text) and text not in self.words else self.text(text, quoted=True)
+        return (
+            text
+            if _PLAIN.fullmatch(text) and (len(text) == 1 or text not in self.words)
+            else self.text(text, quoted=True)
+        )
 
     def text(self, text: str, quoted: bool = False) -> str:
         """A text, in quotes where it has spaces."""
