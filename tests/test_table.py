@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from calc.cli import app
+from tests import evenings
 
 from .fuzz.runner import run
 
@@ -204,3 +213,100 @@ def test_whatever_is_typed_is_answered(file: Path) -> None:
     assert ran.text.count("error[N113]") == len(long)
     assert "\\xff\\xfe" in ran.text
     assert scores(file)
+
+
+# --- at a terminal ----------------------------------------------------------------------------------------------------
+
+
+_SEQUENCE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Terminal:
+    """A session at a pseudo-terminal, typed key by key."""
+
+    def __init__(self, file: Path, *more: str) -> None:
+        self.seen = ""
+        self.pid, self.end = pty.fork()
+        if not self.pid:
+            os.environ |= {
+                "TERM": "xterm",
+                "PYTHONPATH": str(Path(__file__).parent.parent),
+            }
+            os.environ |= {"COLUMNS": "100", "LINES": "40"}
+            command = [sys.executable, "-m", "calc", "table", str(file), "--lang", "en", "--color", "never", *more]
+            os.execv(sys.executable, command)
+
+    def wait(self, text: str, seconds: float = 60) -> None:
+        """Read until a text is shown that was not shown before."""
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            ready, _, _ = select.select([self.end], [], [], 0.2)
+            try:
+                heard = os.read(self.end, 65536).decode("utf-8", "replace") if ready else ""
+            except OSError:
+                break
+            if "\x1b[6n" in heard:  # where the cursor is
+                os.write(self.end, b"\x1b[1;1R")
+            self.seen += _SEQUENCE.sub("", heard)
+            assert time.monotonic() < end, f"never shown: {text}\n{self.seen[-3000:]}"
+        assert text in self.seen, self.seen[-3000:]
+        self.seen = self.seen.partition(text)[2]
+
+    def type(self, text: str) -> None:
+        """Press keys."""
+        os.write(self.end, text.encode())
+
+    def over(self) -> None:
+        """End the session."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.end)
+
+
+def played(file: Path, lines: Sequence[str], *more: str) -> None:
+    """Type an evening at a terminal; what is on the disk is what a match of the same lines comes to."""
+    pytest.importorskip("prompt_toolkit")
+    session = Terminal(file, *more)
+    try:
+        for number, line in enumerate(lines, 1):
+            session.wait("hand>")
+            session.type(line)
+            session.type("\r")
+            session.wait("over: `standings`" if number == len(lines) else "next: ")
+    finally:
+        session.over()
+    assert [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("  - ")] == [
+        f"  - {json.dumps(line)}" for line in lines
+    ]
+    rules = more[:2]
+    done = CliRunner().invoke(app, ["match", str(file), "--json", *rules])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["matches"][0]["end"]["over"]
+
+
+def test_a_whole_anmika_evening_is_typed(file: Path) -> None:
+    played(file, evenings.ANMIKA, "--rules", "anmika")
+
+
+def test_a_whole_match_of_four_with_chips_is_typed(file: Path, tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text(evenings.CLUB, encoding="utf-8")
+    played(file, evenings.FOUR, "--rules", str(club), "--players", "Ann,Bea,Cid,Dan")
+
+
+def test_what_is_typed_is_read_at_once(file: Path) -> None:
+    """Below the prompt: what the hand waits for, what it comes to, what is wrong with it."""
+    pytest.importorskip("prompt_toolkit")
+    session = Terminal(file, *NEW)
+    try:
+        session.wait("hand>")
+        session.type("Bea ron Cid 234m22444p33567s")
+        session.wait("wait")
+        session.wait("🀒")
+        session.type("3s riichi")
+        session.wait("2,600")
+        session.type(" zzz")
+        session.wait("`zzz`")  # a terminal draws what differs alone
+    finally:
+        session.over()
+    assert not file.exists()

@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -26,6 +27,7 @@ from .options import all_names
 
 if TYPE_CHECKING:
     from ..match.notebook import Notebook
+    from ..match.walk import Walk
 
 app = App()
 WORDS = compiled.words(__file__, "table")
@@ -63,6 +65,8 @@ class _Session:
 
         self.notebook, self.out = notebook, out
         self.words = Words(out.lang, WORDS)
+        self.walk: Walk | None = None
+        """The match so far, which what is typed is read after; made when it is asked for."""
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "edit": self.edit, "dispute": self.dispute, "standings": lambda _: self.standings(),
             "rules": self.rules, "html": self.html, "help": lambda _: self.say(self.words("help")),
@@ -93,7 +97,7 @@ class _Session:
         one where no number says which."""
         settled = notebook.settled()
         keep(notebook)
-        self.notebook = notebook
+        self.notebook, self.walk = notebook, None
         if settled is not None:
             self.show(settled.data(), number)
 
@@ -121,6 +125,27 @@ class _Session:
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         found = dispute(record, rules, claims_about(record, rules, texts))
         self.out.tell(None, lambda: told(found.data(), self.out.lang))
+
+    def reading(self, line: str) -> str:
+        """What a hand that is being typed comes to so far, in a line: its size, its waits, or what is wrong with it.
+        Empty for what is no hand yet."""
+        from ..codes import in_language
+        from ..line.reader import is_line
+        from ..match.preview import preview
+        from ..render.preview import told
+        from ..render.terminal import Terminal
+
+        if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, self.notebook.rules):
+            return ""
+        if self.walk is None:
+            settled = self.notebook.settled()
+            self.walk = settled.matches[-1] if settled else self.notebook.walked(0)
+        try:
+            found = preview(self.walk, self.notebook.read_line(line, self.walk))
+        except InputError as error:
+            return in_language(error.problems[0], self.out.lang)[0]
+        said = Terminal("unicode").lines(told(found, self.walk.engine, self.out.lang))
+        return " · ".join(" ".join(text.split()) for text in said)
 
     # --- what is said -----------------------------------------------------------------------------------------------
 
@@ -232,4 +257,9 @@ def _completing(session: _Session) -> Callable[[str], str] | None:
     engine = system(rules.engine)
     words = [*vocabulary(engine.fields), *session.spoken, *engine.spoken, "tsumo", "ron"]
     asking: PromptSession[str] = PromptSession(completer=WordCompleter(words, match_middle=False))
-    return asking.prompt
+    read = lru_cache(1)(lambda line, version: session.reading(line))  # it is drawn more often than typed
+
+    def below() -> str:
+        return read(asking.default_buffer.text.strip(), session.notebook.version) or " "
+
+    return lambda prompt: asking.prompt(prompt, bottom_toolbar=below)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..systems import system
-from .paper import GAP, Blank, Block, Para, tile_mark
+from .paper import Blank, Block, Para
 from .terminal import Terminal
 from .text import FULL, NORMAL
-from .words import Words
 
 
 def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2) -> list[Block]:
@@ -19,13 +18,6 @@ def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings
         paper = paper.but(receipt=text.receipt(data))
     line = data.get("line")
     return [paper, *([Blank(), Para(line, light=True)] if line else [])]
-
-
-def waits_brief(data: dict[str, Any], lang: str = "en") -> Para:
-    """The waits of a hand in a line: each tile, and how many are left of it."""
-    tiles = [f"{tile_mark([wait['tile']])} ×{wait['left']}" for wait in data["waits"]]
-    words = Words(lang)
-    return Para(GAP.join(tiles), words("wait_tile") + " ", 0) if tiles else Para(words("no_waits"), indent=0)
 
 
 def render(

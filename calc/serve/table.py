@@ -31,8 +31,7 @@ from ..render.html.markup import Markup, clean
 from ..render.html.match import standing
 from ..render.html.page import problems_card
 from ..render.match import round_name
-from ..render.paper import Headline, Note
-from ..render.result import waits_brief
+from ..render.preview import told as preview_told
 from ..render.words import Words
 from .form import folded, form, spread
 
@@ -219,15 +218,7 @@ class Table:
             found = preview(walk, self._read(hand, walk))
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        if found.waits is not None:
-            return OK, {"html": Markup(lang).blocks([waits_brief(found.waits, lang)])}
-        if found.result is None:
-            return OK, {"html": ""}
-        paper = walk.engine.text(lang).result(clean(found.result))
-        heads = [block for block in paper.head if isinstance(block, Headline)]
-        return OK, {
-            "html": Markup(lang).blocks([*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))])
-        }
+        return OK, {"html": Markup(lang).blocks(preview_told(found, walk.engine, lang))}
 
     def disputed(self, claims: list[str], lang: str) -> tuple[int, dict[str, Any]]:
         """Who is right about the last hand."""
