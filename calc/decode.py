@@ -7,20 +7,20 @@ disagree: what is decoded here passes through the same methods that make the rec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any, Literal, TypedDict
 
 import msgspec
 
 from . import notation
-from .fields import MOST, Field
+from .fields import MOST, Field, Groups
 from .possible import possible
 from .problems import InputError, Problem, Source, Span
 from .reader import DEFAULT_RULES, Entry
 from .record_reader import RecordReader
 from .rules import Rules, is_path, load_rules
-from .rules_check import override
+from .shapes import counted, note_counted
 from .systems import system
 
 _MANY = 4096
@@ -45,6 +45,7 @@ _TYPES: Mapping[str, Any] = {
 _SHORT = 100
 """Longer lists are looked at carefully."""
 _NOWHERE = Span(Source("", ""), 0, 0)
+_new: Any = tuple.__new__
 
 
 class _NotPlainError(Exception):
@@ -86,14 +87,20 @@ def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
 def _decoder(cls: type[RecordReader]) -> Callable[[bytes], Any]:
     """What decodes a record of JSON by the fields that its reader declares."""
     made: dict[str, Any] = {}
-    left = dict(cls.fields.groups)
     typed_dict: Any = TypedDict
-    while left:  # a group may hold others: those that hold none come first
+    for name, table in _inside_out(cls.fields.groups):
+        made[name] = typed_dict(name, {f.name: _typed(f, made) for f in table}, total=False)
+    return msgspec.json.Decoder(made["record"]).decode
+
+
+def _inside_out(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
+    """The groups of fields by name, those that hold others behind them."""
+    left = dict(groups)
+    while left:
         for name, table in list(left.items()):
             if not any(_LISTS.get(f.kind, f.kind) in left for f in table):
-                made[name] = typed_dict(name, {f.name: _typed(f, made) for f in table}, total=False)
+                yield name, table
                 del left[name]
-    return msgspec.json.Decoder(made["record"]).decode
 
 
 def _keys(value: Any) -> int:
@@ -134,24 +141,32 @@ def _at_most(most: int) -> Callable[[str | list[str]], tuple[int, ...]]:
 
 
 @lru_cache(_MANY)
-def _meld(text: str) -> notation.HandText:
-    return notation.parse_hand(text)
+def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...], int]:
+    """What stands in a hand between spaces: tiles, melds, and the tiles counted."""
+    if text[:1] in ("(", "["):
+        return (), notation.parse_hand(text).melds, 0
+    tiles = _tiles(text)
+    return tiles, (), counted(tiles)
 
 
 def _hand(text: str) -> notation.HandText:
-    """A hand by its parts between spaces, which are remembered."""
+    """A hand by its parts, which are remembered."""
     head, plus, tail = text.partition(" + ")
     concealed: list[int] = []
     melds: tuple[Any, ...] = ()
+    packed = 0
     for part in head.split(" "):
-        if part[:1] in ("(", "["):
-            melds += _meld(part).melds
-        elif part:
-            concealed += _tiles(part)
+        tiles, more, count = _part(part)
+        concealed += tiles
+        packed += count
+        if more:
+            melds += more
     tile = _tiles(tail) if plus else ()
     if len(tile) != bool(plus) or not (concealed or melds):
         raise _NotPlainError
-    return notation.HandText(tuple(concealed), melds, tile[0] if tile else None)
+    held = tuple(concealed)
+    note_counted(held, packed)
+    return _new(notation.HandText, (held, melds, tile[0] if tile else None))  # type: ignore[no-any-return]
 
 
 @cache
@@ -162,30 +177,44 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
     class Plain(cls):  # type: ignore[misc, valid-type]
         def __init__(self) -> None:
             super().__init__(Blind({}))
-            convert: dict[str, Callable[[Any], Any]] = {
+            self._converts: dict[str, Callable[[Any], Any]] = {
                 "player": self._plain_player, "tile": self._plain_tile, "tiles": _row, "hand": _hand,
-                "round": lru_cache(64)(self._plain_round), "texts": list, "rules": self._plain_rules, "seats": tuple,
+                "round": lru_cache(64)(self._plain_round), "texts": list, "rules": self._plain_rules,
+                "seats": lru_cache(_MANY)(self._plain_seats),
             }  # fmt: skip
-            self._converters = {
-                name: {
-                    f.name: None
-                    if f.kind in ("count", "choice", "flag", "text")
-                    else _at_most(f.most)
-                    if f.kind == "tiles" and f.most < MOST
-                    else convert.get(f.kind) or self._careful(f)
-                    for f in table
-                }
-                for name, table in self.fields.groups.items()
-            }
-            self._by_table = {id(table): self._converters[name] for name, table in self.fields.groups.items()}
-            self._known_seats: dict[tuple[str, ...], tuple[str, ...]] = {}
+            self._groups: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+            for name, table in _inside_out(self.fields.groups):
+                self._groups[name] = self._group_reader({f.name: self._converter(f) for f in table})
+            self._by_table = {id(table): self._groups[name] for name, table in self.fields.groups.items()}
             self._fields = 0
             """How many fields were read."""
 
+        def _group_reader(
+            self, converters: dict[str, Callable[[Any], Any] | None]
+        ) -> Callable[[dict[str, Any]], dict[str, Any]]:
+            """What reads the values of a group in their places."""
+
+            def read(values: dict[str, Any]) -> dict[str, Any]:
+                self._fields += len(values)
+                for name, value in values.items():
+                    convert = converters[name]
+                    if convert is not None:
+                        values[name] = convert(value)
+                return values
+
+            return read
+
+        def _converter(self, field: Field) -> Callable[[Any], Any] | None:
+            """What makes the value of a field of what stands in JSON; ``None``: it is that."""
+            if field.kind in ("count", "choice", "flag", "text"):
+                return None
+            if field.kind == "tiles" and field.most < MOST:
+                return _at_most(field.most)
+            return self._converts.get(field.kind) or self._careful(field)
+
         def _careful(self, field: Field) -> Callable[[Any], Any]:
             if field.kind in self.fields.groups:
-                table = self.fields.groups[field.kind]
-                return lambda value: self.read_fields(table, value, ())
+                return self._groups[field.kind]
             read = self.kinds[field.kind]
             if field.kind in _LISTS:
                 return lambda value: read(field, value, (field.name,))
@@ -205,12 +234,19 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             problems: list[Problem] = [] if possible(record, rules) else super().impossible(record, rules)
             return problems
 
+        def table(self, rules: Rules) -> dict[str, Any]:
+            raw: dict[str, Any] = self.document.value
+            seats = raw.get("seats")
+            if seats is not None:
+                raw["seats"] = tuple(seats)  # to be remembered by
+                self.seats = self._converts["seats"](raw["seats"])
+            else:
+                self.seats = tuple("ABCDEFG"[: self.players(rules)])
+            self.beside = (raw["sitout"],) if "sitout" in raw else ()
+            return self._groups["record"](raw)
+
         def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
-            converters = self._by_table[id(table)]
-            self._fields += len(raw)
-            return {
-                name: value if (convert := converters[name]) is None else convert(value) for name, value in raw.items()
-            }
+            return self._by_table[id(table)](raw)
 
         def _plain_player(self, name: str) -> str:
             if name not in self.seats:
@@ -230,17 +266,8 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
         def _plain_round(self, text: str) -> Any:
             return self._round(self.field("record", "round"), text, ("round",))
 
-        def _names(self, field: Field, value: Any, path: Any) -> Any:
-            key = tuple(value)
-            known = self._known_seats.get(key)
-            if known is None:
-                known = super()._names(field, value, path)
-                if len(self._known_seats) < _MANY:
-                    self._known_seats[key] = known
-            return known
-
-        def without_seats(self, raw: dict[str, Any]) -> dict[str, Any]:
-            return raw  # nobody looks for them among what was read
+        def _plain_seats(self, names: tuple[str, ...]) -> Any:
+            return self._names(self.field("record", "seats"), list(names), ("seats",))
 
         def unread(self, part: Any, *names: str) -> bool:
             return False  # what could not be read has ended the reading
@@ -249,10 +276,9 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             """The record of so many fields; raises where it is not just so."""
             self.document = Blind(value)
             self._fields = 0
-            if self.problems:
-                self.problems.clear()
             record = self.read(rules)
             if record is None or self.problems or self._fields != fields:
+                self.problems.clear()
                 raise _NotPlainError
             return record
 
@@ -278,6 +304,8 @@ class Decoder:
             raise _NotPlainError
         rules = load_rules(self._rules or use or DEFAULT_RULES, own, "record")
         if self._overrides:
+            from .rules_check import override
+
             rules = override(rules, self._overrides, "--set")
         cls = system(rules.engine).reader
         if len(self._found) >= _MANY:
@@ -300,7 +328,8 @@ class Decoder:
                 value = wanted(line)
                 self._last = wanted
             # A field given twice, or one that there is not, is among those written and not among those read.
-            return Entry(reader.plain(value, rules, line.count(b'":')), rules, reader.document)
+            entry: Entry = _new(Entry, (reader.plain(value, rules, line.count(b'":')), rules, reader.document))
+            return entry
         except (msgspec.MsgspecError, _NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError,
                 RecursionError):  # fmt: skip
             return None

@@ -12,27 +12,14 @@ from typing import Any, Final
 from .legal import check_circumstances
 from .record import CHANKAN, Record
 from .rules import Rules
-from .tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, VARIANT, Tile
+from .shapes import RED_FIVES, TALLY, TALLY_BITS, counted, pack
+from .tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH
 
 _MANY: Final = 1 << 13
 """So many combinations of circumstances are remembered."""
-_RED: Final = [BY_MPSZ[five] for five in ("0m", "0p", "0s")]
-_FIELDS: Final = KINDS + len(_RED) + 1
-"""What is counted: every kind, every red five, and tiles that no set has."""
-_BITS: Final = 7
-_MOST: Final = (1 << _BITS - 1) - 1
+_MOST: Final = (1 << TALLY_BITS - 1) - 1
 """So many tiles can be counted without a count that runs into the next: the highest bit is free for the carry."""
-_CARRIES: Final = sum(1 << _BITS * field + _BITS - 1 for field in range(_FIELDS))
-
-
-def _packed(tile: Tile) -> int:
-    kind = tile & KIND
-    if kind >= KINDS or (tile & VARIANT and tile not in _RED):
-        return 1 << _BITS * (_FIELDS - 1)
-    return 1 << _BITS * kind | (1 << _BITS * (KINDS + _RED.index(tile)) if tile in _RED else 0)
-
-
-_pack: Final = [_packed(tile) for tile in range(VARIANT + KIND + 1)].__getitem__
+_CARRIES: Final = sum(1 << TALLY + TALLY_BITS * field + TALLY_BITS - 1 for field in range(KINDS + len(RED_FIVES) + 1))
 
 
 class Possible:
@@ -42,8 +29,8 @@ class Possible:
         self._v = v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
-        limits = [0 if kind in removed else COPIES for kind in range(KINDS)] + [*map(reds.count, _RED), 0]
-        self._room = sum(_MOST - limit << _BITS * field for field, limit in enumerate(limits))
+        limits = [0 if kind in removed else COPIES for kind in range(KINDS)] + [*map(reds.count, RED_FIVES), 0]
+        self._room = sum(_MOST - limit << TALLY + TALLY_BITS * field for field, limit in enumerate(limits))
         """Added to the counts it carries into the highest bit of each that is more than there can be."""
         self._known: dict[tuple[Any, ...], bool] = {}
 
@@ -58,10 +45,12 @@ class Possible:
         if len(dora) + len(ura) + len(river) + win.norths > _MOST // 2:
             return False
         index = seats.index
+        called: tuple[Any, ...] = ()
+        if melds:
+            called = tuple([(kind, len(its), index(who) if who else None) for kind, its, who in melds])
         told = (
             len(seats), record.round_wind, record.sticks, len(dora), len(ura), index(win.player), win.by,
-            index(win.source) if win.source else None, win.flags, win.norths, len(river), len(win.concealed),
-            *[(m.kind, len(m.tiles), index(m.player) if m.player else None) for m in melds],
+            index(win.source) if win.source else None, win.flags, win.norths, len(river), len(win.concealed), called,
         )  # fmt: skip
         known = self._known.get(told)
         if known is None:
@@ -70,15 +59,12 @@ class Possible:
             known = self._known[told] = not check_circumstances(record, self._v)
         if not known:
             return False
-        held = sum(map(_pack, win.concealed), _pack(win.tile)) + sum(map(_pack, dora)) + self._room
-        if melds:
-            held += sum([sum(map(_pack, m.tiles)) for m in melds])
-        if ura:
-            held += sum(map(_pack, ura))
-        if river:
-            held += sum(map(_pack, river))
+        tiles = [win.tile, *dora, *ura, *river]
+        for _, its, _ in melds:
+            tiles += its
+        held = sum(map(pack, tiles), counted(win.concealed) + self._room)
         if win.norths:
-            held += win.norths * _pack(NORTH)
+            held += win.norths * pack(NORTH)
         return not held & _CARRIES
 
 

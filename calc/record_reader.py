@@ -4,10 +4,10 @@ own record of what was read."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from operator import itemgetter
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from .fields import GROUPS, Field, Fields
 from .problems import Problem, suggest
@@ -49,6 +49,17 @@ class RecordReader(Values):
     """What keys of rules begin with that name a part of a win, as ``expect`` lists them."""
     following: ClassVar[tuple[str, ...]] = ("dealer", "honba", "sticks", "over")
     """What ``expect`` can say about the next hand."""
+
+    forms: ClassVar[tuple[str, ...]] = ()
+    """The fields of a record one of which tells what happened."""
+    needed: ClassVar[Mapping[str, Mapping[str, Field]]] = {}
+    """The fields that each group must have, by their names."""
+
+    def __init_subclass__(cls) -> None:
+        groups = cls.fields.groups
+        told = ("wins", "events", *groups)
+        cls.forms = tuple(f.name for f in groups["record"] if f.kind in told and f.name != "expect")
+        cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
@@ -120,7 +131,7 @@ class RecordReader(Values):
     def _steps(self, got: dict[str, Any]) -> list[Step] | None:
         """What the record tells, in order; a win or a draw alone is a story of one step."""
         raw = self.document.value
-        forms = _forms(cast(Any, type(self)))
+        forms = self.forms
         told = [name for name in forms if name in raw]
         if len(told) == 1:
             (kind,) = told
@@ -145,7 +156,8 @@ class RecordReader(Values):
     def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> Step:
         if isinstance(got, list):
             return Step(kind, tuple([Part(one, (*path, i)) for i, one in enumerate(got)]), index)
-        return Step(kind, (Part(got, path),), index)
+        step: Step = _new(Step, (kind, (_new(Part, (got, path)),), index))
+        return step
 
     def _check_expect(self, expect: dict[str, Any], rules: Rules) -> None:
         """Report expected words that nothing could ever equal as mistakes, not as differences."""
@@ -223,7 +235,9 @@ class RecordReader(Values):
     def lacks(self, group: str, part: Part, what: str = "", also: tuple[str, ...] = ()) -> bool:
         """Whether a part lacks a field that its group must have, or one of ``also``; a field that is not written is
         reported, one that could not be read has its problem already."""
-        needed = _needed(cast(Any, type(self)), group, also)
+        needed = self.needed[group]
+        if also:
+            needed = {**needed, **{name: self.field(group, name) for name in also}}
         if needed.keys() <= part.got.keys():
             return False
         written = self.written(part.path)
@@ -259,11 +273,11 @@ class RecordReader(Values):
         if got["by"] != TSUMO and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*path, "by"))
         melds = (*hand.melds, *got["melds"]) if "melds" in got else hand.melds
-        if any(meld.player and meld.player not in self.seats for meld in melds):
+        if melds and not {meld.player for meld in melds} <= {"", *self.seats}:
             melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
-        for i, meld in enumerate(melds):
-            if meld.player and meld.player not in self.seats:
-                self._unknown_caller(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
+            for i, meld in enumerate(melds):
+                if meld.player and meld.player not in self.seats:
+                    self._unknown_caller(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
         return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
 
     def _unknown_caller(self, name: str, path: Path) -> None:
@@ -279,21 +293,8 @@ class RecordReader(Values):
 
 def made(cls: type[Made], got: dict[str, Any], **more: Any) -> Made:
     """A tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
-    defaults, in_order = _defaults(cast(Any, cls))
-    return cast(Made, _new(cls, in_order({**defaults, **got, **more})))
-
-
-@cache
-def _forms(cls: Any) -> list[str]:
-    """The fields of a record one of which tells what happened."""
-    groups = cls.fields.groups
-    return [f.name for f in groups["record"] if f.kind in ("wins", "events", *groups) and f.name != "expect"]
-
-
-@cache
-def _needed(cls: Any, group: str, also: tuple[str, ...]) -> dict[str, Field]:
-    """The fields that a group must have, by their names."""
-    return {f.name: f for f in cls.fields.groups[group] if f.needed or f.name in also}
+    defaults, in_order = _defaults(cls)  # type: ignore[arg-type]
+    return _new(cls, in_order({**defaults, **got, **more}))  # type: ignore[no-any-return]
 
 
 @cache

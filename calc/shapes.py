@@ -17,12 +17,12 @@ Sets are ints: a triplet is its kind, a run is ``RUN | its lowest kind``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
-from .tiles import KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Tile, mask
+from .tiles import BY_MPSZ, KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
 RUN: Final = 64
 STANDARD: Final = "standard"
@@ -88,32 +88,55 @@ def groups(shape: Shape) -> list[tuple[Kind, ...]]:
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
 
-# All four codes in one int, and above them how many tiles are red: so a hand is encoded by one sum over its tiles.
-# Flowers and the like weigh nothing.
+# Tiles are counted in one int, by one sum: all four codes, above them how many are red, and above that, in seven bits
+# each, every kind, every red five, and tiles that no set has (for calc.possible). Flowers weigh nothing in the codes.
 _BITS: Final = 27
 _GROUP_MASK: Final = (1 << _BITS) - 1
 _HONOUR_MASK: Final = (1 << 21) - 1
 _REDS: Final = 3 * _BITS + 21
+_RED_MASK: Final = (1 << 10) - 1
+TALLY: Final = _REDS + 10
+"""Where the counts of seven bits begin."""
+TALLY_BITS: Final = 7
+RED_FIVES: Final = [BY_MPSZ[five] for five in ("0m", "0p", "0s")]
 
 
 def _packed(tile: Tile) -> int:
     kind = tile & KIND
     code = _WEIGHT[kind] << _BITS * _GROUP[kind] if kind < KINDS else 0
-    return code | 1 << _REDS if tile & VARIANT == RED else code
+    fields = [KINDS + len(RED_FIVES)]
+    if kind < KINDS and (not tile & VARIANT or tile in RED_FIVES):
+        fields = [kind, *(KINDS + n for n, five in enumerate(RED_FIVES) if tile == five)]
+    code |= (tile & VARIANT == RED) << _REDS
+    return code | sum(1 << TALLY + TALLY_BITS * field for field in fields)
 
 
-_pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
+pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
+"""A tile as what is summed."""
+_last: tuple[Sequence[Tile], int] = (), 0
+
+
+def note_counted(tiles: Sequence[Tile], packed: int) -> None:
+    """Note the sum of some tiles, which whoever read them made on the way: they are counted next."""
+    global _last
+    _last = tiles, packed
+
+
+def counted(tiles: Sequence[Tile]) -> int:
+    """The sum of some tiles."""
+    noted, packed = _last
+    return packed if noted is tiles else sum(map(pack, tiles))
 
 
 def encode(tiles: Iterable[Tile]) -> Codes:
     """The four group codes of some tiles (colours forgotten)."""
-    return _codes(sum(map(_pack, tiles)))
+    return _codes(sum(map(pack, tiles)))
 
 
-def encode_win(tiles: Iterable[Tile], tile: Tile) -> tuple[Codes, int]:
+def encode_win(tiles: Sequence[Tile], tile: Tile) -> tuple[Codes, int]:
     """The four group codes of some tiles and one more, and how many of all of them are red."""
-    packed = sum(map(_pack, tiles), _pack(tile))
-    return _codes(packed), packed >> _REDS
+    packed = counted(tiles) + pack(tile)
+    return _codes(packed), packed >> _REDS & _RED_MASK
 
 
 def _codes(packed: int) -> Codes:
@@ -151,21 +174,21 @@ def _recall(group: int, code: int) -> tuple[Part, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def _group_kinds(group: int, code: int) -> int:
-    return mask(group * 9 + rank for rank in range(9) if code >> 3 * rank & 7)
+def _ranks(code: int) -> int:
+    return mask(rank for rank in range(9) if code >> 3 * rank & 7)
 
 
 def kinds_of(codes: Codes) -> int:
     """The kinds that occur in some codes, as bits."""
     man, pin, sou, honours = codes
-    return _group_kinds(0, man) | _group_kinds(1, pin) | _group_kinds(2, sou) | _group_kinds(3, honours)
+    return _ranks(man) | _ranks(pin) << 9 | _ranks(sou) << 18 | _ranks(honours) << 27
 
 
 def forget() -> None:
     """Forget all groups, as a new process would."""
     for group in range(4):
         _RECENT[group], _BEFORE[group] = {}, {}
-    _group_kinds.cache_clear()
+    _ranks.cache_clear()
     joker_parts.cache_clear()
 
 

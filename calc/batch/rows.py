@@ -26,12 +26,12 @@ _FORMULA = re.compile(r"[=+@\t\r-]")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
 
 
-def encode(row: Any) -> str:
+def encode(row: Any) -> bytes:
     """Plain values as a line of JSON."""
     try:
-        return escaped(msgspec.json.format(msgspec.json.encode(row), indent=0).decode())
+        return msgspec.json.format(msgspec.json.encode(row), indent=0)
     except UnicodeEncodeError:  # half a surrogate pair
-        return escaped(_encode(row))
+        return escaped(_encode(row)).encode()
 
 
 class Rows:
@@ -39,7 +39,7 @@ class Rows:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.texts: list[str] = []
+        self.lines: list[bytes] = []
 
     def head(self) -> bytes:
         """What stands above the first row."""
@@ -47,11 +47,13 @@ class Rows:
 
     def take(self, outcome: BatchRow) -> None:
         """Add the rows of an outcome."""
-        self.texts.append(encode(outcome.row) + "\n")
+        self.lines.append(encode(outcome.row))
 
     def data(self) -> bytes:
         """The rows taken, as they are written."""
-        return "".join(self.texts).encode("utf-8", "backslashreplace")
+        self.lines.append(b"")
+        text = b"\n".join(self.lines)
+        return text if text.isascii() and b"\x7f" not in text else escaped(text.decode()).encode()
 
 
 class _NoRows(Rows):
@@ -98,7 +100,8 @@ class _Table(Rows):
         cells["file"] = _short(f"{row['file']}:{row['line']}", _TABLE[0][1])
         if row["status"] != "settled":
             cells["points"] = cells["codes"]
-        self.texts.append("  ".join(pad(_plain(cells[name]), size) for name, size in _TABLE).rstrip() + "\n")
+        line = "  ".join(pad(_plain(cells[name]), size) for name, size in _TABLE).rstrip()
+        self.lines.append(line.encode("utf-8", "backslashreplace"))
 
 
 def rows_of(job: Job) -> Rows:

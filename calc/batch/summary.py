@@ -91,12 +91,10 @@ class Summary:
         return found
 
     def add(self, outcome: BatchRow, scores: Mapping[str, int]) -> None:
-        """Add a settled record; ``scores``: the points in front of the players before its payments, if it has them. A
-        player with chips and no points sat out."""
+        """Add what a settled record brought its players; ``scores``: the points in front of them before its payments,
+        if it has them. A player with chips and no points sat out."""
         row, sitting = outcome.row, outcome.sitting or Sitting()
         points, laid, riichi = row["points"], sitting.laid, sitting.riichi
-        self.settled += 1
-        self.differing += outcome.status != 0
         known, yaku = self.players.get, self.yaku
         told = len(riichi) == len(outcome.seats)
         for player, amount in points.items():
@@ -152,6 +150,11 @@ class Summary:
             sums = self._of(player)
             sums["matches"] += 1
             sums["places"] += place
+
+    def count(self, status: int) -> None:
+        """Count a record that was settled (0), or that was and not as expected (1)."""
+        self.settled += 1
+        self.differing += status != 0
 
     def fail(self, status: int) -> None:
         """Count a record that was refused (1) or bad (2)."""

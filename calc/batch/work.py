@@ -20,7 +20,7 @@ from ..result import Result
 from ..systems import system
 from ..systems.dealing import Sitting
 from .records import Decoded, Written, decoded
-from .rows import rows_of
+from .rows import TIDY, rows_of
 from .sources import Chunk
 from .summary import Summary
 
@@ -46,6 +46,13 @@ class Job(NamedTuple):
     """Whether the rows of each chunk come as a gzip member of their own."""
     per: str = "hand"
     """What a row of a CSV or Parquet is of: ``hand``, ``win`` or ``player``."""
+    sums: bool = True
+    """Whether players and yaku are summed; outcomes are counted in any case."""
+
+    @property
+    def seated(self) -> bool:
+        """Whether anybody asks what a record says of the table."""
+        return self.sums or self.rows or self.form in TIDY
 
 
 class BatchRow(NamedTuple):
@@ -61,7 +68,7 @@ class BatchRow(NamedTuple):
     seats: tuple[str, ...] = ()
     """Settled: the players in turn order, the dealer first."""
     sitting: Sitting | None = None
-    """Settled: what the record says of the table."""
+    """Settled: what the record says of the table, if the job asks for it (:attr:`Job.seated`)."""
 
 
 class Done(NamedTuple):
@@ -151,33 +158,30 @@ def _one(
 
 
 def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summary: Summary) -> BatchRow:
-    record = entry.record
-    expect = getattr(record, "expect", {})
+    record, rules, expect = entry.record, entry.rules, entry.record.expect
+    engine = system(rules.engine)
     points, chips = result.points, result.chips
     if sitout := getattr(record, "sitout", ""):
         points.pop(sitout, None)  # a player who sits out has only chips
     data: dict[str, Any] | None = None
     if job.full or (expect and not expect.keys() <= {"points", "chips"}):
         data = result.data()
-    engine = system(result.rules.engine)
-    wins, dice = engine.rows(result), engine.chances(result)
     row["status"] = STATUSES[SETTLED]
-    row["system"] = entry.rules.id
-    title = getattr(record, "title", "")
-    if title:
-        row["title"] = title
-    row["wins"], row["points"], row["chips"] = wins, points, chips
-    if dice:
+    row["system"] = rules.id
+    if record.title:
+        row["title"] = record.title
+    row["wins"], row["points"], row["chips"] = engine.rows(result), points, chips
+    if dice := engine.chances(result):
         row["dice"] = dice
     status = SETTLED
-    if expect:
-        wrong = differences(expect, data or {"wins": [], "points": points, "chips": chips}, [])
-        if wrong:
-            row["expect"] = wrong
-            status = REFUSED
+    if expect and (wrong := differences(expect, data or {"wins": [], "points": points, "chips": chips}, [])):
+        row["expect"] = wrong
+        status = REFUSED
     if job.full:
         row["result"] = data
-    sitting = engine.sitting(record, result.rules)
+    sitting = engine.sitting(record, rules) if job.seated else None
     outcome = BatchRow(row["file"], row["line"], status, row, (), record.seats, sitting)
-    summary.add(outcome, getattr(record, "scores", {}))
+    summary.count(status)
+    if job.sums:
+        summary.add(outcome, getattr(record, "scores", {}))
     return outcome

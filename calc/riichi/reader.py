@@ -17,8 +17,8 @@ _FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
 def flags_of(got: Mapping[str, Any]) -> int:
     """The circumstances among the fields of a win, as bits."""
     flags = 0
-    for name in _FLAGS.keys() & got.keys():
-        if got[name]:
+    for name in got:
+        if name in _FLAGS and got[name]:
             flags |= _FLAGS[name]
     if type(got.get("riichi")) is str:
         flags = flags & ~_FLAGS["riichi"] | sum(_FLAGS[kind + "_riichi"] for kind in got["riichi"].split("_"))
@@ -47,11 +47,15 @@ class RiichiReader(RecordReader):
         wins = [self.win(part) for part in parts]
         if None in wins:
             return None
-        named = {*got.get("in_riichi", ())} if draw is None or draw.kind != "chombo" else set[str]()
-        named -= {w.source for w in wins if w and w.flags & RIICHI_TILE}
-        riichi = len(named | {w.player for w in wins if w and w.flags & IN_RIICHI & ~BOX_RIICHI})
+        laid, others = set[str](), set[str]()
+        for win in wins:
+            if win and win.flags & IN_RIICHI & ~BOX_RIICHI:
+                laid.add(win.player)
+        if "in_riichi" in got and (draw is None or draw.kind != "chombo"):
+            others = {*got["in_riichi"]} - {w.source for w in wins if w and w.flags & RIICHI_TILE}
+        riichi = len(laid | others)
         sticks = got.get("sticks", riichi)
-        if sticks < riichi and named:
+        if sticks < riichi and others:
             self.tell("L212.riichi", ("sticks",), sticks=sticks, players=riichi)
         elif sticks < riichi:
             what = f"the record has {sticks} sticks on the table, but {riichi} of the winners declared riichi"
