@@ -357,10 +357,10 @@ function enter() {
     more_(el("summary", {}, say("more")), verb ? [more.map(slotView), el("div", { class: "ask flags" }, flags(fields, false, one.values), flags(form.table, false, me.draft.table)),
       others(fields, false, one.values), others(form.table, false, me.draft.table)] : "",
       row(say("line"), say("line_help"), {}, el("input", { value: me.draft.line, "aria-label": say("line"), autocomplete: "off", oninput: (e) => { me.draft.line = e.target.value; keep(); read(); } }))),
-    me.reading ? escaped(me.reading, { class: "reading", "aria-live": "polite" }) : "",
-    me.trouble ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "",
     me.problems.map(({ code, text, help }) => el("p", { class: "note wrong", role: "alert" }, `${text} [${code}]`, help ? el("small", {}, el("br"), help) : "")),
-    el("div", { class: "dock" }, verb && !me.draft.line ? keyboard() : "",
+    el("div", { class: "dock" },
+      me.reading ? escaped(me.reading, { class: "reading", "aria-live": "polite" }) : "",
+      me.trouble ? el("p", { class: "note trouble", "aria-live": "polite" }, me.trouble) : "", verb && !me.draft.line ? keyboard() : "",
       button(me.pending ? say("sending") : say(me.draft.number ? "replace" : "settle"), null, () => change({ hand: record(), number: me.draft.number }), { class: "go", disabled: !ready })));
 }
 let opened = false;
