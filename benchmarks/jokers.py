@@ -52,8 +52,8 @@ def mighty() -> Rules:
 
 @cache
 def judge() -> Judge:
-    """The plain engine under the values of mighty."""
-    return Judge(mighty().values)
+    """The plain engine under the values of mighty; chips are counted here."""
+    return Judge({**mighty().values, "chips.lines": ()})
 
 
 # --- random wins ------------------------------------------------------------------------------------------------------

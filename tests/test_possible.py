@@ -15,7 +15,7 @@ from calc.problems import InputError
 from calc.reader import Entry, read_record
 from calc.record import CHANKAN, FLAG_NAMES, Record, Win
 from calc.rules import load_rules
-from calc.tiles import BY_MPSZ, EAST, SOUTH, WEST, Meld
+from calc.tiles import BY_MPSZ, EAST, RED, SOUTH, VARIANT, WEST, Meld
 
 from .test_decode import RECORDS
 
@@ -40,7 +40,9 @@ READ = _read()
 def rare(record: Record) -> bool:
     """Whether a record is left to the careful check whatever it says."""
     (win, *more) = record.wins or (None,)
-    return win is None or bool(more or record.draw or record.scores or win.pao or win.flags & CHANKAN)
+    if win is None or win.flowers or any(t & VARIANT > RED for t in (*win.concealed, win.tile)):
+        return True
+    return bool(more or record.draw or record.scores or win.pao or win.flags & CHANKAN)
 
 
 def test_examples_are_plainly_possible_unless_something_rare_is_in_them() -> None:

@@ -177,7 +177,7 @@ class Terminal:
     def _headline(self, text: str, size: str, code: str) -> Iterator[str]:
         """The size at the right edge, on a line of its own where both are too long."""
         gap = self.columns - width(text) - width(size)
-        if gap < (2 if size else 0):
+        if gap < 2 and (size or self.columns < COLUMNS):
             yield from (self.paint(line, code) for line in broken(text, self.columns))
             text, gap = "", max(self.columns - width(size), 0)
         if text or size:
