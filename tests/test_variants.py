@@ -95,5 +95,7 @@ def test_any_value_of_any_key_settles_or_is_refused_and_only_keys_asked_make_a_d
                 except LedgerError:
                     pytest.fail(f"{key}={format_value(value)} unbalances {name}")
                 # of the readings of a joker only those that could be best are asked for their local yaku
-                joker = entry.rules.engine == "mighty" and getattr(REGISTRY.get(key.removeprefix("yaku.")), "local", False)
+                joker = entry.rules.engine == "mighty" and getattr(
+                    REGISTRY.get(key.removeprefix("yaku.")), "local", False
+                )
                 assert outcome == base or key in asked or joker, f"{key}={format_value(value)}"
