@@ -20,7 +20,8 @@ CALLS = (
     f"score {HAND} --tsumo A", "waits 1112345678999m", "value --han 3 --fu 40", "match m.yaml", "dice '1: 3 4'",
     "final A=40400 B=29600 C=20500 D=9500", f"dispute {HAND} --tsumo A --claim A=8000",
     f"compare {HAND} --tsumo A --rules tenhou4", "explain L206", "rules show tcg fu", "batch a.jsonl -j 1",
-    "convert a.jsonl", "verify a.jsonl", "new tcg", "schema", "table e.yaml", "config", "help score", "serve none/e.yaml",
+    "convert a.jsonl", "verify a.jsonl", "new tcg", "schema", "table e.yaml", "config", "help score",
+    "serve none/e.yaml",
     "score 1x --tsumo A", "score -", "score none.yaml", "batch -", "convert - --format mjai", "match -",
     "verify - --format winlines", "rules check none.yaml", "score --nonsense", "batch none.jsonl", "compare -", "",
 )  # fmt: skip
