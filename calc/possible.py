@@ -50,7 +50,8 @@ class Possible:
             called = tuple([(kind, len(its), index(who) if who else None) for kind, its, who in melds])
         told = (
             len(seats), record.round_wind, record.sticks, len(dora), len(ura), index(win.player), win.by,
-            index(win.source) if win.source else None, win.flags, win.norths, len(river), len(win.concealed), called,
+            index(win.source) if win.source else None, win.flags, win.norths,
+            None if win.river is None else len(river), len(win.concealed), called,
         )  # fmt: skip
         known = self._known.get(told)
         if known is None:

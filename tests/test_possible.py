@@ -86,3 +86,13 @@ def test_what_is_plainly_possible_is_what_the_careful_check_finds_nothing_wrong_
 ) -> None:
     damaged = _damaged(record, data.draw)
     assert possible(damaged, rules) == (not rare(damaged) and not check(damaged, rules.values))
+
+
+def test_a_river_that_is_empty_is_not_one_that_is_not_told() -> None:
+    """A riichi needs its tile in the river; what was found of one record is not taken for the other."""
+    value = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi": True}}
+    record = read_record(plain_document(value)).record
+    rules = load_rules("tcg", {"points.kiriage": False})
+    empty = record._replace(wins=(record.wins[0]._replace(river=()),))
+    assert [possible(one, rules) for one in (record, empty, record)] == [True, False, True]
+    assert [p.sentence for p in check(empty, rules.values)] == ["L206.river_short"]
