@@ -13,6 +13,8 @@ from typer.testing import CliRunner
 
 from calc import InputError, NoWin, read_record, settle
 from calc.cli import app
+from calc.render.result import told as shown
+from calc.render.terminal import Terminal
 from calc.riichi import local_yaku  # noqa: F401  registers them
 from calc.riichi.yaku import REGISTRY
 from calc.rules import load_rules, parse_yaku
@@ -200,3 +202,12 @@ def test_a_wrong_yaku_of_a_file_is_told(tmp_path: Path, written: str, code: str)
     with pytest.raises(InputError) as caught:
         load_rules(str(path))
     assert [p.code for p in caught.value.problems] == [code]
+
+
+def test_a_limit_names_the_rule_that_gives_it() -> None:
+    """人和 as a mangan is one by its yaku, whether or not 切り上げ満貫 was looked at."""
+    value = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "123m 456m 789p 22s 23s + 4s", "renhou": True}}
+    for kiriage in (True, False):
+        entry = read_record(value, "tcg", {"yaku.renhou": "mangan+/-", "points.kiriage": kiriage})
+        lines = Terminal().lines(shown(settle(entry.record, entry.rules).data(), "en", 1))
+        assert any("8,000 points" in line and line.endswith("yaku.renhou") for line in lines), lines

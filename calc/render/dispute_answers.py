@@ -61,8 +61,10 @@ class Answers(Causes):
             return text
         likely = (e for e in rest if e["cost"] <= first["cost"] + self.more and not e["far"])
         other = next((e for e in likely if self.told_apart(e, first)), None)
-        if other and other["cost"] <= FAR_FETCHED and (alternative := self.said(other, claim)) not in text:
-            text += w("else") + alternative
+        if other and other["cost"] <= FAR_FETCHED:
+            alternative = self.said(other, claim)
+            if alternative not in text and self.said(first, claim) not in alternative:  # and it with something more
+                text += w("else") + alternative
         return text
 
     @staticmethod

@@ -112,8 +112,11 @@ class RiichiText(Text):
     def _limit_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
         """The rule that gives a limit its points; kiriage if it raised the hand to that limit."""
         rules = {r["id"]: r for r in step["rules"]} if step else {}
-        # kiriage is read only if the points alone are no mangan
-        kiriage = win["limit"] == "mangan" and "points.kiriage" in rules
+        by_yaku = next((f"yaku.{y['id']}" for y in win["yaku"] if "limit" in y), "")
+        if by_yaku:
+            return by_yaku
+        # where it is on, kiriage is read only if the points alone are no mangan
+        kiriage = win["limit"] == "mangan" and rules.get("points.kiriage", {}).get("value") is True
         wanted = "points.kiriage" if kiriage else "points." + win["limit"].removeprefix("counted_")
         rule = rules.get(wanted)
         return f"{wanted} · {self.words.about(rule['source'])}" if rule else wanted
