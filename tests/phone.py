@@ -32,6 +32,10 @@ _SEEN = """(() => {
 })()"""
 
 
+class GoneError(Exception):
+    """The page went while it was asked."""
+
+
 class Phone:
     """One page. Every tap is a real press at the middle of what is tapped, which nothing may cover."""
 
@@ -55,6 +59,8 @@ class Phone:
             if heard.get("method") == "Runtime.exceptionThrown":
                 self.errors.append(heard["params"]["exceptionDetails"]["exception"].get("description", "?"))
             if heard.get("id") == self._number:
+                if "navigated" in heard.get("error", {}).get("message", ""):
+                    raise GoneError(heard["error"]["message"])
                 assert "error" not in heard, heard
                 result: dict[str, Any] = heard["result"]
                 return result
@@ -79,9 +85,15 @@ class Phone:
     def wait(self, script: str, seconds: float = 30) -> None:
         """Wait until an expression of the page is true."""
         end = time.monotonic() + seconds
-        while not self.ask(f"!!({script})"):
+        while not self._holds(script):
             assert time.monotonic() < end, f"never true: {script}\n{self.ask('document.body.innerText')}\n{self.errors}"
             time.sleep(0.02)
+
+    def _holds(self, script: str) -> bool:
+        try:
+            return bool(self.ask(f"!!({script})"))
+        except GoneError:  # the page is being loaded
+            return False
 
     def tap(self, selector: str, text: str | None = None) -> None:
         """Press the first that is seen of what a selector finds, with this text."""

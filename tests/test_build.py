@@ -31,6 +31,8 @@ def test_classes_that_are_compiled_have_no_subclasses_elsewhere() -> None:
     assert ("hand", "Hand") in compiled
     wrong = []
     for path, tree in trees.items():
+        if path.relative_to(ROOT).as_posix() in HOOK["compile"]:
+            continue
         taken = {
             alias.asname or alias.name: ((node.module or "").rpartition(".")[2], alias.name)
             for node in ast.walk(tree)

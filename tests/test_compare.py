@@ -299,7 +299,7 @@ def test_random_changes_of_every_system(system: str) -> None:
         keys = rng.sample(asked, min(len(asked), 5))
         made = {k: rng.choice(found) for k in keys if (found := others(first, k))}
         count += check_causes(subject, first, changed(first, made))
-    assert count > 10
+    assert count > 8
 
 
 def test_the_keys_are_those_of_rules_diff() -> None:

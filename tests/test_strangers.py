@@ -110,15 +110,17 @@ def interrupted(text: str = "", out: str = "o") -> dict[str, Any]:
     for i, name in enumerate(("a.jsonl", "b.jsonl", "c.jsonl")):
         if not Path(name).exists():
             Path(name).write_text(text or json.dumps({"title": f"{i}", "win": WIN}) + "\n", encoding="utf-8")
-    found = Output(out, "", Job(), fingerprint(FILES, Job(), ""), False)
+    found = Output(out, "", JOB, fingerprint(FILES, JOB, ""), False)
     for piece in list(chunks(FILES))[:2]:
-        found.done(piece.after, settle_chunk(piece, Job()).text, b"", None)
+        found.done(piece.after, settle_chunk(piece, JOB).text, b"", None)
     found.save()
     found.close()
     state: dict[str, Any] = json.loads(Path(out + ".resume").read_text(encoding="utf-8"))
     return state
 
 
+JOB = Job(sums=False)
+"""A run without --summary."""
 FILES = ["a.jsonl", "b.jsonl", "c.jsonl"]
 AGAIN = ["batch", *FILES, "-o", "o", "-j", "1", "--resume"]
 
@@ -153,11 +155,11 @@ def test_a_run_does_not_go_on_with_other_inputs(name: str, how: str) -> None:
 def test_a_stream_is_compared_too() -> None:
     line = json.dumps({"win": WIN}) + "\n"
     words = ["batch", "-", "-o", "o", "-j", "1", "--input", "jsonl"]
-    mark = fingerprint(["-"], Job(), "jsonl")
-    found = Output("o", "", Job(), mark, False)
+    mark = fingerprint(["-"], JOB, "jsonl")
+    found = Output("o", "", JOB, mark, False)
     Path("s.jsonl").write_text(line * 1000, encoding="utf-8")
     piece = next(chunks(["s.jsonl"]))
-    found.done(piece.after, settle_chunk(piece, Job()).text, b"", None)
+    found.done(piece.after, settle_chunk(piece, JOB).text, b"", None)
     found.save()
     found.close()
     assert "error[F505]" in run([*words, "--resume"], line.replace("tsumo", "tsumi").encode() * 1000).err

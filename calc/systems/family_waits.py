@@ -144,7 +144,7 @@ def waits_of(
 
 def _pocchi(engine: RiichiFamily, context: Record, shown: Sequence[Tile], rules: Rules) -> list[dict[str, Any]]:
     """The rows of pocchi: drawn in riichi one completes a hand that waits for anything."""
-    (win,), rows = context.wins, []
+    win, rows = context.wins[0], []
     for tile, count in Counter(POCCHI[rules.values.get("table.pocchi", "none")]).items():
         left = count - [*hand_tiles(win), *shown].count(tile)
         drawn = win._replace(tile=tile, by=TSUMO, source="")

@@ -187,7 +187,7 @@ def _log(form: str) -> Callable[[str], None]:
 @cache
 def samples(system: str) -> list[Any]:
     """Records of a system, as values without their rules."""
-    own = [v for v in VALUES if _system_of(v) == system and "expect" in v]
+    own = [v for v in VALUES if _system_of(v) == system and "expect" in v and not isinstance(v.get("rules"), dict)]
     return [
         {k: v for k, v in value.items() if k not in ("rules", "expect")} for value in own[:: max(len(own) // 25, 1)]
     ]
