@@ -119,9 +119,7 @@ def site(table: Table, secret: str) -> ASGIApp:
         except IndexError:
             return PlainTextResponse("no such hand", 404)
 
-    def asked(
-        answer: Callable[[Mapping[str, Any], str], tuple[int, dict[str, Any]]],
-    ) -> Callable[..., Awaitable[Response]]:
+    def asked(answer: Answer) -> Callable[..., Awaitable[Response]]:
         async def post(request: Request) -> Response:
             try:
                 body = await _body(request)
