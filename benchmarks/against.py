@@ -4,8 +4,9 @@
 
 Whole processes in turns on one file of different hands (as ``benchmarks.batch`` makes it): ``calc batch --jobs 1``, the
 same compiled (``--compiled``: where ``benchmarks.compiled --into DIR`` unpacked it), and both scripts in
-``benchmarks/scripts``, each as far as its package is installed. The least processor time of each counts. Then every
-row's han, fu and points are compared with those of ``mahjong``.
+``benchmarks/scripts``, each as far as its package is installed. The least processor time of each counts; a run before
+the first does not, it writes the bytecode that a user has. Then every row's han, fu and points are compared with those
+of ``mahjong``.
 
 Exit status 1 if a row differs, or if calc is less than ``--ratio`` times as fast as the ``mahjong`` script.
 """
@@ -29,13 +30,25 @@ SCRIPTS = Path(__file__).resolve().parent / "scripts"
 
 
 def seconds(command: Sequence[str], path: str) -> float:
-    """The processor time of a process with the modules of a directory. RuntimeError if it fails."""
-    process = subprocess.Popen(command, cwd=path, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.DEVNULL)
+    """The processor time of a process with the modules of a directory, bytecode kept. RuntimeError if it fails."""
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": ""}
+    process = subprocess.Popen(command, cwd=path, env=environment, stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise RuntimeError(f"{command} failed with exit status {process.returncode}")
     return used.ru_utime + used.ru_stime
+
+
+def in_turns(jobs: Mapping[str, tuple[Sequence[str], str]], rounds: int) -> dict[str, list[float]]:
+    """The processor times of each command; one run before them, which writes bytecode, is not counted."""
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    for turn in range(rounds + 1):
+        for name, (command, path) in jobs.items():
+            took = seconds(command, path)
+            if turn:
+                times[name].append(took)
+    return times
 
 
 def contenders(hands: Path, folder: Path, compiled: str = "") -> dict[str, tuple[list[str], str]]:
@@ -84,11 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = Path(options.folder or temporary)
         folder.mkdir(parents=True, exist_ok=True)
         running = contenders(generated(folder, options.size), own, options.compiled)
-        times: dict[str, list[float]] = {name: [] for name in running}
-        for _ in range(options.rounds):
-            for name, (command, path) in running.items():
-                times[name].append(seconds(command, path))
-        least = {name: min(found) for name, found in times.items()}
+        least = {name: min(found) for name, found in in_turns(running, options.rounds).items()}
         for name, time in least.items():
             ratios = ", ".join(f"{least[other] / time:.2f} × {other}" for other in least if other != name)
             print(f"{name:>14}: {time:6.2f} s, {1e6 * time / options.size:5.0f} µs a record; as fast as {ratios}")
