@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -199,6 +198,8 @@ def _write(value: object, out: list[str], at: int, depth: int) -> tuple[Place, i
 
 def _scalar_text(value: object) -> str:
     if value is None or isinstance(value, (str, bool, float)):
+        import json
+
         return json.dumps(value, ensure_ascii=False)
     try:
         return repr(value)

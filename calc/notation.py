@@ -114,6 +114,12 @@ def _fast(text: str) -> list[Tile] | None:
     return tiles
 
 
+def tiles_alone(text: str) -> bool:
+    """Whether a text is tiles and marks of a hand alone; of more than ``LONGEST`` characters the first are asked."""
+    text = text[:LONGEST]
+    return _FAST.fullmatch(text.replace("+", " ")) is not None or not lex(text, "hand")[1]
+
+
 def parse_tiles(text: str, at: Span | None = None) -> list[Tile]:
     """The tiles of a text in their written order.
 

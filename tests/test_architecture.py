@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -127,6 +129,25 @@ def test_no_rule_value_stands_in_code(name: str) -> None:
     ]
     kinds = {9, 27}  # tiles in a suit, the first honour
     assert not set(numbers) - kinds, "this number belongs into rules.yaml"
+
+
+HAND = ("234m 22444p 33567s + 3s", "--ron", "B", "--from", "C", "--riichi", "--dora", "4z")
+UNUSED = """typer click argparse inspect ast dataclasses subprocess pathlib zlib tomllib msgspec concurrent.futures
+    calc.rules_check calc.line.reader calc.render.html calc.batch calc.formats calc.match calc.dispute calc.compare
+    calc.riichi.wareme calc.riichi.chombo calc.outcome calc.systems.anmika"""
+
+
+@pytest.mark.parametrize(
+    ("words", "more"), [(HAND, "json yaml calc.yamldoc"), (("examples/counted-yakuman.yaml",), "")]
+)
+def test_a_hand_loads_what_it_needs(words: Sequence[str], more: str) -> None:
+    """“`calc score` starts no slower than today”: typer alone took a third of a start."""
+    program = "import sys\nfrom calc.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", program, "score", *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    found = set(done.stderr.split())
+    assert "calc.riichi.settlement" in found
+    assert found & {*UNUSED.split(), *more.split()} == set()
 
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")

@@ -6,11 +6,8 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-import typer
-
 from ..problems import InputError, Problem
-from .common import BAD, OK, Options, choose, colours, language, print_json, print_problems, say
-from .usage import said
+from .common import BAD, OK, Options, choose, colours, language, print_json, print_problems, said, say
 
 if TYPE_CHECKING:
     from ..render.paper import Block
@@ -64,7 +61,7 @@ class Answers:
         for number, document in enumerate(chain(head, documents)):
             found = answered(document, settle)
             if number and not self.json:
-                typer.echo(RULE)
+                print(RULE, flush=True)
             if found.data is not None:
                 self.tell(found.data, partial(say, found.data))
             if found.problems:
@@ -76,7 +73,7 @@ class Answers:
     def missed(self, wrong: Iterable[str]) -> None:
         """How a result differs from what its record expects."""
         for line in wrong:
-            typer.echo(said(f"expect: {line}", self.lang), err=True)
+            say(said(f"expect: {line}", self.lang), err=True)
 
     def page(self, path: str, content: str) -> None:
         """A page in a file; raises InputError (F506) where it cannot be written."""
@@ -86,7 +83,7 @@ class Answers:
 
     def leave(self) -> NoReturn:
         """End the command."""
-        raise typer.Exit(self.status)
+        raise SystemExit(self.status)
 
 
 def answered(document: Any, settle: Callable[[Any], Answered]) -> Answered:
@@ -126,4 +123,4 @@ class Failures:
     def end(self, what_to_do: str = "") -> None:
         """How many were not shown."""
         if self.count > self.shown:
-            typer.echo(said(f"… and {self.count - self.shown:,} more{what_to_do}", self.lang), err=True)
+            say(said(f"… and {self.count - self.shown:,} more{what_to_do}", self.lang), err=True)

@@ -16,9 +16,8 @@ import typer
 
 from .answers import INTERRUPTED, Answers, Failures
 from .command import App
-from .common import Several, choose, overrides_of
+from .common import Several, choose, overrides_of, said
 from .streams import unguarded
-from .usage import said
 
 if TYPE_CHECKING:
     from ..batch.output import Output

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_origin, get_type_hints
 
 import typer
 from typer.core import TyperCommand
@@ -12,8 +12,8 @@ from typer.core import TyperCommand
 from .. import compiled
 from ..codes import problem
 from ..problems import InputError, Source, Span
-from .common import fail, language, twice
-from .usage import Group, Helped, help_language, note_language, rows_in, said
+from .common import failed, said, twice
+from .usage import Group, Helped, help_language, note_language, rows_in
 
 if TYPE_CHECKING:
     from ..problems import Problem
@@ -57,12 +57,12 @@ class Command(Helped, TyperCommand):
             except typer.BadParameter.__base__ as error:  # type: ignore[misc]
                 if type(error).__name__ != "BadOptionUsage" or args[-1] not in params:
                     raise
-                _fail(InputError([self.unsaid(ctx, params[args[-1]])]), asked)
+                failed(InputError([self.unsaid(ctx, params[args[-1]])]), asked)
             lacking = (param for param in self.get_params(ctx) if _without(param, values, params))
             problems = [self.unsaid(ctx, param) for param in lacking]
             problems += [p for param in single if (p := _one(param, values))]
             if problems:
-                _fail(InputError(problems), {**values, **asked})
+                failed(InputError(problems), {**values, **asked})
             return values, rest, order
 
         parser.parse_args = parse_args
@@ -79,7 +79,7 @@ class Command(Helped, TyperCommand):
         try:
             return super().invoke(ctx)
         except InputError as error:
-            _fail(error, ctx.params)
+            failed(error, ctx.params)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the parameters by section."""
@@ -129,13 +129,6 @@ def _one(param: Any, values: dict[str, Any]) -> Problem | None:
     return twice(words) if len(words) > 1 else None
 
 
-def _fail(error: InputError, params: Mapping[str, Any]) -> NoReturn:
-    from ..render.words import LANGS
-
-    lang = params.get("lang") if params.get("lang") in LANGS else ""
-    fail(error.problems, bool(params.get("json") or params.get("as_json")), language(lang or ""))
-
-
 class App(typer.Typer):
     """The commands of one module."""
 
@@ -156,10 +149,13 @@ class App(typer.Typer):
 def _annotate(function: Any) -> None:
     """Make of each plain parameter an option, or an argument where it must be given or is said to be one."""
     texts = compiled.toml(__file__, "options")
-    texts = {**texts["all"], **texts.get(function.__module__.rpartition(".")[2], {})}
+    names = function.__module__.rpartition(".")[2], function.__name__
+    texts = {**texts["all"], **next((texts[name] for name in names if name in texts), {})}
     types = get_type_hints(function, include_extras=True)
     for name, parameter in signature(function).parameters.items():
-        if name in texts and get_origin(types[name]) is not Annotated:
+        if name == "ctx":  # of a function whose module knows no typer
+            function.__annotations__[name] = typer.Context
+        elif name in texts and get_origin(types[name]) is not Annotated:
             more = dict(texts[name])
             if more.pop("argument", parameter.default is Parameter.empty):
                 meant = typer.Argument(**more)

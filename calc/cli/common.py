@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-import typer
-
 from ..problems import InputError, Problem, Source, Span
 from .streams import Guarded
 
+_FACTS = re.compile(r"(.*?)(?: \[((?:required|default: |[0-9x<>=]+).*)\])?")
+"""A text of the help, and what is added to it: a default, or that it must be there."""
 OK, NO, BAD = 0, 1, 2
 """Exit statuses: as asked; no legal win, or a difference; bad input."""
 
@@ -52,10 +53,17 @@ class Options:
         return Span(source, 0, len(source.text))
 
 
+def misused(why: str, named: str | None = None) -> NoReturn:
+    """A usage error about what is named."""
+    import typer  # a third of a start, which a line without a mistake does not pay (.plain)
+
+    raise typer.BadParameter(why, param_hint=named)
+
+
 def choose(option: str, value: str, allowed: Sequence[str]) -> str:
     """One of the allowed words, or a usage error that names them."""
     if value not in allowed:
-        raise typer.BadParameter(f"{value!r} is not one of: {', '.join(allowed)}", param_hint=option)
+        misused(f"{value!r} is not one of: {', '.join(allowed)}", option)
     return value
 
 
@@ -66,6 +74,16 @@ def language(value: str) -> str:
 
     value = value or setting("lang")
     return choose("--lang", value, LANGS) if value else default_lang()
+
+
+def said(text: str, lang: str) -> str:
+    """A text of the command line in a language; a paragraph of the help is looked up as one line."""
+    if lang != "ja":
+        return text
+    from ..japanese import in_japanese
+
+    meant, facts = _FACTS.fullmatch(re.sub(r"\s+", " ", text).strip()).groups("")  # type: ignore[union-attr]
+    return in_japanese(meant) + (f" [{in_japanese(facts)}]" if facts else "")
 
 
 def colours(value: str, stream: Any = None) -> bool:
@@ -83,7 +101,13 @@ def say(text: str, err: bool = False, painted: bool = False) -> None:
     guarded = stream if painted and isinstance(stream, Guarded) else None
     if guarded:
         guarded.painted = True
-    typer.echo(text, err=err, color=painted)
+    if painted and os.name == "nt":
+        import typer  # which knows the consoles of Windows
+
+        typer.echo(text, err=err, color=True)
+    else:
+        stream.write(text + "\n")
+        stream.flush()
     if guarded:
         guarded.painted = False
 
@@ -92,7 +116,7 @@ def print_json(data: Any, lines: bool = False) -> None:
     """JSON on standard output: readable, or one line a value."""
     import json
 
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=None if lines else 2))
+    say(json.dumps(data, ensure_ascii=False, indent=None if lines else 2))
 
 
 def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
@@ -111,10 +135,13 @@ def status_of(problems: Sequence[Problem]) -> int:
     return NO if problems and all(p.refusal for p in problems) else BAD
 
 
-def fail(problems: Sequence[Problem], as_json: bool = False, lang: str = "en") -> NoReturn:
-    """Print problems and leave."""
-    print_problems(problems, as_json, lang=lang)
-    raise typer.Exit(status_of(problems))
+def failed(error: InputError, params: Mapping[str, Any]) -> NoReturn:
+    """Print the problems of a command as its parameters ask for them, and leave."""
+    from ..render.words import LANGS
+
+    lang = params.get("lang") if params.get("lang") in LANGS else ""
+    print_problems(error.problems, bool(params.get("json") or params.get("as_json")), lang=language(lang or ""))
+    raise SystemExit(status_of(error.problems))
 
 
 def twice(words: Sequence[str], fix: str = "keep one of them") -> Problem:
@@ -132,7 +159,7 @@ def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
     for text in texts:
         name, sign, value = (x.strip() for x in text.partition("="))
         if not sign or not name:
-            raise typer.BadParameter(f"{text.strip()!r}: write {form}", param_hint=option)
+            misused(f"{text.strip()!r}: write {form}", option)
         if name in found:
             problems.append(twice([f"{option} {name}={found[name]}", f"{option} {name}={value}"]))
         found[name] = value

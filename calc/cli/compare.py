@@ -17,9 +17,8 @@ from ..codes import problem
 from ..problems import InputError, Problem
 from .answers import INTERRUPTED, Answered, Answers, Failures
 from .command import App
-from .common import BAD, NO, OK, Several
+from .common import BAD, NO, OK, Several, said
 from .documents import files_or_hand
-from .usage import said
 
 if TYPE_CHECKING:
     from ..batch.sources import Chunk

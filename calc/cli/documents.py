@@ -2,18 +2,15 @@
 
 import os
 import sys
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-import typer
-
 from ..codes import problem
 from ..document import Document
-from ..notation import LONGEST
+from ..notation import tiles_alone
 from ..problems import Problem, Source, Span
-from .common import Options
+from .common import Options, misused
 
 
 def is_file(target: str) -> bool:
@@ -55,6 +52,8 @@ def _log(raw: bytes) -> str:
     from ..formats import log_of
 
     if raw[:2] == b"\x1f\x8b":
+        import zlib
+
         with suppress(zlib.error):
             raw = zlib.decompressobj(31).decompress(raw, 1 << 16)
     return log_of(raw[: 1 << 16])
@@ -110,12 +109,11 @@ def documents_in(source: Source) -> Iterator[Any]:
 def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
     """The hand that a command line describes, as a document: a hand line, of which options are words too, or the tiles
     of a hand that options tell about. ``rules`` is the system where the line names none. Raises InputError."""
-    from ..notation_words import lex
     from .options import add_hand, as_words
     from .settings import seats_for, typed
 
     text = " ".join(words)
-    if text and (not options.value or lex(text[:LONGEST], "hand")[1]):  # tiles alone load nothing that reads lines
+    if text and not (options.value and tiles_alone(text)):  # which load nothing that reads lines
         from ..line.reader import is_line, read_line
 
         if not options.value or is_line(text, rules):
@@ -139,5 +137,5 @@ def files_or_hand(
         return typed_hand(*given_of([*targets, *more], command), rules)
     strange = [*(t for t in words if t not in files), *more, *(t for t in targets if t not in words)]
     if strange:
-        raise typer.BadParameter(f"{strange[0]} does not go with {files[0]}, which brings its own hand")
+        misused(f"{strange[0]} does not go with {files[0]}, which brings its own hand")
     return files

@@ -10,7 +10,7 @@ from ..codes import Code, all_codes, code_of
 from ..problems import InputError, Problem, Source, Span
 from .answers import Answers, answered
 from .command import App
-from .usage import said
+from .common import said
 
 if TYPE_CHECKING:
     from ..render.paper import Block
@@ -89,7 +89,7 @@ def problems_of_example(found: Code) -> list[Problem]:
         return []
     from ..match import settle_match
     from .documents import documents_in
-    from .score import settled
+    from .settled import settled
 
     documents = documents_in(Source("hand.yaml", found.example))
     if not found.code.startswith("M"):

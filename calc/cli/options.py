@@ -11,23 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-import typer
-from typer.core import TyperOption
-
 from ..codes import problem
 from ..fields import GROUPS, Field, Groups
 from ..problems import InputError, Problem
-from .command import Command
-from .common import Options, pairs_of, twice
-from .settings import setting
-from .usage import help_language
+from .common import Options, misused, pairs_of, twice
 
 _PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",)}
 """Where the fields of a group stand, of those that have options."""
 _EXHAUSTIVE = "exhaustive"
 GIVEN = "calc.hand"
 """Under this name a command finds the options of a hand that were given (``ctx.meta``)."""
-_WORDS = "calc.words"
 
 
 class HandOption(NamedTuple):
@@ -62,15 +55,6 @@ class HandOption(NamedTuple):
         """What it says, in a language."""
         return str(self.said.get(lang) or (self.field.help_ja if lang == "ja" else self.field.help))
 
-    def parameter(self) -> TyperOption:
-        """The option as the command line parses it."""
-        flag = not self.metavar
-        default: Any = False if flag else None
-        return TyperOption(
-            param_decls=[self.key, self.name], is_flag=flag, default=default, multiple=self.several,
-            metavar=self.metavar or None, type=bool if flag else str,
-        )  # fmt: skip
-
 
 def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
     options = [
@@ -93,57 +77,6 @@ def hand_options(everything: bool = True) -> Mapping[str, HandOption]:
     for engine in ENGINES:
         found |= {key: one for key, one in _declared(engine, fields_of(engine)).items() if key not in found}
     return found
-
-
-@cache
-def _parameters(everything: bool) -> dict[str, TyperOption]:
-    return {option.name: option.parameter() for option in hand_options(everything).values()}
-
-
-class HandCommand(Command):
-    """A command that takes a hand: the options of a hand are found in ``ctx.meta``, those of its function as usual."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line."""
-        ctx.meta[_WORDS] = list(args)
-        rest: list[str] = super().parse_args(ctx, args)
-        return rest
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """The parameters; those of other systems only where some word may ask for one (3 ms of every start)."""
-        shared, words = _parameters(False), ctx.meta.get(_WORDS)
-        known = {name for param in self.params for name in param.opts}.union(shared)
-        asked = words is None or {w.partition("=")[0] for w in words if w.startswith("-")} - known
-        return [*super().get_params(ctx), *(_parameters(True) if asked else shared).values()]
-
-    def unsaid(self, ctx: Any, param: Any) -> Problem:
-        """The problem of an option whose value is left out; of one that another system has, which."""
-        from ..reader import DEFAULT_RULES
-        from ..rules import load_rules
-
-        found = super().unsaid(ctx, param)
-        system = option.system if (option := hand_options().get(param.name)) else ""
-        asked = re.search(r"(?<!\S)(?:--rules[ =]|-r *)(\S+)", " ".join(ctx.meta[_WORDS]))
-        if not system or system == load_rules(asked[1] if asked else setting("rules") or DEFAULT_RULES).engine:
-            return found
-        return problem("S201.option_of", span=found.span, name=param.opts[0], systems=system, system=system)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command."""
-        own = {param.name for param in self.params}
-        ctx.meta[GIVEN] = {name: ctx.params.pop(name) for name in list(ctx.params) if name not in own}
-        return super().invoke(ctx)
-
-    def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
-        """The section of the help, the option and what it says; options of a hand in the language of the locale."""
-        option = hand_options().get(param.name)
-        if option is None or option.name not in param.opts:
-            return super().help_row(ctx, param)
-        lang = help_language(ctx)
-        text = option.help(lang)
-        end = "." if lang == "en" and text[-1] != "…" else ""
-        title = f"Options of {option.system}" if option.system else "The hand"
-        return title, f"{option.name} {option.metavar}".strip(), f"{text[0].upper()}{text[1:]}{end}"
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
@@ -229,7 +162,7 @@ def options_of(given: Mapping[str, Any]) -> Options:
 
 def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> None:
     if tsumo and rons:
-        raise typer.BadParameter("a win is by tsumo or by ron, not both", param_hint="--tsumo, --ron")
+        misused("a win is by tsumo or by ron, not both", "--tsumo, --ron")
     if len(set(rons)) < len(rons):
         raise InputError([twice([f"--ron {player}" for player in rons])])
     for winners, by in ((tsumo, "tsumo"), (rons, "ron")):
@@ -290,7 +223,7 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
         return
     text = " ".join(target)
     if not text and not options.value:
-        raise typer.BadParameter("give a hand with --tsumo or --ron, or a file", param_hint="HAND | FILE")
+        misused("give a hand with --tsumo or --ron, or a file", "HAND | FILE")
     win = options.value.get("win", {})
     if isinstance(win.get("player"), list):
         _add_hands(options, options.value.pop("win"), target)

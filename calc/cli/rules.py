@@ -11,8 +11,7 @@ import typer
 from ..problems import InputError, Problem, suggest
 from .answers import Answers
 from .command import App
-from .common import Several, language, overrides_of
-from .usage import said
+from .common import Several, language, overrides_of, said
 
 if TYPE_CHECKING:
     from ..render.paper import Block

@@ -4,9 +4,10 @@ and seats. A file of records means the same for everybody: no setting changes ho
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
-import typer
+from .common import misused
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -17,7 +18,11 @@ KEYS = ("lang", "rules", "seats", "tiles")
 
 def settings_file() -> str:
     """Where the settings stand: the file that ``CALC_CONFIG`` names, or ``config.toml`` in the folder of the user."""
-    return os.environ.get("CALC_CONFIG") or os.path.join(typer.get_app_dir("calc"), "config.toml")
+    if named := os.environ.get("CALC_CONFIG"):
+        return named
+    folders = {"win32": os.environ.get("APPDATA", "~"), "darwin": "~/Library/Application Support"}
+    folder = folders.get(sys.platform) or os.environ.get("XDG_CONFIG_HOME") or "~/.config"
+    return os.path.join(os.path.expanduser(folder), "calc", "config.toml")
 
 
 def settings() -> dict[str, str]:
@@ -31,7 +36,7 @@ def settings() -> dict[str, str]:
         with open(path, "rb") as file:
             return {key: str(value) for key, value in tomllib.load(file).items() if key in KEYS}
     except (OSError, ValueError, RecursionError) as error:
-        raise typer.BadParameter(f"{error}: mend {path}, or delete it", param_hint="calc config") from None
+        misused(f"{error}: mend {path}, or delete it", "calc config")
 
 
 def setting(key: str) -> str:

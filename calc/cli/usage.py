@@ -9,12 +9,10 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from .common import language
+from .common import language, said
 
 _LANG = "calc.lang"
 """Under this name a context has the language that its command line asks for (``ctx.meta``)."""
-_FACTS = re.compile(r"(.*?)(?: \[((?:required|default: |[0-9x<>=]+).*)\])?")
-"""A text of the help, and what is added to it: a default, or that it must be there."""
 _USAGE: Any = typer.BadParameter.__base__
 
 
@@ -28,16 +26,6 @@ def note_language(ctx: Any, args: Sequence[str]) -> None:
 def help_language(ctx: Any) -> str:
     """The language of the help."""
     return str(ctx.meta.get(_LANG) or language(""))
-
-
-def said(text: str, lang: str) -> str:
-    """A text of the help in a language; a paragraph of it is looked up as one line."""
-    if lang != "ja":
-        return text
-    from ..japanese import in_japanese
-
-    meant, facts = _FACTS.fullmatch(re.sub(r"\s+", " ", text).strip()).groups("")  # type: ignore[union-attr]
-    return in_japanese(meant) + (f" [{in_japanese(facts)}]" if facts else "")
 
 
 def rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:

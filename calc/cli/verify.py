@@ -15,8 +15,7 @@ import typer
 from ..formats import FORMATS, form_of, read_recorded
 from .answers import Answers
 from .command import App
-from .common import BAD, NO, OK, choose, colours, say
-from .usage import said
+from .common import BAD, NO, OK, choose, colours, said, say
 
 if TYPE_CHECKING:
     from ..formats import Recorded

@@ -9,7 +9,8 @@ import typer
 from .answers import Answers
 from .command import App
 from .common import Options, Several, rules_for
-from .options import GIVEN, HandCommand, as_words, hand_options, options_of
+from .hand_command import HandCommand
+from .options import GIVEN, as_words, hand_options, options_of
 from .settings import setting
 
 app = App()

@@ -34,14 +34,12 @@ from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import COPIES, KIND, NORTH, VARIANT, mpsz
 from .chips import CHIP_LINES
-from .chombo import settle_chombo
 from .draw import settle_draw
 from .following import following
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .payment import not_liable, pay_win, winners
 from .waits import Tiles, Waiter
-from .wareme import BrokenWall
 
 _SOMEWHERE: Final = (RENHOU, KANBURI, PAARENCHAN)
 """Circumstances that are a yaku at some tables only."""
@@ -102,7 +100,11 @@ class Settlement:
         self.record, self.rules, self.told = record, rules, told
         self.judge = judge = judge_for(rules) if told is None else Judge(told.values)
         self.v = judge.v
-        self.ledger = BrokenWall(record.seats, record.wareme, self.v) if record.wareme else Ledger(record.seats)
+        self.ledger = Ledger(record.seats)
+        if record.wareme:
+            from .wareme import BrokenWall  # few tables play it
+
+            self.ledger = BrokenWall(record.seats, record.wareme, self.v)
         self.left = 0
         """How many riichi sticks no winner took."""
         self.notes: list[tuple[str, Mapping[str, Any]]] = []
@@ -242,6 +244,8 @@ class Settlement:
     def draw(self, drawn: Draw) -> dict[str, Any]:
         """Post what a draw or a チョンボ moves; what comes next."""
         if drawn.offender:
+            from .chombo import settle_chombo
+
             told = self.told or Silent(self.rules)
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, told)
             if after["dealer"] == self.record.seats[0]:

@@ -1,0 +1,74 @@
+"""All commands as typer reads them: each is imported when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import typer
+
+from . import COMMANDS
+from .common import said
+from .usage import Group, help_language
+
+
+class Commands(Group):
+    """The commands by name; each lives in the module of its name and is imported when called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import a command; ``None`` for a name that is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = typer.main.get_command(import_module(f"calc.cli.{cmd_name}").app)
+        command.name = cmd_name
+        return command
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names; of one that is none, which is meant."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from ..problems import suggest
+
+            near = suggest(args[0], COMMANDS)
+            ctx.fail(f"No such command {args[0]!r}. " + (f"Did you mean {near}?" if near else "calc help lists them."))
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+    add_completion=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+EXAMPLES = """calc: the referee for house-rule mahjong
+
+  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
+  calc new tcg > hand.yaml && calc score hand.yaml
+
+calc --help lists the commands."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from .. import __version__
+
+        typer.echo(f"calc {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    ctx: typer.Context,
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """The referee for house-rule mahjong: what a hand is worth, who pays whom, and why."""
+    if ctx.invoked_subcommand is None:
+        heads, *examples, more = EXAMPLES.split("\n\n")
+        lang = help_language(ctx)
+        typer.echo("\n\n".join([said(heads, lang), *examples, said(more, lang)]))
