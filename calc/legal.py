@@ -360,6 +360,11 @@ def beside_plain(v: V) -> Counter[Tile]:
     return found
 
 
+def alone(v: V) -> dict[Tile, Tile]:
+    """The coloured tile that each plain one is of which the set has none: every five red, every white a pocchi."""
+    return {tile & KIND: tile for tile, count in beside_plain(v).items() if count == COPIES}
+
+
 def _why_strange(strange: Iterable[Tile], v: V) -> str:
     """The rule that keeps some tiles out of the set."""
     coloured = [t for t in strange if t & VARIANT]
@@ -403,12 +408,13 @@ def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
     for path, group in visible:
         new = Counter(t & KIND for t in group)
         drawn = path[-1] == "flowers"
+        lie = drawn or path[-1] in ("dora", "ura")
         strange = [
             tile
             for tile in dict.fromkeys(group)
             if tile & KIND in removed
-            or (tile & KIND >= KINDS) != drawn
-            or ((tile & VARIANT or drawn) and tile & VARIANT != RED and not coloured[tile])
+            or (drawn if tile & KIND < KINDS else not lie)
+            or ((tile & VARIANT or tile & KIND >= KINDS) and tile & VARIANT != RED and not coloured[tile])
         ]
         if strange:
             names = " ".join(format_tile(tile) for tile in strange)
@@ -419,7 +425,7 @@ def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
                 hint, shown = "counted: hand, melds, indicators, own river", format_tile(kind)
                 yield problem("L202.copies", path, help=hint, count=total, tile=shown, copies=COPIES)
         seen += new
-        coloured_new = Counter(t for t in group if (t & VARIANT or drawn) and t not in strange)
+        coloured_new = Counter(t for t in group if (t & VARIANT or t & KIND >= KINDS) and t not in strange)
         for tile, n in coloured_new.items():
             total, there = coloured_seen[tile] + n, coloured[tile]
             if total > there >= coloured_seen[tile]:

@@ -172,6 +172,31 @@ def test_who_has_exactly_the_return() -> None:
     assert results((36000, 30000, 30000, 24000), {**JPML, "match.above": "beyond"}) == [18, -1, -3, -14]
 
 
+def test_the_points_above_differ_from_the_return() -> None:
+    """原点 ≠ 返し: with 25,000 to start and 30,000 to return two have 25,000 or more, one 30,000."""
+    over = {"match.uma_one_above": [12, -1, -3, -8], "match.uma_two_above": [8, 4, -4, -8]}
+    scores = (45000, 25000, 20000, 10000)
+    assert results(scores, over) == [47, -6, -13, -28]
+    assert results(scores, {**over, "match.above_from": 25000}) == [43, -1, -14, -28]
+    three = {"match.uma": [0, 0, 0], "match.uma_two_above": [10, 0, -10], "match.above_from": 25000}
+    assert results((40000, 25000, 10000), three, "mighty") == [35, -5, -30]
+
+
+def test_points_below_zero_do_not_count() -> None:
+    """箱下清算なし: who is bust has 0, and who pushed him below it gets that much less."""
+    over = {"match.uma": [15, 5, -5, -15], "match.below_zero": False}
+    scores = (43000, 36000, 29000, -8000)
+    assert results(scores, {"match.uma": [15, 5, -5, -15]}) == [48, 11, -6, -53]
+    assert results(scores, over, busts={"D": "A"}) == [10, 41, -6, -45]  # A has 35,000, and is second
+    with pytest.raises(InputError, match="who"):
+        results(scores, over)
+    end = played(amounts(B=40000, C=-20000, D=-20000), amounts(A=6000, D=-6000), over=over)["matches"][0]["end"]
+    line = next(step for step in end["receipt"] if step["label"] == "below_zero")
+    assert line["result"] == "1000"
+    assert "match.below_zero" in {r["id"] for r in line["rules"]}
+    assert next(p["points"] for p in end["places"] if p["player"] == "D") == 0
+
+
 def test_uma_by_the_number_above_in_a_match() -> None:
     """浮きウマ: the receipt names the table that counts."""
     end = played(amounts(A=15000, B=-5000, C=-5000, D=-5000), over=JPML, ended=True)["matches"][0]["end"]

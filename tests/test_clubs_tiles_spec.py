@@ -185,6 +185,58 @@ def test_a_flower_is_drawn_like_a_north() -> None:
     assert "rinshan" in yaku(hand, {**FLOWERS, "north.replacement_rinshan": True}, "sanma")
 
 
+@pytest.mark.parametrize(("how", "han"), [("none", 0), ("next", 1), ("all", 2)])
+def test_a_flower_as_indicator(how: str, han: int) -> None:
+    """A flower of the wall may be an indicator: 冬 points at nothing, at 春, or at every flower drawn, 春 and 秋."""
+    over = {**FLOWERS, "dora.flower_indicator": how}
+    hand = win(PLAIN, tsumo="B", riichi=True, flowers="1f 3f", sticks=1, dora="4f", **SANMA)
+    assert won(hand, over, "sanma")["dora"] == {"dora": han, "ura": 0, "red": 0, "north": 0, "flower": 2}
+    mighty = win("222345p 67999s 5z 1p + 1p", tsumo="B", riichi=True, flowers="1f 3f", dora="4f", sticks=1, **SANMA)
+    assert won(mighty, over, "mighty")["dora"]["dora"] == han
+    ura = {**hand, "win": {**hand["win"], "flowers": "1f"}, "dora": "2p", "ura": "4f"}
+    assert won(ura, over, "sanma")["dora"]["ura"] == min(han, 1)
+    assert refused({**hand, "dora": "3f"}, over, "sanma") == ["L203"]  # the one that is drawn aside
+    assert refused({**hand, "dora": "5f"}, over, "sanma") == ["L203"]
+
+
+# --- red fives --------------------------------------------------------------------------------------------------------
+
+FIVES: Data = {"table.red_fives": ["0p"] * 4, "table.pocchi": "one"}
+
+
+def test_where_every_five_is_red_a_plain_one_is() -> None:
+    """“each red (each kind its own value)”, 5は全て赤ドラ: nobody writes `0p` where the set has no other."""
+    hand = win("234m 55567p 67999s + 8s", tsumo="B", riichi=True, sticks=1)
+    assert won(hand)["dora"]["red"] == 0
+    data = won(hand, FIVES)
+    assert (data["dora"]["red"], data["concealed"].count("0p")) == (3, 3)
+    called = win("22p 67s (555p@C) (777z) 999s + 8s", tsumo="B", dora="5p")
+    assert won(called, FIVES)["dora"]["red"] == 3
+    double = {**FIVES, "dora.red_indicator": 2}
+    six = win("22p 66p (555p@C) (777z) 999s + 6p", tsumo="B", dora="5p")
+    assert won(six, double)["dora"]["dora"] == 6
+
+
+def test_a_wait_for_a_five_is_for_a_red_one() -> None:
+    """What a wait is worth where every five is red: 立直 ツモ and the red five itself."""
+    told: Data = {"hand": "234m 2267p 67899s 9s", "player": "B", "by": "tsumo", "riichi": True}
+    worth = {}
+    for over in ({}, FIVES):
+        found, _ = system("riichi").waits(document_of({"win": told}), load_rules("tcg", over))
+        assert found is not None
+        worth[bool(over)] = {row["tile"]: row["values"]["tsumo"]["han"] for row in found["waits"]}
+    assert worth[True]["5p"] == worth[False]["5p"] + 1
+    assert worth[True]["8p"] == worth[False]["8p"]
+
+
+def test_a_pocchi_read_as_a_five_is_red_or_not() -> None:
+    """A pocchi stands for a kind; `pocchi.red_five` makes it a red tile where every five is."""
+    hand = win("234m 2267p 678999s + Pw", tsumo="B", riichi=True, sticks=1, dora="4p")
+    assert won(hand, FIVES)["dora"]["red"] == 0
+    assert won(hand, {**FIVES, "pocchi.red_five": True})["dora"]["red"] == 1
+    assert won(hand, {"table.pocchi": "one", "pocchi.red_five": True})["dora"]["red"] == 0
+
+
 # --- pocchi -----------------------------------------------------------------------------------------------------------
 
 POCCHI: Data = {"table.pocchi": "one"}

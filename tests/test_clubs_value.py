@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from calc.problems import InputError
+from calc.render.result import render
 from calc.rules import load_rules
 from calc.variants import keys_read, others
 from tests.helpers import Data, drawn, points, refused, result, value, win, wins, won
@@ -78,6 +79,37 @@ def test_a_cell_of_the_table_by_han_and_fu() -> None:
     assert value(CLOSED | {"dora": "1m"}, two, "riichi")[2] == 3900
     twice = win("111z 222z 333z 555z 6z + 6z", ron="B", source="C")  # 字一色, 四暗刻単騎
     assert value(twice, two, "riichi")[2] == 60000
+
+
+def test_what_the_table_says_is_the_reason() -> None:
+    """A table of payments instead of the formula: the receipt names the cell that pays, and the formula elsewhere."""
+    table = {"fu.fixed": 30, "points.table": ["mangan tsumo 3000/5000", "2/30 ron 2500", "yakuman ron 30000"]}
+
+    def size(data: Data, rules: str = "riichi") -> tuple[str, bool]:
+        steps = result(data, table, rules).data()["receipt"]
+        one = next(s for s in steps if s["topic"] == "points")
+        return one["detail"], "points.table" in {r["id"] for r in one["rules"]}
+
+    assert size(TSUMO, "sanma") == ("mangan tsumo 3000/5000", True)
+    assert size(CLOSED) == ("2/30 ron 2500", True)
+    assert size(CLOSED | {"dora": "1m"}) == ("30 × 2^(3 + 2)", False)
+    twice = win("111z 222z 333z 555z 6z + 6z", ron="B", source="C")
+    assert size(twice) == ("yakuman ron 30000 × 2", True)
+    told = render(result(TSUMO, table, "sanma").data())
+    assert "mangan tsumo 3000/5000" in told
+    assert "points.mangan" not in told
+
+
+def test_tsumo_in_furiten() -> None:
+    """A furiten hand wins by tsumo, or may not: what it waits for lies in its river."""
+    hand = win("234m 444p 22p 234s 68s + 7s", tsumo="B", riichi=True, river="1z 7s", sticks=1)
+    for rules in ("riichi", "mighty"):
+        three = {**hand, "seats": ["A", "B", "C"]} if rules == "mighty" else hand
+        three = {**three, "win": {**three["win"], "hand": "99m 444p 22p 234s 68s 2p + 7s"}}
+        assert refused(three, {}, rules) == []
+        assert refused(three, {"furiten.tsumo": False}, rules) == ["W303"]
+        other = {**three, "win": {**three["win"], "river": "1z 2z"}}
+        assert refused(other, {"furiten.tsumo": False}, rules) == []
 
 
 def test_more_from_each_payer_of_a_tsumo() -> None:

@@ -34,13 +34,13 @@ ELSEWHERE = {
             riichi.ankan furiten.kokushi_exempt riichi.own_draw_left sanfuu.with_north""",
         "rule_effects": "dora.red_indicator yaku.kanpachiman yaku.kanpachiman_tsumo",
         "match_walk": "match.dealer_may_end match.yakitori_nagashi",
-        "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
-            match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling
-            match.uma_one_above match.uma_three_above""",
+        "clubs_match": """match.above match.above_from match.below_zero match.bust_at_zero match.bust_bonus_to
+            match.bust_chips match.extra_rounds match.leftover_sticks match.sudden_death match.yakitori_paid
+            match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
         "clubs_chips_spec": "chips.lines pao.chips set.chips_start",
-        "clubs_tiles_spec": """dora.flower_han dora.four_flowers fu.pair_north north.yaku_tile pocchi.fifth_copy
-            table.flowers table.pocchi table.special""",
+        "clubs_tiles_spec": """dora.flower_han dora.flower_indicator dora.four_flowers fu.pair_north north.yaku_tile
+            pocchi.fifth_copy pocchi.red_five table.flowers table.pocchi table.special""",
     },
     "mighty": {
         "mighty_spec": """chips.alice_repeats draw.fifth_dora first_turn.north_breaks fu.pair_north kishogun.compared
@@ -49,12 +49,12 @@ ELSEWHERE = {
             white.kokushi white.reading_fixes white.ron_multiplied""",
         "rule_effects": "draw.own_four_wait draw.tenpai_may_decline first_turn.ankan_breaks riichi.own_draw_left",
         "match": "set.chips_start",
-        "clubs_tiles_spec": "dora.flower_han dora.four_flowers table.flowers",
+        "clubs_tiles_spec": "dora.flower_han dora.flower_indicator dora.four_flowers table.flowers",
         "match_walk": "box.bonus_to match.yakitori_nagashi",
-        "clubs_match": """match.above match.bust_at_zero match.bust_bonus_to match.bust_chips match.extra_rounds
-            match.leftover_sticks match.sudden_death match.yakitori_paid match.yakuman_ends match.ceiling
-            match.uma_one_above match.uma_three_above""",
-        "clubs_value": "points.table",
+        "clubs_match": """match.above match.above_from match.below_zero match.bust_at_zero match.bust_bonus_to
+            match.bust_chips match.extra_rounds match.leftover_sticks match.sudden_death match.yakitori_paid
+            match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
+        "clubs_value": "furiten.tsumo points.table",
     },
     "anmika": {
         "anmika_keys": """autumn.wall chips.daisharin_ryanpeikou chips.fold_first_ron chips.fold_first_tsumo

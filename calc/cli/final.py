@@ -109,8 +109,9 @@ def _place_points(
     scores: dict[str, int], sticks: int, busts: Sequence[str], yakitori: Sequence[str], ruling: Rules, lang: str
 ) -> _Told:
     """The end of a match that is settled in place points."""
+    from ..ledger import CHIPS
     from ..match import final_scores
-    from ..match.close import bust_chips
+    from ..match.place_points import bust_paid
     from ..render.tables import final_table
 
     if sticks and ruling.values.get("match.leftover_sticks") == "owners":
@@ -120,7 +121,8 @@ def _place_points(
         places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
     except (KeyError, IndexError):
         raise InputError([Problem("S109", f"{ruling.id} has no final scores of this kind")]) from None
-    chips = [t.data() for t in bust_chips(places, pushed, ruling.values)]
+    paid = bust_paid([p.player for p in places], pushed, ruling.values)
+    chips = [t.data() for t in paid if t.unit == CHIPS]
     data = {"places": [p.data() for p in places], **({"ledger": chips} if chips else {})}
     return data, lambda: final_table(places, chips, ruling, lang)
 

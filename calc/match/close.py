@@ -10,11 +10,8 @@ from ..receipt import Receipt, ruling_data
 from ..riichi.following import is_bust
 from ..rules import Rules
 from ..systems import system
-from .place_points import Place, bust_shares, final_scores, pays_bust
+from .place_points import RESULT, Place, bust_paid, counted_scores, final_scores, pays_bust
 from .walk import Walk, pairs
-
-RESULT = "result"
-"""The unit of place points: a thousand is one, as in the points of the table, but another account."""
 
 
 class End(NamedTuple):
@@ -89,9 +86,13 @@ def _in_points(walked: Walk) -> End:
     for player in walked.offenders:
         penalties[player] = penalties.get(player, 0) - 1000 * told.values["chombo.place_points"]
     places = final_scores(scores, sticks, told.values, busts, burnt, penalties)
-    transfers = [*_transfers(places, busts, told.values), *bust_chips(places, busts, told.values)]
+    paid_bust = bust_paid([p.player for p in places], busts, told.values)
+    transfers = _transfers(places, paid_bust)
     _check(places, transfers)
-    _tell(told, places, walked, busts, burnt)
+    counted = counted_scores(scores, busts, told.values)
+    for player in [p for p in scores if scores[p] < 0 == counted[p]]:
+        told.line("end", "below_zero", -scores[player], "points", f"{player} → {busts[player]}", ("match.below_zero",))
+    _tell(told, places, walked, paid_bust, burnt)
     by_label = told.keys_by_label()
     behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
     return End(True, walked.over, RESULT, [p.data() for p in places], transfers, told.data(), behind)
@@ -102,7 +103,7 @@ def _base(p: Place) -> int:
     return p.result - p.bust - p.yakitori - p.penalty
 
 
-def _transfers(places: Sequence[Place], busts: Mapping[str, str], v: Mapping[str, Any]) -> list[Transfer]:
+def _transfers(places: Sequence[Place], bust: Sequence[Transfer]) -> list[Transfer]:
     """Place points as transfers: the top player takes the balance, so all others settle with the top; sticks that
     nobody gets and penalties go to the table."""
     top, order = places[0].player, [p.player for p in places]
@@ -110,20 +111,12 @@ def _transfers(places: Sequence[Place], busts: Mapping[str, str], v: Mapping[str
     for p in places[1:]:
         ledger.pay(top, p.player, _base(p), "place", RESULT)
     ledger.pay(top, TABLE, -sum(map(_base, places)), "leftover", RESULT)
-    for player, to, amount in bust_shares(order, busts, v["match.bust_bonus"] * 1000, 100, v):
-        ledger.pay(player, to, amount, "bust", RESULT)
+    ledger.transfers += bust
     moved = {p.player: p.yakitori for p in places}
     ledger.transfers += [t._replace(why="yakitori") for t in pairs(moved, RESULT)]
     for p in places:
         ledger.pay(TABLE, p.player, p.penalty, "penalty", RESULT)
     return ledger.transfers
-
-
-def bust_chips(places: Sequence[Place], busts: Mapping[str, str], v: Mapping[str, Any]) -> list[Transfer]:
-    """The chips of who is bust, as many to each who gets some. Rule ``match.bust_chips``."""
-    order, each = [p.player for p in places], v["match.bust_chips"]
-    to = bust_shares(order, busts, len(order), 1, v) if each else ()
-    return [Transfer(CHIPS, player, receiver, each, "bust") for player, receiver, _ in to]
 
 
 def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
@@ -134,7 +127,7 @@ def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
             raise LedgerError(f"transfers give {p.player} {moved[p.player]}, the places {p.result}")
 
 
-def _tell(told: Receipt, places: Sequence[Place], walked: Walk, busts: Mapping[str, str], burnt: Sequence[str]) -> None:
+def _tell(told: Receipt, places: Sequence[Place], walked: Walk, bust: Sequence[Transfer], burnt: Sequence[str]) -> None:
     """Write the receipt of an end in place points."""
     if walked.at.sticks:
         takers = " ".join(p.player for p in places if p.points != walked.scores[p.player]) or "–"
@@ -144,15 +137,13 @@ def _tell(told: Receipt, places: Sequence[Place], walked: Walk, busts: Mapping[s
         told.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))
     for p in places[1:]:
         how = f"{p.player}: {p.rounded} − {p.rounded + p.uma - _base(p)} + {p.uma}".replace("+ -", "− ")
-        keys = ("match.return", "match.uma", *told.pending("match.uma_"), "match.ties")
+        keys = ("match.return", "match.uma", *told.pending("match.uma_"), *told.pending("match.above"), "match.ties")
         told.line("end", "place", _base(p), RESULT, how, keys)
-    top, order, v = places[0], [p.player for p in places], told.values
+    top = places[0]
     told.line("end", "balance", _base(top), RESULT, top.player, ())
-    keys = ("match.bust_bonus", "match.bust_bonus_to", "box.bonus_to")
-    for player, to, amount in bust_shares(order, busts, v["match.bust_bonus"] * 1000, 100, v):
-        told.line("end", "bust", amount, RESULT, f"{player} → {to}", keys)
-    for t in bust_chips(places, busts, v):
-        told.line("end", "bust", t.amount, CHIPS, f"{t.payer} → {t.payee}", ("match.bust_chips", "match.bust_bonus_to"))
+    for t in bust:
+        keys = ("match.bust_bonus" if t.unit == RESULT else "match.bust_chips", "match.bust_bonus_to", "box.bonus_to")
+        told.line("end", "bust", t.amount, t.unit, f"{t.payer} → {t.payee}", keys)
     for p in places:
         if p.penalty:
             told.line("end", "penalty", p.penalty, RESULT, p.player, ("chombo.place_points",))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
+from ..ledger import CHIPS, Transfer
 from ..problems import InputError, Problem
 from ..riichi.following import is_bust
+from ..rules import glance
 
 V = Mapping[str, Any]
+RESULT = "result"
+"""The unit of place points: a thousand is one, as in the points of the table, but another account."""
 
 
 class Place(NamedTuple):
@@ -71,6 +75,7 @@ def final_scores(
     problems = _wrong(scores, sticks, v, busts, burnt)
     if problems:
         raise InputError(problems)
+    scores = counted_scores(scores, busts, v)
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     final = dict(scores)
     tied = v["match.ties"] == "split"
@@ -94,9 +99,10 @@ def final_scores(
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost
     bust = dict.fromkeys(order, 0)
-    for player, to, amount in bust_shares(order, busts, v["match.bust_bonus"] * 1000, 100, v):
-        bust[player] -= amount
-        bust[to] += amount
+    for t in bust_paid(order, busts, v):
+        if t.unit == RESULT:
+            bust[t.payer] -= t.amount
+            bust[t.payee] += t.amount
     fire = _yakitori(order, burnt, v)
     more = dict.fromkeys(order, 0) | dict(penalties or {})
     result = {p: base[p] + bust[p] + fire[p] + more[p] for p in order}
@@ -106,21 +112,34 @@ def final_scores(
     ]
 
 
+def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, int]:
+    """The scores as they count at the end: where points below 0 do not, who is bust has 0, and who pushed him below it
+    gets that much less. Rule ``match.below_zero``."""
+    if not busts or v["match.below_zero"]:
+        return scores
+    final = dict(scores)
+    for player, by in busts.items():
+        short = min(scores[player], 0)
+        final[player] -= short
+        final[by] += short
+    return final
+
+
 _ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_three_above"}
 
 
 def uma_of(scores: Mapping[str, int], v: V) -> Sequence[int]:
     """The place points, in thousands: those of how many players have the points to return (浮きウマ), where the rules
-    have some. Rules ``match.uma``, ``match.uma_one_above`` and its like, ``match.above``."""
-    least = v["match.return"] + (v["match.above"] == "beyond")
+    have some. Rules ``match.uma``, ``match.uma_one_above`` and its like, ``match.above``, ``match.above_from``."""
+    least = v["match.above_from" if glance(v, "match.above_from") else "match.return"] + (v["match.above"] == "beyond")
     key = _ABOVE.get(sum(score >= least for score in scores.values()), "")
     uma: Sequence[int] = (key and v[key]) or v["match.uma"]
     return uma
 
 
 def pays_bust(v: V) -> bool:
-    """Whether who is bust pays for it."""
-    return bool(v["match.bust_bonus"] or v["match.bust_chips"])
+    """Whether it matters at the end who pushed a player below zero."""
+    return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"])
 
 
 def _wrong(
@@ -154,23 +173,26 @@ def _wrong(
     return found
 
 
-def _shared(points: int, players: Sequence[str], unit: int = 100) -> dict[str, int]:
-    """Points in equal parts, rounded down to a unit. The remainder goes to the first of the players."""
-    share, odd = divmod(points // unit, len(players))
-    parts = {p: unit * (share + (i < odd)) for i, p in enumerate(players)}
-    parts[players[0]] += points % unit
+def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
+    """Points in equal parts, rounded down to hundreds. The remainder goes to the first of the players."""
+    share, odd = divmod(points // 100, len(players))
+    parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
+    parts[players[0]] += points % 100
     return parts
 
 
-def bust_shares(
-    order: Sequence[str], busts: Mapping[str, str], bonus: int, unit: int, v: V
-) -> Iterator[tuple[str, str, int]]:
-    """What each bust player pays to whom, of a bonus in all. Rule ``match.bust_bonus_to``."""
-    for player, by in busts.items() if bonus else ():
+def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V) -> list[Transfer]:
+    """What each bust player pays to whom: a bonus of place points in all, and so many chips to each who gets some.
+    Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to``."""
+    points, chips = v["match.bust_bonus"] * 1000, v["match.bust_chips"]
+    paid = []
+    for player, by in busts.items() if points or chips else ():
         to = v["match.bust_bonus_to"]
         receivers = [p for p in order if p not in busts] if to == "others" else [order[0] if to == "top" else by]
-        for receiver, part in _shared(bonus, receivers, unit).items() if receivers else ():
-            yield player, receiver, part
+        parts = _shared(points, receivers) if receivers else {}
+        paid += [Transfer(RESULT, player, receiver, part, "bust") for receiver, part in parts.items() if part]
+        paid += [Transfer(CHIPS, player, receiver, chips, "bust") for receiver in receivers if chips]
+    return paid
 
 
 def _yakitori(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:

@@ -12,9 +12,9 @@ from ..problems import InputError, Problem
 from ..result import rules_data
 from ..rules import Rules
 from ..values import Document
-from .close import RESULT, End, finish
+from .close import End, finish
 from .evening import Rate, fewest_payments, head_to_head, in_money, parse_rate
-from .place_points import set_streaks
+from .place_points import RESULT, set_streaks
 from .record import Match, read_matches
 from .walk import Walk
 

@@ -12,7 +12,7 @@ from .hand import Hand, hand_tiles
 
 
 def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
-    """The dora of an indicator: the next tile of the suit, winds and dragons in their own circles.
+    """The dora of an indicator: the next tile of the suit, winds, dragons and each four flowers in their own circles.
 
     Kinds that are not in the set are skipped (1m → 9m with three players).
     """
@@ -21,13 +21,21 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
         start, length = kind - kind % 9, 9
     elif kind <= NORTH:
         start, length = 27, 4
-    else:
+    elif kind < KINDS:
         start, length = HAKU, CHUN - HAKU + 1
+    else:
+        start, length = kind - (kind - SPRING) % 4, 4
     for _ in range(length):
         kind = start + (kind - start + 1) % length
         if kind not in removed:
             break
     return kind
+
+
+def flowers_after(indicator: Tile, v: Mapping[str, Any]) -> Iterable[Kind]:
+    """The flowers that a flower as indicator makes dora. Rule ``dora.flower_indicator``."""
+    how = v["dora.flower_indicator"]
+    return [next_kind(indicator)] if how == "next" else range(SPRING, FLOWERS_END) if how == "all" else ()
 
 
 class Dora(NamedTuple):

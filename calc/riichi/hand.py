@@ -7,7 +7,7 @@ from typing import Final
 
 from ..record import IN_RIICHI, RON, Win
 from ..shapes import Codes, encode_win, kinds_of
-from ..tiles import HAKU, HONOUR_BITS, KIND, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind, Tile
+from ..tiles import HAKU, HONOUR_BITS, KIND, KINDS, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind, Tile
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
 _FU_OF: Final = {"pon": 0, "ankan": 2}
@@ -98,13 +98,13 @@ class Hand:
         return Hand(self.win, (), 0, like=self)
 
     def copies(self, kind: Kind) -> int:
-        """The number of tiles of a kind in the hand, melds and drawn norths included."""
+        """The number of tiles of a kind in the hand, melds and what is drawn aside included."""
         if kind == NORTH and self.win.norths:
             held = self.win.norths
         elif self.kinds >> kind & 1:
             held = 0
         else:
-            return 0
+            return sum(flower & KIND == kind for flower in self.win.flowers) if kind >= KINDS else 0
         held += self.codes[kind // 9] >> 3 * (kind % 9) & 7
         for meld in self.win.melds:
             for tile in meld.tiles:

@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 from ..record import CHIIHOU, CLAIMED, HAITEI, RINSHAN, TENHOU, Record
 from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import Yaku as Worth
-from ..tiles import BY_MPSZ, HAKU, KIND, RED, VARIANT, Kind, Tile
+from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from . import local_yaku  # noqa: F401  registers them
 from .chips import Line, chip_lines, chips_won, counted, written_lines
-from .dora import NO_DORA, Dora, count, count_more, next_kind
+from .dora import NO_DORA, Dora, count, count_more, flowers_after, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
 from .points import Base, base_points, limited, ron_payment, tsumo_total
@@ -89,7 +89,7 @@ class Judge:
         if not self._is_off("paarenchan"):
             self.paarenchan = unseen(values, "paarenchan.honba")
         never = {HAKU} if "white.dora" in values and not values["white.dora"] else frozenset[Kind]()
-        self._next = [next_kind(k, self.removed | never) for k in range(34)]
+        self._next = [next_kind(k, self.removed | never) for k in range(KINDS)]
         special = map(dict, glance(values, "table.special") or ())
         self.special: Final = {BY_MPSZ[one["tile"]]: one["han"] for one in special}
         """Dora han of coloured tiles that have a value of their own."""
@@ -103,8 +103,11 @@ class Judge:
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
         following = self._next
-        kinds = []
+        kinds: list[Kind] = []
         for tile in indicators:
+            if tile & KIND >= KINDS:
+                kinds += flowers_after(tile, self.v)
+                continue
             kinds.append(following[tile & KIND])
             if tile & VARIANT == RED:
                 kinds += kinds[-1:] * (self.v["dora.red_indicator"] - 1)

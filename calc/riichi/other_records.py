@@ -20,11 +20,8 @@ from ..record import (
     RON,
 )
 from ..rules import Rules
-from ..tiles import KIND, RED, VARIANT, mpsz
+from ..tiles import FLOWERS_END, KIND, RED, VARIANT, mpsz
 from .dora import next_kind
-
-KINDS = 34
-"""Kinds of tiles that can be dora."""
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
@@ -71,7 +68,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
 
 def indicator_of(tile: int) -> int:
     """The indicator that makes a tile dora."""
-    return next(kind for kind in range(KINDS) if next_kind(kind) == tile & KIND)
+    return next(kind for kind in range(FLOWERS_END) if next_kind(kind) == tile & KIND)
 
 
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:

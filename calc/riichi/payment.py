@@ -11,7 +11,7 @@ from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, W
 from ..rules import glance
 from .chips import pay_lines
 from .judge import Score
-from .points import ron_payment, round_up, tsumo_shares
+from .points import cell_of, ron_payment, round_up, tsumo_shares
 
 V = Mapping[str, Any]
 RINSHAN_PAO = "rinshan"
@@ -69,8 +69,8 @@ def pay_win(
 
 
 def ron_detail(score: Score, v: V) -> str:
-    """The computation of a discarder's payment, in digits; empty where a table says it."""
-    if glance(v, "points.table"):
+    """The computation of a discarder's payment, in digits; empty where a table says it, which the size names."""
+    if cell_of(score.base.points, score.reading.hand.dealer, False, v)[0]:
         return ""
     share = v["points.dealer_ron" if score.reading.hand.dealer else "points.child_ron"]
     return f"{score.base.points} × {share} ↑ {v['points.rounding_unit']}"

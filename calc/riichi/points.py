@@ -52,21 +52,28 @@ def round_up(points: int, v: V) -> int:
     return -(-points // unit) * unit
 
 
-def _of_table(base: int, column: str, v: V) -> list[int]:
-    """What the table of payments says for so many base points; empty where it leaves them to the formula. Of yakuman
-    it has one fold. Rule ``points.table``."""
-    for size, of, paid in map(str.split, v["points.table"]):
+def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
+    """The cell of the table of payments for so many base points, and how many times it is paid: of yakuman it has one
+    fold. No cell where it leaves them to the formula. Rule ``points.table``."""
+    column = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron")
+    for cell in v["points.table"] if glance(v, "points.table") else ():
+        size, of, _ = cell.split()
         if of == column:
             han, _, fu = size.partition("/")
             worth = base_points(int(han), int(fu), 0, v).points if fu else v[f"points.{size}"]
             if base == worth or (size == "yakuman" and base % worth == 0):
-                return [int(points) * (base // worth) for points in paid.split("/")]
-    return []
+                return cell, base // worth
+    return "", 0
+
+
+def _of_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
+    cell, times = cell_of(base, dealer, tsumo, v)
+    return [int(points) * times for points in cell.split()[2].split("/")] if cell else []
 
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:
     """The discarder's payment for a ron, without honba."""
-    if glance(v, "points.table") and (told := _of_table(base, "dealer-ron" if dealer else "ron", v)):
+    if told := _of_table(base, dealer, False, v):
         return told[0]
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
 
@@ -74,7 +81,7 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
     """The payments for a tsumo, without honba and :func:`tsumo_extra`: (the dealer's if he pays, every other
     payer's)."""
-    if glance(v, "points.table") and (told := _of_table(base, "dealer-tsumo" if dealer else "tsumo", v)):
+    if told := _of_table(base, dealer, True, v):
         return told[-1], told[0]
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]

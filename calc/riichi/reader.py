@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..legal import check
+from ..legal import alone, check
 from ..problems import Problem
 from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, RIICHI_TILE, Draw, Record, Win
 from ..record_reader import Part, RecordReader, Step, made
 from ..rules import Rules
+from ..tiles import Tile
 
 _FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
 
@@ -23,6 +24,21 @@ def flags_of(got: Mapping[str, Any]) -> int:
     if type(got.get("riichi")) is str:
         flags = flags & ~_FLAGS["riichi"] | sum(_FLAGS[kind + "_riichi"] for kind in got["riichi"].split("_"))
     return flags | _FLAGS["chankan_ankan"] if got.get("chankan") == "ankan" else flags
+
+
+def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
+    """The record with the tiles of its set in place of plain ones that the set does not have: nobody writes ``0p``
+    where every five is red."""
+
+    def tiles(row: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        return tuple([of_set.get(tile, tile) for tile in row])
+
+    def dressed_win(win: Win) -> Win:
+        melds = tuple(meld._replace(tiles=tiles(meld.tiles)) for meld in win.melds)
+        return win._replace(concealed=tiles(win.concealed), tile=of_set.get(win.tile, win.tile), melds=melds)
+
+    wins = tuple(map(dressed_win, record.wins))
+    return record._replace(wins=wins, dora=tiles(record.dora), ura=tiles(record.ura))
 
 
 class RiichiReader(RecordReader):
@@ -62,10 +78,14 @@ class RiichiReader(RecordReader):
             hint = "count the sticks on the table when the hand ends, this hand's included"
             self.say("L212", what, ("sticks",), hint)
         wind, number = got.get("round", (27, 0))
-        return made(
+        record = made(
             Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,
             round_wind=wind, number=number,
         )  # fmt: skip
+        known = rules.kept.get("alone")
+        if known is None:
+            known = rules.kept["alone"] = alone(rules.values)
+        return dressed(record, known) if known else record
 
     def _indicators(self, got: dict[str, Any], part: Part) -> None:
         """Take over the indicators that stand in a win."""

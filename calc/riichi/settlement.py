@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 
 from ..codes import problem
 from ..ledger import POINTS, Ledger
+from ..legal import alone
 from ..problems import NoWin, Problem
 from ..receipt import Receipt, Silent
 from ..record import (
@@ -206,12 +207,13 @@ class Settlement:
 
     def _wild(self, win: Win, judge: Judge) -> list[Score]:
         """The readings of a win by a pocchi drawn in riichi, which is any tile, best first. Rule
-        ``pocchi.fifth_copy``."""
+        ``pocchi.fifth_copy``, ``pocchi.red_five``."""
         waiter, found = self.waiter(Tiles(win.concealed, win.melds), judge.v, win.norths), []
         fifth = judge.v["pocchi.fifth_copy"]
+        of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
         for kind in waiter.completing:
             if fifth or waiter.own(kind) < COPIES:
-                hand = self._hand(win._replace(tile=kind), judge)
+                hand = self._hand(win._replace(tile=of_set.get(kind, kind)), judge)
                 hand.win = win
                 found += judge.scores(hand, self.record)
         return sorted(found, key=judge.rank, reverse=True)
@@ -224,7 +226,7 @@ class Settlement:
         tell_win(self.told, won.win.player, len(won.scores), self.v["reading.order"])
         if is_wild(won.win):
             tile = mpsz(won.best.reading.hand.tile)
-            self.told.line("reading", "pocchi", tile, keys=("pocchi.fifth_copy",))
+            self.told.line("reading", "pocchi", tile, keys=("pocchi.fifth_copy", "pocchi.red_five"))
         tell_value(self.told, won.best, self.record, self.v)
         tell_considered(self.told, won.best)
 
@@ -309,12 +311,14 @@ class Settlement:
             hint = "dora are no yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
             problems.append(too_little(self.judge, self.record.honba, (*at, "hand"), "W302.none", hint))
         problems += self.refused(index, form)
-        if win.by == RON and (win.river is not None or win.passed):
+        if win.river is not None or win.passed:
             river = [t & KIND for t in win.river or ()]
             named = Waiter(Tiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
-            if named and not (thirteen and v["furiten.kokushi_exempt"]):
+            free = (thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else not named or v["furiten.tsumo"]
+            if named and not free:
                 field = "river" if any(kind in named for kind in river) else "passed"
-                problems.append(problem("W303.furiten", (*at, field), tiles=" ".join(map(mpsz, named))))
+                why = None if win.by == RON else "furiten.tsumo is off"
+                problems.append(problem("W303.furiten", (*at, field), help=why, tiles=" ".join(map(mpsz, named))))
         return problems
 
 

@@ -14,10 +14,11 @@ from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
 from .dora import Dora
 from .fu import fu_parts
 from .judge import Held, Score
+from .points import cell_of
 
 DORA_KEYS = {
-    "dora": ("dora.han", "dora.standing", "dora.red_indicator", "white.dora"),
-    "ura_dora": ("dora.ura", "dora.han", "dora.red_indicator", "white.dora"),
+    "dora": ("dora.han", "dora.standing", "dora.red_indicator", "dora.flower_indicator", "white.dora"),
+    "ura_dora": ("dora.ura", "dora.han", "dora.red_indicator", "dora.flower_indicator", "white.dora"),
     "red_dora": ("dora.red_han",),
     "north_dora": ("dora.north_han", "dora.north_in_hand"),
     "special_dora": ("table.special",),
@@ -96,18 +97,21 @@ def _tell_points(told: Receipt, best: Score, v: Mapping[str, Any]) -> None:
         counted = [h.han for h in best.yaku if h.han] + [d for d in best.dora if d]
         sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
         told.line("han", "han", best.han, "han", sums, keys=())
-    limit, detail = best.base.limit, ""
-    if not limit:
+    limit, detail, hand = best.base.limit, "", best.reading.hand
+    cell, times = cell_of(best.base.points, hand.dealer, hand.tsumo, v)
+    if cell:
+        detail = f"{cell} × {times}" if times > 1 else cell
+    elif not limit:
         detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
     elif best.yakuman > 1:
         detail = f"{best.yakuman} × {v['points.yakuman']}"
-    told.line("points", limit or "base", best.base.points, "points", detail, keys=_points_keys(told, limit))
+    told.line("points", limit or "base", best.base.points, "points", detail, keys=_points_keys(told, limit, cell))
 
 
-def _points_keys(told: Receipt, limit: str) -> list[str]:
-    """The keys that decide a size: its own limit and those above it, which were read first."""
+def _points_keys(told: Receipt, limit: str, cell: str) -> list[str]:
+    """The keys that decide a size: its own limit and those above it, which were read first; the table of a ``cell``."""
     begins = ("limit.", "yakuman.", "points.base", "points.kiriage", f"points.{limit}" if limit else "points.mangan")
-    keys = [key for begin in begins for key in told.pending(begin)]
+    keys = [key for begin in begins for key in told.pending(begin)] + ["points.table"] * bool(cell)
     return [*keys, "points.yakuman"] if limit == "counted_yakuman" else keys
 
 

@@ -109,9 +109,12 @@ class RiichiText(Text):
         wait = reading["wait"]
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
 
-    def _limit_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
-        """The rule that gives a limit its points; kiriage if it raised the hand to that limit."""
+    def _size_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
+        """What gives a size its points: a cell of the table of payments, fu and han, or the rule of a limit; kiriage if
+        it raised the hand to that limit."""
         rules = {r["id"]: r for r in step["rules"]} if step else {}
+        if not win["limit"] or "points.table" in rules:
+            return step["detail"] if step else ""
         by_yaku = next((f"yaku.{y['id']}" for y in win["yaku"] if "limit" in y), "")
         if by_yaku:
             return by_yaku
@@ -131,8 +134,7 @@ class RiichiText(Text):
             self.dora_and_fu(win, steps)
         name = self.size(win).rsplit("  ", 1)[0]
         step = steps.get(win["limit"] or "base")
-        source = self._limit_source(win, step) if win["limit"] else step["detail"] if step else ""
-        self.line(name, w("points_n", n=format(win["points"], ",")), source, strong=True)
+        self.line(name, w("points_n", n=format(win["points"], ",")), self._size_source(win, step), strong=True)
 
     def yaku_worth(self, yaku: dict[str, Any]) -> str:
         """What a yaku that is no yakuman is worth."""

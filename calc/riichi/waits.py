@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -61,8 +61,7 @@ class Waiter:
     def completing(self) -> list[Kind]:
         """The kinds of the set that complete the shape, with or without a yaku, ascending. A kind of which the hand
         itself has all four is one of them: whether it counts is for :meth:`tenpai` to say."""
-        held = counts(self.codes)
-        return [k for k in range(KINDS) if k not in self.removed and held[k] <= COPIES and self.shapes(k)]
+        return self.missed(range(KINDS))
 
     def ron(self) -> list[Kind]:
         """The kinds that complete the hand when discarded."""
@@ -76,9 +75,10 @@ class Waiter:
         """The waits that may not be won by ron after some kinds were discarded or passed: all, after any of them."""
         return self.completing if self.missed(gone) else []
 
-    def missed(self, gone: set[Kind]) -> list[Kind]:
-        """The waits among the kinds that were discarded or passed."""
-        return [kind for kind in self.completing if kind in gone]
+    def missed(self, gone: Iterable[Kind]) -> list[Kind]:
+        """The waits among some kinds, as those that were discarded or passed, ascending."""
+        held = counts(self.codes)
+        return [k for k in sorted(gone) if k not in self.removed and held[k] <= COPIES and self.shapes(k)]
 
     def tenpai(self) -> bool:
         """Whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""

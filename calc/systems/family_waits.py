@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..legal import POCCHI, check
+from ..legal import POCCHI, alone, check
 from ..notation import parse_tiles
 from ..problems import InputError, NoWin, Problem
 from ..record import TSUMO, Draw, Record
@@ -116,7 +116,7 @@ def waits_of(
             "left": max(left, 0),
             "furiten": kind in furiten,
             "ron": kind in by_ron and kind not in furiten,
-            "tsumo": kind in by_tsumo,
+            "tsumo": kind in by_tsumo and (kind not in furiten or rules.values["furiten.tsumo"]),
         }
         if context:  # a win that nobody can get has no value to report
             row["values"] = {context.wins[0].by: _worth(engine, context, kind, rules)} if left > 0 else {}
@@ -156,7 +156,8 @@ def _pocchi(engine: RiichiFamily, context: Record, shown: Sequence[Tile], rules:
 
 
 def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> dict[str, Any]:
-    win = context.wins[0]._replace(tile=kind, river=None, passed=())  # what is furiten is told beside
+    tile = alone(rules.values).get(kind, kind)
+    win = context.wins[0]._replace(tile=tile, river=None, passed=())  # what is furiten is told beside
     try:
         return engine.size(engine.wins(engine.settle(context._replace(wins=(win,)), rules))[0])
     except NoWin as no:

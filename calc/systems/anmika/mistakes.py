@@ -28,13 +28,13 @@ from ...result import Result
 from ...riichi.chips import Line
 from ...riichi.fu import fu_parts
 from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, Taken, WinMistakes, Wrong, sets_of
-from ...riichi.other_records import KINDS, flag_changes, indicator_of
+from ...riichi.other_records import flag_changes, indicator_of
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import Size as WrongSize
 from ...riichi.sizes import added_sizes, sizes
 from ...rules import Rules
-from ...tiles import KIND, VARIANT, mpsz
+from ...tiles import KIND, KINDS, VARIANT, mpsz
 from .highest import Gain, candidate
 from .payment import pay
 from .record import Aside, Declared, ExhaustiveDraw, Won

@@ -32,8 +32,10 @@ Factor = tuple[str, str, int]
 """What multiplies points: its name, its rule, how many times."""
 
 _SIZE_KEYS = ("limit.", "yakuman.", "points.base_exponent", "points.kiriage")
-_RON_KEYS = ("points.dealer_ron", "points.child_ron")
-_TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children", "points.missing_share")
+_RON_KEYS = ("points.table", "points.dealer_ron", "points.child_ron")
+_TSUMO_KEYS = (
+    "points.table", "points.tsumo_with_dealer", "points.tsumo_between_children", "points.missing_share",
+)  # fmt: skip
 
 
 def _beside(topic: str, name: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Which interpretation counts: declared, best, or forgotten; never one that is furiten by ron."""
+"""Which interpretation counts: declared, best, or forgotten; never one that is furiten."""
 
 from __future__ import annotations
 
@@ -36,9 +36,12 @@ def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpreta
 
 
 def furiten_counts(party: Party) -> bool:
-    """Whether furiten is to be looked at: a ron with a river, and no 箱リーチ, which is never furiten."""
+    """Whether furiten is to be looked at: a win with a river, by tsumo too where ``furiten.tsumo`` is off, and no
+    箱リーチ, which is never furiten."""
     win = party.win
-    return win.by == RON and (win.river is not None or bool(win.passed)) and not win.flags & BOX_RIICHI
+    if (win.river is None and not win.passed) or win.flags & BOX_RIICHI:
+        return False
+    return win.by == RON or not party.judge.v["furiten.tsumo"]
 
 
 def is_furiten(party: Party, it: Interpretation) -> bool:
