@@ -56,7 +56,7 @@ def in_japanese(text: str) -> str:
             return "".join(there[part] if i % 2 else part for i, part in enumerate(pieces(japanese)))
     said, more, rest = text.partition("; ")
     if not more:
-        return text
+        return meaning_in_japanese(text)
     first, then = in_japanese(said), in_japanese(rest)
     return text if (first, then) == (said, rest) else f"{first}。{then}"
 

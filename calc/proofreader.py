@@ -2,22 +2,30 @@
 
 Beside what stops a load (:mod:`calc.rules_check`) that is R109 (a system without a value that its engine needs), R110
 (a key that no system uses), R111 (a yaku without a display name) and R114 (values that do not go together). What goes
-together the keys say: ``where`` (other rules without which nobody asks for this one), ``least`` (the rule whose value
-it is not below) and ``sum`` (of a list).
+together the keys say: ``needs`` (what others must say for this one to have an effect, :mod:`calc.needs`), ``needs_of``
+(the same for one of its values or items), ``named`` (a yaku that it names), ``least`` (the rule whose
+value it is not below), ``sum`` and ``falling`` (of a list).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterator
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from calc import rules as r
+from calc.document import Path
+from calc.needs import is_on, unmet
 from calc.problems import InputError, Problem, Problems
 from calc.rule_values import allowed
-from calc.rules import File, Layer, Yaku, format_value, nearest
+from calc.rules import File, Layer, format_value, is_entry, nearest
 from calc.rules_check import TABLES, Schema, WrittenFile, check_tables, engine_of, incomplete, schema_of, written
+from calc.tiles import COLOURS, COPIES
 
+Spec = Mapping[str, Any]
+_TIMES = {"text": 1, "item": 1, "tile": COPIES}
+"""How often an item of a list may stand there."""
 _MOST_SYSTEMS = 100
 """Systems of one file; no club plays by as many."""
 
@@ -92,8 +100,11 @@ def _check_whole(
     yaku = {k[5:]: n for n, layers in chains.items() for k in layers[0].entries if k.startswith("yaku.")}
     for name, layers in chains.items():
         if len(layers) > 1:
-            document, found = file.own[name].document, _apart(layers, schema)
-            problems += [Problem("R114", what, document.span(("rules", key), True), fix) for key, what, fix in found]
+            document, found = file.own[name].document, _apart(layers, schema, engines[name])
+            for key, within, what, fix in found:
+                ruling = ("value",) if within and isinstance(file.rules[name].get(key), dict) else ()
+                span = document.span(("rules", key, *ruling, *within), not within)
+                problems.append(Problem("R114", what, span, fix))
     for name in [name for name in yaku if name not in schema.names]:
         at = file.own[yaku[name]].document.span(("rules", f"yaku.{name}"), True)
         what = f"the yaku {name} has no display name"
@@ -101,30 +112,93 @@ def _check_whole(
     return problems
 
 
-def _apart(layers: list[Layer], schema: Schema) -> Iterator[tuple[str, str, str]]:
-    """Values of a system that do not go together: the key at which to say it, the message and the help."""
-    before: dict[str, Any] = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
-    own = {key: e.value for key, e in layers[0].entries.items()}
-    values = before | own
+def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[tuple[str, Path, str, str]]:
+    """Values of a system that have no effect, or no sense, beside others: the rule, the place within its value, what is
+    wrong, and what to write."""
+    own = layers[0].entries
+    before = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
+    values = before | {key: e.value for key, e in own.items()}
+    for key, ruling in own.items():
+        if ruling.status != "override" and ruling.value == before.get(key, ruling.value):
+            continue  # a text is quoted with what it says; only a club's bare value is there to change something
+        spec = schema.find(key, engine) or {}
+        for path, value, about in _parts(values[key], spec):
+            item: Any = values[key][path[0]] if path else ()
+            beside = {**(dict(item) if is_entry(item) else {}), **values}
+            for need in _needs(key, value, about) if is_on(value) else ():
+                if missing := unmet(need, beside):
+                    what = f"{item[0][1] if is_entry(item) else value} in {key}" if path else key
+                    there = ", ".join(f"{one.key}: {format_value(beside[one.key])}" for one in missing)
+                    fix = " / ".join(one.remedy(schema.find(one.key, engine) or {}) for one in missing)
+                    yield key, path, f"{what} does nothing beside {there}", f"write {fix}, or leave it out"
     for key, spec in schema.keys.items():
-        if key in own and own[key] != before.get(key) and _is_on(own[key]):
-            for other in spec.get("where", ()):
-                if other in values and not _is_on(values[other]):
-                    shown = format_value(values[other])
-                    yield (
-                        key,
-                        f"{key} does nothing where {other} is {shown}",
-                        f"give {other} another value, or leave it out",
-                    )
-        if "sum" in spec and key in own and own[key] and sum(own[key]) != spec["sum"]:
-            what = f"{key} adds up to {sum(own[key])}"
-            yield key, what, f"what some gain others lose: it must add up to {spec['sum']}"
-        least = spec.get("least")
+        if key in own:
+            yield from ((key, (), what, fix) for what, fix in _listed(key, own[key].value, spec))
+        least = str(spec.get("least"))
         if least in values and values.get(key) and values[key] < values[least] and {key, least} & own.keys():
             at = key if key in own else least
             what = f"{key} is {values[key]}, less than {least}, which is {values[least]}"
-            yield at, what, f"write at least {values[least]}, or change {least}"
+            yield at, (), what, f"write at least {values[least]}, or change {least}"
 
 
-def _is_on(value: Any) -> bool:
-    return bool(value.closed) if isinstance(value, Yaku) else value not in ("off", "none", "no") and bool(value)
+def _parts(value: Any, spec: Spec, path: Path = ()) -> Iterator[tuple[Path, Any, Spec]]:
+    """A value, its items and their fields: the place of each within the value, and its schema."""
+    yield path, value, spec
+    if spec.get("type") == "list":
+        for i, item in enumerate(value):
+            yield from _parts(item, {**spec, "type": spec.get("of"), "needs": ()}, (*path, i))
+    elif spec.get("type") == "item":
+        for name, one in value:
+            yield from _parts(one, spec["fields"][name], (*path, name))
+
+
+def _needs(key: str, value: Any, spec: Spec) -> Iterator[str]:
+    """What a value, or a part of one, needs to have an effect."""
+    yield from spec.get("needs", ())
+    if spec["type"] == "list" or not isinstance(value, str):
+        return
+    yield from spec.get("needs_of", {}).get(value, ())
+    if "named" in spec:
+        yield spec["named"] + value
+    if spec["type"] == "tile" and key != "table.removed":
+        yield from _tile_needs(value, key.startswith("table."))
+
+
+def _tile_needs(tile: str, brought: bool) -> Iterator[str]:
+    """What a set must have for a tile to be in it; ``brought``: this rule itself brings it in."""
+    kind = "4z" if tile == "gN" else tile.replace("0", "5")[-2:]
+    if tile[-1] == "f":
+        yield "table.flowers"
+    elif tile[0] == "P":
+        yield "table.pocchi"
+    else:
+        yield f"no table.removed has {kind}"
+    if tile[0] == "0" and not brought:
+        yield f"table.red_fives has {tile}"
+    elif tile[0] in COLOURS.values() and not brought:
+        yield f"table.special has {tile} or table.gold_fives has {tile}"
+
+
+def _listed(key: str, value: Any, spec: Spec) -> Iterator[tuple[str, str]]:
+    """What is wrong with a list itself, and what to write."""
+    if "sum" in spec and value and sum(value) != spec["sum"]:
+        yield f"{key} adds up to {sum(value)}", f"what some gain others lose: it must add up to {spec['sum']}"
+    if spec.get("falling") and list(value) != sorted(value, reverse=True):
+        fix = format_value(sorted(value, reverse=True))
+        yield f"{key} is {format_value(value)}: a lower place has more", f"the first place first: {fix}"
+    if most := _TIMES.get(str(spec.get("of")), 0):
+        for item, times in Counter(map(format_value, value)).items():
+            if times > most:
+                yield f"{item} stands {times} times in {key}", f"at most {most}: leave out the others"
+    cells = dict[str, str]()
+    for payment in value if spec.get("of") == "payment" else ():
+        first = cells.setdefault(_cell(payment), payment)
+        if first.split()[-1] != payment.split()[-1]:
+            yield f"{first} and {payment} in {key} are of one size", "keep one of them"
+
+
+def _cell(payment: str) -> str:
+    """What a cell of a table of payments is for: those of equal base points are one."""
+    size, column, _ = payment.split()
+    han, _, fu = size.partition("/")
+    return f"{int(fu) << int(han) if fu else size} {column}"

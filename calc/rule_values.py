@@ -57,9 +57,11 @@ def allowed(schema: Mapping[str, Any]) -> str:
         return ", ".join(map(format_value, schema["choices"]))
     if kind == "int":
         bounds = [f"at least {low}"] * (low is not None) + [f"at most {high}"] * (high is not None)
-        return ", ".join(["an integer", *bounds]) + "".join(
-            f", or a rule {begins}…" for begins in schema.get("key", ())
-        )
+        unit = f" ({schema['unit']})" if bounds and schema.get("unit") else ""
+        or_rule = "".join(f", or a rule {begins}…" for begins in schema.get("key", ()))
+        return ", ".join(["an integer", *bounds]) + unit + or_rule
+    if schema.get("coloured"):
+        return "one coloured tile, such as 0p, g5p, b7s"
     return _WORDS.get(str(kind), f"nothing, because its type {kind} is unknown")
 
 
@@ -99,9 +101,9 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
         value = raw if isinstance(raw, Yaku) else r.parse_yaku("off" if raw is False else text)
         good = value is not None
     elif kind == "tile":
-        from calc.tiles import BY_MPSZ
+        from calc.tiles import BY_MPSZ, FLOWERS_END
 
-        value, good = text, text in BY_MPSZ
+        value, good = text, text in BY_MPSZ and not (schema.get("coloured") and BY_MPSZ[text] < FLOWERS_END)
     elif kind == "payment":
         value, good = text, bool(_PAYMENT.fullmatch(text))
     elif kind == "text":

@@ -24,7 +24,8 @@ _SYSTEM = ("system", "title", "extends", "engine", "note", "yaku", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
 _SPEC = (
     "type", "of", "length", "optional", "unit", "min", "max", "choices", "only", "meaning", "engines", "note", "fields",
-    "one_of", "needed", "key", "named", "titled", "where", "least", "sum",
+    "one_of", "needed", "key", "named", "titled", "needs", "needs_of", "least",
+    "sum", "falling", "coloured",
 )  # fmt: skip
 _ID = "[a-z][a-z0-9_]*"
 """What a yaku of a file may be called in records and rules."""

@@ -33,6 +33,7 @@ FLOORS = [
         "rules",
         "rules_check",
         "proofreader",
+        "needs",
         "rule_values",
         "legal",
         "possible",

@@ -31,16 +31,15 @@ ENGINES = ("riichi", "mighty", "anmika", "wenzhou", "kessen")
 ELSEWHERE = {
     "riichi": {
         "tcg_spec": """draw.suucha_riichi draw.suufon_renda draw.suukaikan first_turn.ankan_breaks reading.order
-            riichi.ankan furiten.kokushi_exempt riichi.own_draw_left sanfuu.with_north""",
+            riichi.ankan riichi.own_draw_left sanfuu.with_north""",
         "rule_effects": "dora.red_indicator yaku.kanpachiman yaku.kanpachiman_tsumo",
-        "match_walk": "match.dealer_may_end match.yakitori_nagashi",
-        "clubs_match": """match.above match.above_from match.below_zero match.bust_at_zero match.bust_bonus_to
-            match.bust_chips match.extra_rounds match.leftover_sticks match.sudden_death match.yakitori_paid
-            match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
+        "match_walk": "match.dealer_may_end",
+        "clubs_match": """match.above_from match.below_zero match.leftover_sticks match.yakuman_ends match.ceiling
+            match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
-        "clubs_chips_spec": "chips.lines pao.chips set.chips_start",
+        "clubs_chips_spec": "chips.lines set.chips_start",
         "clubs_tiles_spec": """dora.flower_han dora.flower_indicator dora.four_flowers fu.pair_north north.yaku_tile
-            pocchi.fifth_copy pocchi.red_five table.flowers table.pocchi table.special""",
+            pocchi.red_five table.flowers table.pocchi table.special""",
     },
     "mighty": {
         "mighty_spec": """chips.alice_repeats draw.fifth_dora first_turn.north_breaks fu.pair_north kishogun.compared

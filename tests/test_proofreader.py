@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from calc.proofreader import check as check_file
 from calc.rules import shipped
 
@@ -29,6 +31,87 @@ def test_the_proofreader_finds_values_that_do_not_go_together(tmp_path: Path) ->
         "limit.haneman_han",
         "match.return",
     }
+
+
+FOUND = """
+  shibari.honba: 5 # shibari.han: 2
+  chombo.each: 3000 # chombo.points: each
+  wareme.also: [honba] # wareme.factor: 2
+  pocchi.fifth_copy: true # table.pocchi: one
+  dora.north_han: 2 # north.drawn_aside: true
+  match.above: beyond # match.uma_one_above: […] / match.uma_two_above: […] / match.uma_three_above: […]
+  match.bust_bonus_to: top # match.bust_bonus: … / match.bust_chips: …
+  match.target: 40000 # match.extension: true
+  match.dealer_may_end: top # match.dealer_must_end: false / match.extension: true
+  points.missing_share: split # table.players: 3
+  yaku.north: 1 # north.yaku_tile: true
+  sanfuu.winds: any # yaku.sanfuu: …
+  pao.yaku: [suukantsu, renhou] # allowed
+  dora.standing: [0p] # table.red_fives: [… 0p …]
+  dora.standing: [1f] # table.flowers: four
+  dora.standing: [g5p] # table.special: [… g5p …]
+  dora.standing: [Pw] # table.pocchi: one
+  match.uma: [-10, -5, 5, 10] # [10, 5, -5, -10]
+  match.uma: [20000, 10000, -10000, -20000] # thousand points
+  match.ceiling: 20000 # at least 25000
+  table.red_fives: [5p] # coloured
+  table.red_fives: [0p, 0p, 0p, 0p, 0p] # at most 4
+  reading.order: [points, points, fu] # at most 1
+  points.table: [mangan ron 8000, mangan ron 9000] # keep one
+  points.table: [3/30 ron 4000, 2/60 ron 3900] # keep one
+  chips.lines: [{id: red, count: red, each: 1}] # table.red_fives: […]
+  chips.lines: [{id: all_red, count: all_red, each: 1}] # table.red_fives: […]
+  chips.lines: [{id: flower, count: flower, each: 1}] # table.flowers: four
+  chips.lines: [{id: north, count: north, each: 1}] # north.drawn_aside: true
+  chips.lines: [{id: pocchi, count: pocchi, each: 1}] # table.pocchi: one
+  chips.lines: [{id: ippatsu, count: ippatsu, each: 1, hand: open}] # hand: closed
+  chips.lines: [{id: renhou, yaku: [renhou], each: 1}] # yaku.renhou: …
+  chips.lines: [{id: bird, ja: 金, en: gold, tile: [g5p], each: 1}] # table.special: [… g5p …]
+  chips.lines: [{id: ura, count: ura, each: 1}, {id: ura, count: ura, each: 1}] # at most 1
+"""
+"""A line of rules and part of what is advised; each extends tcg, which has neither red fives nor an extension."""
+BESIDE = """
+  fu.tsumo: 2 # fu.fixed: 30 # fu.fixed: 0
+  dora.standing: [1m] # table.removed: [1m] # table.removed: […]
+  pao.yaku: [daisangen] # yaku.daisangen: off # yaku.daisangen: …
+  tenhou.double_forms: [kokushi_13] # yaku.kokushi_13: off # yaku.kokushi_13: …
+  wareme.also: [nagashi] # wareme.factor: 2 # draw.nagashi_mangan: mangan
+  chombo.points: each # chombo.each: 0 # chombo.each: …
+  dora.kan_turned: before # dora.kan: false # dora.kan: true
+  renchan.south: win # match.length: east # match.length: east_south / match.extension: true
+  chips.lines: [{id: ippatsu, count: ippatsu, each: 1}] # yaku.ippatsu: off # yaku.ippatsu: …
+  chips.lines: [{id: ura, count: ura, each: 1}] # dora.ura: false # dora.ura: true
+  chips.lines: [{id: counted_yakuman, count: counted_yakuman, each: 1}] # limit.counted_yakuman_han: 0 # limit.counted
+  chips.lines: [{id: sanbaiman, count: sanbaiman, each: 1}] # limit.sanbaiman_han: 13 # limit.sanbaiman_han: …
+"""
+"""The same for a value beside which another one does nothing."""
+
+
+@pytest.mark.parametrize("line", [*FOUND.strip().splitlines(), *BESIDE.strip().splitlines()])
+def test_a_value_without_effect_is_found_and_mended(line: str) -> None:
+    """Each at its own place; without the value there is nothing to say."""
+    rule, *beside, advice = line.strip().split(" # ")
+    text = "\n".join(["system: club", "extends: tcg", "rules:", *(f"  {one}" for one in (*beside, rule))])
+    (problem,) = check_file(text + "\n", strict=False)
+    assert advice in problem.help
+    assert problem.span is not None
+    assert problem.span.line == 4 + len(beside)
+    assert not check_file("\n".join(text.splitlines()[:-1]) + "\n", strict=False)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["chips.lines: [{id: red, count: red, each: 1}]", "dora.red_indicator: 2", "match.target: 40000"],
+)
+def test_a_value_that_its_parent_gives_effect_is_fine(line: str) -> None:
+    """The red fives and the extension are those of the system that the club extends."""
+    assert not check_file(f"system: club\nextends: riichi\nrules:\n  {line}\n", strict=False)
+
+
+def test_a_text_may_be_quoted_whole() -> None:
+    """A ruling with its source repeats what the text says, though another value leaves it without effect."""
+    ruling = "{value: 5, status: stated, source: common}"
+    assert not check_file(f"system: club\nextends: tcg\nrules:\n  shibari.honba: {ruling}\n", strict=False)
 
 
 def test_the_shipped_rules_go_together() -> None:

@@ -222,7 +222,7 @@ def test_all_wrong_overrides_are_told_at_once() -> None:
     assert [(p.code, under(p), p.help) for p in found] == [
         ("R102", "fu.bse", "did you mean fu.base?"),
         ("R102", "yaku.itsu", "did you mean yaku.ittsu?"),
-        ("R103", "101", "allowed: an integer, at least 0, at most 100"),
+        ("R103", "101", "allowed: an integer, at least 0, at most 100 (fu)"),
         ("R103", "points.kiriage", "write key=value: points.kiriage=true"),
         ("R104", "fu.base", "keep one of them"),
     ]
