@@ -4,7 +4,7 @@ from these parts; how often each is made stands in their ``mistakes.toml``."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import log2
 from typing import Any, NamedTuple
 
@@ -25,6 +25,10 @@ SECOND = 1.5
 """More: a second mistake."""
 LIKELY = 4.0
 """What costs more than this is made less than once in a hundred arguments: it never stands before what people do."""
+
+
+Near = Callable[[str, str], bool]
+"""Whether two mistakes, given by their ids, are likely enough to be made at once."""
 
 
 class Likelihoods:
@@ -64,13 +68,29 @@ class Likelihoods:
         return sum(map(self.of, parts)) + SECOND if parts else self.cost(cause.id)
 
 
+class Later:
+    """An outcome that is worked out when it is looked at, once."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], View]) -> None:
+        self._make = make
+        self._made: View | None = None
+
+    def view(self) -> View:
+        """The outcome."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+
 class Cause(NamedTuple):
     """Something that would give the hand another outcome, and that outcome."""
 
     kind: str
     subject: str
     """The rule's key (two joined by ``+``), the part, the number of the reading, the player taken for the dealer."""
-    view: View
+    outcome: View | Later
     change: str = ""
     """The other value of a rule."""
     keys: tuple[str, ...] = ()
@@ -79,9 +99,14 @@ class Cause(NamedTuple):
     """More for the words: plain values."""
 
     @classmethod
-    def of(cls, kind: str, subject: str, view: View, keys: tuple[str, ...] = (), **about: Any) -> Cause:
+    def of(cls, kind: str, subject: str, seen: View | Later, keys: tuple[str, ...] = (), **about: Any) -> Cause:
         """A cause with what it goes against, and more for the words."""
-        return cls(kind, subject, view, keys=keys, about=about)
+        return cls(kind, subject, seen, keys=keys, about=about)
+
+    @property
+    def view(self) -> View:
+        """What it comes to."""
+        return self.outcome.view() if isinstance(self.outcome, Later) else self.outcome
 
     @property
     def id(self) -> str:
@@ -121,17 +146,18 @@ def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, An
         yield LEFT_OUT if had else ADDED, name, event._replace(**{name: not had})
 
 
-def other_reading(number: int, view: View, keys: tuple[str, ...], **about: Any) -> Cause:
-    """The belief in another reading of the same tiles; ``number`` is its place among the others, from 1."""
-    return Cause(READING, str(number), view, keys=keys, about=about)
+def other_reading(number: int, seen: View | Later, keys: tuple[str, ...], win: int, sets: Callable[[], Any]) -> Cause:
+    """The belief in another reading of the same tiles; ``number`` is its place among the others, from 1; ``sets``: its
+    sets as tiles, and its wait where the game has a word for it."""
+    return Cause(READING, str(number), seen, keys=keys, about={"win": win, "reading": sets})
 
 
-def both_parts(one: Cause, other: Cause, win: int, seen: View | None = None) -> Cause:
+def both_parts(one: Cause, other: Cause, win: int, seen: View | Later | None = None) -> Cause:
     """Two mistakes at once, whose combined outcome is ``seen``, or that of ``one``."""
     about = {"parts": (one, other), "win": win}
     if changes := {**one.about.get("changes", {}), **other.about.get("changes", {})}:
         about["changes"] = changes
-    return Cause(BOTH, f"{one.id} & {other.id}", one.view if seen is None else seen, about=about)
+    return Cause(BOTH, f"{one.id} & {other.id}", one.outcome if seen is None else seen, about=about)
 
 
 def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from ..rules import Rules, format_value
 from ..systems import system
 from .claim_fit import Fit
 from .claims import Claim
-from .search import FU, HAN, RIGHT, SIZE, TIMES, Answer, Dispute, Explanation, mistake_tables
+from .explanations import FU, HAN, SIZE, TIMES, Explanation
+from .search import RIGHT, Answer, Dispute, mistake_tables
 
 SCHEMA = 1
 MOST_SAID = 9
@@ -102,13 +103,13 @@ def _explanation(e: Explanation, claim: Claim, found: Dispute) -> dict[str, Any]
             {
                 "sort": parts[0].sort[0] if parts[0].sort[0] in (HAN, FU, SIZE, TIMES) else None,
                 "numbers": sorted({p.han for p in parts}, key=abs) if parts[0].han else list(parts[0].sort[1:]),
-                "causes": [_cause(p.cause, found.rules) for p in parts[:MOST_SAID]],
+                "causes": [_cause(p.cause, found) for p in parts[:MOST_SAID]],
             }
             for parts in e.said
         ],
         "comes_to": _alike(e, comes_to(first.cause.view, first.fit, found)),
         "causes": [
-            _cause(r.cause, found.rules) | {"twin": place > 0} for several in e.named for place, r in enumerate(several)
+            _cause(r.cause, found) | {"twin": place > 0} for several in e.named for place, r in enumerate(several)
         ],
     }
 
@@ -160,18 +161,27 @@ def _names(key: str, rules: Rules) -> dict[str, str] | None:
     return None
 
 
-def _cause(cause: Cause, rules: Rules) -> dict[str, Any]:
+def _reading(cause: Cause, found: Dispute) -> dict[str, Any]:
+    """The sets of another reading, its wait and jokers, and what it loses."""
+    sets, wait = cause.about["reading"]()
+    win = cause.about["win"]
+    there, own = cause.view.wins[win], found.seen.wins[win]
+    lost = {"loses": own.points - there.points, "loses_chips": own.chips - there.chips}
+    return {"sets": [list(s) for s in sets], "wait": wait, "jokers": list(there.jokers), **lost}
+
+
+def _cause(cause: Cause, found: Dispute) -> dict[str, Any]:
     from ..rules_check import schema_of
 
-    changes = cause.about.get("changes", {})
+    rules, changes = found.rules, cause.about.get("changes", {})
     schema = schema_of(rules.files)
     inner = ("changes", "reading", "parts", "record")
     told = {k: list(v) if isinstance(v, tuple) else v for k, v in cause.about.items() if k not in inner}
     data: dict[str, Any] = {"id": cause.id, "kind": cause.kind, "subject": cause.subject, **told}
     if "parts" in cause.about:
-        data["parts"] = [_cause(part, rules) for part in cause.about["parts"]]
+        data["parts"] = [_cause(part, found) for part in cause.about["parts"]]
     if "reading" in cause.about:
-        data["sets"] = [list(s) for s in cause.about["reading"]()]
+        data |= _reading(cause, found)
     if name := _named(cause.subject.split("/")[0], rules):
         data["name"] = {"ja": rules.name(name, "ja"), "en": rules.name(name, "en")}
     data["rules"] = []

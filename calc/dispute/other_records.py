@@ -1,15 +1,17 @@
 """Records that differ a little from the one given: a circumstance that did or did not apply, another dealer, one honba
 or riichi stick more or less.
 
-Each is settled anew without the legality checks: what somebody wrongly believes need not be possible.
+Each is settled anew, when it is looked at, without the legality checks: what somebody wrongly believes need not be
+possible.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, TWICE, Cause, Other, turned
+from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, TWICE, Cause, Later, Other, turned
 from ..outcome import View
 from ..problems import InputError, Problem
 from ..result import Result
@@ -20,13 +22,14 @@ from .view import view
 
 
 def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
-    """Every circumstance that may have been different, settled as a cause."""
-    plain = base.outcome()
+    """Every circumstance that may have been different, as a cause."""
     for other in others(record, rules, base):
-        found = settled_anyway(other.record, rules)
-        seen = view(found)
-        if seen.outcome() != plain:
-            yield Cause(other.kind, other.subject, seen, about={"record": other.record})
+        seen = Later(partial(_seen, other.record, rules))
+        yield Cause(other.kind, other.subject, seen, about={"record": other.record})
+
+
+def _seen(record: Any, rules: Rules) -> View:
+    return view(settled_anyway(record, rules))
 
 
 def settled_anyway(record: Any, rules: Rules) -> Result | list[Problem]:

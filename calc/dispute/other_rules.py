@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations
+from math import inf
 from typing import Any, NamedTuple
 
-from ..mistakes import RULE, SECOND, Cause, Likelihoods
+from ..mistakes import RULE, SECOND, Cause, Later, Likelihoods
 from ..outcome import View
 from ..problems import InputError, Problem
 from ..result import Result
@@ -29,13 +31,10 @@ class Change(NamedTuple):
     key: str
     value: Any
     cost: float
+    shown: str
+    """The value as it is written."""
     far: bool = False
     """Whether it is a number that no rule set has, and that nobody would take for it."""
-
-    @property
-    def id(self) -> str:
-        """``rule:KEY=VALUE``."""
-        return f"{RULE}:{self.key}={format_value(self.value)}"
 
 
 class RuleSearch:
@@ -65,7 +64,7 @@ class RuleSearch:
         for key in keys:
             if key not in known:
                 known[key] = list(self._of(key))
-        return sorted((change for key in keys for change in known[key]), key=lambda c: (c.cost, c.id))
+        return sorted((change for key in keys for change in known[key]), key=lambda c: (c.cost, c.key, c.shown))
 
     def _of(self, key: str) -> Iterator[Change]:
         """Every other value of a key."""
@@ -93,7 +92,7 @@ class RuleSearch:
         shown = format_value(value)
         far = sort == "invented" and shown not in self.named.get(key, ())
         id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={shown}"  # a number, not what the tables say of the key
-        return Change(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), far)
+        return Change(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), shown, far)
 
     def _bound(self, key: str) -> bool:
         """Whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
@@ -120,17 +119,20 @@ class RuleSearch:
             return True
         return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
 
-    def one(self, least: float, most: float) -> Iterator[Cause]:
-        """Every single changed value that makes a difference and costs more than ``least``, at most ``most``."""
+    def one(self, most: float, least: float = -inf) -> Iterator[Cause]:
+        """Every single changed value that costs at most ``most``, more than ``least``, the most plausible first."""
         for change in self._changes:
             if least < change.cost <= most:
-                seen = view(self.settle({change.key: change.value}))
-                if seen.outcome() != self.plain:
-                    self.tried.append((change, seen))
-                    yield self._cause((change,), seen)
+                yield self._cause((change,), Later(partial(self._tried, change)))
+
+    def _tried(self, change: Change) -> View:
+        seen = view(self.settle({change.key: change.value}))
+        if seen.outcome() != self.plain:
+            self.tried.append((change, seen))
+        return seen
 
     def two(self) -> Iterator[Cause]:
-        """Pairs of changed values; call after :meth:`one`.
+        """Pairs of changed values, once those of :meth:`one` were tried.
 
         A pair is either two changes that each make a difference, or one such change and a key that is read only because
         of it.
@@ -164,9 +166,9 @@ class RuleSearch:
         values = self.rules.values
         return {key for key in self.read if values[key] is False or values[key] in (0, "off", "none", "no", ())}
 
-    def _cause(self, changes: tuple[Change, ...], seen: View) -> Cause:
+    def _cause(self, changes: tuple[Change, ...], seen: View | Later) -> Cause:
         subject = "+".join(c.key for c in changes)
-        shown = "+".join(format_value(c.value) for c in changes)
+        shown = "+".join(c.shown for c in changes)
         about: dict[str, Any] = {"changes": {c.key: c.value for c in changes}}
         if any(c.far for c in changes):
             about["far"] = True

@@ -55,7 +55,7 @@ class Answers(Causes):
         else:
             alike = self.alike(first, rest)[: self.most_alike]
             rest = [e for e in rest if e not in alike]
-            perhaps = "_perhaps" * (self.chance(claim, [first, *alike, *rest[: self.more > 0]]) < SURE)
+            perhaps = "_perhaps" * (self.chance(claim, [first, *alike]) < SURE)
             text = w(("no_two" if len(first["said"]) > 1 else "no") + perhaps) + self.either([first, *alike], claim)
         if not self.more:
             return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ from ..mistakes import (
     MOST_READINGS,
     TWICE,
     Cause,
+    Later,
+    Near,
     Rung,
     both_parts,
     other_dealer,
@@ -61,17 +64,21 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
                     yield Rung(points, han, fu, base.limit, 0, by, dealer, other, far)
 
 
-def riichi_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the wins of a riichi settlement, or two of them at once."""
-    return causes_of(RiichiWin, result, base, two)
+def riichi_causes(result: Result, base: View) -> Iterator[Cause]:
+    """Mistakes in the wins of a riichi settlement."""
+    return (cause for win in wins_of(RiichiWin, result, base) for cause in win.causes())
 
 
-def causes_of(kind: type[RiichiWin], result: Result, base: View, two: bool) -> Iterator[Cause]:
-    """Mistakes in each win of a settlement. ``kind`` is the class for a win of this system."""
+def riichi_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
+    """Two mistakes at once in a win of a riichi settlement."""
+    return (pair for win in wins_of(RiichiWin, result, base) for pair in win.pairs(near))
+
+
+def wins_of(kind: type[RiichiWin], result: Result, base: View) -> Iterator[RiichiWin]:
+    """Each win of a settlement, to be looked at in other ways. ``kind`` is the class for a win of this system."""
     place = 0
     for index, outcome in enumerate(result.wins):
-        win = kind(result, base, index, outcome, place == 0)
-        yield from win.twice() if two else win.causes()
+        yield kind(result, base, index, outcome, place == 0)
         place += outcome.paid
 
 
@@ -93,13 +100,18 @@ class Wrong(NamedTuple):
     keys: tuple[str, ...]
     taken: Taken
 
+    @property
+    def id(self) -> str:
+        """The id of the cause that it is."""
+        return f"{self.kind}:{self.subject}"
+
 
 class WinMistakes:
     """Mistakes in one win, and two of them at once: its size taken for another, or the win in another way."""
 
     def __init__(self, base: View, index: int, plain: Taken) -> None:
         self.base, self.index, self.plain = base, index, plain
-        self.seen_as: dict[Taken, View] = {}
+        self.seen_as: dict[Taken, Later] = {}
 
     def view(self, taken: Taken) -> View:
         """What the win comes to, taken in this way."""
@@ -121,10 +133,10 @@ class WinMistakes:
         """The causes that these mistakes are."""
         return (self._taken(wrong, wrong.taken) for wrong in self.wrong() if self._is_win(wrong.taken))
 
-    def twice(self) -> Iterator[Cause]:
+    def pairs(self, near: Near) -> Iterator[Cause]:
         """Two of these mistakes at once."""
-        for one, other in combinations(self.wrong(), 2):
-            both = self._both(one, other)
+        for (a, one), (b, other) in combinations([(wrong.id, wrong) for wrong in self.wrong()], 2):
+            both = self._both(one, other) if near(a, b) else None
             if both is not None and self._is_win(both):
                 yield both_parts(self._taken(one, both), self._taken(other, both), self.index)
 
@@ -144,7 +156,7 @@ class WinMistakes:
 
     def _taken(self, wrong: Wrong, taken: Taken) -> Cause:
         if taken not in self.seen_as:
-            self.seen_as[taken] = self.view(taken)
+            self.seen_as[taken] = Later(partial(self.view, taken))
         return Cause.of(wrong.kind, wrong.subject, self.seen_as[taken], wrong.keys, win=self.index)
 
 
@@ -177,9 +189,9 @@ class RiichiWin(WinMistakes):
         return {"points": score.points, "han": score.han, "fu": score.fu, "fold": score.yakuman,
                 "limit": score.base.limit, "chips": score.chips}  # fmt: skip
 
-    def others(self) -> Iterator[tuple[Score, dict[str, Any]]]:
-        """The values of the other readings, best first, with the tiles of their jokers."""
-        return ((score, {}) for score in self.outcome.scores[1:] if score.yaku)
+    def others(self) -> Iterator[Callable[[], tuple[Score, dict[str, Any]]]]:
+        """The other readings, best first: what gives the value of each, and the tiles of its jokers."""
+        return (partial(tuple, (score, {})) for score in self.outcome.scores[1:] if score.yaku)
 
     def more(self) -> Iterator[Cause]:
         """Mistakes in chip lines: left out, counted twice, one more or less; chips of a ron from all."""
@@ -190,13 +202,14 @@ class RiichiWin(WinMistakes):
             if line.number > 1:
                 changes.append((LEFT_OUT, "/1", line.base - one))
             for kind, some, base in changes:
-                yield self.cause(kind, f"chips.{line.id}{some}", self.seen(self.with_line(line, base)), line.key)
+                changed = partial(self.seen, self.with_line(line, base))
+                yield self.cause(kind, f"chips.{line.id}{some}", changed, line.key)
         held, others = {line.id for line in own.lines}, [p for p in self.record.seats if p != win.player]
         for written in written_lines(self.v):
             if written.id not in held and self.may_add(written.id):
                 key, each = amount(written.each, self.v)
                 line = chip_line(written, key, each, 1, win, others, self.v)
-                yield self.cause(ADDED, f"chips.{line.id}", self.seen(self.with_line(line, each)), key)
+                yield self.cause(ADDED, f"chips.{line.id}", partial(self.seen, self.with_line(line, each)), key)
         if win.by == RON:
             moved = [
                 Transfer(CHIPS, payer, win.player, line.each, line.id)
@@ -206,7 +219,8 @@ class RiichiWin(WinMistakes):
             ]
             if moved:
                 chips = own.chips + sum(t.amount for t in moved)
-                yield self.cause(HAPPENED, "chips_from_all", self.base.moved(moved, self.index, chips=chips), "")
+                from_all = partial(self.base.moved, moved, self.index, chips=chips)
+                yield self.cause(HAPPENED, "chips_from_all", from_all, "")
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not there."""
@@ -214,9 +228,9 @@ class RiichiWin(WinMistakes):
 
     # --- alike ------------------------------------------------------------------------------------------------------
 
-    def cause(self, kind: str, subject: str, seen: View, key: str) -> Cause:
+    def cause(self, kind: str, subject: str, seen: Callable[[], View], key: str) -> Cause:
         """A mistake in this win, and the rule that it goes against."""
-        return Cause(kind, subject, seen, keys=(key,), about={"win": self.index})
+        return Cause.of(kind, subject, Later(seen), (key,), win=self.index)
 
     def with_line(self, line: Line, base: int) -> Score:
         """The score with a chip line of another base."""
@@ -236,19 +250,21 @@ class RiichiWin(WinMistakes):
         moved = [*self.undone, *self.posted(score, record or self.record)]
         return self.base.moved(moved, self.index, **{**self.said(score), **more})
 
-    def sets(self, score: Score) -> Callable[[], list[list[str]]]:
-        """The sets of a value's reading, melds included."""
-        return lambda: sets_of(score.reading)
-
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
-        for number, (score, more) in enumerate(islice(self.others(), MOST_READINGS), 1):
-            about: dict[str, Any] = {"jokers": list(more["jokers"])} if more else {}
-            about |= {"loses": self.own.points - score.points, "reading": self.sets(score)}
-            seen, wait = self.seen(score, **more), WAIT_NAMES[score.reading.wait]
-            yield other_reading(number, seen, ("reading.order",), win=self.index, wait=wait, **about)
+        for number, value in enumerate(islice(self.others(), MOST_READINGS), 1):
+            seen, sets = Later(partial(self._read, value)), partial(self._sets, value)
+            yield other_reading(number, seen, ("reading.order",), self.index, sets)
         yield from self.singles()
         yield from self.more()
+
+    def _read(self, value: Callable[[], tuple[Score, dict[str, Any]]]) -> View:
+        score, more = value()
+        return self.seen(score, **more)
+
+    def _sets(self, value: Callable[[], tuple[Score, dict[str, Any]]]) -> tuple[list[list[str]], str]:
+        reading = value()[0].reading
+        return sets_of(reading), WAIT_NAMES[reading.wait]
 
     def wrong(self) -> Iterator[Wrong]:
         """Another size; another dealer; a tsumo paid by the table of rons, or a ron by that of tsumos."""

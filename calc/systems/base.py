@@ -16,7 +16,7 @@ from ..tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
 
 if TYPE_CHECKING:
     from ..fields import Groups
-    from ..mistakes import Cause, Other, Rung
+    from ..mistakes import Cause, Near, Other, Rung
     from ..outcome import View, WinSummary
     from ..receipt import Receipt
     from ..render.text import Text
@@ -202,9 +202,13 @@ class System:
     seat_winds = False
     """Whether the dealer's place decides which winds count."""
 
-    def mistakes(self, result: Result, seen: View, two: bool = False) -> Iterator[Cause]:
-        """Mistakes that people make in the wins of a settlement; or two in the size of a win at once. Without any of
-        its own a system has what all have: rules, other dealers and counters, what moves beside the hand."""
+    def mistakes(self, result: Result, seen: View) -> Iterator[Cause]:
+        """Mistakes that people make in the wins of a settlement. Without any of its own a system has what all have:
+        rules, other dealers and counters, what moves beside the hand."""
+        return iter(())
+
+    def two_mistakes(self, result: Result, seen: View, near: Near) -> Iterator[Cause]:
+        """Two mistakes in one win at once, of those that are ``near`` enough, given their ids."""
         return iter(())
 
     def ladder(self, result: Result, won: WinSummary) -> Iterator[Rung]:

@@ -48,6 +48,7 @@ class Anmika(System):
     mistake_tables = ("calc.systems.anmika", "calc.riichi")
     follows = frozenset({"chip_bust"})
     mistakes = lazy("calc.systems.anmika.mistakes:anmika_causes")
+    two_mistakes = lazy("calc.systems.anmika.mistakes:anmika_pairs")
     mistake_words = lazy("calc.systems.anmika.mistakes:WORDS")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
 

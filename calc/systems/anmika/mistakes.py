@@ -17,6 +17,8 @@ from ...mistakes import (
     MOST_READINGS,
     TWICE,
     Cause,
+    Later,
+    Near,
     Other,
     other_dealer,
     other_flags,
@@ -35,7 +37,7 @@ from ...riichi.sizes import Size as WrongSize
 from ...riichi.sizes import added_sizes, sizes
 from ...rules import Rules
 from ...tiles import KIND, KINDS, VARIANT, mpsz
-from .highest import Gain, candidate
+from .highest import Candidate, Gain, candidate
 from .payment import pay
 from .record import Aside, Declared, ExhaustiveDraw, Won
 from .value import Setting, Size, fever_key
@@ -45,11 +47,18 @@ WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def anmika_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the wins of an anmika settlement, or two of them at once."""
-    for index, outcome in enumerate(result.wins):
-        win = AnmikaWin(base, index, outcome)
-        yield from win.twice() if two else win.causes()
+def anmika_causes(result: Result, base: View) -> Iterator[Cause]:
+    """Mistakes in the wins of an anmika settlement."""
+    return (cause for win in _wins(result, base) for cause in win.causes())
+
+
+def anmika_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
+    """Two mistakes at once in a win of an anmika settlement."""
+    return (pair for win in _wins(result, base) for pair in win.pairs(near))
+
+
+def _wins(result: Result, base: View) -> Iterator[AnmikaWin]:
+    return (AnmikaWin(base, index, outcome) for index, outcome in enumerate(result.wins))
 
 
 class Way(NamedTuple):
@@ -114,22 +123,17 @@ class AnmikaWin(WinMistakes):
     # --- mistakes ---------------------------------------------------------------------------------------------------
 
     def _readings(self) -> Iterator[Cause]:
-        best = self.outcome.gain
         others = [c for c in self.outcome.order if c is not self.chosen]
+        key = "pocchi.order" if self.at.wild else "reading.order"
         for number, c in enumerate(others[:MOST_READINGS], 1):
-            s, key = c.size, "reading.order"
-            size: dict[str, Any] = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit}
-            about: dict[str, Any] = {
-                "loses": best.points - c.gain.points,
-                "loses_chips": best.chips - c.gain.chips,
-                "reading": partial(sets_of, s.reading),
-                "wait": WAIT_NAMES[s.reading.wait],
-            }
-            if self.at.wild:
-                key, face = "pocchi.order", "+" + mpsz(c.face.kind)
-                size["jokers"], about["jokers"] = (face,), [face]
-            seen = self._seen(c.gain, self.at, **size)
-            yield other_reading(number, seen, (key,), **self.about, **about)
+            yield other_reading(number, Later(partial(self._read, c)), (key,), self.index, partial(_sets, c))
+
+    def _read(self, c: Candidate) -> View:
+        s = c.size
+        size: dict[str, Any] = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit}
+        if self.at.wild:
+            size["jokers"] = ("+" + mpsz(c.face.kind),)
+        return self._seen(c.gain, self.at, **size)
 
     def _sizes(self, s: Size) -> Iterator[WrongSize]:
         """Everything in its size that is left out, counted twice or invented."""
@@ -216,6 +220,10 @@ class AnmikaWin(WinMistakes):
 
             name, key = ("summer", "summer.gold_factor") if self.at.by_four else ("fever", fever)
             yield self._way(LEFT_OUT, f"times.{name}/points", "points", Way(plain), key)
+
+
+def _sets(c: Candidate) -> tuple[list[list[str]], str]:
+    return sets_of(c.size.reading), WAIT_NAMES[c.size.reading.wait]
 
 
 def _each_line(change: Callable[[Line], Line]) -> Callable[[Gain, Size, Setting], Gain]:

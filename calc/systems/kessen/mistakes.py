@@ -17,6 +17,7 @@ from ...mistakes import (
     MOST_READINGS,
     TWICE,
     Cause,
+    Near,
     Other,
     Rung,
     both_parts,
@@ -36,13 +37,16 @@ WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def kessen_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the wins of a kessen settlement, or two of its multipliers at once; kongs paid by the wrong ones."""
+def kessen_causes(result: Result, base: View) -> Iterator[Cause]:
+    """Mistakes in the wins of a kessen settlement; kongs paid by the wrong ones."""
     for index in range(len(result.wins)):
-        win = _Win(result, base, index)
-        yield from win.two() if two else win.causes()
-    if not two:
-        yield from _open_kongs(result, base)
+        yield from _Win(result, base, index).causes()
+    yield from _open_kongs(result, base)
+
+
+def kessen_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
+    """Two mistakes at once in the multipliers and the payers of a win."""
+    return (pair for index in range(len(result.wins)) for pair in _Win(result, base, index).two())
 
 
 def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
@@ -75,9 +79,7 @@ class _Win:
         """Every mistake."""
         best, win = self.best, self.index
         for number, other in enumerate(self.outcome.scores[1 : MOST_READINGS + 1], 1):
-            lost = (best.value - other.value) * len(self.payers)
-            sets = partial(self._sets, other)
-            yield other_reading(number, self.seen(other.raw), ("kessen.base",), win=win, loses=lost, reading=sets)
+            yield other_reading(number, self.seen(other.raw), ("kessen.base",), win, partial(self._sets, other))
         for kind, subject, times in self._changes():
             yield self._cause(kind, subject, self.seen(int(best.raw * times)))
         if best.raw > best.capped:
@@ -122,9 +124,9 @@ class _Win:
     def _cause(self, kind: str, subject: str, seen: View) -> Cause:
         return Cause.of(kind, subject, seen, (f"kessen.{subject.partition('/')[0]}",), win=self.index)
 
-    def _sets(self, score: Score) -> list[list[str]]:
+    def _sets(self, score: Score) -> tuple[list[list[str]], str]:
         found = [[mpsz(k) for k in group] for group in groups(score.shape)]
-        return found + [[mpsz(t) for t in m.tiles] for m in self.winner.melds]
+        return found + [[mpsz(t) for t in m.tiles] for m in self.winner.melds], ""
 
 
 def _open_kongs(result: Result, base: View) -> Iterator[Cause]:

@@ -35,6 +35,7 @@ class Mighty(RiichiFamily):
     text = lazy("calc.systems.mighty.text:MightyText")
     mistake_tables = ("calc.systems.mighty", "calc.riichi")
     mistakes = lazy("calc.systems.mighty.mistakes:mighty_causes")
+    two_mistakes = lazy("calc.systems.mighty.mistakes:mighty_pairs")
     mistake_words = lazy("calc.systems.mighty.mistakes:WORDS")
 
     def check(self, record: Any, rules: Rules) -> list[Problem]:

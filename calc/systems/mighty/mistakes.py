@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from ... import compiled
 from ...ledger import POINTS, Ledger, Transfer
-from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other
+from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Near, Other
 from ...outcome import View, jokers_of
-from ...record import RON, Record, Win
+from ...record import RON, TSUMO, Record, Win
 from ...result import Result
 from ...riichi.judge import Score
-from ...riichi.mistakes import RiichiWin, causes_of
+from ...riichi.mistakes import RiichiWin, wins_of
 from ...riichi.sizes import Size
 from .chips import KISHOGUN
+from .interpret import Interpretation
 from .record import changed, own_win
 from .settle import pay
 
@@ -22,9 +24,14 @@ WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def mighty_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the wins of a mighty settlement, or two of them at once."""
-    return causes_of(MightyWin, result, base, two)
+def mighty_causes(result: Result, base: View) -> Iterator[Cause]:
+    """Mistakes in the wins of a mighty settlement."""
+    return (cause for win in wins_of(MightyWin, result, base) for cause in win.causes())
+
+
+def mighty_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
+    """Two mistakes at once in a win of a mighty settlement."""
+    return (pair for win in wins_of(MightyWin, result, base) for pair in win.pairs(near))
 
 
 class MightyWin(RiichiWin):
@@ -39,11 +46,9 @@ class MightyWin(RiichiWin):
         chosen = self.outcome.chosen
         return self.outcome.party.paid(chosen, score, chosen.alice())  # type: ignore[no-any-return]
 
-    def others(self) -> Iterator[tuple[Score, dict[str, Any]]]:
+    def others(self) -> Iterator[Callable[[], tuple[Score, dict[str, Any]]]]:
         """The values of the other interpretations."""
-        for it in self.outcome.choice.order:
-            if it is not self.outcome.chosen:
-                yield it.final(), {"jokers": jokers_of(it.faces, it.drawn)}
+        return (partial(_value, it) for it in self.outcome.choice.order if it is not self.outcome.chosen)
 
     def sizes(self) -> Iterator[Size]:
         """Those of riichi; a 鬼将軍 has one size."""
@@ -55,12 +60,12 @@ class MightyWin(RiichiWin):
         factor = self.outcome.party.factor(own)
         if factor > 1:
             for kind, points in ((LEFT_OUT, own.points // factor), (TWICE, own.points * factor)):
-                seen = self.seen(own._replace(points=points))
+                seen = partial(self.seen, own._replace(points=points))
                 yield self.cause(kind, "times.white_ron", seen, "white.ron_multiplier")
         yield from super().more()
         yield from self._maiba()
         if own.base.limit == KISHOGUN:
-            seen = self.seen(self.of(self.sized(own.han, own.fu, 0)))
+            seen = partial(self.seen, self.of(self.sized(own.han, own.fu, 0)))
             yield self.cause(LEFT_OUT, "kishogun", seen, "kishogun.limit")
 
     def may_add(self, line: str) -> bool:
@@ -71,22 +76,26 @@ class MightyWin(RiichiWin):
         """枚場 paid in points like honba, beside its chips or in their place."""
         win, honba = self.outcome.win, self.record.honba
         payers = [win.source] if win.by == RON else [p for p in self.record.seats if p != win.player]
-        each = (HONBA if win.by == RON else HONBA // 3) * honba
-        if not honba:
-            return
-        moved = [Transfer(POINTS, p, win.player, each, "honba") for p in payers]
-        yield self.cause(HAPPENED, "maiba_points", self._also(self.base, moved), "chips.maiba")
-        for line in self.own.lines:
-            if line.id == "maiba":
-                seen = self._also(self.seen(self.with_line(line, 0)), moved)
-                yield self.cause(HAPPENED, "maiba_points/only", seen, "chips.maiba")
+        for each in HONBA[win.by] if honba else ():
+            moved = [Transfer(POINTS, p, win.player, each * honba, "honba") for p in payers]
+            beside = partial(self._also, moved)
+            yield self.cause(HAPPENED, f"maiba_points {each}", beside, "chips.maiba")
+            for line in self.own.lines:
+                if line.id == "maiba":
+                    instead = partial(self._also, moved, self.with_line(line, 0))
+                    yield self.cause(HAPPENED, f"maiba_points/only {each}", instead, "chips.maiba")
 
-    def _also(self, seen: View, moved: list[Transfer]) -> View:
+    def _also(self, moved: list[Transfer], score: Score | None = None) -> View:
+        seen = self.base if score is None else self.seen(score)
         return seen.moved(moved, self.index, honba=sum(t.amount for t in moved))
 
 
-HONBA = 300
-"""What a honba is worth nearly everywhere else."""
+HONBA = {RON: (300, 200), TSUMO: (100,)}
+"""What a honba is worth to each payer nearly everywhere else, among four and among three."""
+
+
+def _value(it: Interpretation) -> tuple[Score, dict[str, Any]]:
+    return it.final(), {"jokers": jokers_of(it.faces, it.drawn)}
 
 
 def undeclared(record: Record) -> Iterator[Other]:

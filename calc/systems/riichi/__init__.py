@@ -26,6 +26,7 @@ class Riichi(RiichiFamily):
     text = lazy("calc.riichi.text:RiichiText")
     mistake_tables = ("calc.riichi",)
     mistakes = lazy("calc.riichi.mistakes:riichi_causes")
+    two_mistakes = lazy("calc.riichi.mistakes:riichi_pairs")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by its best reading."""

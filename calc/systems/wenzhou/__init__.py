@@ -26,6 +26,7 @@ class Wenzhou(System):
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistake_tables = ("calc.systems.wenzhou",)
     mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_causes")
+    two_mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_pairs")
     mistake_words = lazy("calc.systems.wenzhou.mistakes:WORDS")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 

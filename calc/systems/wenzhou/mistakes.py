@@ -14,6 +14,7 @@ from ...mistakes import (
     MOST_READINGS,
     TWICE,
     Cause,
+    Near,
     Other,
     both_parts,
     other_dealer,
@@ -34,12 +35,18 @@ WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def wenzhou_causes(result: Result, base: View, two: bool = False) -> Iterator[Cause]:
-    """Mistakes in the win of a wenzhou settlement: its reading, its grade, who stakes what; or two of them at once."""
-    for index, outcome in enumerate(result.wins):
-        if outcome.paid:
-            win = _Win(result, base, index)
-            yield from win.two() if two else win.causes()
+def wenzhou_causes(result: Result, base: View) -> Iterator[Cause]:
+    """Mistakes in the win of a wenzhou settlement: its reading, its grade, who stakes what."""
+    return (cause for win in _paid(result, base) for cause in win.causes())
+
+
+def wenzhou_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
+    """Two of these mistakes at once."""
+    return (pair for win in _paid(result, base) for pair in win.two())
+
+
+def _paid(result: Result, base: View) -> Iterator[_Win]:
+    return (_Win(result, base, index) for index, outcome in enumerate(result.wins) if outcome.paid)
 
 
 class _Win:
@@ -66,10 +73,8 @@ class _Win:
         o, best, whole = self.outcome, self.best, sum(self.stakes.values())
         for number, g in enumerate([*o.graded[1:], *o.lone][:MOST_READINGS], 1):
             jokers, key = jokers_of(g.reading.faces), f"reason.{g.reasons[0]}"
-            lost = self.base.wins[self.index].points - whole * g.factor
-            about = {"win": self.index, "loses": lost, "jokers": list(jokers), "reading": partial(self._sets, g)}
             seen = self.seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers)
-            yield other_reading(number, seen, (key,) if key in self.v else (), **about)
+            yield other_reading(number, seen, (key,) if key in self.v else (), self.index, partial(self._sets, g))
         for kind, subject, size, keys in self._grades():
             yield self._cause(kind, subject, self.seen(size["times"], None, **size), keys)
         for kind, subject, staked, keys in self._staked():
@@ -111,9 +116,9 @@ class _Win:
     def _cause(self, kind: str, subject: str, seen: View, keys: tuple[str, ...]) -> Cause:
         return Cause.of(kind, subject, seen, keys, win=self.index)
 
-    def _sets(self, graded: Graded) -> list[list[str]]:
+    def _sets(self, graded: Graded) -> tuple[list[list[str]], str]:
         found = [list(s) for s in reading_data(graded.reading, self.outcome.held)["sets"]]
-        return found + [[mpsz(t) for t in m.tiles] for m in self.outcome.claim.melds]
+        return found + [[mpsz(t) for t in m.tiles] for m in self.outcome.claim.melds], ""
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:

@@ -1,0 +1,194 @@
+"""Explanations of a claim: causes that produce it, grouped as one says them, the most plausible first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log2
+from typing import Any, NamedTuple
+
+from ..mistakes import DEALER, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
+from .beliefs import Beliefs
+from .claim_fit import HONBA, Fit
+from .claim_text import VALUE
+
+MOST_NAMED = 10
+"""How many causes of an explanation are named at most."""
+MOST_EXPLANATIONS = 40
+FURTHER = 3.5
+"""A cause is not named beside one that is so much more plausible."""
+
+Sort = tuple[Any, ...]
+"""What sort of mistake a cause is as one says it: ``("han", -1, …)`` is a han too few, whatever han it is."""
+HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"
+
+
+class Part(NamedTuple):
+    """One of the mistakes that a cause consists of, mostly the only one."""
+
+    sort: Sort
+    cause: Cause
+    han: int = 0
+    """So many han more than there are."""
+
+
+class Reason(NamedTuple):
+    """A cause that produces the claim."""
+
+    cause: Cause
+    fit: Fit
+    cost: float
+    """How far-fetched it is: 0 is the mistake that comes to mind first."""
+    parts: tuple[Part, ...] = ()
+    """The cause, or the two that it consists of, each with what sort of mistake it is."""
+
+    @property
+    def sort(self) -> tuple[Sort, ...]:
+        """What sort of mistake it is as one says it."""
+        return tuple(part.sort for part in self.parts)
+
+
+class Explanation(NamedTuple):
+    """Causes of one sort with the same outcome, the most plausible first. The claim alone cannot tell them apart."""
+
+    reasons: tuple[Reason, ...]
+
+    @property
+    def cost(self) -> float:
+        """How far-fetched it is that one of them is the cause."""
+        if len(self.reasons[0].parts) > 1:  # pairs are many, and none the likelier for it
+            return self.reasons[0].cost
+        return -log2(sum(2**-r.cost for r in self.reasons[:MOST_NAMED]))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the causes."""
+        return tuple(r.cause.id for r in self.reasons)
+
+    @property
+    def said(self) -> list[list[Part]]:
+        """The mistake, or the two, each with what it may be as far as the claim tells, the most plausible first."""
+        found: list[list[Part]] = [[] for _ in self.reasons[0].parts]
+        for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
+            for parts, part in zip(found, reason.parts, strict=True):
+                if all(part.cause.id != p.cause.id and not _twin(part.cause, p.cause) for p in parts):
+                    parts.append(part)
+        return found
+
+    @property
+    def named(self) -> tuple[tuple[Reason, ...], ...]:
+        """The causes to name, each followed by its twins, which say the same in other words."""
+        twins: dict[str, list[Reason]] = {}
+        found: list[Reason] = []
+        for reason in self.reasons:
+            first = next((r for r in self.reasons if r is not reason and _twin(reason.cause, r.cause)), None)
+            if first is not None:
+                twins.setdefault(first.cause.id, []).append(reason)
+            elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in found):
+                found.append(reason)
+        return tuple((r, *twins.get(r.cause.id, ())) for r in found[:MOST_NAMED])
+
+
+def _twin(one: Cause, other: Cause) -> bool:
+    """Whether a cause with the same outcome repeats another one.
+
+    A part may be left out because a rule gives nothing or because something did not happen; a part counted twice equals
+    a rule that gives twice as much.
+    """
+    if other.kind not in (LEFT_OUT, TWICE) or other.subject.endswith("/1") or not other.subject.startswith(PARTS):
+        return False
+    if one.kind == RULE:
+        off = one.change in OFF or (one.change == "1" and other.subject.startswith("times."))
+        return one.subject == other.keys[0] and off == (other.kind == LEFT_OUT)
+    word = one.subject.partition(" ")[0]
+    said = (f"yaku.{word}", "dora." + word.removesuffix("s").removesuffix("_indicator"))
+    return one.kind == other.kind and not one.subject.startswith(PARTS) and other.subject in said
+
+
+PARTS = ("yaku.", "dora.", "fu.", "chips.", "times.", "summer.")
+OFF = frozenset({"off", "0", "false"})
+"""Values of rules under which a part brings nothing."""
+
+
+def grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanation, ...]:
+    """The causes grouped by sort and outcome, with ``own`` (the claimant means another amount) on its own.
+
+    Somebody who says 8000 in all where that is the hand alone has left out honba or sticks: the two explanations are
+    the same.
+    """
+    groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
+    for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
+        facts, win = reason.cause.view.facts(), reason.fit.win
+        if len(reason.cause.view.wins) > 1 and win >= 0:
+            facts = facts[0][win]  # another rule may change the other wins too
+        key: Any = (reason.sort, facts, reason.fit.senses)
+        if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
+            key = "own"
+        same = groups.setdefault(key, [])
+        if all(r.cause.id != reason.cause.id for r in same):
+            same.append(reason)
+    found = sorted((Explanation(tuple(g)) for g in groups.values()), key=lambda e: e.cost)
+    return tuple(found[:MOST_EXPLANATIONS])
+
+
+FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick"})
+
+
+class Sorts:
+    """What sorts of mistakes the causes of one record are, as one says them."""
+
+    def __init__(self, beliefs: Beliefs) -> None:
+        self.seen, self.dealer, self.alone = beliefs.seen, beliefs.record.seats[0], beliefs.alone
+        self._sorts: dict[tuple[str, int], Part] = {}
+        """By the id of the cause and the win that is meant."""
+
+    def parts(self, cause: Cause, win: int) -> tuple[Part, ...]:
+        """The cause, or the two that it consists of, each with what sort of mistake it is in the win that is meant."""
+        parts = (self.part(c, win) for c in cause.about.get("parts", (cause,)))
+        return tuple(sorted(parts, key=lambda part: str(part.sort)))
+
+    def part(self, cause: Cause, win: int) -> Part:
+        """What sort of mistake a single cause is; for one made under other rules, what it is under these."""
+        win = max(cause.about.get("win", win), 0)
+        found = self._sorts.get((cause.id, win))
+        if found is None:
+            alone = self.alone.get(cause.id, cause)
+            sort = self._sort(alone, win)
+            more = alone.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
+            found = self._sorts[cause.id, win] = Part(sort, alone, more)
+        return found
+
+    def _sort(self, cause: Cause, win: int) -> tuple[Any, ...]:
+        kind, own = cause.kind, (cause.id,)
+        if kind == READING:
+            return (READING, cause.view.outcome()[1])
+        counted = cause.subject.startswith(("yaku.", "fu.", "dora.")) or ".times." in cause.subject
+        if kind in (RULE, "happened") and self.seen.wins[win:] and cause.view.wins[win:]:
+            before, after = self.seen.wins[win], cause.view.wins[win]
+            if before.times and not before.each and after.limit != before.limit:
+                return ("grade", after.limit, after.times, after.points)
+        if kind == DEALER and self.seen.wins[win:] and self.dealer == self.seen.wins[win].player:
+            return (DEALER,)  # whoever else is taken for the dealer
+        if kind == DEALER:
+            return (DEALER, cause.subject.partition("/")[0])
+        if kind == SENSE or (kind == RULE and (not counted or "+" in cause.subject)):
+            return own
+        if not (self.seen.wins[win:] and cause.view.wins[win:]) or cause.subject in ("honba", "stick", "ron", "tsumo"):
+            return own
+        before, after = self.seen.wins[win], cause.view.wins[win]
+        if before.fold or after.fold or before.dice != after.dice:
+            return own
+        more = after.han - before.han
+        if more and after.fu == before.fu and more * (after.points - before.points) >= 0:
+            return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
+        if after.fu != before.fu and before.fu:
+            return (SIZE, after.han, after.fu) if more else (FU, after.fu, before.fu)
+        if cause.subject.startswith("chips."):
+            return ("chips", kind, after.chips)
+        if before.each and before.times != after.times:
+            return (TIMES, after.times, before.times)
+        return own
+
+    def undone(self, cause: Cause, win: int) -> bool:
+        """Whether one of two mistakes takes back what the other does: a han too few and one too many."""
+        one, *others = (part.sort for part in self.parts(cause, win))
+        return any(one[0] == other[0] == HAN and one[1] != other[1] for other in others)
