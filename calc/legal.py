@@ -79,22 +79,16 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
     return problems
 
 
-def _problem(code: str, message: str, path: Path, hint: str = "") -> Problem:
-    return Problem(code, message, None, hint, path)
-
-
 def _table(record: Record, v: V) -> Iterator[Problem]:
     players = v["table.players"]
     if len(record.seats) != players:
         yield problem("L211.players", ("seats",), count=len(record.seats), players=players)
     if len(record.dora) > v["dora.most_indicators"]:
-        most = f"there can be at most {v['dora.most_indicators']}"
-        hint = "write the tiles turned, not the dora they point at"
-        yield _problem("L209", f"the record has {len(record.dora)} dora indicators; {most}", ("dora",), hint)
+        n, most = len(record.dora), v["dora.most_indicators"]
+        yield problem("L209.most", ("dora",), n=n, most=most)
     last = EAST if v["match.length"] == "east" else SOUTH
     if record.round_wind > last + (v["match.extra_rounds"] if record.round_wind > last and v["match.extension"] else 0):
-        hint = "match.length, match.extension, match.extra_rounds"
-        yield _problem("L213", "these rules do not play this round", ("round",), hint)
+        yield problem("L213.round", ("round",))
     if record.wareme and glance(v, "wareme.factor") == 1:
         yield problem("L206.wareme", ("wareme",))
     yield from points_in_play(record.seats, record.scores, record.sticks, v)
@@ -121,18 +115,14 @@ def _turned(record: Record, kans: Sequence[Meld], v: V) -> Iterator[Problem]:
     """Problems with the number of dora indicators that kans turn. A record does not say how many kans the other players
     made, so only too few indicators can be noticed."""
     if not v["dora.kan"] and len(record.dora) > 1:
-        why = f"there are {len(record.dora)} dora indicators, but a kan turns none"
-        yield _problem("L209", why, ("dora",), "dora.kan is off")
+        yield problem("L209.no_kan_dora", ("dora",), n=len(record.dora))
     if not v["dora.kan_ura"] and len(record.ura) > 1:
-        why = f"there are {len(record.ura)} ura indicators, but a kan turns none"
-        yield _problem("L209", why, ("ura",), "dora.kan_ura is off")
+        yield problem("L209.no_kan_ura", ("ura",), n=len(record.ura))
     before = v["dora.kan_turned"] == "before"
     turning = [m for m in kans if before or m.kind == "ankan"]  # a concealed kan turns its indicator at once
     if turning and len(record.dora) <= len(turning) and record.dora and v["dora.kan"]:
-        there = f"{len(turning)}{'' if before else ' concealed'} kan{'s' if len(turning) > 1 else ''}"
-        why = f"{there}: at least {len(turning) + 1} dora indicators lie open, not {len(record.dora)}"
-        hint = "each of them turns one before its replacement tile: dora.kan_turned"
-        yield _problem("L209", why, ("dora",), hint)
+        which = "L209.kans" if before else "L209.closed_kans"
+        yield problem(which, ("dora",), kans=len(turning), least=len(turning) + 1, n=len(record.dora))
 
 
 def from_whom(player: str, by: str, source: str, at: Path) -> Iterator[Problem]:
@@ -165,14 +155,13 @@ def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
-            yield _problem("L205", f"{liable[name]} and {player} are both liable for {name}", (*at, "pao", player),
-                           "one player gave the set that made a yakuman sure")  # fmt: skip
+            yield problem("L205.both_liable", (*at, "pao", player), one=liable[name], other=player, yaku=name)
         if player == win.player:
-            yield _problem("L205", f"{player} cannot be liable for {player}'s own win", (*at, "pao"))
+            yield problem("L205.own_pao", (*at, "pao"), player=player)
         if name and "yaku." + name not in v:
             near = suggest(name, [key[5:] for key in v if key.startswith("yaku.")])
-            yield _problem("S204", f"`pao` cannot be for {name}: there is no such yaku", (*at, "pao", player),
-                           f"did you mean `{near}`?" if near else "for example `pao: {B: daisangen}`")  # fmt: skip
+            hint = f"did you mean `{near}`?" if near else None
+            yield problem("S204.pao", (*at, "pao", player), help=hint, name=name)
         elif why := _not_liable(win, player, name, v):
             yield problem("L205.not_liable", (*at, "pao", player), player=player, why=why)
 
@@ -225,8 +214,8 @@ def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
         if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
             before = record.seats[record.seats.index(win.player) - 1]
             if meld.player != before:
-                yield _problem("L207", f"{win.player} cannot chi from {meld.player}", (*at, "hand"),
-                               f"runs are called from the player before, {before}")  # fmt: skip
+                hand, player = (*at, "hand"), win.player
+                yield problem("L207.chi_from", hand, player=player, other=meld.player, before=before)
     if win.norths and not v["north.drawn_aside"]:
         yield problem("L210.off", (*at, "norths"))
 
@@ -267,8 +256,7 @@ def _robbed(win: Win, at: Path, v: V) -> Iterator[Problem]:
         rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
         yield problem("L206.north_chankan", (*at, "chankan"), rule=rule)
         return
-    why = f"all four {format_tile(kind)} are in the robbed kan, yet the hand holds another"
-    yield _problem("L202", why, (*at, "chankan"))
+    yield problem("L202.robbed", (*at, "chankan"), tile=format_tile(kind))
 
 
 def _several(record: Record) -> Iterator[Problem]:
@@ -294,25 +282,21 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
     kyuushu = draw.kind == "kyuushu_kyuuhai"
     shown = draw.hands and not kyuushu  # a player shows nine kinds, all fourteen tiles
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or shown or draw.declined):
-        yield _problem("L206", f"{draw.kind} ends the hand at once: nobody shows tenpai", ("draw", "kind"),
-                       "leave the other fields of `draw` out")  # fmt: skip
+        yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
-        yield _problem("L212", f"everybody declared riichi, but there are {record.sticks} sticks", ("sticks",),
-                       "count the sticks on the table when the hand ends, this hand's included")  # fmt: skip
+        yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
     for player in draw.declined:
         if player in draw.tenpai:
-            yield _problem("L206", f"{player} both shows tenpai and declines it", ("draw", "declined"),
-                           "name the player in one of `tenpai` and `declined`")  # fmt: skip
+            yield problem("L206.declined", ("draw", "declined"), player=player)
     for player in (*draw.tenpai, *draw.nagashi):
         if player in record.dead:
-            yield _problem("L206", f"{player} has lost the right to win, and so is noten", ("draw", "tenpai"))
+            yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
     if any(n for _, n in draw.norths) and not v["north.drawn_aside"]:
         yield problem("L210.off", ("draw", "norths"))
     for player, concealed, melds in draw.hands:
         want = _HAND - 3 * len(melds) + kyuushu
         if len(concealed) != want:
-            what = f"{player} shows {len(concealed)} concealed tiles; there must be {want}"
-            yield _problem("L201", what, ("draw", "hands", player))
+            yield problem("L201.shown", ("draw", "hands", player), player=player, have=len(concealed), want=want)
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
@@ -429,8 +413,8 @@ def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
         for tile, n in coloured_new.items():
             total, there = coloured_seen[tile] + n, coloured[tile]
             if total > there >= coloured_seen[tile]:
-                why = f"the record shows {total} × {format_tile(tile)}; these rules have {there or 'none'}"
                 five, named = format_tile(tile & KIND), ", ".join(_with_red_fives(len(record.seats)))
-                hint = f"a plain five is {five}; rules with red fives: {named}; or set table.red_fives"
-                yield _problem("L203", why, path, hint if tile & VARIANT == RED else "")
+                which, help_ = "L203.more" if there else "L203.none", None if tile & VARIANT == RED else ""
+                shown = format_tile(tile)
+                yield problem(which, path, help=help_, n=total, tile=shown, there=there, five=five, rules=named)
         coloured_seen += coloured_new

@@ -52,9 +52,6 @@ def win_place(record: Record, index: int, n: int, *more: str | int) -> Path:
     return (*base, *(("wins", n) if listed else ("win",)), *more)
 
 
-_KONGS = "[1111p] concealed, (1111p) open, (111p+1p) added"
-
-
 def check(record: Record, v: V) -> list[Problem]:
     """Every reason why a record cannot be."""
     return [*_table(record, v), *_Checker(record, v).problems()]
@@ -63,16 +60,10 @@ def check(record: Record, v: V) -> list[Problem]:
 def _table(record: Record, v: V) -> Iterator[Problem]:
     if len(record.seats) != v["kessen.players"]:
         hint = "kessen3, kessen5 and kessen6 are the rules for other numbers"
-        players = v["kessen.players"]
-        yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=players)
-    if len(record.out) >= winners_to_end(record, v):
-        why = f"{len(record.out)} players had won before: the hand was over"
-        hint = f"it ends with {_number(winners_to_end(record, v), 'winner')}"
-        yield Problem("L412", why, None, hint, ("out",))
-
-
-def _number(n: int, what: str) -> str:
-    return f"{n} {what}" + "s" * (n != 1)
+        yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=v["kessen.players"])
+    most = winners_to_end(record, v)
+    if len(record.out) >= most:
+        yield problem("L412.before", ("out",), n=len(record.out), most=most)
 
 
 class _Checker:
@@ -96,15 +87,11 @@ class _Checker:
         for index, event in enumerate(self.record.events):
             where = place(self.record, index)[:-1] or place(self.record, index)
             if self.ended:
-                yield Problem(
-                    "L412", f"the hand is over: {self.ended}", None, "leave out what comes after the end", where
-                )
+                yield problem("L412.ended", where, why=self.ended)
             elif self.last_win is not None and not self._on_last_tile(event):
-                text = "there is no kong once the wall is empty" if isinstance(event, Kong) else "the wall is empty"
-                hint = "only a draw can follow"
-                if isinstance(event, Wins) and self.last_win.by == RON:
-                    hint += ", or another ron on that same tile (haitei: true)"
-                yield Problem("L412", f"{text}: the last tile has been won", None, hint, where)
+                again = isinstance(event, Wins) and self.last_win.by == RON
+                which = "L412.kong" if isinstance(event, Kong) else "L412.another_ron" if again else "L412.last_tile"
+                yield problem(which, where)
             if isinstance(event, Kong):
                 yield from self._kong(event, index)
             elif isinstance(event, Wins):
@@ -136,8 +123,7 @@ class _Checker:
 
     def _gone(self, player: str, at: Path) -> Iterator[Problem]:
         if player in self.out:
-            yield Problem("L411", f"{player} has won before and takes no further part in this hand", None,
-                          "who has won draws, discards and wins no more tiles", at)  # fmt: skip
+            yield problem("L411.won", at, player=player)
 
     def _in_set(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
         allowed = allowed_suits(self.v)
@@ -182,22 +168,16 @@ class _Checker:
         for meld in melds:
             if meld.kind in KONG_OF_MELD and (KONG_OF_MELD[meld.kind], kind_of(meld)) not in told:
                 other = next((kind for kind, tile in told if tile == kind_of(meld)), "")
-                if other:
-                    text = f"{player} made that kong as {other}, the hand shows it as {KONG_OF_MELD[meld.kind]}"
-                else:
-                    text = f"{player} shows the kong {format_meld(meld._replace(player=''))}, but no event tells it"
-                hint = f"every kong of a hand is an event before it, with the same kind: {_KONGS}"
-                yield Problem("L414", text, None, hint, at)
+                which, kong = "L414.other_kind" if other else "L414.untold", format_meld(meld._replace(player=""))
+                yield problem(which, at, player=player, kong=kong, other=other, kind=KONG_OF_MELD[meld.kind])
         for kind, tile in told:
             if all(tile != s[1] for s in shown):
-                text = f"{player} made a kong of {format_tile(tile)} ({kind}), but the hand does not show it"
-                yield Problem("L414", text, None, f"write it into the hand: {_KONGS}", at)
+                yield problem("L414.not_shown", at, player=player, tile=format_tile(tile), kind=kind)
         pons = [kind_of(m) for m in melds if m.kind == "pon"]
         for tile in self.pons.get(player, ()):
             if tile not in pons:
-                text = f"{player}'s kong of {format_tile(tile)} was robbed, so the pon is still there"
-                hint = f"write ({format_tiles([tile] * 3)}) into the hand"
-                yield Problem("L414", f"{text}, but the hand does not show it", None, hint, at)
+                named, pon = format_tile(tile), format_tiles([tile] * 3)
+                yield problem("L414.robbed", at, player=player, tile=named, pon=pon)
 
     # --- each kind of event -----------------------------------------------------------------------------------------
 
@@ -209,19 +189,15 @@ class _Checker:
         if kong.source:
             yield from self._gone(kong.source, at("from"))
             if kong.kind != OPEN:
-                why = f"a kong that is {kong.kind} is called from nobody"
-                yield Problem("L205", why, None, "kind: open, or leave `from` out", at("from"))
+                yield problem("L205.kong_from", at("from"), kind=kong.kind)
             elif kong.source == kong.player:
-                why = f"{kong.player} cannot call a tile that {kong.player} discarded"
-                yield Problem("L205", why, None, "`from` is who discarded the tile", at("from"))
+                yield problem("L205.own_kong", at("from"), player=kong.player)
         if kong.from_hand and kong.kind != ADDED:
-            why = f"`from_hand` is about an added kong, and this one is {kong.kind}"
-            yield Problem("L413", why, None, "leave `from_hand` out", at("from_hand"))
+            yield problem("L413.from_hand", at("from_hand"), kind=kong.kind)
         yield from self._in_set([kong.tile], at("tile"))
         mine = self.kongs.setdefault(kong.player, [])
         if len(mine) == self.v["kessen.sets"]:
-            why = f"{kong.player} has a kong more than the {self.v['kessen.sets']} sets of a hand"
-            yield Problem("L414", why, None, "", at("tile"))
+            yield problem("L414.more", at("tile"), player=kong.player, sets=self.v["kessen.sets"])
         yield from self._count([kong.tile] * 4, at("tile"))
         mine.append(kong)
 
@@ -239,7 +215,7 @@ class _Checker:
             yield from from_whom(winner.player, event.by, event.source, at("from")[:-1])
             if event.by == TSUMO and n:
                 yield problem("L205.by_ron", at("player"), help="a self-draw has one winner")
-            yield from self._circumstances(event, winner, index, n)
+            yield from self._circumstances(event, winner, at)
             if winner.player not in self.out:
                 yield from self._shown(winner.player, winner.concealed, winner.melds, at("hand"))
         if event.source:
@@ -254,76 +230,61 @@ class _Checker:
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
 
-    def _circumstances(self, event: Wins, winner: Winner, index: int, n: int) -> Iterator[Problem]:
-        def wrong(name: str, why: str, hint: str = "") -> Problem:
-            return Problem("L413", why, None, hint, win_place(self.record, index, n, name))
-
-        konger = winner.player if event.by == TSUMO else event.source
-        if event.robbed_kong and event.by == TSUMO:
-            yield wrong("chankan", "a kong is robbed by ron, and this is a tsumo", "a tsumo after the own kong is"
-                        " `after_kong`")  # fmt: skip
-        if event.robbed_kong and _holds(winner, event.tile):
-            yield wrong("hand", f"all four {format_tile(event.tile)} are in the robbed kong, yet {winner.player} holds"
-                        " another", "the winning tile alone comes from the kong")  # fmt: skip
-        if event.robbed_kong and event.after_kong:
-            yield wrong("after_kong", "a robbed kong has failed: nothing is drawn or discarded after it",
-                        "leave `after_kong` out")  # fmt: skip
+    def _circumstances(self, event: Wins, winner: Winner, at: Callable[[str], Path]) -> Iterator[Problem]:
+        player, tsumo, robbed = winner.player, event.by == TSUMO, event.robbed_kong
+        konger = player if tsumo else event.source
+        if robbed and tsumo:
+            yield problem("L413.tsumo", at("chankan"))
+        if robbed and _holds(winner, event.tile):
+            yield problem("L413.all_robbed", at("hand"), tile=format_tile(event.tile), player=player)
+        if robbed and event.after_kong:
+            yield problem("L413.robbed", at("after_kong"))
         elif event.after_kong and self.record.story:
             if not (isinstance(self.last, Kong) and self.last.player == konger):
-                name = "槓上花" if event.by == TSUMO else "槓上炮"
-                yield wrong("after_kong", f"{name}: the event directly before is no kong of {konger}",
-                            "the kong is an event of its own, written before the win")  # fmt: skip
-        elif event.after_kong and event.by == TSUMO and not any(m.kind in KONG_OF_MELD for m in winner.melds):
-            yield wrong("after_kong", "槓上花 needs a kong, and the hand has none",
-                        "write it into the hand: [1111p] concealed, (1111p) open")  # fmt: skip
-        if event.robbed_kong and event.haitei:
-            yield wrong("haitei", "搶槓 and 海底: no kong can be made once the wall is empty", "leave one of them out")
+                name = "槓上花" if tsumo else "槓上炮"
+                yield problem("L413.kong_before", at("after_kong"), name=name, player=konger)
+        elif event.after_kong and tsumo and not any(m.kind in KONG_OF_MELD for m in winner.melds):
+            yield problem("L413.no_kong", at("after_kong"))
+        if robbed and event.haitei:
+            yield problem("L413.robbed_haitei", at("haitei"))
         if event.tenho:
-            yield from self._first_draw(event, winner, wrong)
-        if winner.passed_from:
-            if event.by == TSUMO:
-                yield wrong("passed_from", "a tile let pass matters for a ron, and this is a tsumo",
-                            "leave `passed_from` out")  # fmt: skip
-            if winner.passed_from == winner.player:
-                yield wrong("passed_from", f"{winner.player} let pass a tile of {winner.player}?",
-                            "`passed_from` is who discarded the tile")  # fmt: skip
-            passed = event.tile if winner.passed_tile is None else winner.passed_tile
-            void = void_of(self.record, winner.player, self.v)
-            if passed != event.tile and passed not in [
-                w.tile for w in waits(winner.concealed, winner.melds, void, self.v)
-            ]:
-                yield wrong("passed_tile", f"{format_tile(passed)} does not complete the hand: nothing was let pass")
+            yield from self._first_draw(event, winner, at("tenhou"))
+        if not winner.passed_from:
+            return
+        if tsumo:
+            yield problem("L413.passed_tsumo", at("passed_from"))
+        if winner.passed_from == player:
+            yield problem("L413.own_passed", at("passed_from"), player=player)
+        passed = event.tile if winner.passed_tile is None else winner.passed_tile
+        found = waits(winner.concealed, winner.melds, void_of(self.record, player, self.v), self.v)
+        if passed != event.tile and passed not in [w.tile for w in found]:
+            yield problem("L413.passed_tile", at("passed_tile"), tile=format_tile(passed))
 
-    def _first_draw(self, event: Wins, winner: Winner, wrong: Callable[..., Problem]) -> Iterator[Problem]:
+    def _first_draw(self, event: Wins, winner: Winner, at: Path) -> Iterator[Problem]:
         if event.by != TSUMO:
-            yield wrong("tenhou", "天和 is a tsumo on the first draw, and this is a ron", "leave `tenhou` out")
+            yield problem("L413.tenhou_ron", at)
         if winner.melds or event.after_kong:
-            yield wrong("tenhou", "天和: a kong or a call comes before, so this is not the first draw",
-                        "leave `tenhou` out")  # fmt: skip
+            yield problem("L413.tenhou_called", at)
         if winner.player in self.discarded:
-            yield wrong("tenhou", f"天和: {winner.player} has discarded before, so this is not the first draw",
-                        "leave `tenhou` out")  # fmt: skip
+            yield problem("L413.tenhou_discarded", at, player=winner.player)
         if event.haitei:
-            yield wrong("tenhou", "the first draw is not the last tile", "leave `tenhou` or `haitei` out")
+            yield problem("L413.tenhou_haitei", at)
 
     def _draw(self, draw: Draw, index: int) -> Iterator[Problem]:
         record = self.record
         shown = [player for player, _, _ in draw.hands]
         missing = [p for p in record.seats if p not in self.out and p not in shown]
         if missing:
-            yield Problem("L415", f"at a draw everybody who has not won shows the hand: {', '.join(missing)}"
-                          f" {'is' if len(missing) == 1 else 'are'} missing", None,
-                          "add " + ", ".join(f"`{p}: …`" for p in missing) + " under `hands`"
-                          + ("" if record.story else "; who had won before is named in `out`"),
-                          place(record, index, "hands"))  # fmt: skip
+            which = "L415.story" if record.story else "L415.alone"
+            fields = ", ".join(f"`{p}: …`" for p in missing)
+            yield problem(which, place(record, index, "hands"), players=", ".join(missing), fields=fields)
         for player, concealed, melds in draw.hands:
             at = place(record, index, "hands", player)
             yield from self._gone(player, at)
             if player not in self.out:
                 yield from self._shown(player, concealed, melds, at)
                 if void_of(record, player, self.v) is None:
-                    yield Problem("S203", f"which suit is {player}'s void suit?", None,
-                                  f"the void check needs it: `void: {{{player}: s, …}}` in the record", at)  # fmt: skip
+                    yield problem("S203.void", at, player=player)
         self.ended = "the wall is empty"
 
 

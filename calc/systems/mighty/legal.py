@@ -27,17 +27,10 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     if record.draw is not None:
         problems.extend(_draw(record))
     winners = [w.player for w in record.wins]
-    problems += [
-        Problem("L232", f"{p} won: `box` names who declared 箱リーチ and did not win", None, "riichi: box in the win",
-                ("box",))
-        for p in own_record(record).box
-        if p in winners
-    ]  # fmt: skip
+    problems += [problem("L232.won", ("box",), player=p) for p in own_record(record).box if p in winners]
     for player in own_record(record).box:
-        if record.scores.get(player, 0):
-            problems.append(
-                problem("L232.points", ("box",), player=player, points=record.scores[player])
-            )  # fmt: skip
+        if points := record.scores.get(player, 0):
+            problems.append(problem("L232.points", ("box",), player=player, points=points))
     return problems
 
 
@@ -65,33 +58,25 @@ def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
     least = max(1 + kans(record) + 1, sum(t & KIND == NORTH for t in record.dora) + 1)
     least = min(least, rules.values["dora.most_indicators"])
     if len(record.dora) < least:
-        also = f" and {kans(record)} kans" if kans(record) else ""
-        why = f"all four norths{also} are visible: at least {least} dora indicators lie open, not {len(record.dora)}"
-        hint = "the fourth north seen turns one: north.fourth_turns"
-        yield Problem("L209", why, None, hint, ("dora",))
+        which = "L209.norths_and_kans" if kans(record) else "L209.norths"
+        yield problem(which, ("dora",), kans=kans(record), least=least, n=len(record.dora))
 
 
 def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
     if win.pon_owner:
+        pon = any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
         if not win.flags & CHANKAN:
-            yield Problem("L230", "付加槓 is won on as chankan only", None, "add `chankan: true`; from: who added",
-                          (*at, "pon_owner"))  # fmt: skip
+            yield problem("L230.chankan", (*at, "pon_owner"))
         elif win.pon_owner == win.source:
-            yield Problem("L230", f"{win.source} added to another player's pon, not to one of his own", None,
-                          "leave `pon_owner` out for an ordinary added kan", (*at, "pon_owner"))  # fmt: skip
-        elif win.pon_owner == win.player and not any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND
-                                                     for m in win.melds):  # fmt: skip
-            yield Problem("L230", f"{win.player} has no pon of {format_tile(win.tile & KIND)} that could be added to",
-                          None, "write the pon into the hand: (666s)", (*at, "pon_owner"))  # fmt: skip
+            yield problem("L230.own_pon", (*at, "pon_owner"), player=win.source)
+        elif win.pon_owner == win.player and not pon:
+            yield problem("L230.no_pon", (*at, "pon_owner"), player=win.player, tile=format_tile(win.tile & KIND))
     if own_win(win).alice is not None and not win.flags & IN_RIICHI:
         yield problem("L231.riichi_only", (*at, "alice"))
     if own_win(win).alice and win.flags & (HAITEI | HOUTEI):
-        last = "haitei" if win.flags & HAITEI else "houtei"
-        why = f"アリス after the last tile ({last}): the wall has no tile to turn"
-        yield Problem("L231", why, None, f"alice: [], or leave `{last}` out", (*at, "alice"))
+        yield problem("L231.last_tile", (*at, "alice"), name="haitei" if win.flags & HAITEI else "houtei")
     if own_win(win).alice_wall_end and own_win(win).alice is None:
-        yield Problem("L231", "`alice_wall_end` is set without `alice`", None, "alice: [] where no tile was left",
-                      (*at, "alice_wall_end"))  # fmt: skip
+        yield problem("L231.no_alice", (*at, "alice_wall_end"))
     if win.flags & BOX_RIICHI and record.scores.get(win.player, 0):
         points = record.scores[win.player]
         yield problem("L232.points", (*at, "riichi"), player=win.player, points=points)
@@ -120,26 +105,20 @@ def _declared(win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
     held = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))
     if len(faces) != held:
-        tiles = f"{len(faces)} tile is" if len(faces) == 1 else f"{len(faces)} tiles are"
-        whites = f"{held} white" if held == 1 else f"{held or 'no'} whites"
-        yield Problem("L233", f"{tiles} declared, but the hand holds {whites}", None,
-                      "name what each held white is, a white too, and behind + what a drawn one is",
-                      (*at, "declared"))  # fmt: skip
+        yield problem("L233.held", (*at, "declared"), n=len(faces), held=held)
     if drew != (drawn is not None):
-        what = "the drawn white is not declared" if drew else "a drawn white is declared, but none was drawn"
-        yield Problem("L233", what, None, "behind + stands what a drawn white is: `5p + 9s`", (*at, "declared"))
+        yield problem("L233.drawn_untold" if drew else "L233.not_drawn", (*at, "declared"))
     for kind in dict.fromkeys((*faces, *(() if drawn is None else (drawn,)))):
         real = sum(t & KIND == kind for t in (*win.concealed, win.tile) if t & KIND != HAKU)
         real += sum(t & KIND == kind for m in win.melds for t in m.tiles)
         real += win.norths if kind == NORTH else 0
         there = real + faces.count(kind) + (drawn == kind)
         if there > COPIES:
-            yield Problem("L234", f"that makes {there} × {format_tile(kind)}: no reading has five of one tile", None,
-                          "", (*at, "declared"))  # fmt: skip
+            yield problem("L234.five", (*at, "declared"), n=there, tile=format_tile(kind))
 
 
 def _draw(record: Record) -> Iterator[Problem]:
     draw = record.draw
     assert draw is not None
     if (draw.kind == "chombo") != bool(draw.offender):
-        yield Problem("L235", "a chombo names its `offender`, other draws have none", None, "", ("draw", "offender"))
+        yield problem("L235.offender", ("draw", "offender"))
