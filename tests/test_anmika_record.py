@@ -123,8 +123,8 @@ def test_flowers_have_their_names() -> None:
 
 
 def test_two_indicators_lie_open_and_two_under_them() -> None:
-    assert said(doc(top={"dora": "6z"})) == [("L209", "1 dora indicator; at least 2 lie open")]
-    assert said(doc(top={"ura": "4s"})) == [("L209", "1 ura indicator; at least 2 lie open")]
+    assert said(doc(top={"dora": "6z"})) == [("L209", "dora: 1 indicator; at least 2 lie open")]
+    assert said(doc(top={"ura": "4s"})) == [("L209", "ura: 1 indicator; at least 2 lie open")]
 
 
 # --- wins and draws that cannot follow each other -------------------------------------------------

@@ -12,7 +12,7 @@ from ...legal import from_whom, points_in_play, too_many_kans, wrong_count, wron
 from ...notation import format_tile
 from ...problems import Problem
 from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU
-from ...tiles import GOLD, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Tile
+from ...tiles import HAKU, KIND, KINDS, NORTH, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .hand import EIGHT, kinds_in_set
 from .pocchi import is_true
@@ -47,16 +47,14 @@ def check(record: Record, v: V) -> list[Problem]:
 
 def _people(record: Record, v: V) -> Iterator[Problem]:
     if record.sitout in (*record.seats, "table"):
-        yield Problem("S205", f"{record.sitout} sits at the table and cannot sit out", None, "", ("sitout",))
+        yield problem("S205.sitout", ("sitout",), player=record.sitout)
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
     if unknown:
-        what = f"the score of {' and '.join(unknown)} is missing"
-        yield Problem("S203", what, None, "give all three, or leave `scores` out", ("scores",))
+        yield problem("S203.scores", ("scores",), players=" and ".join(unknown))
     yield from points_in_play(record.seats, {}, record.sticks, v)  # scores are told for トビ賞, often as a few of them
     for player in record.below:
-        if record.scores.get(player, -1) >= 0:
-            why = f"{player} is below zero by his own riichi, yet his score is {record.scores[player]}"
-            yield Problem("L206", why, None, "`scores` are those with the sticks laid down", ("below",))
+        if (score := record.scores.get(player, -1)) >= 0:
+            yield problem("L206.below", ("below",), player=player, score=score)
 
 
 def _events(record: Record, v: V) -> Iterator[Problem]:
@@ -68,19 +66,17 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
         needs_hand = isinstance(event, Won)
         if isinstance(event, Aside):
             if not (is_flower(event.tile) or event.tile & KIND == NORTH):
-                what = f"{format_tile(event.tile)} is not drawn aside: only flowers and norths are"
-                yield Problem("L440", what, None, "", (*at, "tiles") if at else ("win", "aside"))
+                yield problem("L440.aside", (*at, "tiles") if at else ("win", "aside"), tile=format_tile(event.tile))
         elif isinstance(event, Declared):
             if event.player in declared:
-                yield Problem("L206", f"{event.player} declares riichi twice", None, "", at)
+                yield problem("L206.riichi_twice", at, player=event.player)
             declared[event.player] = event
             needs_hand = record.story and bool(event.fever)
         elif isinstance(event, Konged):
             konged += 1
             needs_hand = event.player in declared
             if not needs_hand:
-                what = f"{event.player} makes a kan among the events without being in riichi"
-                yield Problem("L208", what, None, "before riichi it stands in the hand: [7777p]", at)
+                yield problem("L208.no_riichi", at, player=event.player)
         elif isinstance(event, Won):
             at = at or ("wins", wins)
             wins += 1
@@ -119,12 +115,11 @@ def _hand(held: WaitingHand, player: str, riichi: bool, at: Path, v: V) -> Itera
     yield from wrong_count(player, held.concealed, held.melds, _HAND - 3 * len(held.melds), at)
     flower = next((t for t in (*held.concealed, *(t for m in held.melds for t in m.tiles)) if is_flower(t)), None)
     if flower is not None:
-        why = f"{player} holds {written(flower)} in the hand: a flower is drawn aside"
-        yield Problem("L440", why, None, "write it under `aside`", at)
+        yield problem("L440.held", at, player=player, tile=written(flower))
     yield from wrong_melds(player, held.melds, at, "" if v["table.chi"] else "table.chi is off")
     for meld in held.melds:
         if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
-            yield Problem("L207", f"a {meld.kind} has one kind of tile", None, "", at)
+            yield problem("L207.one_kind", at, kind=meld.kind)
     if riichi and any(m.kind != "ankan" for m in held.melds):
         yield problem("L208.open", at)
 
@@ -136,9 +131,7 @@ def _covered(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
     for name, old, new in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
         gone = Counter(old) - Counter(new)
         if new and gone:
-            named = " ".join(written(t) for t in gone.elements())
-            why = f"the {name} indicator {named} lay open at the win before"
-            yield Problem("L209", why, None, "write all that lie open at this win, those before too", (*at, name))
+            yield problem("L209.gone", (*at, name), name=name, tile=" ".join(map(written, gone.elements())))
 
 
 def _later(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
@@ -168,30 +161,24 @@ def _win(
 ) -> Iterator[Problem]:
     """``konging``: it may be on the replacement of a kan; ``konged``: how many kans were told before."""
     flags, ron = won.flags, won.by == RON
-
-    def wrong(name: str, why: str, hint: str = "") -> Problem:
-        return Problem("L206", why, None, hint, (*at, name))
-
     yield from from_whom(won.player, won.by, won.source, at)
     if is_flower(won.tile):
-        yield Problem("L440", "a flower is drawn aside and wins nothing", None, "write it under `aside`", (*at, "tile"))
+        yield problem("L440.won", (*at, "tile"))
     if won.ura and not riichi:
         yield problem("L209.ura_without_riichi", (*at, "ura"))
     for name, shown, key in (("dora", won.dora, "dora.kan"), ("ura", won.ura if riichi else (), "dora.kan_ura")):
         least = FIRST_INDICATORS + (konged if konged and v[key] else 0)
         if shown and len(shown) < least:
-            after = ", each kan turned one" if least > FIRST_INDICATORS else ""
-            why = f"{len(shown)} {name} indicator{'s' if len(shown) > 1 else ''}; at least {least} lie open{after}"
-            yield Problem("L209", why, None, f"write every indicator, or leave `{name}` out", (*at, name))
+            which = "L209.konged" if least > FIRST_INDICATORS else "L209.least"
+            yield problem(which, (*at, name), n=len(shown), name=name, least=least)
     if won.ura and len(won.ura) > len(won.dora):
         yield problem("L209.more_ura", (*at, "ura"), ura=len(won.ura), dora=len(won.dora))
     for god, as_tile in won.god_pocchi:
         turned = any(god in row for row in won.winter or ())
         if not (is_true(god) and (turned or god in (*won.dora, *won.ura))):
-            why = f"{format_tile(god)} is no 正 pocchi (Pg, Pb) among the indicators, nor turned by 冬"
-            yield wrong("kami", why)
+            yield problem("L206.no_god", (*at, "kami"), tile=format_tile(god))
         elif as_tile & KIND not in kinds_in_set(v) and not (turned and is_flower(as_tile)):
-            yield wrong("kami", f"神ポッチ is a tile of the set and no flower, not {written(as_tile)}")
+            yield problem("L206.god_as", (*at, "kami"), tile=written(as_tile))
     held = record.hands[won.player]
     own = 0 if riichi is None else DOUBLE_RIICHI if riichi.double else RIICHI
     known = not record.story and (held.river is not None or held.after)  # of a story the river is that at its end
@@ -205,15 +192,11 @@ def _win(
                 yield problem("L206.discarded_before", ("river", other), name="tenhou", player=other)
     if flags & (HAITEI | HOUTEI) and won.wall_left:
         name = "haitei" if flags & HAITEI else "houtei"
-        yield wrong(name, f"this is the last tile, yet {won.wall_left} are left in the wall")
+        yield problem("L206.tiles_left", (*at, name), n=won.wall_left)
     if flags & RINSHAN and not ron and not konging:
-        yield wrong(
-            "rinshan",
-            "rinshan is a tsumo on the replacement tile of an own kan",
-            "tell a kan after riichi just before the win; the replacement of a north or flower is no rinshan",
-        )
+        yield problem("L206.no_own_kan", (*at, "rinshan"))
     if flags & CHANKAN and won.tile & KIND == NORTH:
-        yield wrong("chankan", "no chankan on a north: it is drawn aside, not added to a pon", "leave `chankan` out")
+        yield problem("L206.chankan_north", (*at, "chankan"))
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
@@ -293,15 +276,12 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
         if variant:
             variants[tile] += 1
             if variants[tile] == limits[tile] + 1:
-                colour = {RED: "red", GOLD: "gold"}.get(variant, "coloured")
-                shown = f"{variants[tile]} × {format_tile(tile)} ({colour})"
-                yield Problem("L203", f"the record shows {shown}; the set has {limits[tile]}", None, "", path)
+                yield problem("L203.coloured", path, n=variants[tile], tile=format_tile(tile), there=limits[tile])
         elif special[kind]:
             plain[kind] += 1
             if plain[kind] == COPIES - special[kind] + 1:
-                there, name = COPIES - special[kind], format_tile(kind)
-                why = f"the record shows {plain[kind]} plain {name}; the set has {there}"
+                n, there, name = plain[kind], COPIES - special[kind], format_tile(kind)
                 others = " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind)
-                yield Problem("L203", why, None, f"the others are {others}", path)
+                yield problem("L203.plain", path, n=n, tile=name, there=there, others=others)
     for (path, fix), tiles in strange.items():
         yield problem("L203.strange", path, help=fix, tiles=" ".join(map(format_tile, dict.fromkeys(tiles))))

@@ -51,8 +51,7 @@ class AnmikaReader(RecordReader):
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of a story, or of a win or draw alone."""
         if len(self.seats) != SEATS:
-            hint = "the fourth player, who sits out, stands under `sitout`"
-            self.say("S205", f"{len(self.seats)} players sit at the table, and there are three", ("seats",), hint)
+            self.tell("S205.three", ("seats",), n=len(self.seats))
         if self.problems:
             return None
         story = "events" in self.document.value
@@ -173,9 +172,7 @@ class AnmikaReader(RecordReader):
         for i, item in enumerate(value if isinstance(value, list) else [value]):
             roll = read_roll(str(item))
             if roll is None:
-                where = (*path, i) if isinstance(value, list) else path
-                hint = "for example `24: 13 45 11 56 24`; the two faces named differ"
-                self.say("S202", "`dice` must be the pair named and the rolls", where, hint)
+                self.tell("S202.dice", (*path, i) if isinstance(value, list) else path)
                 return None
             found.append(roll)
         return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...codes import problem
@@ -13,7 +13,7 @@ from ...riichi.settlement import too_little
 from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
 from .flowers import FIRST_INDICATORS
-from .hand import EIGHT, Tiles, completing, kan, kan_first, missed, readings, sure_triplets, told_as
+from .hand import EIGHT, Sure, Tiles, completing, kan, kan_first, missed, readings, sure_triplets, told_as
 from .highest import Candidate
 from .payment import laid
 from .pocchi import is_true
@@ -62,19 +62,17 @@ def riichi_problems(own: Declared, tiles: Tiles, at: Path, v: V) -> list[Problem
     if own.fever:
         found = sure_triplets(tiles, v)
         if len(found.sure) < own.fever:
-            problems.append(_not_sure(own, found.sure, found.broken, (*at, "fever")))
+            problems += _not_sure(own, found, (*at, "fever"))
     return problems
 
 
-def _not_sure(own: Declared, sure: tuple[int, ...], broken: Mapping[int, Any], at: Path) -> Problem:
-    named = " and ".join(mpsz(k) for k in sure)
-    message = f"{FEVERS[own.fever]} fever needs {own.fever} sure triplet{'s' if own.fever > 1 else ''} of sevens;"
-    message += f" sure here: {named or 'none'}"
-    for kind, (tile, shape) in broken.items():
-        sets = " ".join(format_tiles(group) for group in groups(shape))
-        message += f"; with {mpsz(tile)} the hand is also {sets}, without a triplet of {mpsz(kind)}"
-    hint = "a triplet in every reading of every win, by the hand alone; an ankan counts"
-    return Problem("W442", message, None, hint, at)
+def _not_sure(own: Declared, found: Sure, at: Path) -> Iterator[Problem]:
+    words: dict[str, Any] = {"grade": FEVERS[own.fever], "n": own.fever, "sure": _named(found.sure) or "–"}
+    for kind, (tile, shape) in found.broken.items():
+        sets = " ".join(map(format_tiles, groups(shape)))
+        yield problem("W442.broken", at, tile=mpsz(tile), sets=sets, kind=mpsz(kind), **words)
+    if not found.broken:
+        yield problem("W442.not_sure", at, **words)
 
 
 def _white(story: Story, won: Won, at: Path) -> list[Problem]:
