@@ -23,11 +23,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from .codes import problem
-from .notation_words import DIGITS, KANJI, MELD_WORDS, SAME, SUIT_KANJI, TILES_HELP, UNICODE, Bad, Token, lex, show
-from .problems import InputError, Problem, Source, Span, suggest
+from .notation_words import DIGITS, KANJI, MELD_WORDS, SAME, SUIT_KANJI, UNICODE, Bad, Token, lex, show
+from .problems import InputError, Source, Span, suggest
 from .tiles import (
     BLUE,
     FIVES,
@@ -94,14 +95,10 @@ def _fail(text: str, at: Span | None, bad: Iterable[Bad]) -> InputError:
         source = at.source
         offset = source.text.find(text, at.start, at.end) if text else -1
     problems = []
-    for b in sorted(bad):
-        span = Span(source, offset + b.start, offset + b.end) if offset >= 0 else at
-        problems.append(Problem(b.code, b.message, span, b.help))
+    for start, end, sentence, words in sorted(bad, key=itemgetter(0, 1, 2)):
+        span = Span(source, offset + start, offset + end) if offset >= 0 else at
+        problems.append(problem(sentence, span=span, **words))
     return InputError(problems)
-
-
-def _empty(text: str, what: str = "no tile") -> Bad:
-    return Bad(0, len(text), "N112", f"{what} is written here", f"write at least one tile; {TILES_HELP}")
 
 
 def _fast(text: str) -> list[Tile] | None:
@@ -143,7 +140,7 @@ def _slow(text: str, at: Span | None = None) -> list[Tile]:
     """What parse_tiles does, by the full lexer."""
     tokens, bad = _lex(text, "tiles", at)
     if bad or not tokens:
-        raise _fail(text, at, bad or [_empty(text)])
+        raise _fail(text, at, bad or [Bad.of(0, len(text), "N112.tile")])
     return [tile for token in tokens for tile in token.tiles]
 
 
@@ -152,8 +149,7 @@ def parse_tile(text: str, at: Span | None = None) -> Tile:
     tiles = parse_tiles(text, at)
     if len(tiles) > 1:
         tokens, _ = lex(text)
-        message = f"one tile is expected, here are {len(tiles)}"
-        bad = Bad(tokens[0].start, tokens[-1].end, "N111", message, f"write one tile, such as {mpsz(tiles[0])}")
+        bad = Bad.of(tokens[0].start, tokens[-1].end, "N111.several", n=len(tiles), tile=mpsz(tiles[0]))
         raise _fail(text, at, [bad])
     return tiles[0]
 
@@ -190,19 +186,17 @@ def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, 
         spot = content[ats[0]]
         player = text[spot.start + 1 : spot.end].strip()
         if not player:
-            bad.append(Bad(spot.start, spot.start + 1, "N109", "no player follows the @", "write the player: (111p@B)"))
+            bad.append(Bad.of(spot.start, spot.start + 1, "N109.no_player"))
             return None
         if closed:
-            fix = "leave out " + text[spot.start : spot.end].rstrip()
-            stop = spot.start + len(text[spot.start : spot.end].rstrip())
-            bad.append(Bad(spot.start, stop, "N109", "a closed kong is called from nobody", fix))
+            said = text[spot.start : spot.end].rstrip()
+            bad.append(Bad.of(spot.start, spot.start + len(said), "N109.closed_from", text=said))
             return None
     is_set, shown = _set(tiles), show(text[start:end])
     if pluses:
         tail = [t for token in content[pluses[0] :] for t in token.tiles]
         if len(pluses) > 1 or len(tail) != 1 or is_set != "kan" or kind not in ("(", "kakan"):
-            fix = "only a pon made a kong has a + in it: (111p+1p), kakan 111p+1p"
-            bad.append(Bad(start, end, "N109", f"{shown} is no meld", fix))
+            bad.append(Bad.of(start, end, "N109.plus", text=shown))
             return None
         name = "kakan"
     elif kind in ("(", "["):
@@ -210,10 +204,11 @@ def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, 
     else:
         name = kind if is_set == (kind if kind in ("chi", "pon") else "kan") else ""
     if not name:
-        fix = _FORMS.get(kind, _MELD_HELP)
         if kind == "[" and is_set in ("chi", "pon"):
-            fix = f"[ ] is a closed kong of four equal tiles; an open meld is ({text[start + 1 : end - 1].strip()})"
-        bad.append(Bad(start, end, "N109", f"{shown} is no {'closed kong' if kind == '[' else 'meld'}", fix))
+            bad.append(Bad.of(start, end, "N109.open_set", text=shown, inside=text[start + 1 : end - 1].strip()))
+        else:
+            which = "N109.no_closed_kong" if kind == "[" else "N109.no_meld"
+            bad.append(Bad.of(start, end, which, text=shown, form=_FORMS.get(kind, _MELD_HELP)))
         return None
     if name == "kakan":  # the added tile last
         return Meld(name, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
@@ -237,10 +232,8 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
 
     def unclosed(token: Token) -> None:
         mark = text[token.start]
-        wanted = ")" if mark.translate(SAME) == "(" else "]"
-        out.bad.append(
-            Bad(token.start, token.end, "N108", f"{mark} is never closed", f"write {wanted} after its tiles")
-        )
+        closing = ")" if mark.translate(SAME) == "(" else "]"
+        out.bad.append(Bad.of(token.start, token.end, "N108.open", mark=mark, closing=closing))
 
     rest = list(tokens)
     while rest:
@@ -258,19 +251,17 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
             opened, content = token, []
         elif token.kind == ")":
             if opened is None:
-                fix = "write the opening bracket before the meld, or leave this one out"
-                out.bad.append(Bad(token.start, token.end, "N108", f"{text[token.start]} was never opened", fix))
+                out.bad.append(Bad.of(token.start, token.end, "N108.not_open", mark=text[token.start]))
                 continue
             start, end = opened.start, token.end
             bracket = text[start].translate(SAME)
             out.brackets.append((start, end))
             if bracket + text[token.start].translate(SAME) not in ("()", "[]"):
-                wanted = ")" if bracket == "(" else "]"
-                message = f"{text[token.start]} does not close {text[start]}"
-                out.bad.append(Bad(token.start, end, "N108", message, f"write {wanted}"))
+                marks = {"mark": text[token.start], "other": text[start], "closing": ")" if bracket == "(" else "]"}
+                out.bad.append(Bad.of(token.start, end, "N108.other", **marks))
             elif not any(start < b.start < end for b in lexed):
                 if not any(t.tiles for t in content):
-                    out.bad.append(Bad(start, end, "N108", "these brackets hold no tiles", _MELD_HELP))
+                    out.bad.append(Bad.of(start, end, "N108.empty"))
                 else:
                     meld = _meld(bracket, content, start, end, text, out.bad)
                     if meld:
@@ -302,9 +293,8 @@ def _size_of(kind: str, tokens: Sequence[Token]) -> int:
 def _worded_meld(word: Token, content: Sequence[Token], text: str, bad: list[Bad]) -> Meld | None:
     """The meld of a hand that a word begins: ``ポン222z``."""
     if not any(token.tiles for token in content):
-        bad.append(
-            Bad(word.start, word.end, "N109", f"no tiles follow {show(text[word.start : word.end])}", _FORMS[word.kind])
-        )
+        said = show(text[word.start : word.end])
+        bad.append(Bad.of(word.start, word.end, "N109.no_tiles", text=said, form=_FORMS[word.kind]))
         return None
     return _meld(word.kind, content, word.start, content[-1].end, text, bad)
 
@@ -326,28 +316,22 @@ def parse_hand(text: str, at: Span | None = None) -> HandText:
     loose, melds, brackets, bad = _parts(text, tokens, lexed)
     for token in loose:
         if token.kind == "@":
-            fix = "the player a tile was called from stands in the bracket of the meld: (111p@B)"
             shown = show(text[token.start : token.end].rstrip())
-            bad.append(Bad(token.start, token.start + len(shown), "N101", f"{shown} follows no meld", fix))
+            bad.append(Bad.of(token.start, token.start + len(shown), "N101.no_meld", text=shown))
     marks = [n for n, token in enumerate(loose) if token.kind == "+"]
     won: list[Token] = []
     if marks:
         first = loose[marks[0]]
         won = loose[marks[0] + 1 :]
-        for n in marks[1:]:
-            fix = "write one + only, before the winning tile"
-            bad.append(Bad(loose[n].start, loose[n].end, "N110", "there is a second +", fix))
-        late = [span for span in brackets if span[0] > first.start]
-        for start, end in late:
-            bad.append(Bad(start, end, "N110", "a meld stands after the +", "write the melds before the +"))
+        bad += [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in marks[1:]]
+        bad += [Bad.of(start, end, "N110.meld") for start, end in brackets if start > first.start]
         count = sum(len(token.tiles) for token in won)
         if count > 1 and len(marks) == 1:
-            message = f"{count} tiles follow the +"
-            bad.append(Bad(won[0].start, won[-1].end, "N110", message, "only the winning tile stands after the +"))
+            bad.append(Bad.of(won[0].start, won[-1].end, "N110.several", n=count))
         elif not count and len(marks) == 1 and not any(b.start > first.start for b in bad):
-            bad.append(Bad(first.start, first.end, "N110", "no tile follows the +", "write the winning tile: + 6z"))
+            bad.append(Bad.of(first.start, first.end, "N110.none"))
     if bad or not tokens:
-        raise _fail(text, at, bad or [_empty(text, "no hand")])
+        raise _fail(text, at, bad or [Bad.of(0, len(text), "N112.hand")])
     before = loose[: marks[0]] if marks else loose
     return HandText(
         tuple(tile for token in before for tile in token.tiles),
@@ -380,21 +364,14 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
             kind, begin = MELD_WORDS.get(word, ""), found.end()
             if not kind:
                 start, end = found.span("word")
-                message, fix = f"{show(text[start:end])} does not say which kong", "write ankan, daiminkan or kakan"
-                if word not in MELD_WORDS:
-                    near = suggest(word, MELD_KINDS)
-                    fix = f"did you mean {near}?" if near else f"write {', '.join(MELD_KINDS)} before the tiles"
-                    message = f"{show(text[start:end])} is no kind of meld"
-                bad.append(Bad(start, end, "N109", message, fix))
+                shown, near = show(text[start:end]), suggest(word, MELD_KINDS)
+                which = "N109.which_kong" if word in MELD_WORDS else "N109.near" if near else "N109.word"
+                bad.append(Bad.of(start, end, which, text=shown, near=near))
         else:
             word = ""
     tokens, lexed = lex(" " * begin + text[begin:], "meld")
     if not tokens and not lexed and not bad:
-        nothing = (
-            _empty(text, "no meld")
-            if not word
-            else Bad(0, len(text), "N112", "no tiles are written here", _FORMS[kind])
-        )
+        nothing = Bad.of(0, len(text), "N112.tiles", form=_FORMS[kind]) if word else Bad.of(0, len(text), "N112.meld")
         raise _fail(text, at, [nothing])
     loose, melds, brackets, problems = _parts(text, tokens, lexed)
     bad += problems
@@ -403,26 +380,17 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
         start, end = tokens[0].start, tokens[-1].end
         if word and brackets:
             start, end = brackets[0]
-            bad.append(
-                Bad(
-                    start,
-                    end,
-                    "N108",
-                    "a word and brackets cannot both name the meld",
-                    "write either 'pon 555p' or '(555p)'",
-                )
-            )
+            bad.append(Bad.of(start, end, "N108.both"))
         elif word:
             meld = _worded(kind, loose, text, bad)
         elif len(melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and melds[0][0].player):
             meld = _with_player(melds[0][0], loose, text, bad)
         elif brackets:
-            bad.append(Bad(start, end, "N109", f"{show(text[start:end])} is not one meld", "write one meld only"))
+            bad.append(Bad.of(start, end, "N109.not_one", text=show(text[start:end])))
         else:
             tiles = [tile for token in loose for tile in token.tiles]
-            form = {"chi": "chi", "pon": "pon", "kan": "ankan, daiminkan or kakan"}.get(_set(tiles))
-            fix = f"write {form} before the tiles" if form else _MELD_HELP
-            bad.append(Bad(start, end, "N109", f"{show(text[start:end])} does not say which meld it is", fix))
+            which = {"chi": "N109.a_chi", "pon": "N109.a_pon", "kan": "N109.a_kong"}.get(_set(tiles), "N109.untold")
+            bad.append(Bad.of(start, end, which, text=show(text[start:end])))
     if bad or meld is None:
         raise _fail(text, at, bad)
     return meld
@@ -433,7 +401,7 @@ def _worded(kind: str, loose: list[Token], text: str, bad: list[Bad]) -> Meld | 
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
         start, end = loose[0].start, loose[-1].end
-        bad.append(Bad(start, end, "N109", f"{show(text[start:end])} is no meld", _FORMS[kind]))
+        bad.append(Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=_FORMS[kind]))
         return None
     return _meld(kind, loose, tiles[0].start, tiles[-1].end, text, bad)
 
@@ -447,8 +415,8 @@ def _with_player(meld: Meld, ats: list[Token], text: str, bad: list[Bad]) -> Mel
     if player and meld.kind != "ankan":
         return meld._replace(player=player)
     end = start + len(text[start:end].rstrip())
-    message = "a closed kong is called from nobody" if player else "no player after @"
-    bad.append(Bad(start, end, "N109", message, f"leave out {text[start:end]}" if player else "write the player: @B"))
+    which = "N109.closed_from" if player else "N109.nobody"
+    bad.append(Bad.of(start, end, which, text=text[start:end]))
     return None
 
 

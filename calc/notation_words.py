@@ -6,8 +6,9 @@ Only :mod:`calc.notation` uses it; what people write and how is told there.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .problems import suggest
 from .tiles import (
@@ -36,13 +37,17 @@ from .tiles import (
 
 
 class Bad(NamedTuple):
-    """A problem before its span is known: offsets into the parsed text."""
+    """A problem before its span is known: offsets into the parsed text, a registered sentence and its words."""
 
     start: int
     end: int
-    code: str
-    message: str
-    help: str
+    sentence: str
+    words: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, start: int, end: int, sentence: str, **words: Any) -> Bad:
+        """A problem with the words of its sentence by name."""
+        return cls(start, end, sentence, words)
 
 
 class Token(NamedTuple):
@@ -104,14 +109,9 @@ MELD_WORDS = {
 """What players write before the tiles of a meld; empty where it does not say which kong it is."""
 
 _VS = "[\ufe0e\ufe0f]?"
-_LETTERS_HELP = "write E S W N P F C (east south west north, white green red)"
-TILES_HELP = "tiles are written 123m 055p 7s 1z, E S W N P F C, 一萬 東, 1f or 春, r5p, g5p, Pb"
 _COLOURS = {"r": RED, "赤": RED, "g": GOLD, "金": GOLD, "b": BLUE, "青": BLUE, "y": YELLOW, "黄": YELLOW}
-_COLOUR_NAMES = {RED: "red", GOLD: "gold", BLUE: "blue", YELLOW: "yellow"}
-_COLOUR_HELP = {
-    **dict.fromkeys((RED, BLUE, YELLOW), "a colour is for a tile of a suit: r5p (or 0p), b7s"),
-    GOLD: "only a tile of a suit or the north can be gold: g5p, gN",
-}
+_NEVER = {RED: "N106.red", GOLD: "N106.gold", BLUE: "N106.blue", YELLOW: "N106.yellow"}
+"""What is said of a tile that never has a colour."""
 
 
 @cache
@@ -157,23 +157,20 @@ def _unknown(text: str, start: int, original: str) -> Bad:
     end, shown = start + len(text), show(original)
     known = set(text)
     if known <= set("eswnpfc") and (len(text) > 1 or text not in "sp"):
-        also = {"p": "; as a suit it needs digits: 55p", "s": "; as a suit it needs digits: 55s"}.get(text[0], "")
-        also = "; a flower is 1f to 8f" if text == "f" else also
-        return Bad(start, end, "N107", f"{shown}: honour letters are upper case", f"write {text.upper()}{also}")
+        which = {"p": "N107.also_pinzu", "s": "N107.also_souzu"}.get(text[0], "N107.case")
+        return Bad.of(start, end, "N107.also_flower" if text == "f" else which, text=shown, honours=text.upper())
     if known <= set("mpszf" + SUIT_KANJI):
-        honour = {"s": "; south is S", "p": "; white is P"}.get(text, "")
-        digits = f"123{text[0]}, without a space"
-        return Bad(start, end, "N104", f"{shown} has no digits before it", f"write the digits first: {digits}{honour}")
+        which = {"s": "N104.or_south", "p": "N104.or_white"}.get(text, "N104.suit")
+        return Bad.of(start, end, which, text=shown, suit=text[0])
     if text in {"r", "g", "b", "y", *"赤金青緑黄"}:
-        fix = "a colour stands directly before its tile: r5p red, g5p and gN gold; a pocchi is Pg, Pb, Py or Pr"
-        return Bad(start, end, "N106", f"{shown} colours no tile", fix)
+        return Bad.of(start, end, "N106.alone", text=shown)
     if text in ("M", "Z"):
-        return Bad(start, end, "N101", f"{shown} is not a tile", f"suits are lower case: write 123{text.lower()}")
+        return Bad.of(start, end, "N101.case", text=shown, suit=text.lower())
     names = {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | _NAMES
     near = suggest(text.lower(), list(names)) if text.isascii() and text.isalpha() and len(text) < 20 else ""
-    near = near if near[:1] == text[0].lower() else ""
-    fix = f"did you mean {near}? write {names[near]}" if near else TILES_HELP
-    return Bad(start, end, "N101", f"{shown} is not a tile", fix)
+    if near[:1] == text[0].lower():
+        return Bad.of(start, end, "N101.near", text=shown, near=near, name=names[near])
+    return Bad.of(start, end, "N101.tile", text=shown)
 
 
 def _run_digits(run: str) -> tuple[str, str]:
@@ -191,11 +188,11 @@ def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
         return tuple((base + 4) | RED if d == "0" else base + int(d) - 1 for d in digits)
     last = _LAST[suit]
     for wrong in re.finditer(f"[0{chr(ord(last) + 1)}-9]+", digits):
-        names = ", ".join(dict.fromkeys(d + suit for d in wrong[0]))
-        verb = "are no tiles" if "," in names else "is not a tile"
-        fix = "honours are 1z to 7z: 東南西北白發中" if suit == "z" else "flowers are 1f to 8f: 春夏秋冬梅蘭菊竹"
+        names = list(dict.fromkeys(d + suit for d in wrong[0]))
+        which = ("N102.honour", "N102.honours") if suit == "z" else ("N102.flower", "N102.flowers")
         end = wrong.end() + (wrong.end() == len(digits))
-        bad.append(Bad(start + wrong.start(), start + end, "N102", f"{names} {verb}", fix))
+        told = Bad.of(start + wrong.start(), start + end, which[len(names) > 1], names=", ".join(names))
+        bad.append(told)
     return tuple(base + int(d) - 1 for d in digits if "1" <= d <= last)
 
 
@@ -222,9 +219,8 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
             first = fit[0] if fit else None
             if first is not None and not misnumbered:
                 parts[first] = "gN" if parts[first] == "4z" else COLOURS[colour] + parts[first]
-                fix = "write " + " ".join(parts) if len(parts) <= 14 else "write each coloured tile on its own"
-                message = f"{show(original)}: a colour is for one tile, here are {len(digits)}"
-                bad.append(Bad(start, end, "N106", message, fix))
+                which = "N106.several" if len(parts) <= 14 else "N106.many"
+                bad.append(Bad.of(start, end, which, text=show(original), n=len(digits), tiles=" ".join(parts)))
                 return ()
     if not several and len(tiles) == 1:
         tile = tiles[0]
@@ -232,9 +228,7 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
             return (tile | colour,)
         if colour == RED and tile & VARIANT == RED:  # r0p: said twice, meant once
             return tiles
-    bad.append(
-        Bad(start, end, "N106", f"{show(original)}: this tile is never {_COLOUR_NAMES[colour]}", _COLOUR_HELP[colour])
-    )
+    bad.append(Bad.of(start, end, _NEVER[colour], text=show(original)))
     return ()
 
 
@@ -313,30 +307,24 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
         elif kind == "colour":
             tiles = _coloured(piece, start, original, bad)
         elif kind == "bare":
-            message = f"{show(original)} does not say its colour"
-            bad.append(Bad(start, pos, "N106", message, "write Pg, Pb, Py or Pr; a plain white dragon is P or 5z"))
+            bad.append(Bad.of(start, pos, "N106.pocchi", text=show(original)))
         elif kind == "meld":
             if mode == "hand" and MELD_WORDS[piece.lower()]:
                 tokens.append(Token(MELD_WORDS[piece.lower()], start, pos))
             else:
-                bad.append(Bad(start, pos, *_no_meld_here(mode, show(original))))
+                bad.append(Bad.of(start, pos, _NO_MELD_HERE[mode], text=show(original)))
         elif kind == "name":
-            bad.append(Bad(start, pos, "N101", f"{show(original)} is not a tile", f"write {_NAMES[piece.lower()]}"))
+            bad.append(Bad.of(start, pos, "N101.name", text=show(original), name=_NAMES[piece.lower()]))
         elif kind == "none":
-            what, fix = (
-                ("the joker tile", "write the tile it stands for; a pocchi is Pg, Pb, Py or Pr")
-                if piece[0] == "\U0001f02a"
-                else ("the back of a tile", "write the tile that lies there; a closed kong is [1111p]")
-            )
-            bad.append(Bad(start, pos, "N105", f"{original[0]} is {what}, no tile of a hand", fix))
+            which = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
+            bad.append(Bad.of(start, pos, which, text=original[0]))
         elif kind == "digits":
-            suits = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
-            fix = f"write {', '.join(suits[:-1])} or {suits[-1]}"
-            fix = fix if len(piece) <= 14 else "write the suit letter m, p, s or z directly after the digits"
-            bad.append(Bad(start, pos, "N103", f"{show(original)} has no suit", fix))
+            *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
+            which = "N103.digits" if len(piece) <= 14 else "N103.many"
+            bad.append(Bad.of(start, pos, which, text=show(original), suits=", ".join(suits), last=last))
         elif kind == "mark":
             if mode == "tiles":
-                bad.append(Bad(start, pos, *_misplaced(piece, original)))
+                bad.append(Bad.of(start, pos, _MISPLACED.get(piece, "N108.bracket"), text=original))
                 continue
             if piece == "@":
                 ends = "()[]+" if inside or mode == "meld" else "()[]+ ,、"
@@ -352,19 +340,7 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
     return tokens, bad
 
 
-def _no_meld_here(mode: str, word: str) -> tuple[str, str, str]:
-    """Code, message and help for the word of a meld that cannot stand where it does."""
-    if mode == "tiles":
-        return "N108", f"{word} belongs to a meld, and only tiles can stand here", "leave it out"
-    if mode == "meld":
-        return "N109", f"{word}: one meld has one word", "write one meld only"
-    return "N109", f"{word} does not say which kong", "write ankan, daiminkan or kakan"
-
-
-def _misplaced(mark: str, original: str) -> tuple[str, str, str]:
-    """Code, message and help for a mark of hands where only tiles can stand."""
-    if mark == "+":
-        return "N110", f"{original} belongs to a whole hand, and only tiles can stand here", "leave it out"
-    if mark == "@":
-        return "N101", f"{original} is not a tile", "leave it out: only a meld names the player a tile came from"
-    return "N108", f"{original} belongs to a meld, and only tiles can stand here", "write the tiles without brackets"
+_NO_MELD_HERE = {"tiles": "N108.word", "meld": "N109.second_word", "hand": "N109.which_kong"}
+"""What is said of the word of a meld that cannot stand where it does, by the mode."""
+_MISPLACED = {"+": "N110.plus", "@": "N101.player"}
+"""What is said of a mark of hands where only tiles can stand."""
