@@ -96,7 +96,7 @@ def test_an_entry_is_complete(code: str) -> None:
 def test_a_sentence_gets_the_words_it_has() -> None:
     for tree in trees():
         for node in ast.walk(tree):
-            if not isinstance(node, ast.Call):
+            if not isinstance(node, ast.Call) or getattr(node.func, "attr", "") == "get":  # chosen from a table
                 continue
             named = [str(a.value) for a in node.args if isinstance(a, ast.Constant)]
             named = [name for name in named if SENTENCE.fullmatch(name)]
