@@ -1222,7 +1222,7 @@ def test_2_42_a_robbed_white() -> None:
     assert (jokers(robbed, over), yaku(robbed, over)) == ("+ 3s", {"pinfu", "tanyao", "chankan"})
     assert won(robbed, over)["factor"] == 1
     named = ron("345p 678p 66s 234s 45s + 5z", chankan=True, declared="+ 6s")
-    assert (sentences(named), jokers(named, over)) == ([""], "+ 6s")
+    assert (sentences(named), jokers(named, over)) == (["L233.not_drawn"], "+ 6s")
     as_white = ron("19m 19p 19s 11z 23467z + 5z", chankan=True)
     assert [won(as_white, o)["factor"] for o in ({}, over)] == [2, 1]
     assert refused(ron("345p 678p 66s 234s 45s + 5z"), over) == ["W301"]  # from the river it stays a white
