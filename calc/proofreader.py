@@ -118,15 +118,17 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[tuple[s
     own = layers[0].entries
     before = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
     values = before | {key: e.value for key, e in own.items()}
+    same = {key for key, ruling in own.items() if ruling.value == before.get(key, ruling.value)}
     for key, ruling in own.items():
-        if ruling.status != "override" and ruling.value == before.get(key, ruling.value):
-            continue  # a text is quoted with what it says; only a club's bare value is there to change something
         spec = schema.find(key, engine) or {}
         for path, value, about in _parts(values[key], spec):
             item: Any = values[key][path[0]] if path else ()
             beside = {**(dict(item) if is_entry(item) else {}), **values}
             for need in _needs(key, value, about) if is_on(value) else ():
-                if missing := unmet(need, beside):
+                missing = unmet(need, beside)
+                if key in same and (ruling.status != "override" or same & {one.key for one in missing}):
+                    continue  # a text, or a form filled in line by line, repeats what holds anyway
+                if missing:
                     what = f"{item[0][1] if is_entry(item) else value} in {key}" if path else key
                     there = ", ".join(f"{one.key}: {format_value(beside[one.key])}" for one in missing)
                     fix = " / ".join(one.remedy(schema.find(one.key, engine) or {}) for one in missing)

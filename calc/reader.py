@@ -67,9 +67,18 @@ def owners(name: str, engine: str) -> list[str]:
 
 
 def _of_another(p: Problem, engine: str) -> Problem:
-    """The problem of an unknown field; of one that other systems have, which they are."""
+    """The problem of an unknown field; of one that other systems have, which they are; of one that stands elsewhere in
+    a record, where."""
     name = str(dict(p.words).get("name"))
-    if p.sentence != "S201.field" or name in system(engine).instead or not (systems := owners(name, engine)):
+    if p.sentence != "S201.field" or name in system(engine).instead:
+        return p
+    own = fields_of(engine)
+    places = {"record", *(field.name for field in own["record"])}
+    groups = [g for g, table in own.items() if g in places and any(field.name == name for field in table)]
+    if groups:
+        place = "S201.top" if "record" in groups else "S201.below"
+        return problem(place, p.path, span=p.span, name=name, group=groups[0])
+    if not (systems := owners(name, engine)):
         return p
     words = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
     return problem("S201.other_system", p.path, span=p.span, **words)

@@ -76,19 +76,18 @@ def japanese_starter(text: str, rules: Rules) -> str:
     )
 
 
-def club_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
+def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = "") -> str:
     """A commented rules file for a club that plays nearly like some rules: the questions in which clubs differ, each
-    with the rules that answer it and their present values behind ``#``. ``name``: what it extends, where not the id."""
-    from .rule_values import allowed
-    from .rules_check import schema_of
-
-    column, said, schema = ("en", "ja").index(lang), compiled.toml(__file__, "club"), schema_of(rules.files)
+    with the rules that answer it, their present values behind ``#`` and what they mean. ``extends``: what the rules
+    are called, where not by their id; ``name``: the club."""
+    column, said = ("en", "ja").index(lang), compiled.toml(__file__, "club")
     title = rules.title.get(lang, rules.id)
+    shown = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
     lines = [
         f"# {said['head'][column].format(title=title)}",
-        "system: our-club",
-        f"extends: {name or rules.id}",
-        "title: {en: Our club, ja: うちのルール}",
+        f"system: {name or 'our-club'}",
+        f"extends: {extends or rules.id}",
+        f"title: {shown}",
     ]
     questions = [(one[lang], _asked(one["keys"], rules)) for one in said["questions"]]
     if _asked(["yaku.*"], rules):
@@ -99,11 +98,21 @@ def club_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
     lines += ["", "rules:"]
     for number, (question, keys) in enumerate([one for one in questions if one[1]], 1):
         lines += ["", f"  ## {number}. {question}"]
-        for key in keys:
-            spec: dict[str, Any] = schema.find(key, rules.engine) or {}
-            choices = f"   # {allowed(spec)}" if spec.get("choices") and spec["type"] != "list" else ""
-            lines.append(f"  #{key}: {format_value(rules.values[key])}{choices}")
+        lines += [f"  #{key}: {format_value(rules.values[key])}   # {_meant(key, rules, lang)}" for key in keys]
     return "\n".join(lines) + "\n"
+
+
+def _meant(key: str, rules: Rules, lang: str) -> str:
+    """What a rule means, or the yaku is called; and the words that it can be."""
+    from .japanese import meaning_in_japanese
+    from .rule_values import allowed
+    from .rules_check import schema_of
+
+    spec: dict[str, Any] = schema_of(rules.files).find(key, rules.engine) or {}
+    yaku = key.removeprefix("yaku.")
+    text = rules.name(yaku, lang) if yaku != key else spec["meaning"]
+    choices = f" ({allowed(spec)})" if spec.get("choices") and spec["type"] != "list" else ""
+    return (meaning_in_japanese(text) if lang == "ja" else text) + choices
 
 
 def _asked(keys: list[str], rules: Rules) -> list[str]:

@@ -265,6 +265,17 @@ def test_wareme(factor: int) -> None:
     assert points({**base, "wareme": "A"}, over, "riichi") == points(base, over, "riichi")
 
 
+@pytest.mark.parametrize(
+    ("data", "who", "said"),
+    [(RON, "B", "4,000 points"), (TSUMO, "A", "1,000–4,000 points"), (TSUMO, "B", "2,000–4,000 points")],
+)
+def test_the_headline_of_wareme_is_what_is_paid(data: Data, who: str, said: str) -> None:
+    """割れ目: the size that stands first is what each pays, as players call it."""
+    over = {"wareme.factor": 2, "fu.fixed": 30}
+    text = render(result({**data, "wareme": who}, over, "riichi").data(), "en")
+    assert said in text.splitlines()[2]
+
+
 def test_wareme_of_a_payer() -> None:
     """割れ目: of a tsumo one payer pays double, or all do to the winner; honba too where the rule says."""
     over = {"wareme.factor": 2}

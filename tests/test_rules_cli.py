@@ -221,3 +221,17 @@ class TestNames:
     def test_a_system_in_the_place_of_a_key(self) -> None:
         assert json.loads(run("show", "mighty", "--json").stdout)["system"] == "mighty"
         assert "R102" in run("show", "mighty", "-r", "mleague", status=2).output
+
+    def test_chip_lines_are_a_table(self) -> None:
+        """A line of the list a line of the table; a number that another rule holds is shown with it."""
+        lines = cells(run("show", "chips.lines", "-r", "anmika").stdout)
+        assert lines[1] == ["id", "count", "each", "payers", "by", "yaku", "hand"]
+        assert ["yakuman", "yakuman", "chips.yakuman_ron", "=", "10", "ron"] in lines
+        assert all(len(line) < 150 for line in run("show", "chips.lines", "-r", "anmika").stdout.splitlines())
+
+    def test_a_file_for_a_club_by_its_name(self) -> None:
+        """The club's name is the id; that of a system, or several words, is none."""
+        made = run("new", "kiri", "-r", "tenhou4").stdout.splitlines()
+        assert made[1:4] == ["system: kiri", "extends: tenhou4", "title: {en: kiri, ja: kiri}"]
+        assert "calc rules new our-club -r tcg" in run("new", "tcg", status=2).stderr
+        assert "R104" in run("new", "our club", status=2).stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Annotated, Any
@@ -157,9 +158,9 @@ def _as_json(rules: Rules, ruling: Ruling) -> dict[str, Any]:
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything that is known about a value, and who gives it."""
     from ..render.paper import Blank, Para, Table
-    from ..render.width import pad
+    from ..render.width import clip, pad
     from ..rule_values import allowed
-    from ..rules import format_value
+    from ..rules import format_value, is_entry
     from ..rules_check import schema_of
 
     w, key, spec = _words(lang), ruling.key, _spec(rules, ruling.key)
@@ -176,7 +177,10 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
         "because": w.about(ruling.because),
         "note": w.about(ruling.note),
     }
-    paper: list[Block] = [Para(f"{key} = {format_value(ruling.value)}{unit}   ({rules.id})", indent=0)]
+    listed = type(ruling.value) is tuple and ruling.value and is_entry(ruling.value[0])
+    shown = "" if listed else f" = {format_value(ruling.value)}{unit}"
+    paper: list[Block] = [Para(f"{key}{shown}   ({rules.id})", indent=0)]
+    paper += [*_items(rules, ruling.value), Blank()] if listed else []
     paper += [Para(text, pad(w(word), 10), 0) for word, text in known.items() if text]
     rows = []
     if ruling.layer == "override":
@@ -184,8 +188,22 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     for layer, value, line in _stack(rules, key):
         file = next(f for f in rules.files if layer.id in f.heads)
         force = "in_force" if layer.id == ruling.layer else "replaced" if layer.id in rules.chain else "another_system"
-        rows.append((layer.id, format_value(value), f"{_where(file.path)}:{line}", w(force)))
+        rows.append((layer.id, clip(format_value(value), 40), f"{_where(file.path)}:{line}", w(force)))
     return [*paper, Blank(), Para(w("given_by"), indent=0), Table((), rows, range(4))]
+
+
+def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
+    """The items of a list, one a line, under the fields that they have; a number that another rule holds with it."""
+    from ..rules import format_value
+
+    items = [dict(one) for one in value]
+    fields = list(dict.fromkeys(field for one in items for field in one))
+
+    def cell(value: Any) -> str:
+        held = rules.values.get(value) if isinstance(value, str) else None
+        return format_value(value) + (f" = {format_value(held)}" if held is not None else "")
+
+    return _table(fields, [[cell(one[field]) if field in one else "" for field in fields] for one in items])
 
 
 def _where(path: str) -> str:
@@ -227,15 +245,24 @@ def _of(rules: Rules, key: str) -> dict[str, Any] | None:
 
 
 @app.command("new")
-def new_file(system: str = "tcg", lang: str = "") -> None:
+def new_file(name: str = "", system: str = "tcg", lang: str = "") -> None:
     """Print a commented rules file of a club: the questions in which clubs differ.
 
-    calc rules new -r tcg > our-club.yaml && calc rules check our-club.yaml
+    calc rules new kiri-no-kai -r tcg > club.yaml && calc rules check club.yaml
     """
-    from ..rules import load_rules
+    from ..rules import load_rules, shipped
     from ..starter import club_starter
 
-    typer.echo(club_starter(load_rules(system), system, language(lang)), nl=False)
+    if name in shipped().heads or not re.fullmatch(r"[\w.-]*", name):
+        help_ = f"a club that plays nearly like it: calc rules new our-club -r {name}"
+        what = f"{name} is a system that there is already"
+        if name not in shipped().heads:
+            what, help_ = (
+                f"{name} cannot be the name of a system",
+                "one word, such as our-club; its title: says the rest",
+            )
+        raise InputError([Problem("R104", what, None, help_)])
+    typer.echo(club_starter(load_rules(system), system, language(lang), name), nl=False)
 
 
 @app.command()

@@ -24,7 +24,7 @@ class RiichiText(Text):
         for win in data["wins"]:
             what = "chankan" if any(yaku["id"] == "chankan" for yaku in win["yaku"]) else win["by"]
             head = w(what, **{"player": win["player"], "from": win["from"] or ""})
-            self._shares = self._paid_each(win, data["ledger"])
+            self._shares = self._paid_each(win, data)
             self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
         self._shares = ""
         if not data["wins"]:
@@ -64,10 +64,16 @@ class RiichiText(Text):
         chips = f" + {self.words('chips_n', n=win['chips'])}" if win.get("chips") else ""
         return f"{self.grade(win)}  {self._shares or self.words('points_n', n=format(win['points'], ','))}{chips}"
 
-    def _paid_each(self, win: dict[str, Any], ledger: Sequence[dict[str, Any]]) -> str:
-        """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty where one pays for others."""
-        paid = [t["amount"] for t in ledger if (t["to"], t["why"], t["unit"]) == (win["player"], "win", "points")]
-        if win["by"] != "tsumo" or len(paid) < 2 or sum(paid) != win["points"]:
+    def _paid_each(self, win: dict[str, Any], data: dict[str, Any]) -> str:
+        """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; what a 割れ目 makes of any win; empty where one
+        pays for others."""
+        paid = [
+            t["amount"] for t in data["ledger"] if (t["to"], t["why"], t["unit"]) == (win["player"], "win", "points")
+        ]
+        broken = any(step["label"] == "wareme" for step in data["receipt"])
+        if broken and len(paid) == 1:
+            return self.words("points_n", n=format(paid[0], ","))
+        if win["by"] != "tsumo" or len(paid) < 2 or (sum(paid) != win["points"] and not broken):
             return ""
         each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))
         return self.words("points_n", n="–".join(each)) if len(each) > 1 else self.words("points_all", n=each[0])
