@@ -7,13 +7,37 @@ checkout. A start loads that in a fiftieth of the time; a text with another dige
 
 import marshal
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-FORMAT = b"2"
+FORMAT = b"3"
 """Of what is kept: another one is another file."""
+
+
+class Packed(Mapping[str, Any]):
+    """Plain values by name, each unpacked when it is asked for: of all rule systems a hand needs one or two."""
+
+    def __init__(self, packed: Mapping[str, bytes]) -> None:
+        self._packed = packed
+        self._found: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._found:
+            self._found[name] = marshal.loads(self._packed[name])
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._packed)
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+
+def packed(values: Mapping[str, Any]) -> dict[str, bytes]:
+    """What :class:`Packed` unpacks."""
+    return {name: marshal.dumps(value, 4) for name, value in values.items()}
 
 
 def sha256(data: bytes) -> str:

@@ -183,7 +183,7 @@ def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
         for layer in layers
     }
     heads = {name: tuple(head) for name, head in file.heads.items()}
-    return {"heads": heads, "rules": rules, "tables": file.tables}
+    return {"heads": heads, "rules": compiled.packed(rules), "tables": compiled.packed(file.tables)}
 
 
 def compile_rules(path: str, text: bytes) -> bytes:
@@ -199,7 +199,12 @@ def _compiled(path: str, text: bytes) -> File | None:
         data = compiled.values(text, "rules", places, partial(_read_shipped, path))
     except (InputError, UnicodeDecodeError):
         return None
-    return File(path, compiled.digest(text), data)
+    return File(path, compiled.digest(text), unpacked(data))
+
+
+def unpacked(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a compiled file, each part as it is asked for."""
+    return {"heads": data["heads"], **{part: compiled.Packed(data[part]) for part in ("rules", "tables")}}
 
 
 LARGEST = 4 << 20

@@ -428,7 +428,7 @@ def test_what_is_compiled_is_what_is_written(text: str | None, tmp_path: Path) -
     path = str(tmp_path / "rules.yaml")
     data = (text or SHIPPED.read_text(encoding="utf-8")).encode()
     made = r.compile_rules(path, data)
-    compiled, written = r.File(path, "", marshal.loads(made[64:])), WrittenFile(path, data)
+    compiled, written = r.File(path, "", r.unpacked(marshal.loads(made[64:]))), WrittenFile(path, data)
     assert (compiled.heads, compiled.tables) == (written.heads, written.tables)
     for name in written.heads:
         quick, slow = compiled.layer(name, (compiled,)), written.layer(name, (written,))
