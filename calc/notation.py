@@ -228,6 +228,8 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
     """Brackets matched and made melds; everything outside them is left in ``loose`` in its order."""
     out = _Parts([], [], [], list(lexed))
     opened: Token | None = None
+    word: Token | None = None
+    """What is said at the brackets of a meld: (ポン222z), ポン(222z), 222z(ポン)."""
     content: list[Token] = []
 
     def unclosed(token: Token) -> None:
@@ -238,7 +240,9 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
     rest = list(tokens)
     while rest:
         token = rest.pop(0)
-        if token.kind in MELD_KINDS:
+        if token.kind in MELD_KINDS and not (lexed or word) and (opened or (rest and rest[0].kind == "(")):
+            word = token
+        elif token.kind in MELD_KINDS:
             size = _size_of(token.kind, rest)
             meld = _worded_meld(token, rest[:size], text, out.bad) if not lexed else None
             if meld:
@@ -260,13 +264,16 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
                 marks = {"mark": text[token.start], "other": text[start], "closing": ")" if bracket == "(" else "]"}
                 out.bad.append(Bad.of(token.start, end, "N108.other", **marks))
             elif not any(start < b.start < end for b in lexed):
+                if word and not any(t.tiles for t in content) and out.loose and out.loose[-1].tiles:
+                    content.insert(0, out.loose.pop())
+                    start = content[0].start
                 if not any(t.tiles for t in content):
                     out.bad.append(Bad.of(start, end, "N108.empty"))
                 else:
-                    meld = _meld(bracket, content, start, end, text, out.bad)
+                    meld = _meld(word.kind if word else bracket, content, start, end, text, out.bad)
                     if meld:
                         out.melds.append((meld, start, end))
-            opened = None
+            opened = word = None
         elif opened is not None:
             content.append(token)
         else:

@@ -52,6 +52,10 @@ READ = [
     ("score 流局 Aテンパイ Cテンパイ", {"A": 1500, "B": -1500}),
     ("score 流局 AとC テンパイ", {"A": 1500, "B": -1500}),
     ("score 流局 全員ノーテン", {"A": 0}),
+    ('score "234m 33567s 22p 222z(ポン) + 3s" --ron B --from C', {"C": -1000, "B": 1000}),
+    ('score "234m 33567s 22p (ポン222z@A) + 3s" --ron B --from C', {"C": -1000, "B": 1000}),
+    ("score B ron C 234m 33567s 22p pon (222z) 3s", {"C": -1000, "B": 1000}),
+    ("score B ron C 234m22444p33567s3s リーチなし", {"C": -1300, "B": 1300}),
     # mighty
     ("score マイティー：Aツモ11m234p406s111z66z6z リーチ 一発 アリス4p1m3z ドラ6z", {"B": -6000}),
     ('score -r mighty "m11p234 4s0s6s z11166 + 6z" --tsumo 東 --riichi --dora hatsu --ura ９m', {"B": -8000}),
@@ -125,6 +129,11 @@ ANSWERED = [
     ('score -r wenzhou "3m4m5z 456p 789p 111s 55s 78s + 9s" --ron B --from C', "S203", "add --indicator 2m"),
     ('score -r wenzhou "34m5z 456p 789p 111s 55s 78s+9s" --ron B --from C --indicator 2m --honba 2', "S201", "-r tcg"),
     ("score -r kessen B tsumo 222333567m 5m (444m) 8m dora 1m", "S201", "add -r tcg"),
+    ("score B ron C 234m 33567s 22p 222z(foo) 3s", "N101", "tiles are written"),
+    ("score B ron C 234m 33567s 22p 222z(チー) 3s", "N109", "chi is a run of three"),
+    ("score B ron C 234m 33567s 22p (ポン) 3s", "N109", "pon is three equal tiles"),
+    ("score wenzhou: 流局", "S203", "add `any-kong` or `any-kong false`: a kong passes the deal"),
+    ("score -r wenzhou --draw exhaustive", "S203", "add --any-kong or --no-kong"),
 ]  # fmt: skip
 
 
@@ -162,3 +171,33 @@ def test_a_line_is_read_by_every_command_that_takes_a_hand(command: str) -> None
     )
     assert done.exit_code == 0, done.output
     assert "1,300" in done.output
+
+
+@pytest.mark.parametrize("advised", ["any-kong", "any-kong false", "no-kong", "槓なし"])
+def test_what_is_advised_for_a_draw_of_wenzhou_can_be_said(advised: str) -> None:
+    assert said(f"score wenzhou: 流局 {advised}")["hand"]["any_kong"] is (advised == "any-kong")
+
+
+@pytest.mark.parametrize(
+    ("size", "ron"),
+    [("3翻40符", 5200), ("3 han 40 fu", 5200), ("３翻４０符", 5200), ("3 40", 5200), ("40符3翻2本場", 5800),
+     ("三翻四十符", 5200), ("満貫", 8000), ("mangan --honba 1", 8300), ("跳満", 12000), ("ダブル役満", 64000),
+     ("5翻", 8000), ("3翻 --fu 40", 5200)],
+)  # fmt: skip
+def test_the_size_of_a_hand_is_read_as_players_say_it(size: str, ron: int) -> None:
+    assert said(f"value {size}")["child"]["ron"] == ron
+
+
+@pytest.mark.parametrize("size", ["3900", "x", "3翻40符 4翻", "3翻 --han 4", "赤1 3翻40符", "3翻40符2本場 --honba 1"])
+def test_what_is_no_size_of_a_hand_is_told_with_what_is(size: str) -> None:
+    done = RUN.invoke(app, ["value", *size.split()])
+    assert (done.exit_code, "write 3翻40符, 満貫 or 役満" in done.output) == (2, True)
+
+
+def test_the_line_below_a_result_can_be_copied_from_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    printed = RUN.invoke(app, ["score", "-r", "anmika", *ANMIKA.split()]).output.splitlines()
+    again = RUN.invoke(app, ["score", *printed[-1].split()]).output.splitlines()
+    assert printed[-1].startswith("  anmika: B tsumo")
+    assert len(printed[-1]) > 80
+    assert again == printed

@@ -227,6 +227,15 @@ def test_a_file_and_its_totals(file: Any) -> None:
     assert all(width(line) <= COLUMNS for line in japanese.splitlines())
 
 
+def test_a_hand_line_has_dice_too() -> None:
+    line = "B tsumo 123p789p123s99m46s Pb riichi"
+    text = run(*line.split(), "--roll", "B " + EXAMPLE, "--lang", "en")
+    assert "A −140   B +280   C −140" in text
+    assert text == run("-r", "anmika", f"anmika: {line}", "--roll", "B " + EXAMPLE, "--lang", "en")
+    assert "tcg has no dice chances" in run("tcg: B ron C 234m22444p33567s3s", status=2)
+    assert "error[S201]" in run("B", "tsumo", "123p789p123s99m46s", "Pb", "rich", status=2)
+
+
 def test_a_hand_without_dice_says_so(file: Any) -> None:
     path = file(BASE | {"draw": {"tenpai": ["A"]}})
     assert "No dice chances in this hand." in run(path, "--lang", "en")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from ..codes import problem
 from ..problems import InputError, Problem, Span
 from .answers import Answers
 from .command import App
-from .common import Options, Several, overrides_of, rules_for
+from .common import Options, Several, misused, overrides_of, rules_for
 from .options import all_names
 
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ app = App()
 
 @app.command()
 def dice(
-    file: str = "",
+    target: list[str] | None = None,
     roll: Several = None,
     player: str = "",
     named: str = "",
@@ -44,22 +42,25 @@ def dice(
 
     calc dice hand.yaml --roll "B 24: 13 45 11 56 24"
 
+    calc dice B tsumo 123p789p123s99m46s Pb riichi --roll "B 24: 13 45 11 56 24"
+
     calc dice --player B --base 70 --named 24 --rolls "13 45 11 56 24" --seats "A B C"
 
     calc dice --player B --base 140 --times -2
     """
     out = Answers(lang, json, color=color)
-    if file and (player or named or rolls or base is not None or seats or doubles or times != 1):
-        raise typer.BadParameter(f"{file} brings its own hand: give --roll alone", param_hint="FILE")
-    if not file and (roll or not player):
-        raise typer.BadParameter("give a record, or --player for a chance without a hand", param_hint="FILE | --player")
-    if file:
-        hand, ruling = _of_file(file, rules, set_)
+    hand_said = " ".join(target or ())
+    if target and (player or named or rolls or base is not None or seats or doubles or times != 1):
+        misused(f"{hand_said} brings its own hand: give --roll alone", "FILE | LINE")
+    if not target and (roll or not player):
+        misused("give a record, or --player for a chance without a hand", "FILE | LINE | --player")
+    if target:
+        hand, ruling = _of_record(target, rules, set_)
         given = list(roll or ())
     else:
         hand, ruling = _alone(player, base, times, doubles, seats, rules, set_)
         given = [f"{named}: {rolls}"] if named or rolls else []
-    data = _settled(hand, given, ruling, ("--roll",) if file else ("--named", "--rolls"))
+    data = _settled(hand, given, ruling, ("--roll",) if target else ("--named", "--rolls"))
     from ..systems import system
 
     out.tell(data, lambda: system(ruling.engine).dice.told(data, out.lang))
@@ -91,17 +92,36 @@ def _alone(
     rolls = _dice_of(ruling)
     players = all_names(seats) or ["A", "B", "C"]
     if player not in players:
-        raise typer.BadParameter(f"{player!r} is none of {', '.join(players)}", param_hint="--player")
+        misused(f"{player!r} is none of {', '.join(players)}", "--player")
     if not times:
-        raise typer.BadParameter("a chance is worth something: 1, 2, −1 …", param_hint="--times")
+        misused("a chance is worth something: 1, 2, −1 …", "--times")
     return rolls.alone(players, player, base, times, doubles, ruling.values), ruling
 
 
-def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
-    """The hand of a file that holds one record."""
+def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
+    """The hand of a file that holds one record, or of a hand line."""
+    from ..reader import located, read_record
+    from ..systems import WITH_DICE
+    from .documents import is_file, own_file, typed_hand
+
+    if len(words) == 1 and is_file(words[0]):
+        document = _in_file(words[0])
+    else:
+        document = typed_hand(Options(), words, rules or WITH_DICE)
+        document.value.setdefault("rules", rules or WITH_DICE)
+    entry = read_record(document, rules, overrides_of(sets), own_file(document))
+    rolls = _dice_of(entry.rules)
+    try:
+        return rolls.hand_of(entry.record, entry.rules), entry.rules
+    except InputError as error:
+        raise InputError(located(error.problems, document)) from None
+
+
+def _in_file(path: str) -> Any:
+    """The one record of a file, as a document."""
     from ..match.record import is_match
-    from ..reader import located, read_documents, read_record
-    from .documents import own_file, read_source
+    from ..reader import read_documents
+    from .documents import read_source
 
     source = read_source(path)
     if isinstance(source, Problem):
@@ -116,7 +136,7 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
             f"{path} has {len(documents)} records; the dice of one hand are settled at a time, those of a match by"
             " `calc match`, from the `dice:` of its hands"
         )
-        raise typer.BadParameter(why, param_hint="FILE")
+        misused(why, "FILE")
     document = documents[0]
     if isinstance(document, list):
         raise InputError(document)
@@ -124,12 +144,7 @@ def _of_file(path: str, rules: str, sets: Any) -> tuple[Any, Rules]:
         at = document.span(("hands",)) if "hands" in document.value else document.span(())
         fix = "write the rolls beside the win or draw they belong to, as `dice:`, and `calc match` settles them"
         raise InputError([problem("S110.match", ("hands",), span=at, help=fix)])
-    entry = read_record(document, rules, overrides_of(sets), own_file(document))
-    rolls = _dice_of(entry.rules)
-    try:
-        return rolls.hand_of(entry.record, entry.rules), entry.rules
-    except InputError as error:
-        raise InputError(located(error.problems, document)) from None
+    return document
 
 
 def _dice_of(ruling: Rules) -> Any:
@@ -137,5 +152,5 @@ def _dice_of(ruling: Rules) -> Any:
 
     rolls = system(ruling.engine).dice
     if rolls is None:
-        raise typer.BadParameter(f"{ruling.id} has no dice chances; {WITH_DICE} has", param_hint="--rules")
+        misused(f"{ruling.id} has no dice chances; {WITH_DICE} has", "--rules")
     return rolls

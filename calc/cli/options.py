@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..fields import GROUPS, Field, Groups
 from ..problems import InputError, Problem
+from ..rules import scalar
 from .common import Options, misused, pairs_of, twice
 
 _PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",)}
@@ -282,9 +283,10 @@ _WRITTEN = re.compile(r"`(\w+): ([^`{]*)`")
 
 def _as_option(written: re.Match[str]) -> str:
     """What to write on a command line for a field and its value."""
-    options = [one for one in hand_options().values() if one.field.name == written[1] and one.metavar]
-    said = next((one for one in options if one.said.get("value") == written[2]), None)
-    return f"{said.name} {said.metavar}" if said else f"{options[0].name} {written[2]}" if options else written[0]
+    options = [one for one in hand_options().values() if one.field.name == written[1]]
+    said = next((one for one in options if one.said.get("value") == scalar(written[2])), None)
+    valued = next((one for one in options if one.metavar), None)
+    return f"{said.name} {said.metavar}".strip() if said else f"{valued.name} {written[2]}" if valued else written[0]
 
 
 _NAMED = re.compile(r"`(\w+)`")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import typer
+import re
+from collections.abc import Mapping
+from typing import Any
 
 from .answers import Answers
 from .command import App
-from .common import Several, rules_for
+from .common import Several, misused, rules_for
 from .settings import setting
 
 app = App()
@@ -14,6 +16,7 @@ app = App()
 
 @app.command()
 def value(
+    size: list[str] | None = None,
     han: int = 0,
     fu: int = 0,
     yakuman: int = 0,
@@ -25,6 +28,8 @@ def value(
 ) -> None:
     """Points and payments from han and fu, for dealer and non-dealer, ron and tsumo.
 
+    calc value 3翻40符
+
     calc value --han 3 --fu 40
     """
     from ..render.tables import value_table
@@ -34,7 +39,32 @@ def value(
     ruling = rules_for(rules or setting("rules"), set_)
     if "fu.base" not in ruling.values:
         why = f"{ruling.id} counts no han and fu; calc score settles its hands"
-        raise typer.BadParameter(why, param_hint="--rules")
+        misused(why, "--rules")
+    if size:
+        options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}
+        han, fu, yakuman, honba = _said(" ".join(size), options, ruling.values)
     data = work_out(han, fu, yakuman, honba, ruling.values)
     told = {"schema": 1, "system": ruling.id, "honba": honba, **data}
     out.tell(told, lambda: value_table(data, ruling, honba, out.lang))
+
+
+def _said(text: str, options: Mapping[str, int], values: Mapping[str, Any]) -> list[int]:
+    """Han, fu, yakuman and honba as a player says them, such as ``3翻40符2本場`` or ``満貫``, and as options do."""
+    from ..dispute.claim_text import ClaimText, Unread
+
+    size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)
+    facts = [("honba", int(counted[0]))] if counted else []
+    try:
+        said = ClaimText().read(re.sub(r"^(\d+) +(\d+)$", r"\1/\2", size.strip()) + "".join(counted[1:]))
+        facts += [(fact.what, fact.value) for each in said for fact in each.facts]
+    except Unread:
+        facts = []
+    found = {name: number for name, number in options.items() if number}
+    for what, number in facts:
+        if what == "limit" and f"limit.{number}_han" in values:
+            what, number = "han", values[f"limit.{number}_han"]
+        if what not in options or found.setdefault(what, number) != number:
+            facts = []
+    if not facts:
+        misused(f"{text!r} is no size of a hand: write 3翻40符, 満貫 or 役満, or --han 3 --fu 40", "SIZE")
+    return [found.get(name, 0) for name in options]

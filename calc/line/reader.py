@@ -246,8 +246,12 @@ class _LineReader:
         following = tokens[i + 1].text if i + 1 < len(tokens) else ""
         if field.kind == "flag":
             value = True if meaning.value is None else meaning.value
-            more = following in field.choices
-            self._put(told, meaning, following if more else value, word.start, tokens[i + more].end)
+            if following in (*NOBODY, "false"):  # リーチなし
+                value = not value
+            elif following in field.choices:
+                value = following
+            more = following in (*NOBODY, "false", *field.choices)
+            self._put(told, meaning, value, word.start, tokens[i + more].end)
             return i + 1 + more
         if meaning.value is not None:
             self._put(told, meaning, meaning.value, word.start, word.end)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..codes import problem
 from ..fields import INSTEAD
-from ..notation import parse_tiles
+from ..notation import parse_hand
 from ..problems import InputError, Problem, suggest
 from ..reader import owners
 from ..rules import load_rules
@@ -39,7 +39,7 @@ def strange(
         return [told], _behind(words, meant, others[0], tokens, i)
     if re.match("[0-9]{2}", word):
         try:
-            parse_tiles(word, span)
+            parse_hand(word, span)
         except InputError as error:
             return error.problems, i
     if words.by(word):

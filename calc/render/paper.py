@@ -115,6 +115,12 @@ class Para(Block):
     strong: bool = False
 
 
+class Copied(Block):
+    """What somebody may copy and type again: never broken, however long it is."""
+
+    text: str
+
+
 class Answer(Block):
     """What somebody says, and the answer to it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..systems import system
-from .paper import Blank, Block, Para
+from .paper import Blank, Block, Copied
 from .terminal import Terminal
 from .text import FULL, NORMAL
 
@@ -17,7 +17,7 @@ def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings
     if explain == FULL:
         paper = paper.but(receipt=text.receipt(data))
     line = data.get("line")
-    return [paper, *([Blank(), Para(line, light=True)] if line else [])]
+    return [paper, *([Blank(), Copied(line)] if line else [])]
 
 
 def render(

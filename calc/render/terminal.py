@@ -98,6 +98,8 @@ class Terminal:
             case paper.Para(text, lead, indent, light, strong):
                 code = BOLD if strong else DIM if light else ""
                 yield from self._hung(indent, lead, text, code, code)
+            case paper.Copied(text):
+                yield "  " + self.paint(escaped(text), DIM)
             case paper.Answer(says, answer, right, indent):
                 yield from self._answer(self.inline(says), self.inline(answer), GREEN if right else RED, indent)
             case paper.Note(text):

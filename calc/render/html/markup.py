@@ -97,6 +97,8 @@ class Markup:
             case paper.Para(text, lead, indent, light, strong):
                 kind = "p" + " deep" * (indent >= _DEEP) + " dim" * light + " b" * strong
                 return f'<p class="{kind}">{self.spaced(lead + text)}</p>'
+            case paper.Copied(text):
+                return f'<p class="p dim">{escape(text)}</p>'
             case paper.Answer(says, answer, right, indent):
                 kind, tone = "p deep" if indent >= _DEEP else "p", "plus" if right else "minus"
                 return f'<p class="{kind}">{self.inline(says)} <span class="{tone}">{self.inline(answer)}</span></p>'
