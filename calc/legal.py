@@ -70,7 +70,8 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
         problems.extend(_draw(record, v))
     for index, win in enumerate(record.wins):
         at: Path = ("wins", index)
-        problems.extend(_players(win, at, v))
+        problems.extend(from_whom(win.player, win.by, win.source, at))
+        problems.extend(liability(win, at, v))
         if win.sakizuke is not None and not glance(v, "sakizuke.on"):
             problems.append(problem("L206.sakizuke", (*at, "sakizuke")))
         problems.extend(_tiles(win, record, at, v))
@@ -150,8 +151,8 @@ def wrong_melds(player: str, melds: Sequence[Meld], at: Path, chi: str) -> Itera
             yield problem("L207.own_discard", at, player=player)
 
 
-def _players(win: Win, at: Path, v: V) -> Iterator[Problem]:
-    yield from from_whom(win.player, win.by, win.source, at)
+def liability(win: Win, at: Path, v: V) -> Iterator[Problem]:
+    """Problems with who is said to be liable for a win that is written at a path."""
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:

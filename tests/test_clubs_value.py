@@ -331,6 +331,61 @@ def test_open_riichi() -> None:
     assert {y["id"] for y in won(OPEN, dealt, "riichi")["yaku"]} == {"open_riichi_dealt_in"}
 
 
+def test_liability_in_mighty() -> None:
+    """Liability: which yakuman. 大三元 is three fold there; 大四喜 two and 字一色 one on a discarded white, doubled."""
+    three: Data = {"seats": ["A", "B", "C"], "pao": "A"}
+    over = {"pao.yaku": ["daisangen", "daisuushii"], "pao.covers": "yakuman"}
+    dragons = "(555z@A) (666z@A) (777z@A) 234p 9p + 9p"
+    assert points(win(dragons, tsumo="B", **three), over, "mighty")[:3] == (-72000, 72000, 0)
+    assert points(win(dragons, ron="B", source="C", **three), over, "mighty")[:3] == (-48000, 96000, -48000)
+    winds = win("(111z@A) (222z@A) (333z@A) (444z@A) 5z + 5z", ron="B", source="C", **three)
+    assert points(winds, over, "mighty")[:3] == (-64000, 192000, -128000)
+    assert points(winds, {**over, "pao.covers": "hand"}, "mighty")[:3] == (-96000, 192000, -96000)
+    robbed = win(dragons.replace("234p 9p + 9p", "13p 99p + 2p"), ron="B", source="C", chankan=True, **three)
+    robbed["win"]["pon_owner"] = "A"
+    assert "L230" in refused(robbed, over, "mighty")
+
+
+TERMINALS = "(111p@A) (999p@A) (111s@A) 999s 9m + 9m"
+"""清老頭 in anmika: by tsumo 16,000 of the dealer and 8,000, and 1,000 more of each; 5 chips of each."""
+
+
+def test_liability_in_anmika() -> None:
+    """Liability: which yakuman; by ron half; honba and 加符 too; chips too or not."""
+    over: Data = {"pao.yaku": ["chinroutou"]}
+    told: Data = {"seats": ["A", "B", "C"], "dora": "3p 3p", "pao": "A"}
+    drawn_, dealt = win(TERMINALS, tsumo="B", honba=1, **told), win(TERMINALS, ron="B", source="C", **told)
+    assert points(drawn_, {}, "anmika")[:3] == (-18000, 28000, -10000)
+    assert points(drawn_, over, "anmika")[:3] == (-28000, 28000, 0)
+    assert points(dealt, over, "anmika")[:3] == (-16000, 32000, -16000)
+    assert result(drawn_, over, "anmika").chips == {"A": -5, "B": 10, "C": -5, "table": 0}
+    assert result(drawn_, {**over, "pao.chips": True}, "anmika").chips == {"A": -10, "B": 10, "C": 0, "table": 0}
+    assert ("no_pao", {"player": "A", "winner": "B"}) in result(drawn_, {}, "anmika").notes
+    other = win(TERMINALS, tsumo="B", **{**told, "pao": {"C": "daisangen"}})
+    assert ("no_pao", {"player": "C", "winner": "B"}) in result(other, over, "anmika").notes
+
+
+@pytest.mark.parametrize(("rules", "white"), [("mighty", "555z"), ("anmika", "PgPbPy")])
+def test_a_set_that_nobody_could_see(rules: str, white: str) -> None:
+    """Liability: concealed triplets count towards the sets of 大三元, or melds alone do."""
+    told: Data = {"seats": ["A", "B", "C"], "pao": "A", "dora": "9s 9s" if rules == "anmika" else "9s"}
+    hand = win(f"({white}@A) 666z 777z 234p 9p + 9p", ron="B", source="C", **told)
+    assert refused(hand, {"pao.yaku": ["daisangen"]}, rules) == ["L205"]
+    assert refused(hand, {"pao.yaku": ["daisangen"], "pao.concealed": True}, rules) == []
+
+
+def test_wareme_in_anmika() -> None:
+    """割れ目: pays double; the honba and noten too or not."""
+    told: Data = {"seats": ["A", "B", "C"], "dora": "3p 3p", "wareme": "A"}
+    hand = win(TERMINALS, tsumo="B", honba=1, **told)
+    for also, won_, noten in (([], -35000, -2000), (["honba", "noten"], -36000, -4000)):
+        over = {"wareme.factor": 2, "wareme.also": also}
+        assert points(hand, over, "anmika")[0] == won_
+        assert points({"draw": {"tenpai": ["B"]}, "seats": told["seats"], "wareme": "A"}, over, "anmika")[0] == noten
+    assert refused(hand, {}, "anmika") == ["L206"]
+    assert ("wareme", {"player": "A", "times": 2}) in result(hand, {"wareme.factor": 2}, "anmika").notes
+
+
 KAN = win("234m 22p 234s 68s (4444p@C) + 7s", tsumo="B", rinshan=True, dora="1z 1z", pao={"C": "rinshan"})
 
 

@@ -282,7 +282,9 @@ def test_1_25_indicators() -> None:
 
 def test_1_26_ordinary_riichi() -> None:
     """§1 Otherwise ordinary three-player riichi: the book knows no 包 and no least score for riichi (H)."""
-    assert refused(ron("555z 666z 234p 9p (777z@A) + 9p", pao="A")) == ["S201"]
+    dragons = ron("66z 234p 99p (555z@A) (777z@A) + 6z", pao="A")
+    assert points(dragons) == points(ron("66z 234p 99p (555z@A) (777z@A) + 6z"))
+    assert ("no_pao", {"player": "A", "winner": "B"}) in settled(dragons).notes
     assert refused(riichi(PINFU, scores={"A": 49500, "B": -500, "C": 25000})) == []
     assert points(riichi(PINFU, sticks=2)) == (0, 3900 + 2000, -3900, -2000)
 

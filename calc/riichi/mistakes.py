@@ -30,7 +30,7 @@ from ..tiles import mpsz
 from .chips import Line, amount, chip_line, chips_won, written_lines
 from .fu import fu_parts
 from .judge import Score, hand_points, judge_for
-from .payment import pay_win
+from .payment import ledger_of, pay_win
 from .points import base_points, ron_payment, tsumo_shares, tsumo_total
 from .reading import WAIT_NAMES
 from .sizes import Size, added_sizes, sizes
@@ -240,7 +240,7 @@ class RiichiWin(WinMistakes):
 
     def posted(self, score: Score, record: Any) -> list[Transfer]:
         """The transfers that a value causes."""
-        ledger = Ledger(record.seats)
+        ledger = ledger_of(record.seats, record.wareme, self.v)
         if self.outcome.paid:
             self.pay(ledger, score, record)
         return ledger.transfers

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from ..ledger import TABLE, Ledger
@@ -10,12 +11,32 @@ from ..receipt import Receipt
 from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, Win
 from ..rules import glance
 from .chips import pay_lines
-from .judge import Score
+from .judge import Held, Score
 from .points import cell_of, ron_payment, round_up, tsumo_shares
 
 V = Mapping[str, Any]
 RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
+NOBODY: Mapping[str, int] = MappingProxyType({})
+"""Nobody is liable for anything."""
+
+
+def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
+    """A ledger of a hand; ``wareme``: before whose wall the deal broke, empty where that is not told."""
+    if not wareme:
+        return Ledger(seats)
+    from .wareme import BrokenWall  # few tables play it
+
+    return BrokenWall(seats, wareme, v)
+
+
+def noted_wareme(wareme: str, v: V, told: Receipt | None) -> list[tuple[str, Mapping[str, Any]]]:
+    """The note of a hand that says before whose wall the deal broke, told."""
+    if not wareme:
+        return []
+    if told is not None:
+        told.line("note", "wareme", v["wareme.factor"], "times", wareme)
+    return [("wareme", {"player": wareme, "times": v["wareme.factor"]})]
 
 
 def turn_order(seats: Sequence[str], after: str) -> list[str]:
@@ -39,25 +60,17 @@ def pay_win(
 ) -> None:
     """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how a
     discarder's payment comes about, for the receipt."""
-    win = score.reading.hand.win
-    liable = liable_parts(score, v) if win.pao else None
-    if liable:
-        for player, base in liable.items():
-            _pay_liable(ledger, record, score, player, base, v)
-        _pay_rest(ledger, record, score, score.base.points - sum(liable.values()), v)
-    else:
-        pay_hand(ledger, record, score, v)
-    responsible = ""
-    if liable and (win.by != RON or v["pao.honba"] == "liable"):
-        responsible = next(p for p in turn_order(record.seats, win.player) if p in liable)
-    if win.by != RON and glance(v, "points.tsumo_extra"):
-        for player in turn_order(record.seats, win.player):
-            ledger.pay(responsible or player, win.player, v["points.tsumo_extra"], "extra")
+    win, seats = score.reading.hand.win, record.seats
+    liable = liable_of(score, v) if win.pao else NOBODY
+    pay_hand(ledger, seats, win.player, win.source, score.base.points, score.points, liable, v)
+    responsible = answers_for_all(liable, seats, win.player, win.source, v) if liable else ""
+    if win.by != RON:
+        pay_extra(ledger, seats, win.player, v, responsible)
     if told is not None:
         told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and win.by == RON else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
     if honba:
-        pay_honba(ledger, record.seats, win.player, win.source, honba, v, responsible)
+        pay_honba(ledger, seats, win.player, win.source, honba, v, responsible)
         if told is not None:
             told.paid(ledger)
     if record.sticks or win.flags & RIICHI_TILE:
@@ -114,13 +127,32 @@ def pay_shares(ledger: Ledger, seats: Sequence[str], winner: str, base: int, why
             ledger.pay(payer or player, winner, from_dealer if dealer or player == seats[0] else from_child, why)
 
 
-def pay_hand(ledger: Ledger, record: Record, score: Score, v: V) -> None:
-    """Post what the hand itself brings."""
-    win = score.reading.hand.win
-    if win.by != RON:
-        pay_shares(ledger, record.seats, win.player, score.base.points, "win", v)
+def pay_hand(
+    ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, points: int, liable: Mapping[str, int],
+    v: V, why: str = "win",
+) -> None:  # fmt: skip
+    """Post what the hand itself brings: ``points`` from its discarder (``source``), or by tsumo shares of so many base
+    points. Who is ``liable`` for a part of these pays all of it by tsumo, and half of it on another's discard."""
+    rest, dealer = base - sum(liable.values()), winner == seats[0]
+    for player, part in liable.items():
+        if source:
+            whole = ron_payment(part, dealer, v)
+            half = round_up(-(-whole // 2), v)
+            ledger.pay(player, winner, half, "pao")
+            ledger.pay(source, winner, whole - half, "half" if player != source else "pao")
+        else:
+            pay_shares(ledger, seats, winner, part, "pao", v, player)
+    if source:
+        ledger.pay(source, winner, ron_payment(rest, dealer, v) if liable else points, why)
     else:
-        ledger.pay(win.source, win.player, score.points, "win")
+        pay_shares(ledger, seats, winner, rest, why, v)
+
+
+def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: str = "") -> None:
+    """Post what everybody adds to a tsumo, or a ``liable`` player for all. Rule ``points.tsumo_extra``."""
+    if glance(v, "points.tsumo_extra"):
+        for player in turn_order(seats, winner):
+            ledger.pay(liable or player, winner, v["points.tsumo_extra"], "extra")
 
 
 def pay_honba(
@@ -134,27 +166,28 @@ def pay_honba(
             ledger.pay(liable or player, winner, each, "honba")
 
 
-def liable_parts(score: Score, v: V) -> dict[str, int]:
-    """The base points for which each liable player answers; empty if nobody is liable.
+def liable_of(score: Score, v: V) -> dict[str, int]:
+    """The base points of a score for which each liable player answers."""
+    return liable_parts(score.reading.hand.win, score.base.points, score.yakuman, score.yaku, v)
+
+
+def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Held], v: V) -> dict[str, int]:
+    """The part of the base points of a win for which each liable player answers; empty if nobody is liable. ``whole``:
+    how many fold it is; ``yaku``: those that it has.
 
     Each answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered for,
     they share the whole hand in proportion. A player named as liable without a yakuman answers for all that are named
     for nobody. Who discarded the tile of an open kan answers for the whole tsumo on its replacement.
     """
-    win = score.reading.hand.win
-    if win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]:
-        for player, yaku in win.pao:
-            if yaku == RINSHAN_PAO:
-                return {player: score.base.points}
-    if not score.yakuman:
-        return {}
-    named = {yaku: player for player, yaku in win.pao}
+    named = {name: player for player, name in win.pao}
+    if RINSHAN_PAO in named and win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]:
+        return {named[RINSHAN_PAO]: base}
     folds: dict[str, int] = {}
-    for held in score.yaku:
+    for held in yaku if whole else ():
         player = named.get(held.id, named.get("", ""))
         if player and held.id in v["pao.yaku"]:
             folds[player] = folds.get(player, 0) + held.han
-    answered, whole = sum(folds.values()), score.yakuman
+    answered = sum(folds.values())
     if not answered:
         return {}
     covered = whole if answered > whole or v["pao.covers"] == "hand" else answered
@@ -162,34 +195,18 @@ def liable_parts(score: Score, v: V) -> dict[str, int]:
     seen = given = 0
     for player, fold in folds.items():
         seen += fold
-        upto = score.base.points * covered * seen // (whole * answered)
+        upto = base * covered * seen // (whole * answered)
         parts[player], given = upto - given, upto
     return parts
 
 
-def not_liable(score: Score, v: V) -> list[str]:
+def answers_for_all(liable: Collection[str], seats: Sequence[str], winner: str, source: str, v: V) -> str:
+    """Which liable player pays what is not the hand, as honba: by tsumo the first of them in turn order, by ron nobody
+    where it is the discarder's. Rule ``pao.honba``."""
+    named = (p for p in turn_order(seats, winner) if p in liable)
+    return "" if source and v["pao.honba"] != "liable" else next(named)
+
+
+def not_liable(win: Win, liable: Collection[str]) -> list[str]:
     """The players named as liable who answer for nothing: the hand or the rules do not have that liability."""
-    named = dict.fromkeys(p for p, _ in score.reading.hand.win.pao)
-    return [p for p in named if p not in liable_parts(score, v)]
-
-
-def _pay_rest(ledger: Ledger, record: Record, score: Score, base: int, v: V) -> None:
-    """Post the part for which nobody is liable."""
-    hand = score.reading.hand
-    if hand.tsumo:
-        pay_shares(ledger, record.seats, hand.win.player, base, "win", v)
-    else:
-        ledger.pay(hand.win.source, hand.win.player, ron_payment(base, hand.dealer, v), "win")
-
-
-def _pay_liable(ledger: Ledger, record: Record, score: Score, liable: str, base: int, v: V) -> None:
-    """Post a liable player's part. He pays all of it on tsumo, and half of it on another player's discard."""
-    hand = score.reading.hand
-    win = hand.win
-    if hand.tsumo:
-        pay_shares(ledger, record.seats, win.player, base, "pao", v, liable)
-        return
-    whole = ron_payment(base, hand.dealer, v)
-    half = round_up(-(-whole // 2), v)
-    ledger.pay(liable, win.player, half, "pao")
-    ledger.pay(win.source, win.player, whole - half, "half" if liable != win.source else "pao")
+    return [p for p in dict.fromkeys(p for p, _ in win.pao) if p not in liable]

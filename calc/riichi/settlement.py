@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
-from ..ledger import POINTS, Ledger
+from ..ledger import POINTS
 from ..legal import alone
 from ..problems import NoWin, Problem
 from ..receipt import Receipt, Silent
@@ -39,7 +39,7 @@ from .draw import settle_draw
 from .following import following
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
-from .payment import not_liable, pay_win, winners
+from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, winners
 from .waits import Tiles, Waiter
 
 _SOMEWHERE: Final = (RENHOU, KANBURI, PAARENCHAN)
@@ -101,11 +101,7 @@ class Settlement:
         self.record, self.rules, self.told = record, rules, told
         self.judge = judge = judge_for(rules) if told is None else Judge(told.values)
         self.v = judge.v
-        self.ledger = Ledger(record.seats)
-        if record.wareme:
-            from .wareme import BrokenWall  # few tables play it
-
-            self.ledger = BrokenWall(record.seats, record.wareme, self.v)
+        self.ledger = ledger_of(record.seats, record.wareme, self.v)
         self.left = 0
         """How many riichi sticks no winner took."""
         self.notes: list[tuple[str, Mapping[str, Any]]] = []
@@ -126,6 +122,8 @@ class Settlement:
                     self.tell(win)
                 if win.paid:
                     self.pay(win, first)
+                    if win.win.pao and (free := not_liable(win.win, liable_of(win.best, self.v))):
+                        self.notes.append(("no_pao", {"player": ", ".join(free), "winner": win.win.player}))
                     if win.win.player == record.seats[0]:
                         keeps = first or self.v["renchan.multiple_ron"] == "any"
                     first = False
@@ -133,10 +131,7 @@ class Settlement:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
             honba = record.honba + 1 if keeps else 0
             after = following(self.ledger, record, keeps, honba, self.left, self.v, told, wins)
-        if record.wareme:
-            self.notes.append(("wareme", {"player": record.wareme, "times": self.v["wareme.factor"]}))
-            if told is not None:
-                told.line("note", "wareme", self.v["wareme.factor"], "times", record.wareme)
+        self.notes += noted_wareme(record.wareme, self.v, told)
         self.close(after)
         return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
 
@@ -235,13 +230,13 @@ class Settlement:
         without a word. ``first``: of several winners the first in order."""
         win, told, v = won.win, self.told, self.v
         pay_win(self.ledger, self.record, won.best, first, v, told)
-        if win.pao or win.flags & _REMARKABLE:
+        if win.flags & _REMARKABLE:
             self._remark(win, won.best)
         if told is not None:
             from .telling import tell_end
 
             total = sum(t.amount for t in self.ledger.transfers if t.payee == win.player and t.unit == POINTS)
-            tell_end(told, win, total, not_liable(won.best, v), v)
+            tell_end(told, win, total, not_liable(win, liable_of(won.best, v)), v)
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
         """Post what a draw or a チョンボ moves; what comes next."""
@@ -265,8 +260,6 @@ class Settlement:
 
     def _remark(self, win: Win, best: Score) -> None:
         record, v, notes = self.record, self.v, self.notes
-        if win.pao and (free := not_liable(best, v)):
-            notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
         if best.yakuman and record.in_riichi is None and any(h.id == FLAG_NAMES[DEALT_IN] for h in best.yaku):
             notes.append(("dealt_in_unsaid", {"player": win.source}))
         for flag in _SOMEWHERE:

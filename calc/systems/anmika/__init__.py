@@ -9,6 +9,7 @@ from ...fields import load
 from ...outcome import WinSummary
 from ...receipt import Receipt
 from ...result import Result
+from ...riichi.payment import noted_wareme
 from ...riichi.settlement import claims
 from ...rules import Rules
 from ...tiles import SPRING, WINTER
@@ -24,7 +25,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     Raises :class:`~calc.problems.NoWin` with the rules that forbid a win.
     """
     story = run(record, judge_for(rules) if told is None else make_judge(told.values), told)
-    after, notes = following(story), list(story.notes)
+    after, notes = following(story), [*story.notes, *noted_wareme(record.wareme, story.v, told)]
     notes += (note for won in story.wins for note in claims(won.event.player, won.event.yaku, rules))
     return Result(record, rules, story.ledger, list(story.wins), after, notes, told, story)
 

@@ -14,6 +14,7 @@ from ...problems import InputError, Problem
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
 from ...riichi.judge import Held
+from ...riichi.payment import ledger_of
 from ...tiles import KIND, YAOCHUU
 from .chips import nagashi_lines
 from .dice import Source, chances, of_sides, of_yakuman
@@ -41,7 +42,9 @@ def draw(story: Story, event: ExhaustiveDraw) -> Story:
     fevers = [p for p, own in story.riichi.items() if own.fever]
     tenpai = fevers or [p for p in record.seats if p in event.tenpai or p in story.riichi or p in record.in_riichi]
     story = story._replace(tenpai=tenpai)
-    pay_noten(story.ledger, record.seats, tenpai, v)
+    noten = ledger_of(record.seats, record.wareme, v)
+    pay_noten(noten, record.seats, tenpai, v)
+    story.ledger.transfers += noten.transfers
     if told is not None:
         told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
         told.paid(story.ledger, keys=("draw.noten_total",))
@@ -141,7 +144,7 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Stor
     if story.told is not None:
         tell_nagashi(story.told, yakuman, plain, meets.ranks, base)
     sources = [*(of_yakuman(h.id, h.han, v) for h in yakuman), *of_sides(meets)]
-    brings = gain(meets, base, nagashi_lines(meets, fold, base), sources)
+    brings = gain(meets, base, nagashi_lines(meets, fold, base), sources, why="nagashi")
     story = pay(story, meets, brings, "nagashi")
     return story._replace(
         nagashi_lines=(*story.nagashi_lines, *brings.lines), chances=(*story.chances, *brings.chances)

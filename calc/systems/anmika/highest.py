@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -10,7 +10,8 @@ from ...outcome import chips_of
 from ...record import DOUBLE_RIICHI, RIICHI, RON
 from ...riichi.chips import Line
 from ...riichi.following import is_bust
-from ...riichi.points import ron_payment, tsumo_shares
+from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, pay_extra, pay_hand, pay_honba
+from ...riichi.points import ron_payment
 from ...tiles import KIND, Kind, Tile
 from .chips import lines
 from .dice import PER_ROLL, Chance, Source, chances, of_nothing, sources
@@ -72,11 +73,18 @@ class Gain(NamedTuple):
         }
 
 
-def gain(at: Setting, base: int, found: Iterable[Line], of: Iterable[Source], ron: bool = False) -> Gain:
+def gain(
+    at: Setting, base: int, found: Iterable[Line], of: Iterable[Source], source: str = "", why: str = "win",
+    liable: Mapping[str, int] = NOBODY,
+) -> Gain:  # fmt: skip
     """What a win brings: shares of ``base`` points, its chip lines and トビ賞, the dice chances of its sources.
-    ``ron``: the discarder pays for all."""
+    ``source``: who pays for all, by ron; ``why``: what its points are for; ``liable``: who answers for how much of
+    them."""
     v, story, m = at.v, at.story, at.multipliers
-    paid = shares(at, base, ron)
+    responsible = answers_for_all(liable, story.record.seats, at.won.player, source, v) if liable else ""
+    paid = shares(at, base, source, why, liable, responsible)
+    if responsible and not source and v["pao.chips"]:
+        found = [line._replace(payers=(responsible,) * len(line.payers)) for line in found]
     each = m._replace(pocchi=abs(m.pocchi)).for_line("bust", v)
     receiver = at.won.player if m.pocchi > 0 else at.won.source
     bust = [Line("bust", "chips.bust", v["chips.bust"], 1, each, (p,), receiver) for p in busts(at, paid)]
@@ -89,22 +97,28 @@ def gain(at: Setting, base: int, found: Iterable[Line], of: Iterable[Source], ro
     return Gain(paid, moved, rolled, abs(sum(s.total for s in paid)), chips, expected)
 
 
-def shares(at: Setting, base: int, ron: bool) -> tuple[Share, ...]:
-    """What a win of ``base`` points costs each payer."""
+def shares(
+    at: Setting, base: int, source: str, why: str, liable: Mapping[str, int], responsible: str
+) -> tuple[Share, ...]:
+    """What a win of ``base`` points costs each payer: what the parts of riichi post for it."""
     v, record, player = at.v, at.story.record, at.won.player
     factor, fever, honba = at.points_factor, at.multipliers.fever, record.honba
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
-    factors, dealer = (factor, factor if inside else factor // fever), record.seats[0]
-    if ron:
-        amount = ron_payment(base, player == dealer, v)
-        return (Share(at.won.source, amount, 0, honba * v["honba.ron"] if honba else 0, *factors),)
-    from_dealer, from_child = tsumo_shares(base, player == dealer, len(record.seats), v)
-    each, extra = honba * v["honba.tsumo_each"] if honba else 0, v["points.tsumo_extra"]
-    return tuple(
-        Share(p, from_dealer if dealer in (p, player) else from_child, extra, each, *factors)
-        for p in record.seats
-        if p != player
+    factors, seats = (factor, factor if inside else factor // fever), record.seats
+    ledger = ledger_of(seats, record.wareme, v)
+    pay_hand(
+        ledger, seats, player, source, base, ron_payment(base, player == seats[0], v) if source else 0, liable, v, why
     )
+    if not source:
+        pay_extra(ledger, seats, player, v, responsible)
+    if honba:
+        pay_honba(ledger, seats, player, source, honba, v, responsible)
+    paid: dict[str, dict[str, int]] = {}
+    for t in ledger.transfers:
+        mine, part = paid.setdefault(t.payer, {}), t.why if t.why in ("extra", "honba") else "hand"
+        mine[part] = mine.get(part, 0) + t.amount
+    amounts = ((p, paid[p]) for p in seats if p in paid)
+    return tuple(Share(p, n.get("hand", 0), n.get("extra", 0), n.get("honba", 0), *factors) for p, n in amounts)
 
 
 def busts(at: Setting, paid: Iterable[Share]) -> Iterator[str]:
@@ -125,6 +139,11 @@ def crossed(story: Story, player: str, paid: int) -> bool:
     """Whether a payment makes a player bust who was not."""
     had = story.points.get(player, -1)
     return not is_bust(had, story.v) and is_bust(had - paid, story.v)
+
+
+def liable_for(s: Size, at: Setting) -> Mapping[str, int]:
+    """The base points for which each liable player answers."""
+    return liable_parts(at.win, s.base.points, s.fold, s.yakuman, at.v) if at.win.pao else NOBODY
 
 
 class Candidate(NamedTuple):
@@ -148,7 +167,8 @@ def candidate(s: Size, at: Setting) -> Candidate:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
         turned = winter(rows, s.reading.hand, sum(at.flowers), at.flowers[3] > 1, at.v)
     ron = won.by == RON and not (at.v["paarenchan.ron_as_tsumo"] and "paarenchan" in s.ids)
-    return Candidate(s, turned, gain(at, s.base.points, lines(s, at, turned), sources(s, at), ron))
+    source, of = won.source if ron else "", sources(s, at)
+    return Candidate(s, turned, gain(at, s.base.points, lines(s, at, turned), of, source, "win", liable_for(s, at)))
 
 
 def evaluate(face: Face, at: Setting) -> Candidate | None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from ...circumstances import Circumstances, contradictions
 from ...codes import problem
-from ...legal import from_whom, points_in_play, too_many_kans, wrong_count, wrong_melds
+from ...legal import from_whom, liability, points_in_play, too_many_kans, wrong_count, wrong_melds
 from ...notation import format_tile
 from ...problems import Problem
-from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU
+from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
 from ...tiles import HAKU, KIND, KINDS, NORTH, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .hand import EIGHT, kinds_in_set
@@ -51,6 +51,8 @@ def _people(record: Record, v: V) -> Iterator[Problem]:
     unknown = [p for p in record.seats if record.scores and p not in record.scores]
     if unknown:
         yield problem("S203.scores", ("scores",), players=" and ".join(unknown))
+    if record.wareme and v["wareme.factor"] == 1:
+        yield problem("L206.wareme", ("wareme",))
     yield from points_in_play(record.seats, {}, record.sticks, v)  # scores are told for トビ賞, often as a few of them
     for player in record.below:
         if (score := record.scores.get(player, -1)) >= 0:
@@ -162,6 +164,10 @@ def _win(
     """``konging``: it may be on the replacement of a kan; ``konged``: how many kans were told before."""
     flags, ron = won.flags, won.by == RON
     yield from from_whom(won.player, won.by, won.source, at)
+    if won.pao:
+        held = record.hands[won.player]
+        melds = held.melds
+        yield from liability(Win(won.player, won.by, held.concealed, won.tile, melds, flags=flags, pao=won.pao), at, v)
     if is_flower(won.tile):
         yield problem("L440.won", (*at, "tile"))
     if won.ura and not riichi:

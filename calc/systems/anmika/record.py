@@ -92,6 +92,8 @@ class Won(NamedTuple):
     """Whose wish the lot drew, where the others disagreed about 金北 or 冬."""
     yaku: tuple[str, ...] = ()
     """Yaku of the table's own that are claimed, by their ids."""
+    pao: tuple[tuple[str, str], ...] = ()
+    """Who is liable for which yakuman, as in :class:`calc.record.Win`."""
 
     def stands_for(self, turned: Tile) -> Tile:
         """What a tile turned by 冬 was said to be: itself but for a 神ポッチ."""
@@ -165,6 +167,8 @@ class Record(NamedTuple):
     """Which item of ``events`` each event was written in; empty: a single win, or a draw, was written."""
     expect: Mapping[str, object] = {}
     title: str = ""
+    wareme: str = ""
+    """Before whose wall the deal broke (割れ目); empty: not recorded, or not played."""
 
     @property
     def story(self) -> bool:

@@ -142,7 +142,7 @@ def tell_shares(told: Receipt, at: Setting, shares: Sequence[Share], name: str) 
         ("fever", fever_key(at.story.declared(at.won.player).fever), fever),
     )
     factors = [x for x in found if x[2] != 1]
-    how = _pending(told, _RON_KEYS if at.won.by == RON else _TSUMO_KEYS)
+    how = _pending(told, (*(_RON_KEYS if at.won.by == RON else _TSUMO_KEYS), "pao.", "wareme."))
     outside = any(x.honba and x.honba_factor != x.factor for x in shares)
     honba_times = abs(shares[0].honba_factor) if outside else 1
     parts = [

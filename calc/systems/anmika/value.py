@@ -141,7 +141,7 @@ def setting(
     flags = won.flags
     if own.player:
         flags |= (DOUBLE_RIICHI if own.double else RIICHI) | (OPEN_RIICHI if own.open else 0)
-    win = Win(player, won.by, concealed, won.tile, melds, won.source, flags, side.norths, yaku=won.yaku)
+    win = Win(player, won.by, concealed, won.tile, melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku)
     said = dict(won.god_pocchi)
     ura = won.ura if flags & IN_RIICHI else ()
     rows: list[tuple[Kind, ...]] = []

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 from ...codes import problem
 from ...problems import InputError, NoWin
 from ...record import RON
+from ...riichi.payment import not_liable
 from ...tiles import HAKU, KIND, Kind, mpsz
 from . import pocchi
 from .dice import Rolled
 from .flowers import FIRST_INDICATORS
 from .gold import HELD, Probe, gold_uses, more
 from .hand import EIGHT, completing, kan_first, told_as, waits_for_white
-from .highest import Candidate, Gain, candidates, rank
+from .highest import Candidate, Gain, candidates, liable_for, rank
 from .payment import pay, post_rolls
 from .record import Won, is_pocchi
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
@@ -132,6 +133,8 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
     notes: list[tuple[str, Mapping[str, Any]]] = []
     if settled.taken:
         notes.append(("taken_as", player | {"chips": settled.order[0].gain.chips - settled.gain.chips}))
+    if won.pao and (free := not_liable(at.win, liable_for(settled.chosen.size, at))):
+        notes.append(("no_pao", {"player": ", ".join(free), "winner": won.player}))
     no_winter = bool(at.flowers[3]) and won.winter is None
     if no_winter and not own.fever:
         notes.append(("winter_not_recorded", player))

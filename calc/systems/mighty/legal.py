@@ -67,6 +67,8 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
         pon = any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
         if not win.flags & CHANKAN:
             yield problem("L230.chankan", (*at, "pon_owner"))
+        elif win.pao:
+            yield problem("L230.pao", (*at, "pao"))
         elif win.pon_owner == win.source:
             yield problem("L230.own_pon", (*at, "pon_owner"), player=win.source)
         elif win.pon_owner == win.player and not pon:

@@ -89,13 +89,14 @@ class Settlement(settlement.Settlement):
     def pay(self, won: Any, first: bool) -> None:
         """Post the points, sticks and chips of a win."""
         told, ledger, record, v = self.told, self.ledger, self.record, self.v
+        factor = won.party.factor(won.best)
         if told is None:
-            pay(ledger, record, won.win, won.best, first, v)
+            pay(ledger, record, won.win, won.best, first, v, factor)
         else:
             from ...riichi.telling import tell_considered
 
             rest, paid_from = told.set_aside(), len(told.steps)
-            pay(ledger, record, won.win, won.best, first, v, told, won.party.factor(won.best))
+            pay(ledger, record, won.win, won.best, first, v, factor, told)
             told.resume(rest, paid_from)
             tell_considered(told, won.best)
         if won.win.pon_owner:
@@ -165,10 +166,10 @@ class Settlement(settlement.Settlement):
 
 
 def pay(
-    ledger: Ledger, record: Record, win: Win, score: Score, first: bool, v: V, told: Receipt | None = None,
-    factor: int = 1,
+    ledger: Ledger, record: Record, win: Win, score: Score, first: bool, v: V, factor: int,
+    told: Receipt | None = None,
 ) -> None:  # fmt: skip
-    """Post the points, sticks and chips of one win; ``factor``: what its points were multiplied by, for the receipt."""
+    """Post the points, sticks and chips of one win; ``factor``: what its points were multiplied by."""
     if win.pon_owner:
         _pay_halves(ledger, win, score.points, v)
         if told is not None:
@@ -176,7 +177,9 @@ def pay(
         pay_sticks(ledger, record, win, first, v, told)
         pay_lines(ledger, score.lines, told)
     else:
-        pay_win(ledger, record, score, first, v, told, _factor_detail(score, factor, v))
+        detail = _factor_detail(score, factor, v)
+        whole = score.base._replace(points=score.base.points * factor)  # of which a liable player answers for a part
+        pay_win(ledger, record, score._replace(base=whole), first, v, told, detail)
 
 
 def _factor_detail(score: Score, factor: int, v: V) -> str:
