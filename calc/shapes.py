@@ -19,10 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
+from operator import attrgetter
 from typing import Final, NamedTuple
 
-from .tiles import BY_MPSZ, KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Tile, mask
+from .tiles import BY_MPSZ, HONOUR_BITS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Tile, mask
 
 RUN: Final = 64
 STANDARD: Final = "standard"
@@ -56,6 +57,8 @@ class Part(NamedTuple):
     """Pairs of equal runs."""
     faces: tuple[Kind, ...]
     """The tiles that the jokers stand for, ascending."""
+    packed: int
+    """Runs, triplets, pair and twins, and how many sets and pairs: what is summed over the groups of a hand."""
 
 
 class Shape(NamedTuple):
@@ -95,6 +98,7 @@ _GROUP_MASK: Final = (1 << _BITS) - 1
 _HONOUR_MASK: Final = (1 << 21) - 1
 _REDS: Final = 3 * _BITS + 21
 _RED_MASK: Final = (1 << 10) - 1
+_GROUPS: Final = [*(_GROUP_MASK << _BITS * group for group in range(3)), _HONOUR_MASK << 3 * _BITS]
 TALLY: Final = _REDS + 10
 """Where the counts of seven bits begin."""
 TALLY_BITS: Final = 7
@@ -130,16 +134,16 @@ def counted(tiles: Sequence[Tile]) -> int:
 
 def encode(tiles: Iterable[Tile]) -> Codes:
     """The four group codes of some tiles (colours forgotten)."""
-    return _codes(sum(map(pack, tiles)))
+    return codes_of(sum(map(pack, tiles)))
 
 
-def encode_win(tiles: Sequence[Tile], tile: Tile) -> tuple[Codes, int]:
-    """The four group codes of some tiles and one more, and how many of all of them are red."""
-    packed = counted(tiles) + pack(tile)
-    return _codes(packed), packed >> _REDS & _RED_MASK
+def reds(packed: int) -> int:
+    """How many of counted tiles are red."""
+    return packed >> _REDS & _RED_MASK
 
 
-def _codes(packed: int) -> Codes:
+def codes_of(packed: int) -> Codes:
+    """The four group codes of counted tiles."""
     return (
         packed & _GROUP_MASK,
         packed >> _BITS & _GROUP_MASK,
@@ -152,25 +156,58 @@ KEPT: Final = 1 << 13
 """So many groups are remembered. Forty thousand different hands fill that; more of it would be asked for seldom, and
 memory would grow with the length of a batch."""
 
-# Groups without jokers, the hot path of every plain hand. By group: the readings that were asked for of late,
-# by code, and those before that; where the first is full it becomes the second. An lru_cache, which keeps an order, is
-# dearer.
-_RECENT: Final[list[dict[int, tuple[Part, ...]]]] = [{}, {}, {}, {}]
-_BEFORE: Final[list[dict[int, tuple[Part, ...]]]] = [{}, {}, {}, {}]
+HONOURS, TERMINALS, SIMPLES, MANZU, PINZU, SOUZU = (1 << bit for bit in range(6))
+"""What there is among some kinds, as bits (:func:`classes`)."""
+_SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
 
-def _recall(group: int, code: int) -> tuple[Part, ...]:
-    found = _BEFORE[group].pop(code, None)
+def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
+    """What there is among some kinds; ``yaochuu``: which of them count as terminals or honours."""
+    found = sum(bit for bit, suit in _SUITS if kinds & suit)
+    found |= HONOURS if kinds & HONOUR_BITS else 0
+    found |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
+    return found | (SIMPLES if kinds & ~yaochuu else 0)
+
+
+Read = tuple[tuple["Part", ...], int, int]
+"""All ways to read a group, the kinds that occur in it, as bits, and their classes."""
+
+# Groups without jokers, the hot path of every plain hand: the readings that were asked for of late, by counts (in their
+# place among those of the hand), and those before that; where the first is full it becomes the second. An lru_cache,
+# which keeps an order, is dearer.
+_RECENT: Final[dict[int, Read]] = {}
+_BEFORE: Final[dict[int, Read]] = {}
+
+
+def _recall(packed: int) -> Read:
+    found = _BEFORE.pop(packed, None)
     if found is None:
+        group = (packed.bit_length() - 1) // _BITS
         made: list[Part] = []
+        code = packed >> _BITS * group
         _read(group * 9, code, group < 3, (), -1, made)
-        found = tuple(made)
-    recent = _RECENT[group]
-    if len(recent) >= KEPT // 8:
-        _BEFORE[group] = recent
-        recent = _RECENT[group] = {}
-    recent[code] = found
+        kinds = _ranks(code) << 9 * group
+        found = tuple(made), kinds, classes(kinds)
+    if len(_RECENT) >= KEPT // 2:
+        _BEFORE.clear()
+        _BEFORE.update(_RECENT)
+        _RECENT.clear()
+    _RECENT[packed] = found
     return found
+
+
+def grouped(packed: int) -> tuple[list[tuple[Part, ...]], int, int]:
+    """Of counted tiles all ways to read each group that has any, the kinds that occur, and their classes."""
+    kinds = found = 0
+    groups = []
+    for group in _GROUPS:
+        code = packed & group
+        if code:
+            parts, there, bits = _RECENT.get(code) or _recall(code)
+            groups.append(parts)
+            kinds |= there
+            found |= bits
+    return groups, kinds, found
 
 
 @lru_cache(maxsize=KEPT)
@@ -186,8 +223,8 @@ def kinds_of(codes: Codes) -> int:
 
 def forget() -> None:
     """Forget all groups, as a new process would."""
-    for group in range(4):
-        _RECENT[group], _BEFORE[group] = {}, {}
+    _RECENT.clear()
+    _BEFORE.clear()
     _ranks.cache_clear()
     joker_parts.cache_clear()
 
@@ -213,13 +250,13 @@ def caps(limits: Iterable[int]) -> Codes:
     return codes[0], codes[1], codes[2], codes[3]
 
 
-_NOTHING = Part(0, (), -1, 0, 0, 0, ())
+_NOTHING: Final = Part(0, (), -1, 0, 0, 0, (), 0)
 
 
 def plain_parts(group: int, code: int) -> tuple[Part, ...]:
     """All ways to read a group that holds no joker."""
-    found = _RECENT[group].get(code)
-    return _recall(group, code) if found is None else found
+    packed = code << _BITS * group
+    return (_RECENT.get(packed) or _recall(packed))[0] if code else (_NOTHING,)
 
 
 @lru_cache(maxsize=KEPT)
@@ -302,7 +339,19 @@ def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> Part:
             twins += sets.count(s) // 2
         else:
             triplets |= 1 << s
-    return Part(len(faces), sets, pair, runs, triplets, twins, faces)
+    packed = runs | triplets << KINDS | twins << _TWINS | len(sets) << _SETS
+    if pair >= 0:
+        packed += pair << _KIND | _PAIR << _SETS
+    return Part(len(faces), sets, pair, runs, triplets, twins, faces, packed)
+
+
+_MASK: Final = (1 << KINDS) - 1
+_TWINS: Final = 2 * KINDS
+_KIND: Final = _TWINS + 4
+_SETS: Final = _KIND + 8
+_PAIR: Final = 1 << 4
+"""One pair, beside the number of sets."""
+_packed_of: Final = attrgetter("packed")
 
 
 def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
@@ -322,8 +371,8 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
                 chosen.append(part)
                 if group < 3:
                     choose(group + 1, left - cost, still, has, chosen)
-                elif not still and has >= 0:
-                    found.append(_join(chosen))
+                elif not still and has >= 0 and (shape := _join(chosen, sets)) is not None:
+                    found.append(shape)
                 chosen.pop()
 
     choose(0, jokers, sets, -1, [])
@@ -331,68 +380,39 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
 
 def _plain(codes: Codes, sets: int) -> list[Shape]:
-    chosen = []
-    for group, code in enumerate(codes):
-        if code:
-            parts = _RECENT[group].get(code)
-            if parts is None:
-                parts = _recall(group, code)
-            if len(parts) != 1:
-                return _products(codes, sets) if parts else []
-            chosen.append(parts[0])
-    shape = _join(chosen)
-    return [shape] if shape.pair >= 0 and len(shape.sets) == sets else []
+    return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
 
 
-def _products(codes: Codes, sets: int) -> list[Shape]:
-    """The readings where a group has several."""
-    first = None
-    product: list[tuple[Part, ...]] | None = None
-    for group, code in enumerate(codes):
-        if not code:
-            continue
-        parts = plain_parts(group, code)
-        if not parts:
-            return []
-        if first is None:
-            first = parts
-        elif product is None:
-            product = [(a, b) for a in first for b in parts]
-        else:
-            product = [(*a, b) for a in product for b in parts]
-    if product is None:
-        if first is None:
-            return []
-        product = [(a,) for a in first]
-    return [s for s in map(_join, product) if s.pair >= 0 and len(s.sets) == sets]
+def joined(groups: Sequence[tuple[Part, ...]], sets: int) -> list[Shape]:
+    """All readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
+    return [shape for parts in product(*groups) if (shape := _join(parts, sets)) is not None]
 
 
-_EMPTY: Final = Shape(STANDARD, (), -1, 0, 0, 0)
-
-
-def _join(parts: Iterable[Part]) -> Shape:
-    sets: tuple[int, ...] = ()
+def _join(parts: Iterable[Part], sets: int) -> Shape | None:
+    """A reading of each group as one of the hand, if it is that of so many sets and a pair."""
+    packed = sum(map(_packed_of, parts))
+    if packed >> _SETS != sets | _PAIR:
+        return None
+    own: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
-    pair = -1
-    runs = triplets = twins = 0
-    for _, s, p, r, t, w, f in parts:
-        sets += s
-        if p >= 0:
-            if pair >= 0:
-                return _EMPTY
-            pair = p
-        runs |= r
-        triplets |= t
-        twins += w
-        if f:
-            faces += f
-    return _new(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ()))
+    for part in parts:
+        own += part.sets
+        if part.jokers:
+            faces += part.faces
+    runs, triplets, twins = packed & _MASK, packed >> KINDS & _MASK, packed >> _TWINS & 15
+    return _new(Shape, (STANDARD, own, packed >> _KIND & KIND, runs, triplets, twins, faces, ()))
 
 
 _ODD: Final = sum(1 << 3 * r for r in range(9))
+_ALL_ODD: Final = sum(1 << 3 * kind for kind in range(KINDS))
 
 
-def odd(codes: Codes, twice: bool = False) -> bool:
+def no_pairs(packed: int, twice: bool) -> bool:
+    """As :func:`odd`, of counted tiles."""
+    return packed & (_ALL_ODD if twice else _ALL_ODD * 5) != 0
+
+
+def odd(codes: Codes, twice: bool) -> bool:
     """Whether a kind is there once, three or (unless it may be two pairs, ``twice``) four times: no hand of pairs then,
     the quick way out of most."""
     return (codes[0] | codes[1] | codes[2] | codes[3]) & (_ODD if twice else _ODD * 5) != 0

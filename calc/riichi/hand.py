@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ..record import IN_RIICHI, RON, Win
-from ..shapes import Codes, encode_win, kinds_of
-from ..tiles import HAKU, HONOUR_BITS, KIND, KINDS, NORTH, RED, SIMPLES, TERMINALS, VARIANT, YAOCHUU, Kind, Tile
+from ..record import IN_RIICHI, RINSHAN, RON, Win
+from ..shapes import Codes, Part, classes, codes_of, counted, grouped, kinds_of, pack, reds
+from ..tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
 _FU_OF: Final = {"pon": 0, "ankan": 2}
@@ -15,16 +15,19 @@ _FU_OF: Final = {"pon": 0, "ankan": 2}
 
 
 _FACTS: Final = (
-    "ankans", "codes", "dealer", "flags", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
-    "menzen", "need", "north_yaku", "players", "reds", "round_wind", "seat_wind", "simples", "terminals", "tile",
-    "tsumo", "win", "yaochuu",
+    "dealer", "features", "flags", "groups", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
+    "menzen", "need", "north_yaku", "packed", "players", "reds", "round_wind", "seat_wind", "tile", "tsumo", "win", "yaochuu",
 )  # fmt: skip
+MENZEN, BY_TSUMO, DEAD_WALL, CLASS, SUIT = 1, 2, 4, 8, 64
+"""Bits of :attr:`Hand.features`; from ``CLASS`` on honours, terminals and simples, from ``SUIT`` on how many suits."""
+_CLASSES: Final = [CLASS * (found & 7) | SUIT * (found >> 3).bit_count() for found in range(64)]
 
 
 @lru_cache(1 << 10)
-def _lowest(tiles: tuple[Tile, ...]) -> tuple[Kind, int]:
-    """The lowest kind of the tiles of a meld, and how many of them are red."""
-    return min([tile & KIND for tile in tiles]), len([1 for tile in tiles if tile & VARIANT == RED])
+def _seen(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
+    """Of the tiles of a meld the lowest kind, all kinds as bits, their classes, and how many are red."""
+    kinds = mask(tile & KIND for tile in tiles)
+    return min(tile & KIND for tile in tiles), kinds, classes(kinds), sum(tile & VARIANT == RED for tile in tiles)
 
 
 def hand_tiles(win: Win) -> tuple[Tile, ...]:
@@ -62,35 +65,58 @@ class Hand:
         self.tsumo = win.by != RON
         self.flags = win.flags
         self.tile = win.tile & KIND
-        self.codes: Codes
-        self.reds: int
+        self.packed = packed = counted(win.concealed) + pack(win.tile)
+        """The concealed tiles, as :mod:`calc.shapes` counts them."""
+        self.groups: list[tuple[Part, ...]]
+        """All ways to read each group of them that there is."""
+        self.groups, kinds, found = grouped(packed)
+        self.reds = reds(packed)
         """The number of red tiles, melds included."""
-        self.codes, self.reds = encode_win(win.concealed, win.tile)
         self.yaochuu = yaochuu
         """Which kinds count as terminals or honours; a system may read a kind both ways."""
-        if yaochuu == YAOCHUU:
-            self.terminals, self.simples = TERMINALS, SIMPLES
-        else:
-            self.terminals = yaochuu & ~HONOUR_BITS
-            self.simples = (TERMINALS | SIMPLES) & ~yaochuu
-        kinds = kinds_of(self.codes)
         self.menzen = True
-        self.kans = self.ankans = 0
-        """``ankans`` counts concealed kans, ``kans`` all."""
+        self.kans = 0
         self.meld_runs = self.meld_triplets = 0
         self.meld_fu = NO_MELD_FU
         """Open triplets, open kans, concealed kans; of simples, then of terminals and honours."""
+        self.need = 4
         if win.melds:
-            kinds = self._read_melds(kinds)
+            self.need -= len(win.melds)
+            kinds, found = self._read_melds(kinds, found)
         self.kinds = kinds
-        self.need = 4 - len(win.melds)
+        self.features: int
+        """What all its readings have, as bits."""
+        self._see(found if yaochuu == YAOCHUU else classes(kinds, yaochuu))
 
-    def standing(self, codes: Codes, tile: Kind) -> Hand:
-        """The same win with other tiles for its jokers: the concealed tiles, and the winning tile."""
+    @property
+    def ankans(self) -> int:
+        """How many concealed kans there are."""
+        return self.meld_fu[2] + self.meld_fu[5]
+
+    @property
+    def codes(self) -> Codes:
+        """The counts of the concealed tiles, by group."""
+        return codes_of(self.packed)
+
+    def _see(self, found: int) -> None:
+        features = _CLASSES[found]
+        if self.menzen:
+            features |= MENZEN
+        if self.tsumo:
+            features |= BY_TSUMO
+        if self.flags & RINSHAN:
+            features |= DEAD_WALL
+        self.features = features
+
+    def standing(self, packed: int, tile: Kind) -> Hand:
+        """The same win with other tiles for its jokers: the concealed tiles, counted, and the winning tile."""
         other = self.copy()
-        other.codes = codes
+        other.packed = packed
         other.tile = tile
-        other.kinds = kinds_of(codes) | self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
+        kinds = kinds_of(codes_of(packed))
+        kinds |= self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
+        other.kinds = kinds
+        other._see(classes(kinds, self.yaochuu))
         return other
 
     def copy(self) -> Hand:
@@ -105,29 +131,28 @@ class Hand:
             held = 0
         else:
             return sum(flower & KIND == kind for flower in self.win.flowers) if kind >= KINDS else 0
-        held += self.codes[kind // 9] >> 3 * (kind % 9) & 7
+        held += self.packed >> 3 * kind & 7
         for meld in self.win.melds:
             for tile in meld.tiles:
                 if tile & KIND == kind:
                     held += 1
         return held
 
-    def _read_melds(self, kinds: int) -> int:
+    def _read_melds(self, kinds: int, found: int) -> tuple[int, int]:
         fu = [0, 0, 0, 0, 0, 0]
         for kind, tiles, _ in self.win.melds:
-            lowest, reds = _lowest(tiles)
+            lowest, there, bits, reds = _seen(tiles)
             self.reds += reds
+            kinds |= there
+            found |= bits
             if kind != "ankan":
                 self.menzen = False
-            if kind == "chi":
-                self.meld_runs |= 1 << lowest
-                kinds |= 7 << lowest
-                continue
             bit = 1 << lowest
-            kinds |= bit
+            if kind == "chi":
+                self.meld_runs |= bit
+                continue
             self.meld_triplets |= bit
             self.kans += kind != "pon"
-            self.ankans += kind == "ankan"
             fu[(3 if self.yaochuu & bit else 0) + _FU_OF.get(kind, 1)] += 1
         self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])
-        return kinds
+        return kinds, found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..record import CHIIHOU, CLAIMED, HAITEI, RINSHAN, TENHOU, Record
@@ -13,16 +13,16 @@ from . import local_yaku  # noqa: F401  registers them
 from .chips import Line, chip_lines, chips_won, counted, written_lines
 from .dora import NO_DORA, Dora, count, count_more, flowers_after, next_kind
 from .fu import FuKey, fu_parts, fu_total
-from .hand import Hand
+from .hand import BY_TSUMO, DEAD_WALL, MENZEN, Hand
 from .points import Base, base_points, limited, ron_payment, tsumo_total
 from .reading import Reading, readings_of
-from .yaku import REGISTRY, Features, Test, Yaku, coarse, features
+from .yaku import REGISTRY, Features, Look, Sight, Test, Yaku, look_at
 
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
 NO_BASE: Final = Base(0, "")
-_KEPT: Final = 1 << 11
-"""The number of fu results remembered. There are more, but a few hundred cover nearly all hands."""
+_KEPT: Final = 1 << 13
+"""So many looks of readings are remembered."""
 
 
 class Held(NamedTuple):
@@ -36,11 +36,49 @@ class Held(NamedTuple):
     """Whether it is one of the table's own, which nothing here checks."""
 
 
-Candidate = tuple[Test | None, tuple[str, ...], Held]
-"""A yaku that readings of some features may have: its test, what it replaces, what it is worth."""
+class Candidate(NamedTuple):
+    """A yaku that readings of some features may have."""
+
+    holds: Test | None
+    sees: Sight | None
+    replaces: tuple[str, ...]
+    worth: Held
 
 
 NO_YAKU: Final = Held("", 0, False)
+
+
+class Known:
+    """What readings that look alike have in common."""
+
+    __slots__ = ("fu", "fu_key", "han", "plain", "replaced", "seen", "yaku")
+
+    def __init__(self, look: Look, having: list[Candidate], seen: tuple[Candidate, ...]) -> None:
+        self.replaced = tuple([name for one in having for name in one.replaces])
+        self.yaku = tuple([one.worth for one in having if one.worth.id not in self.replaced])
+        self.seen = seen
+        """Yaku that each of them may have besides."""
+        self.han = sum(h.han for h in self.yaku)
+        self.plain = _are_plain(self.yaku) and _NAMES.isdisjoint(self.replaced)
+        """Whether none is a yakuman or worth a limit, and none replaces what may have happened."""
+        self.fu_key = fu_key(look, any(h.id == "pinfu" for h in self.yaku))
+        self.fu = -1
+        """Not counted yet."""
+
+
+class Happened:
+    """Circumstances that are yaku."""
+
+    __slots__ = ("han", "plain", "yaku")
+
+    def __init__(self, yaku: tuple[Held, ...]) -> None:
+        self.yaku = yaku
+        self.han = sum(h.han for h in yaku)
+        self.plain = _are_plain(yaku)
+
+
+def _are_plain(yaku: Iterable[Held]) -> bool:
+    return not any(h.yakuman or h.limit for h in yaku)
 
 
 class Score(NamedTuple):
@@ -77,13 +115,11 @@ class Judge:
         """The kinds that are not in the set: those of the rule, if a game does not say more."""
         self.unknown: tuple[str, ...] = ()
         """Yaku that the game has no key for."""
-        self._candidates: dict[int, tuple[Candidate, ...]] = {}
-        self._circumstances: dict[tuple[int, bool], tuple[Held, ...]] = {}
-        self._fu: dict[FuKey, int] = {}
+        self._candidates: dict[Features, tuple[Candidate, ...]] = {}
+        self._looks: dict[Look, Known] = {}
+        self._circumstances: dict[int, Happened] = {}
         self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
         self._order: list[int] = []
-        self._limits = False
-        """Whether a yaku worth a limit has been met."""
         self.paarenchan: int = 0
         """From which honba on a win of the dealer is 八連荘; 0: from none."""
         if not self._is_off("paarenchan"):
@@ -169,30 +205,47 @@ class Judge:
     def score(self, r: Reading, dora: Dora) -> Score:
         """The value of one reading, given its dora."""
         hand = r.hand
-        held = self.yaku(r)
-        pinfu = False
-        fold = han = 0
-        for name, worth, yakuman, *_ in held:
-            han += worth
-            if yakuman:
-                fold = -1
-            elif name == "pinfu":
-                pinfu = True
-        if fold:
+        known, happened = self.known(r), self.happened(hand)
+        seen = known.seen and self._seen(r, known)
+        if seen or not (known.plain and happened.plain):
+            return self._scored(r, self._all(known, happened, seen), dora, known)
+        held = happened.yaku + known.yaku
+        if not held:
+            return _new(Score, (r, (), dora, 0, self._fu(known), known.fu_key, 0, NO_BASE, 0, (), 0))
+        han = happened.han + known.han
+        if dora is not NO_DORA:
+            han += sum(dora)
+        fu = self._fu(known)
+        return _new(Score, (r, held, dora, han, fu, known.fu_key, 0, *self._worth_of(han, fu, 0, hand), (), 0))
+
+    def _worth_of(self, han: int, fu: int, fold: int, hand: Hand) -> tuple[Base, int]:
+        """The base points and the points of a size of hand."""
+        size = (han, fu, fold, hand.dealer, hand.tsumo, hand.players)
+        worth = self._worths.get(size)
+        if worth is None:
+            base = base_points(han, fu, fold, self.v)
+            worth = self._worths[size] = base, hand_points(base, hand, self.v)
+        return worth
+
+    def _fu(self, known: Known) -> int:
+        if known.fu < 0:
+            known.fu = fu_total(fu_parts(known.fu_key, self.v))
+        return known.fu
+
+    def _scored(self, r: Reading, held: list[Held], dora: Dora, known: Known) -> Score:
+        """The value of a reading with some yaku, yakuman and those worth a limit among them."""
+        hand, key, fold = r.hand, known.fu_key, 0
+        if any(h.yakuman for h in held):
             held = [h for h in held if h.yakuman]
             fold, han = self._fold(held), 0
-            pinfu = pinfu and hand.flags & (TENHOU | CHIIHOU) != 0 and self.v["fu.pinfu_first_turn"]
-        elif han and dora is not NO_DORA:
+            if key[4] and not (hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]):
+                key = fu_key(look_at(r), False)
+        elif han := sum(h.han for h in held):
             han += sum(dora)
-        key = fu_key(r, pinfu)
-        fu = self._fu.get(key)
-        if fu is None:
-            if len(self._fu) >= _KEPT:
-                self._fu.clear()
-            fu = self._fu[key] = fu_total(fu_parts(key, self.v))
+        fu = self._fu(known) if key is known.fu_key else fu_total(fu_parts(key, self.v))
         if not held:
             return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
-        if self._limits and not fold and (worth_limits := [h for h in held if h.limit]):
+        if not fold and (worth_limits := [h for h in held if h.limit]):
             if all(h.limit.endswith("+") for h in worth_limits):
                 han = sum(h.han for h in held) + sum(dora)
             else:  # whatever else the hand has
@@ -200,65 +253,76 @@ class Judge:
             counted = base_points(han, fu, 0, self.v) if han else NO_BASE
             base = limited(counted, [h.limit for h in worth_limits], self.v)
             return _new(Score, (r, tuple(held), dora, han, fu, key, 0, base, hand_points(base, hand, self.v), (), 0))
-        size = (han, fu, fold, hand.dealer, hand.tsumo, hand.players)
-        known = self._worths.get(size)
-        if known is None:
-            base = base_points(han, fu, fold, self.v)
-            known = self._worths[size] = base, hand_points(base, hand, self.v)
-        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *known, (), 0))
+        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *self._worth_of(han, fu, fold, hand), (), 0))
 
     def yaku(self, r: Reading) -> list[Held]:
-        """All yaku of a reading, yakuman and ordinary ones alike, in the order of the registry."""
-        hand = r.hand
-        look = coarse(r)
-        candidates = self._candidates.get(look)
-        if candidates is None:
-            candidates = self._candidates[look] = self._choose(features(look))
-        happened = self._circumstances.get((hand.flags, hand.menzen))
-        if happened is None:
-            happened = self._happened(hand)
+        """All yaku of a reading, yakuman and ordinary ones alike: what happened, then in the order of the registry."""
+        known = self.known(r)
+        return self._all(known, self.happened(r.hand), self._seen(r, known))
+
+    def _seen(self, r: Reading, known: Known) -> tuple[Candidate, ...]:
+        return tuple([one for one in known.seen if one.sees is None or one.sees(r, self.v)])
+
+    def _all(self, known: Known, happened: Happened, seen: tuple[Candidate, ...]) -> list[Held]:
+        held, replaced = [*known.yaku], known.replaced
+        if seen:
+            held = sorted((*held, *(one.worth for one in seen)), key=lambda h: _PLACES[h.id])
+            replaced += tuple([name for one in seen for name in one.replaces])
+        return [h for h in (*happened.yaku, *held) if h.id not in replaced]
+
+    def known(self, r: Reading) -> Known:
+        """What is known of a reading by its look."""
+        look = look_at(r)
+        known = self._looks.get(look)
+        if known is None:
+            if len(self._looks) >= _KEPT:
+                self._looks.clear()
+            coarse, v = look.features(), self.v
+            candidates = self._candidates.get(coarse)
+            if candidates is None:
+                candidates = self._candidates[coarse] = self._choose(coarse)
+            having = [one for one in candidates if one.holds is None or one.holds(look, v)]
+            seen = tuple([one for one in having if one.sees is not None])
+            known = self._looks[look] = Known(look, [one for one in having if one.sees is None], seen)
+        return known
+
+    def happened(self, hand: Hand) -> Happened:
+        """What is known of the circumstances of a hand."""
+        flags = 2 * hand.flags + hand.menzen
+        known = self._circumstances.get(flags)
+        if known is None:
+            known = Happened(self._happened(hand))
             if not hand.flags & CLAIMED:
-                self._circumstances[hand.flags, hand.menzen] = happened
-        held = list(happened)
-        lesser: tuple[str, ...] = ()
-        v = self.v
-        for holds, replaces, worth in candidates:
-            if holds is None or holds(r, v):
-                held.append(worth)
-                if replaces:
-                    lesser += replaces
-        if lesser:
-            held = [h for h in held if h.id not in lesser]
-        return held
+                self._circumstances[flags] = known
+        return known
 
     def _worth(self, name: str, menzen: bool) -> Held | None:
         worth = self.v["yaku." + name]
         han = worth.closed if menzen else worth.open
         if han and worth.limit:
-            self._limits = True
             return Held(name, 0, False, worth.limit)
         return Held(name, han, worth.yakuman) if han else None
 
     def _choose(self, look: Features) -> tuple[Candidate, ...]:
         chosen: list[Candidate] = []
-        for candidate in REGISTRY.values():
-            if candidate.flag or candidate.id in self.unknown or not candidate.when(look):
+        for one in REGISTRY.values():
+            if one.flag or one.id in self.unknown or not one.when(look):
                 continue
-            if candidate.local and self._is_off(candidate.id):
+            if one.local and self._is_off(one.id):
                 if type(self.v) is TracedValues:
-                    chosen.append((self._looked_at(candidate), (), NO_YAKU))
-            elif worth := self._worth(candidate.id, look.menzen):
-                chosen.append((candidate.holds, candidate.replaces, worth))
+                    chosen.append(Candidate(one.holds, self._looked_at(one), (), NO_YAKU))
+            elif worth := self._worth(one.id, look.menzen):
+                chosen.append(Candidate(one.holds, one.sees, one.replaces, worth))
         return tuple(chosen)
 
     def _is_off(self, name: str) -> bool:
         worth: Worth = unseen(self.v, "yaku." + name)
         return not worth.closed
 
-    def _looked_at(self, off: Yaku) -> Test:
+    def _looked_at(self, off: Yaku) -> Sight:
         """The test of a yaku that is off: its rule is read if the hand has it, and it does not count."""
-        holds = off.holds
-        return lambda r, v: (holds is None or holds(r, v)) and v["yaku." + off.id] is None
+        sees = off.sees
+        return lambda r, v: (sees is None or sees(r, v)) and v["yaku." + off.id] is None
 
     def _happened(self, hand: Hand) -> tuple[Held, ...]:
         flags = hand.flags
@@ -294,6 +358,9 @@ class Judge:
         return (bool(s.yaku), *[measures[i] for i in self._order])
 
 
+_NAMES: Final = frozenset(one.id for one in REGISTRY.values() if one.flag)
+"""Yaku that are circumstances."""
+_PLACES: Final = {name: place for place, name in enumerate(REGISTRY)}
 _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 """The values that can rank readings (``reading.order``)."""
 
@@ -313,24 +380,9 @@ def judge_for(rules: Rules) -> Judge:
     return judge
 
 
-def fu_key(r: Reading, pinfu: bool) -> FuKey:
-    """The facts that decide the fu of a reading, as a key."""
-    hand = r.hand
-    closed = r.closed
-    yaochuu = (closed & hand.yaochuu).bit_count()
-    melds = hand.meld_fu
-    if closed != r.shape.triplets:  # the triplet that the ron completed is open
-        which = 3 if 1 << hand.tile & hand.yaochuu else 0
-        melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
+def fu_key(look: Look, pinfu: bool) -> FuKey:
+    """The facts that decide the fu of readings that look so, as a key."""
+    menzen, tsumo, dead_wall = (look.hand & bit != 0 for bit in (MENZEN, BY_TSUMO, DEAD_WALL))
     return (
-        r.shape.form,
-        hand.menzen,
-        hand.tsumo,
-        hand.flags & RINSHAN != 0,
-        pinfu,
-        r.wait,
-        r.pair_worth,
-        closed.bit_count() - yaochuu,
-        yaochuu,
-        melds,
-    )
+        look.form, menzen, tsumo, dead_wall, pinfu, look.wait, look.pair, look.simple, look.yaochuu, look.melds,
+    )  # fmt: skip

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from typing import Final
 
 from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, RIICHI, RIICHI_TILE
 from ..shapes import ORPHANS, RUN, SCATTERED
 from ..tiles import CHUN, DRAGONS, HONOUR_BITS, KIND, NORTH, PIN, SOU, SUIT_BITS, WINDS, mask
 from .reading import KANCHAN, Reading
-from .yaku import Test, V, circumstance, flush, sets, seven_pairs
+from .yaku import Sight, V, When, circumstance, flush, sets, seven_pairs
 from .yaku import yaku as any_yaku
 
-yaku = partial(any_yaku, local=True)
+
+def yaku(name: str, when: When, sees: Sight | None = None, replaces: tuple[str, ...] = ()) -> None:
+    """Register a yaku that few tables play."""
+    any_yaku(name, when, None, replaces, True, sees)
+
+
 EIGHT_OF_MAN: Final = 7
 ONE_OF_PIN: Final = PIN
 NINE_OF_PIN: Final = PIN + 8
 
 
 # Circumstances.
-def _last(flag: int, kind: int) -> Test:
+def _last(flag: int, kind: int) -> Sight:
     return lambda r, v: r.hand.flags & flag != 0 and r.hand.tile == kind
 
 

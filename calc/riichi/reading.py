@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..record import SHIISANPUUTAA
-from ..shapes import PAIRS, STANDARD, Shape, odd, orphans, pairs, scattered, standard
+from ..shapes import PAIRS, STANDARD, Shape, joined, no_pairs, orphans, pairs, scattered
 from ..tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
 from .hand import Hand
 
@@ -95,16 +95,15 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
 
 def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
     """Every shape of a hand: four sets and a pair; without calls and kans also seven pairs and orphans."""
-    codes = hand.codes
-    shapes = standard(codes, hand.need)
+    shapes = joined(hand.groups, hand.need)
     if hand.need == 4:
         twice = v["shape.four_as_two_pairs"]
-        if not odd(codes, twice):
-            shapes += pairs(codes, 7, twice=twice)
+        if not no_pairs(hand.packed, twice):
+            shapes += pairs(hand.codes, 7, twice=twice)
         if not hand.kinds & SIMPLES:
-            shapes += orphans(codes)
+            shapes += orphans(hand.codes)
         if not shapes and hand.flags & SHIISANPUUTAA and v["yaku.shiisanpuutaa"].closed:
-            shapes = scattered(codes)
+            shapes = scattered(hand.codes)
     return shapes
 
 

@@ -1,9 +1,10 @@
 """Yaku: the conditions of each of them. Their worth is in ``rules.yaml``. Those of some tables only are registered in
 :mod:`.local_yaku`.
 
-A yaku is registered under its id with two tests. ``when`` looks only at coarse :class:`Features`. Its answer is
-remembered for all hands with the same features, so most yaku never look at most hands. ``holds`` looks at the reading
-itself, and is left out if the features decide. ``replaces`` names lesser yaku that are not counted beside this one.
+A yaku is registered under its id with a test ``when`` of coarse :class:`Features`, which have few values. Where these
+do not decide, ``holds`` sees a :class:`Look`. Both answers are remembered, so that most hands only ask which yaku those
+had that look alike. ``sees`` looks at the reading itself, of the few hands that pass the others. ``replaces`` names
+lesser yaku that are not counted beside this one.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from ..record import BOX_RIICHI, FLAG_NAMES, RIICHI, TENHOU
-from ..shapes import ORPHANS, PAIRS, SCATTERED, STANDARD
-from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOUR_BITS, NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
+from ..shapes import HONOURS, ORPHANS, PAIRS, SIMPLES, STANDARD, TERMINALS
+from ..tiles import CHUN, DRAGONS, HAKU, HATSU, NORTH, PIN, SOU, SUIT_BITS, WINDS, mask
+from .hand import BY_TSUMO, CLASS, MENZEN, SUIT
 from .reading import PLAIN_PAIR, RYANMEN, TANKI, Reading
 
 V = Mapping[str, Any]
@@ -33,38 +35,100 @@ class Features(NamedTuple):
     kans: int
 
 
-def coarse(r: Reading) -> int:
-    """The features of a reading as one number: equal for readings with equal features, and quick to look up."""
-    hand = r.hand
-    kinds = hand.kinds
-    man, pin, sou = SUIT_BITS
-    return (
-        _FORMS[r.shape.form]
-        | (4 if hand.menzen else 0)
-        | (8 if kinds & HONOUR_BITS else 0)
-        | (16 if kinds & hand.terminals else 0)
-        | (32 if kinds & hand.simples else 0)
-        | (64 if kinds & man else 0)
-        | (128 if kinds & pin else 0)
-        | (256 if kinds & sou else 0)
-        | r.triplets.bit_count() << 9
-        | hand.kans << 12
+class Look(NamedTuple):
+    """What most yaku see of a reading, and what decides its fu: equal for most readings that anybody meets."""
+
+    hand: int
+    """:attr:`calc.riichi.hand.Hand.features`."""
+    melds: tuple[int, int, int, int, int, int]
+    """:attr:`calc.riichi.hand.Hand.meld_fu`, with a triplet completed by ron counted as open."""
+    form: str
+    wait: int
+    pair: int
+    """The worth of the pair."""
+    twins: int
+    simple: int
+    """Concealed triplets of simples."""
+    yaochuu: int
+    """Concealed triplets of terminals and honours."""
+    worth: int
+    """Triplets of the seven honours as bits, and above them those of one's own wind, the round's, and norths that are a
+    yaku for everybody."""
+    pattern: int
+    """Bits: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`, :data:`OUTSIDE`; above them the number of
+    triplets and kans, melds included."""
+
+    @property
+    def tsumo(self) -> bool:
+        """Whether the winning tile was drawn."""
+        return self.hand & BY_TSUMO != 0
+
+    @property
+    def concealed(self) -> int:
+        """The number of concealed triplets and kans."""
+        return self.simple + self.yaochuu + self.melds[2] + self.melds[5]
+
+    def features(self) -> Features:
+        """The coarse features."""
+        hand = self.hand
+        honours, terminals, simples = (hand // CLASS & bit != 0 for bit in (HONOURS, TERMINALS, SIMPLES))
+        _, kans, ankans, _, more_kans, more_ankans = self.melds
+        kans += ankans + more_kans + more_ankans
+        menzen, triplets = hand & MENZEN != 0, self.pattern // TRIPLET
+        return Features(self.form, menzen, triplets, honours, terminals, simples, hand // SUIT, kans)
+
+
+MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS, OUTSIDE, TRIPLET = 1, 2, 4, 8, 16
+SEAT_WIND, ROUND_WIND, ANY_NORTH = 128, 256, 512
+_RANKS: Final = SUIT_BITS[0]
+_STRAIGHTS: Final = mask((0, PIN, SOU))
+"""The first kind of each suit's straight."""
+_NOT_OUTSIDE: Final = ~mask((0, 6, 9, 15, 18, 24))
+"""Where no run with a terminal begins."""
+_HONOUR: Final = 27
+_new: Final = tuple.__new__
+
+
+def look_at(r: Reading) -> Look:
+    """What yaku and fu see of a reading."""
+    hand, shape = r.hand, r.shape
+    melds, runs, triplets, closed = hand.meld_fu, r.runs, r.triplets, r.closed
+    yaochuu = hand.yaochuu
+    pattern = simple = outer = worth = 0
+    if triplets:
+        if closed:
+            outer = (closed & yaochuu).bit_count()
+            simple = closed.bit_count() - outer
+        if closed != shape.triplets:  # the triplet that the ron completed is open
+            which = 3 if 1 << hand.tile & yaochuu else 0
+            melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
+        pattern = TRIPLET * triplets.bit_count()
+        if triplets & triplets >> PIN & triplets >> SOU & _RANKS:
+            pattern |= MIXED_TRIPLETS
+        worth = triplets >> _HONOUR
+        if worth:
+            if triplets >> hand.seat_wind & 1:
+                worth |= SEAT_WIND
+            if triplets >> hand.round_wind & 1:
+                worth |= ROUND_WIND
+            if hand.north_yaku and triplets >> NORTH & 1:
+                worth |= ANY_NORTH
+    if runs & runs >> PIN & runs >> SOU & _RANKS:
+        pattern |= MIXED_RUNS
+    if runs & runs >> 3 & runs >> 6 & _STRAIGHTS:
+        pattern |= STRAIGHT
+    # With no run there is nothing "outside" about terminals and honours: that is honroutou.
+    if runs and not runs & _NOT_OUTSIDE and not (triplets | 1 << shape.pair) & ~yaochuu:
+        pattern |= OUTSIDE
+    return _new(
+        Look, (hand.features, melds, shape.form, r.wait, r.pair_worth, shape.twins, simple, outer, worth, pattern)
     )
 
 
-_FORMS: Final = {STANDARD: 0, PAIRS: 1, ORPHANS: 2, SCATTERED: 3}
-
-
-def features(look: int) -> Features:
-    """The features that :func:`coarse` made a number of."""
-    suits = (look >> 6 & 7).bit_count()
-    honours, terminals, simples = (bool(look & bit) for bit in (8, 16, 32))
-    return Features([*_FORMS][look & 3], bool(look & 4), look >> 9 & 7, honours, terminals, simples, suits, look >> 12)
-
-
-Test = Callable[[Reading, V], bool]
-
-
+Test = Callable[[Look, V], bool]
+"""What only depends on the look of a reading; it is asked once for all that look alike."""
+Sight = Callable[[Reading, V], bool]
+"""What looks at tiles, and is asked of every reading."""
 When = Callable[[Features], bool]
 
 
@@ -79,6 +143,7 @@ class Yaku(NamedTuple):
     """Circumstance (a bit of ``Win.flags``) that is the yaku; 0: the tiles decide."""
     local: bool
     """Whether few tables play it: where it is off, its rule is looked at only if the hand has it."""
+    sees: Sight | None = None
 
 
 REGISTRY: Final[dict[str, Yaku]] = {}
@@ -86,9 +151,12 @@ REGISTRY: Final[dict[str, Yaku]] = {}
 _FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
-def yaku(name: str, when: When, holds: Test | None = None, replaces: tuple[str, ...] = (), local: bool = False) -> None:
+def yaku(
+    name: str, when: When, holds: Test | None = None, replaces: tuple[str, ...] = (), local: bool = False,
+    sees: Sight | None = None,
+) -> None:  # fmt: skip
     """Register a yaku that depends on tiles and wait."""
-    REGISTRY[name] = Yaku(name, when, holds, replaces, 0, local)
+    REGISTRY[name] = Yaku(name, when, holds, replaces, 0, local, sees)
 
 
 def circumstance(name: str, flag: int = 0, replaces: tuple[str, ...] = ()) -> None:
@@ -120,35 +188,31 @@ circumstance("riichi", RIICHI | BOX_RIICHI)
 circumstance("open_riichi")
 circumstance("double_riichi", replaces=("riichi",))
 circumstance("ippatsu")
-yaku("tsumo", lambda f: f.menzen, lambda r, v: r.hand.tsumo)
+yaku("tsumo", lambda f: f.menzen, lambda look, v: look.tsumo)
 for _name in ("rinshan", "chankan", "haitei", "houtei", "renhou"):
     circumstance(_name)
 
 
 # Runs.
-def _is_pinfu(r: Reading, v: V) -> bool:
-    return r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR and (not r.hand.tsumo or v["fu.pinfu_tsumo"])
+def _is_pinfu(look: Look, v: V) -> bool:
+    return look.wait == RYANMEN and look.pair == PLAIN_PAIR and (not look.tsumo or v["fu.pinfu_tsumo"])
 
 
-def _man_pin_sou(masks: int) -> int:
-    """The ranks at which a mask of kinds has all three suits."""
-    return masks & masks >> PIN & masks >> SOU & SUIT_BITS[0]
+def _patterned(bit: int) -> Test:
+    return lambda look, v: look.pattern & bit != 0
 
-
-_STRAIGHTS: Final = mask((0, PIN, SOU))
-"""The first kind of each suit's straight."""
 
 yaku("pinfu", sets(most=0, menzen=True), _is_pinfu)
 yaku("tanyao", lambda f: not f.honours and not f.terminals)
-yaku("iipeikou", sets(), lambda r, v: r.shape.twins > 0)
-yaku("sanshoku_doujun", sets(most=1, suits=3), lambda r, v: _man_pin_sou(r.runs) != 0)
-yaku("ittsu", sets(most=1), lambda r, v: r.runs & r.runs >> 3 & r.runs >> 6 & _STRAIGHTS != 0)
-yaku("ryanpeikou", sets(most=0), lambda r, v: r.shape.twins > 1, ("iipeikou",))
+yaku("iipeikou", sets(), lambda look, v: look.twins > 0)
+yaku("sanshoku_doujun", sets(most=1, suits=3), _patterned(MIXED_RUNS))
+yaku("ittsu", sets(most=1), _patterned(STRAIGHT))
+yaku("ryanpeikou", sets(most=0), lambda look, v: look.twins > 1, ("iipeikou",))
 
 
 # Honours.
-def _triplet_of(kind: Kind) -> Test:
-    return lambda r, v: r.triplets >> kind & 1 == 1
+def _worth(bits: int) -> Test:
+    return lambda look, v: look.worth & bits == bits
 
 
 def _pair_of(r: Reading, kinds: int) -> bool:
@@ -157,8 +221,8 @@ def _pair_of(r: Reading, kinds: int) -> bool:
     return 1 << r.shape.pair & kinds & ~r.triplets != 0
 
 
-def _is_north(r: Reading, v: V) -> bool:
-    return r.triplets >> NORTH & 1 == 1 and r.hand.north_yaku and v["north.yaku_tile"]
+def _is_north(look: Look, v: V) -> bool:
+    return look.worth & ANY_NORTH != 0 and v["north.yaku_tile"]
 
 
 def _is_shousangen(r: Reading, v: V) -> bool:
@@ -166,32 +230,25 @@ def _is_shousangen(r: Reading, v: V) -> bool:
 
 
 _HONOUR_TRIPLET: Final = sets(1, honours=True)
-yaku("haku", _HONOUR_TRIPLET, _triplet_of(HAKU))
-yaku("hatsu", _HONOUR_TRIPLET, _triplet_of(HATSU))
-yaku("chun", _HONOUR_TRIPLET, _triplet_of(CHUN))
+yaku("haku", _HONOUR_TRIPLET, _worth(1 << HAKU - _HONOUR))
+yaku("hatsu", _HONOUR_TRIPLET, _worth(1 << HATSU - _HONOUR))
+yaku("chun", _HONOUR_TRIPLET, _worth(1 << CHUN - _HONOUR))
 yaku("north", _HONOUR_TRIPLET, _is_north)
-yaku("seat_wind", _HONOUR_TRIPLET, lambda r, v: r.triplets >> r.hand.seat_wind & 1 == 1)
-yaku("round_wind", _HONOUR_TRIPLET, lambda r, v: r.triplets >> r.hand.round_wind & 1 == 1)
-yaku("shousangen", sets(2, honours=True), _is_shousangen)
+yaku("seat_wind", _HONOUR_TRIPLET, _worth(SEAT_WIND))
+yaku("round_wind", _HONOUR_TRIPLET, _worth(ROUND_WIND))
+yaku("shousangen", sets(2, honours=True), sees=_is_shousangen)
 
 # Triplets. Four of a kind of thing are three of it too: where that is a yakuman, no ordinary yaku stands beside it.
 yaku("toitoi", sets(4))
-yaku("sanankou", sets(3), lambda r, v: r.concealed_triplets >= 3)
+yaku("sanankou", sets(3), lambda look, v: look.concealed >= 3)
 yaku("sankantsu", lambda f: f.kans >= 3)
-yaku("sanshoku_doukou", sets(3, suits=3), lambda r, v: _man_pin_sou(r.triplets) != 0)
+yaku("sanshoku_doukou", sets(3, suits=3), _patterned(MIXED_TRIPLETS))
 
 yaku("chiitoitsu", seven_pairs())
 
-# Terminals and honours. With no run there is nothing "outside" about them: that is honroutou.
-_RUN_STARTS_OUTSIDE: Final = mask((0, 6, 9, 15, 18, 24))
-
-
-def _outside(r: Reading, v: V) -> bool:
-    return not r.runs & ~_RUN_STARTS_OUTSIDE and not (r.triplets | 1 << r.shape.pair) & ~r.hand.yaochuu
-
-
-yaku("chanta", sets(most=3, terminals=True, simples=True), _outside)
-yaku("junchan", sets(most=3, simples=True, honours=False), _outside, ("chanta",))
+# Terminals and honours.
+yaku("chanta", sets(most=3, terminals=True, simples=True), _patterned(OUTSIDE))
+yaku("junchan", sets(most=3, simples=True, honours=False), _patterned(OUTSIDE), ("chanta",))
 yaku("honroutou", lambda f: f.form != ORPHANS and not f.simples and f.terminals and f.honours)
 
 yaku("honitsu", flush())
@@ -219,8 +276,8 @@ def _is_shousuushii(r: Reading, v: V) -> bool:
     return (r.triplets & WINDS).bit_count() == 3 and _pair_of(r, WINDS)
 
 
-def _is_tsuuiisou(r: Reading, v: V) -> bool:
-    return r.shape.form != PAIRS or v["tsuuiisou.pairs"]
+def _is_tsuuiisou(look: Look, v: V) -> bool:
+    return look.form != PAIRS or v["tsuuiisou.pairs"]
 
 
 _GREEN: Final = mask((SOU + 1, SOU + 2, SOU + 3, SOU + 5, SOU + 7, HATSU))
@@ -246,15 +303,15 @@ def _is_junsei(r: Reading, v: V) -> bool:
 
 
 yaku("kokushi", lambda f: f.form == ORPHANS)
-yaku("kokushi_13", lambda f: f.form == ORPHANS, _kokushi_13, ("kokushi",))
-yaku("suuankou", sets(4), lambda r, v: r.concealed_triplets == 4)
-yaku("suuankou_tanki", sets(4), _suuankou_tanki, ("suuankou",))
-yaku("daisangen", sets(3, honours=True), lambda r, v: r.triplets & DRAGONS == DRAGONS)
-yaku("shousuushii", sets(3, honours=True), _is_shousuushii)
-yaku("daisuushii", sets(4, honours=True), lambda r, v: r.triplets & WINDS == WINDS)
+yaku("kokushi_13", lambda f: f.form == ORPHANS, None, ("kokushi",), sees=_kokushi_13)
+yaku("suuankou", sets(4), lambda look, v: look.concealed == 4)
+yaku("suuankou_tanki", sets(4), None, ("suuankou",), sees=_suuankou_tanki)
+yaku("daisangen", sets(3, honours=True), _worth(DRAGONS >> _HONOUR))
+yaku("shousuushii", sets(3, honours=True), sees=_is_shousuushii)
+yaku("daisuushii", sets(4, honours=True), _worth(WINDS >> _HONOUR))
 yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, _is_tsuuiisou)
 yaku("chinroutou", sets(4, simples=False, honours=False))
-yaku("ryuuiisou", sets(suits=1), _is_ryuuiisou)
-yaku("chuuren", sets(menzen=True, suits=1, honours=False), _is_chuuren)
-yaku("junsei_chuuren", sets(menzen=True, suits=1, honours=False), _is_junsei, ("chuuren",))
+yaku("ryuuiisou", sets(suits=1), sees=_is_ryuuiisou)
+yaku("chuuren", sets(menzen=True, suits=1, honours=False), sees=_is_chuuren)
+yaku("junsei_chuuren", sets(menzen=True, suits=1, honours=False), None, ("chuuren",), sees=_is_junsei)
 yaku("suukantsu", lambda f: f.kans == 4)

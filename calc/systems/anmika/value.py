@@ -14,6 +14,7 @@ from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, fu_key
 from ...riichi.points import Base, base_points, limited
 from ...riichi.reading import Reading
+from ...riichi.yaku import look_at
 from ...rules import Rules
 from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
 from .flowers import ALL_NORTHS, Side, indicated
@@ -293,7 +294,7 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     han += sum(dora)
     pinfu = any(h.id == "pinfu" for h in yaku)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
-    key = fu_key(_simple(r) if simple else r, pinfu)
+    key = fu_key(look_at(_simple(r) if simple else r), pinfu)
     fu, fold, ranks = fu_total(fu_parts(key, v)), folds(yakuman, v), at.ranks
     plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, god_pocchi)

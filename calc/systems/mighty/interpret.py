@@ -19,7 +19,7 @@ from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, waits_of
 from ...riichi.waits import Tiles
-from ...shapes import Codes, Shape, encode
+from ...shapes import Shape, counted, encode
 from ...tiles import HAKU, KIND, NORTH, Kind
 from .chips import KISHOGUN, counted_here
 from .record import own_win
@@ -126,12 +126,12 @@ class Party:
         codes = encode(naturals)
         cap, may = limits(win.melds, win.norths, self.judge.removed, self.fifth)
         found: dict[Key, Interpretation] = {}
-        by_faces: dict[tuple[Kind, ...], Codes] = {}
+        by_faces: dict[tuple[Kind, ...], int] = {}
         for shape in shapes_of(codes, hand.need, held + self.white_drawn, cap, may, v):
             faces = shape.faces
             concrete = by_faces.get(faces)
             if concrete is None:
-                concrete = by_faces[faces] = encode((*naturals, *faces))
+                concrete = by_faces[faces] = counted((*naturals, *faces))
             for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
                 rest = faces if tile is None else _without(faces, tile)
                 there = found.get((rest, tile))
