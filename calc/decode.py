@@ -152,21 +152,21 @@ def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...], int]:
 def _hand(text: str) -> notation.HandText:
     """A hand by its parts, which are remembered."""
     head, plus, tail = text.partition(" + ")
-    concealed: list[int] = []
+    concealed: tuple[int, ...] = ()
     melds: tuple[Any, ...] = ()
     packed = 0
-    for part in head.split(" "):
-        tiles, more, count = _part(part)
-        concealed += tiles
-        packed += count
+    for tiles, more, count in map(_part, head.split(" ")):
         if more:
             melds += more
-    tile = _tiles(tail) if plus else ()
-    if len(tile) != bool(plus) or not (concealed or melds):
+        else:
+            concealed += tiles
+            packed += count
+    if plus:
+        (tile,) = _tiles(tail)
+    if not (concealed or melds):
         raise _NotPlainError
-    held = tuple(concealed)
-    note_counted(held, packed)
-    return _new(notation.HandText, (held, melds, tile[0] if tile else None))  # type: ignore[no-any-return]
+    note_counted(concealed, packed)
+    return _new(notation.HandText, (concealed, melds, tile if plus else None))  # type: ignore[no-any-return]
 
 
 @cache
@@ -193,13 +193,18 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             self, converters: dict[str, Callable[[Any], Any] | None]
         ) -> Callable[[dict[str, Any]], dict[str, Any]]:
             """What reads the values of a group in their places."""
+            plans: dict[tuple[str, ...], list[tuple[str, Callable[[Any], Any]]]] = {}
 
             def read(values: dict[str, Any]) -> dict[str, Any]:
                 self._fields += len(values)
-                for name, value in values.items():
-                    convert = converters[name]
-                    if convert is not None:
-                        values[name] = convert(value)
+                names = tuple(values)
+                plan = plans.get(names)
+                if plan is None:
+                    if len(plans) >= _MANY:
+                        plans.clear()
+                    plan = plans[names] = [(name, convert) for name in names if (convert := converters[name])]
+                for name, convert in plan:
+                    values[name] = convert(values[name])
                 return values
 
             return read

@@ -36,22 +36,25 @@ class Possible:
 
     def __call__(self, record: Record) -> bool:
         """Whether a record is plainly possible."""
-        if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme:
+        (seats, wins, draw, _, _, round_wind, _, _, sticks, dora, ura, scores, _, _, _, _, _, wareme) = record
+        if len(wins) != 1 or draw is not None or scores or wareme:
             return False
-        (win,) = record.wins
-        seats, melds, dora, ura, river = record.seats, win.melds, record.dora, record.ura, win.river or ()
-        if win.pao or win.sakizuke is not None or win.flowers or win.flags & CHANKAN:
+        (
+            player, by, concealed, tile, melds, source, flags, norths, river, _, pao, sakizuke, _, _, _, flowers,
+        ) = wins[0]  # fmt: skip
+        if pao or sakizuke is not None or flowers or flags & CHANKAN:
             return False
-        if len(dora) + len(ura) + len(river) + win.norths > _MOST // 2:
+        shown = (tile, *dora, *ura, *river) if river else (tile, *dora, *ura)
+        if len(shown) + norths > _MOST // 2:
             return False
         index = seats.index
         called: tuple[Any, ...] = ()
-        if melds:
-            called = tuple([(kind, len(its), index(who) if who else None) for kind, its, who in melds])
+        for kind, its, who in melds:
+            called += kind, len(its), index(who) if who else None
+            shown += its
         told = (
-            len(seats), record.round_wind, record.sticks, len(dora), len(ura), index(win.player), win.by,
-            index(win.source) if win.source else None, win.flags, win.norths,
-            None if win.river is None else len(river), len(win.concealed), called,
+            len(seats), round_wind, sticks, len(dora), len(ura), index(player), by, index(source) if source else None,
+            flags, norths, None if river is None else len(river), len(concealed), called,
         )  # fmt: skip
         known = self._known.get(told)
         if known is None:
@@ -60,12 +63,9 @@ class Possible:
             known = self._known[told] = not check_circumstances(record, self._v)
         if not known:
             return False
-        tiles = [win.tile, *dora, *ura, *river]
-        for _, its, _ in melds:
-            tiles += its
-        held = sum(map(pack, tiles), counted(win.concealed) + self._room)
-        if win.norths:
-            held += win.norths * pack(NORTH)
+        held = sum(map(pack, shown), counted(concealed) + self._room)
+        if norths:
+            held += norths * pack(NORTH)
         return not held & _CARRIES
 
 

@@ -4,9 +4,8 @@ own record of what was read."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from operator import itemgetter
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from .fields import GROUPS, Field, Fields
@@ -50,15 +49,15 @@ class RecordReader(Values):
     following: ClassVar[tuple[str, ...]] = ("dealer", "honba", "sticks", "over")
     """What ``expect`` can say about the next hand."""
 
-    forms: ClassVar[tuple[str, ...]] = ()
-    """The fields of a record one of which tells what happened."""
+    forms: ClassVar[Mapping[str, Field]] = {}
+    """The fields of a record one of which tells what happened, by their names."""
     needed: ClassVar[Mapping[str, Mapping[str, Field]]] = {}
     """The fields that each group must have, by their names."""
 
     def __init_subclass__(cls) -> None:
         groups = cls.fields.groups
         told = ("wins", "events", *groups)
-        cls.forms = tuple(f.name for f in groups["record"] if f.kind in told and f.name != "expect")
+        cls.forms = {f.name: f for f in groups["record"] if f.kind in told and f.name != "expect"}
         cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
 
     def __init__(self, document: Document) -> None:
@@ -132,7 +131,7 @@ class RecordReader(Values):
         """What the record tells, in order; a win or a draw alone is a story of one step."""
         raw = self.document.value
         forms = self.forms
-        told = [name for name in forms if name in raw]
+        told = forms.keys() & raw.keys()
         if len(told) == 1:
             (kind,) = told
             if kind not in got:
@@ -150,7 +149,8 @@ class RecordReader(Values):
             hint = "one record is one hand: several wins on one tile go under `wins:`"
             if story:
                 hint = "a hand with more than one thing to settle lists them under `events:`"
-            self.tell("S206.together", (told[1],), hint, key=True, one=told[0], other=told[1])
+            one, other, *_ = (name for name in forms if name in told)
+            self.tell("S206.together", (other,), hint, key=True, one=one, other=other)
         return None
 
     def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> Step:
@@ -293,13 +293,11 @@ class RecordReader(Values):
 
 def made(cls: type[Made], got: dict[str, Any], **more: Any) -> Made:
     """A tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
-    defaults, in_order = _defaults(cls)  # type: ignore[arg-type]
-    return _new(cls, in_order({**defaults, **got, **more}))  # type: ignore[no-any-return]
+    get = {**got, **more}.get if more else got.get
+    return _new(cls, map(get, *_defaults(cls)))  # type: ignore[no-any-return, arg-type]
 
 
 @cache
-def _defaults(cls: Any) -> tuple[dict[str, Any], Callable[[dict[str, Any]], tuple[Any, ...]]]:
-    """The defaults of a named tuple, and what puts a value for each of its fields in order."""
-    first, *others = cls._fields
-    in_order = itemgetter(first, *others) if others else lambda values: (values[first],)
-    return cls._field_defaults, in_order
+def _defaults(cls: Any) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    """The fields of a named tuple, and the default of each; those without one are always there."""
+    return cls._fields, tuple(map(cls._field_defaults.get, cls._fields))

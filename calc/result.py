@@ -26,7 +26,19 @@ class Result:
     order of payment.
     """
 
-    __slots__ = ("explain", "ledger", "next", "notes", "receipt", "record", "rules", "story", "wins")
+    __slots__ = (
+        "_chips",
+        "_points",
+        "explain",
+        "ledger",
+        "next",
+        "notes",
+        "receipt",
+        "record",
+        "rules",
+        "story",
+        "wins",
+    )
 
     def __init__(
         self,
@@ -39,7 +51,8 @@ class Result:
         receipt: Receipt | None = None,
         story: Any = None,
     ) -> None:
-        ledger.check()
+        totals = ledger.check()
+        self._points, self._chips = totals[POINTS], totals[CHIPS]
         if receipt is not None:
             receipt.close(ledger)
         self.record = record
@@ -65,12 +78,12 @@ class Result:
     @property
     def points(self) -> dict[str, int]:
         """Points gained (+) or lost (−) by each player; the table's sticks are the account ``table``."""
-        return self.ledger.totals(POINTS)
+        return self._points.copy()
 
     @property
     def chips(self) -> dict[str, int]:
         """Chips gained (+) or lost (−) by each player."""
-        return self.ledger.totals(CHIPS)
+        return self._chips.copy()
 
     def data(self) -> dict[str, Any]:
         """The whole result as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..record import IN_RIICHI
@@ -57,17 +57,19 @@ class Dora(NamedTuple):
 NO_DORA: Final = Dora(0, 0, 0, 0)
 
 
-def count(hand: Hand, dora: Iterable[Kind], ura: Iterable[Kind], v: Mapping[str, Any]) -> Dora:
+def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], v: Mapping[str, Any]) -> Dora:
     """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator."""
     win = hand.win
-    red = hand.reds
+    red, norths = hand.reds, win.norths
+    there = hand.kinds | 1 << NORTH if norths else hand.kinds
     shown = hidden = 0
     for kind in dora:
-        shown += hand.copies(kind)
-    if win.flags & IN_RIICHI:
+        if there >> kind & 1:
+            shown += hand.copies(kind)
+    if ura and win.flags & IN_RIICHI:
         for kind in ura:
-            hidden += hand.copies(kind)
-    norths = win.norths
+            if there >> kind & 1:
+                hidden += hand.copies(kind)
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
         norths = hand.copies(NORTH)
     if not (shown or hidden or red or norths):

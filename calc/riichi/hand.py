@@ -16,7 +16,8 @@ _FU_OF: Final = {"pon": 0, "ankan": 2}
 
 _FACTS: Final = (
     "dealer", "features", "flags", "groups", "kans", "kinds", "meld_fu", "meld_runs", "meld_triplets",
-    "menzen", "need", "north_yaku", "packed", "players", "reds", "round_wind", "seat_wind", "tile", "tsumo", "win", "yaochuu",
+    "menzen", "need", "north_yaku", "packed", "players", "reds", "round_wind", "seat_wind", "tile", "tsumo", "win",
+    "yaochuu",
 )  # fmt: skip
 MENZEN, BY_TSUMO, DEAD_WALL, CLASS, SUIT = 1, 2, 4, 8, 64
 """Bits of :attr:`Hand.features`; from ``CLASS`` on honours, terminals and simples, from ``SUIT`` on how many suits."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..ledger import Posted
 from ..record import CHIIHOU, CLAIMED, HAITEI, RINSHAN, TENHOU, Record
 from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import Yaku as Worth
@@ -119,6 +120,8 @@ class Judge:
         self._looks: dict[Look, Known] = {}
         self._circumstances: dict[int, Happened] = {}
         self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
+        self.posted: dict[tuple[int, ...], Posted] = {}
+        """What wins brought, by their sizes and seats."""
         self._order: list[int] = []
         self.paarenchan: int = 0
         """From which honba on a win of the dealer is 八連荘; 0: from none."""
@@ -170,7 +173,8 @@ class Judge:
         readings = readings_of(hand, v)
         if not readings:
             return []
-        dora = count(hand, self.dora_kinds(record), self.ura_kinds(record) if record.ura else (), v)
+        ura = self.ura_kinds(record) if record.ura else ()
+        dora = count(hand, self.dora_kinds(record), ura, v)
         if self.special or hand.win.flowers:
             dora = count_more(dora, hand, self.special, v)
         scores = [self.score(r, dora) for r in readings]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from ..legal import alone, check
@@ -15,15 +16,24 @@ from ..tiles import Tile
 _FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
+@cache
+def _told(name: str, how: str) -> int:
+    """The bits of a circumstance of which a word says how: a double riichi, the robbed kan a concealed one."""
+    if name == "riichi":
+        return sum(_FLAGS[kind + "_riichi"] for kind in how.split("_"))
+    return _FLAGS[name] | _FLAGS[f"{name}_{how}"]
+
+
 def flags_of(got: Mapping[str, Any]) -> int:
     """The circumstances among the fields of a win, as bits."""
     flags = 0
-    for name in got:
-        if name in _FLAGS and got[name]:
+    for name in _FLAGS.keys() & got.keys():
+        value = got[name]
+        if type(value) is str:
+            flags |= _told(name, value)
+        elif value:
             flags |= _FLAGS[name]
-    if type(got.get("riichi")) is str:
-        flags = flags & ~_FLAGS["riichi"] | sum(_FLAGS[kind + "_riichi"] for kind in got["riichi"].split("_"))
-    return flags | _FLAGS["chankan_ankan"] if got.get("chankan") == "ankan" else flags
+    return flags
 
 
 def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
@@ -56,17 +66,15 @@ class RiichiReader(RecordReader):
             if self.lacks("chombo", step.parts[0]):
                 return None
             draw = Draw("chombo", offender=step.parts[0].got["player"])
-        parts = () if draw else step.parts
-        for part in parts:
+        wins = []
+        for part in () if draw else step.parts:
             if "dora" in part.got or "ura" in part.got:
                 self._indicators(got, part)
-        wins = [self.win(part) for part in parts]
+            wins.append(self.win(part))
         if None in wins:
             return None
-        laid, others = set[str](), set[str]()
-        for win in wins:
-            if win and win.flags & IN_RIICHI & ~BOX_RIICHI:
-                laid.add(win.player)
+        laid = {win.player for win in wins if win and win.flags & IN_RIICHI & ~BOX_RIICHI}
+        others = set[str]()
         if "in_riichi" in got and (draw is None or draw.kind != "chombo"):
             others = {*got["in_riichi"]} - {w.source for w in wins if w and w.flags & RIICHI_TILE}
         riichi = len(laid | others)

@@ -109,4 +109,5 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
 
 def readings_of(hand: Hand, v: Mapping[str, Any]) -> list[Reading]:
     """Every reading of a hand, none twice. Empty if the tiles do not form a winning shape."""
-    return [Reading(hand, shape, wait) for shape in shapes_of(hand, v) for wait in waits_of(shape, hand.tile)]
+    tile = hand.tile
+    return [Reading(hand, shape, wait) for shape in shapes_of(hand, v) for wait in waits_of(shape, tile)]

@@ -24,6 +24,7 @@ from ..record import (
     OPEN_RIICHI,
     PAARENCHAN,
     RENHOU,
+    RIICHI_TILE,
     RINSHAN,
     RON,
     Draw,
@@ -42,6 +43,8 @@ from .judge import Judge, Score, judge_for
 from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, winners
 from .waits import Tiles, Waiter
 
+_KEPT: Final = 1 << 12
+"""So many payments are remembered."""
 _SOMEWHERE: Final = (RENHOU, KANBURI, PAARENCHAN)
 """Circumstances that are a yaku at some tables only."""
 _REMARKABLE: Final = sum(_SOMEWHERE) | RINSHAN | IN_RIICHI
@@ -71,21 +74,22 @@ class SettledWin:
 
     def row(self) -> dict[str, Any]:
         """The same, and how big the win is."""
-        win, best = self.win, self.best
+        win = self.win
+        _, yaku, _, han, fu, _, yakuman, base, points, _, _ = self.best
         row = {
             "player": win.player,
             "by": win.by,
             "from": win.source or None,
             "paid": self.paid,
-            "points": best.points,
-            "han": best.han,
-            "fu": best.fu,
-            "limit": best.base.limit or None,
-            "yakuman": best.yakuman,
-            "yaku": [h.id for h in best.yaku],
+            "points": points,
+            "han": han,
+            "fu": fu,
+            "limit": base.limit or None,
+            "yakuman": yakuman,
+            "yaku": [h.id for h in yaku],
         }
         if self.values[CHIP_LINES]:
-            row["chips"] = best.chips
+            row["chips"] = self.best.chips
         return row
 
 
@@ -116,7 +120,8 @@ class Settlement:
             wins = self.won()
             first, keeps = True, False
             for win in wins:
-                self.notes += claims(win.win.player, win.win.yaku, self.rules)
+                if win.win.yaku:
+                    self.notes += claims(win.win.player, win.win.yaku, self.rules)
                 if told is not None:
                     told.resume(win.reads)
                     self.tell(win)
@@ -229,7 +234,10 @@ class Settlement:
         """Post what a win brings, and note what the record claims and the rules do not count: nothing is dropped
         without a word. ``first``: of several winners the first in order."""
         win, told, v = won.win, self.told, self.v
-        pay_win(self.ledger, self.record, won.best, first, v, told)
+        if told is not None or len(self.record.wins) > 1:
+            pay_win(self.ledger, self.record, won.best, first, v, told)
+        else:
+            self._post(win, won.best)
         if win.flags & _REMARKABLE:
             self._remark(win, won.best)
         if told is not None:
@@ -237,6 +245,26 @@ class Settlement:
 
             total = sum(t.amount for t in self.ledger.transfers if t.payee == win.player and t.unit == POINTS)
             tell_end(told, win, total, not_liable(win, liable_of(won.best, v)), v)
+
+    def _post(self, win: Win, best: Score) -> None:
+        """Post what the only win brings: what the same size brought to and from the same seats before."""
+        record, ledger, hand = self.record, self.ledger, best.reading.hand
+        if win.pao or best.lines or record.wareme:
+            pay_win(ledger, record, best, True, self.v)
+            return
+        source = record.seats.index(win.source) if win.source else -1
+        size = (
+            best.base.points, best.points, hand.seat_wind, hand.players, source, record.honba, record.sticks,
+            win.flags & RIICHI_TILE,
+        )  # fmt: skip
+        posted = self.judge.posted.get(size)
+        if posted is not None:
+            ledger.post(posted)
+            return
+        pay_win(ledger, record, best, True, self.v)
+        if len(self.judge.posted) >= _KEPT:
+            self.judge.posted.clear()
+        self.judge.posted[size] = ledger.posted()
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
         """Post what a draw or a チョンボ moves; what comes next."""
