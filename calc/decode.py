@@ -248,7 +248,8 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             else:
                 self.seats = tuple("ABCDEFG"[: self.players(rules)])
             self.beside = (raw["sitout"],) if "sitout" in raw else ()
-            return self._groups["record"](raw)
+            read: dict[str, Any] = self._groups["record"](raw)
+            return read
 
         def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
             return self._by_table[id(table)](raw)
@@ -281,7 +282,12 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             """The record of so many fields; raises where it is not just so."""
             self.document = Blind(value)
             self._fields = 0
-            record = self.read(rules)
+            got = self.table(rules)
+            record = self.plain_win(got, rules)
+            if record is None:
+                record = self.told(got, rules)
+            elif not possible(record, rules):
+                self.problems += super().impossible(record, rules)
             if record is None or self.problems or self._fields != fields:
                 self.problems.clear()
                 raise _NotPlainError

@@ -80,6 +80,11 @@ class RecordReader(Values):
         """The legality problems of a record that could be built."""
         raise NotImplementedError
 
+    def plain_win(self, got: dict[str, Any], rules: Rules) -> Any:
+        """The record of one win of which nothing rare is told, the same as :meth:`record` makes; ``None``: it is to be
+        read as any other. For values that were read without a problem."""
+        return None
+
     # --- the record as a whole --------------------------------------------------------------------------------------
 
     def read(self, rules: Rules) -> Any:
@@ -87,7 +92,10 @@ class RecordReader(Values):
 
         A record that could be built is checked for legality, whatever else is wrong with the document.
         """
-        got = self.table(rules)
+        return self.told(self.table(rules), rules)
+
+    def told(self, got: dict[str, Any], rules: Rules) -> Any:
+        """The record of the fields that were read."""
         steps = self._steps(got)
         if steps is None or self.seats_unknown:
             return None

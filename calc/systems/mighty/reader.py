@@ -28,6 +28,9 @@ class MightyReader(RiichiReader):
         super().__init__(document)
         self.kinds["declared"] = self._declared
 
+    def plain_win(self, got: dict[str, Any], rules: Rules) -> None:
+        """Every win has something of its own."""
+
     def impossible(self, record: Record, rules: Rules) -> list[Problem]:
         """What cannot be in a mighty record."""
         return check(record, rules)
