@@ -179,9 +179,9 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             super().__init__(Blind({}))
             self._converts: dict[str, Callable[[Any], Any]] = {
                 "player": self._plain_player, "tile": self._plain_tile, "tiles": _row, "hand": _hand,
-                "round": lru_cache(64)(self._plain_round), "texts": list, "rules": self._plain_rules,
-                "seats": lru_cache(_MANY)(self._plain_seats),
+                "round": lru_cache(64)(self._plain_round), "texts": list,
             }  # fmt: skip
+            self._seats = lru_cache(_MANY)(self._plain_seats)
             self._groups: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
             for name, table in _inside_out(self.fields.groups):
                 self._groups[name] = self._group_reader({f.name: self._converter(f) for f in table})
@@ -211,7 +211,7 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
 
         def _converter(self, field: Field) -> Callable[[Any], Any] | None:
             """What makes the value of a field of what stands in JSON; ``None``: it is that."""
-            if field.kind in ("count", "choice", "flag", "text"):
+            if field.kind in ("count", "choice", "flag", "text", "rules", "seats"):  # the last two are read before
                 return None
             if field.kind == "tiles" and field.most < MOST:
                 return _at_most(field.most)
@@ -243,8 +243,7 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             raw: dict[str, Any] = self.document.value
             seats = raw.get("seats")
             if seats is not None:
-                raw["seats"] = tuple(seats)  # to be remembered by
-                self.seats = self._converts["seats"](raw["seats"])
+                self.seats = self._seats(tuple(seats))
             else:
                 self.seats = tuple("ABCDEFG"[: self.players(rules)])
             self.beside = (raw["sitout"],) if "sitout" in raw else ()
@@ -262,12 +261,6 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
         def _plain_tile(self, text: str) -> int:
             (tile,) = _tiles(text)
             return tile
-
-        def _plain_rules(self, value: str | dict[str, Any]) -> tuple[str, dict[str, object]]:
-            if type(value) is str:
-                return value, {}
-            self._fields += _keys(value)
-            return _asked(value)
 
         def _plain_round(self, text: str) -> Any:
             return self._round(self.field("record", "round"), text, ("round",))
@@ -332,14 +325,17 @@ class Decoder:
                 value = decode(line)
             except msgspec.ValidationError:
                 value, decode = self._untyped(line), self._untyped
-            asked = value.get("rules", DEFAULT_RULES)
-            key = asked if type(asked) is str else msgspec.json.encode(asked)
+            asked, fields = value.get("rules", DEFAULT_RULES), line.count(b'":')
+            key = asked
+            if type(asked) is not str:
+                key = msgspec.json.encode(asked)
+                fields -= _keys(asked)
             rules, reader, wanted = self._found.get(key) or self._system(asked, key)
             if decode is not wanted:
                 value = wanted(line)
                 self._last = wanted
             # A field given twice, or one that there is not, is among those written and not among those read.
-            entry: Entry = _new(Entry, (reader.plain(value, rules, line.count(b'":')), rules, reader.document))
+            entry: Entry = _new(Entry, (reader.plain(value, rules, fields), rules, reader.document))
             return entry
         except (msgspec.MsgspecError, _NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError,
                 RecursionError):  # fmt: skip

@@ -232,7 +232,7 @@ def test_a_fault_of_ours_stops_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     def broken(*_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("calc.batch.work.settle", broken)
+    monkeypatch.setattr("calc.batch.work.system", broken)
     assert [o.problems[0].code for o in run([str(path)])] == ["F599", "F599"]
 
 

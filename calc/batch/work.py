@@ -11,12 +11,11 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..api import settle
 from ..decode import Decoder
 from ..expect import differences
 from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
-from ..result import Result
+from ..receipt import Receipt
 from ..systems import system
 from ..systems.dealing import Sitting
 from .records import Decoded, Written, decoded
@@ -25,6 +24,9 @@ from .sources import Chunk
 from .summary import Summary
 
 SETTLED, REFUSED, BAD = 0, 1, 2
+_AMOUNTS = {"points", "chips"}
+"""What a record can expect that a row has."""
+_new: Any = tuple.__new__
 STATUSES = ("settled", "refused", "bad")
 _LEVEL = 6
 """Of gzip: rows shrink to a sixteenth; the highest takes four times as long for a tenth less."""
@@ -119,22 +121,22 @@ def _one(
     file: str, written: Decoded | Written, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchRow:
     row: dict[str, Any] = {"file": file, "line": written.line, "status": ""}
-    if isinstance(written, Written) and written.hand:
-        row["game"] = os.path.basename(written.hand.name)
-        if job.rules or overrides:  # they are not those that it was paid by
-            written.value.pop("expect", None)
     entry: Entry | None = None
     wrong: list[str] = []
     try:
-        if isinstance(written, Decoded):
+        if type(written) is Decoded:
             entry = written.entry
         else:
+            assert type(written) is Written
+            if written.hand:
+                row["game"] = os.path.basename(written.hand.name)
+                if job.rules or overrides:  # they are not those that it was paid by
+                    written.value.pop("expect", None)
             try:
                 entry = read_record(written.blind(), job.rules, overrides)
             except InputError:  # once more, with places
                 entry = read_record(written.document(), job.rules, overrides)
-        result = settle(entry.record, entry.rules, checked=True, told=job.full)
-        return _settled(row, entry, result, job, summary)
+        return _settled(row, entry, job, summary)
     except InputError as error:
         problems = error.problems
         if entry:  # settling knows no places
@@ -157,31 +159,33 @@ def _one(
     return BatchRow(file, written.line, status, row, tuple(problems))
 
 
-def _settled(row: dict[str, Any], entry: Entry, result: Result, job: Job, summary: Summary) -> BatchRow:
-    record, rules, expect = entry.record, entry.rules, entry.record.expect
+def _settled(row: dict[str, Any], entry: Entry, job: Job, summary: Summary) -> BatchRow:
+    record, rules, _ = entry
     engine = system(rules.engine)
-    points, chips = result.points, result.chips
-    if sitout := getattr(record, "sitout", ""):
-        points.pop(sitout, None)  # a player who sits out has only chips
-    data: dict[str, Any] | None = None
-    if job.full or (expect and not expect.keys() <= {"points", "chips"}):
-        data = result.data()
+    result = engine.settle(record, rules, Receipt(rules) if job.full else None)
+    points, chips, seats = result.points, result.chips, record.seats
+    if len(points) > len(seats) + 1:
+        points.pop(record.sitout)  # a player who sits out has only chips
     row["status"] = STATUSES[SETTLED]
     row["system"] = rules.id
     if record.title:
         row["title"] = record.title
-    row["wins"], row["points"], row["chips"] = engine.rows(result), points, chips
+    row["wins"] = engine.rows(result)
+    row["points"] = points
+    row["chips"] = chips
     if dice := engine.chances(result):
         row["dice"] = dice
     status = SETTLED
-    if expect and (wrong := differences(expect, data or {"wins": [], "points": points, "chips": chips}, [])):
-        row["expect"] = wrong
-        status = REFUSED
+    if expect := record.expect:
+        known = {"wins": [], "points": points, "chips": chips}
+        if wrong := differences(expect, known if expect.keys() <= _AMOUNTS else result.data(), []):
+            row["expect"] = wrong
+            status = REFUSED
     if job.full:
-        row["result"] = data
+        row["result"] = result.data()
     sitting = engine.sitting(record, rules) if job.seated else None
-    outcome = BatchRow(row["file"], row["line"], status, row, (), record.seats, sitting)
+    outcome = _new(BatchRow, (row["file"], row["line"], status, row, (), seats, sitting))
     summary.count(status)
     if job.sums:
         summary.add(outcome, getattr(record, "scores", {}))
-    return outcome
+    return outcome  # type: ignore[no-any-return]
