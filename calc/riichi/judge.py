@@ -146,17 +146,18 @@ class Judge:
         for tile in indicators:
             if tile & KIND >= KINDS:
                 kinds += flowers_after(tile, self.v)
-                continue
-            kinds.append(following[tile & KIND])
-            if tile & VARIANT == RED:
-                kinds += kinds[-1:] * (self.v["dora.red_indicator"] - 1)
+            elif tile & VARIANT != RED:
+                kinds.append(following[tile & KIND])
+            else:
+                kinds += [following[tile & KIND]] * self.v["dora.red_indicator"]
+        return kinds
         return kinds
 
     def dora_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of a hand: those of its indicators, and those that are always dora."""
         kinds = self.indicated(record.dora)
-        if self.v["dora.standing"]:
-            kinds += [BY_MPSZ[t] & KIND for t in self.v["dora.standing"]]
+        if standing := self.v["dora.standing"]:
+            kinds += [BY_MPSZ[t] & KIND for t in standing]
         return kinds
 
     def ura_kinds(self, record: Record) -> list[Kind]:

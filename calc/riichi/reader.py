@@ -42,7 +42,7 @@ def flags_of(got: Mapping[str, Any]) -> int:
     return flags
 
 
-def of_set(rules: Rules) -> Mapping[Tile, Tile]:
+def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
     """The tiles of the set in place of plain ones that it does not have."""
     known: Mapping[Tile, Tile] | None = rules.kept.get("alone")
     if known is None:
@@ -104,7 +104,7 @@ class RiichiReader(RecordReader):
             Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,
             round_wind=wind, number=number,
         )  # fmt: skip
-        known = of_set(rules)
+        known = tiles_alone(rules)
         return dressed(record, known) if known else record
 
     def plain_win(self, got: dict[str, Any], rules: Rules) -> Record | None:
@@ -116,7 +116,7 @@ class RiichiReader(RecordReader):
         flags, seats = flags_of(win), self.seats
         riichi = flags & IN_RIICHI & ~BOX_RIICHI != 0
         sticks = got.get("sticks", riichi + 0)
-        if tile is None or sticks < riichi or (source == "") != (by == TSUMO) or of_set(rules):
+        if tile is None or sticks < riichi or (source == "") != (by == TSUMO) or tiles_alone(rules):
             return None
         for _, _, caller in melds:
             if caller and caller not in seats:

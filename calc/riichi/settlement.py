@@ -47,7 +47,7 @@ _KEPT: Final = 1 << 12
 """So many payments are remembered."""
 _SOMEWHERE: Final = (RENHOU, KANBURI, PAARENCHAN)
 """Circumstances that are a yaku at some tables only."""
-_REMARKABLE: Final = sum(_SOMEWHERE) | RINSHAN | IN_RIICHI
+_REMARKABLE: Final = sum(_SOMEWHERE) | RINSHAN
 
 
 class SettledWin:
@@ -118,7 +118,7 @@ class Settlement:
             after = self.draw(record.draw)
         else:
             wins = self.won()
-            first, keeps = True, False
+            first, keeps, seats = True, False, record.seats
             for win in wins:
                 if win.win.yaku:
                     self.notes += claims(win.win.player, win.win.yaku, self.rules)
@@ -129,7 +129,7 @@ class Settlement:
                     self.pay(win, first)
                     if win.win.pao and (free := not_liable(win.win, liable_of(win.best, self.v))):
                         self.notes.append(("no_pao", {"player": ", ".join(free), "winner": win.win.player}))
-                    if win.win.player == record.seats[0]:
+                    if win.win.player == seats[0]:
                         keeps = first or self.v["renchan.multiple_ron"] == "any"
                     first = False
                 elif told is not None:
@@ -238,7 +238,9 @@ class Settlement:
             pay_win(self.ledger, self.record, won.best, first, v, told)
         else:
             self._post(win, won.best)
-        if win.flags & _REMARKABLE:
+        record = self.record
+        short = record.ura and len(record.ura) < len(record.dora)
+        if short or win.flags & _REMARKABLE or won.best.yakuman:
             self._remark(win, won.best)
         if told is not None:
             from .telling import tell_end
