@@ -151,7 +151,6 @@ class Judge:
             else:
                 kinds += [following[tile & KIND]] * self.v["dora.red_indicator"]
         return kinds
-        return kinds
 
     def dora_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of a hand: those of its indicators, and those that are always dora."""
