@@ -71,7 +71,7 @@ SAID = [
     Said("drawn_hand", "D=pays 3000", "happened:tenpai B"),
     Said("drawn_hand", "B=3000 in all", "right"),
     Said("lost_share", "C=pays 3000", "rule:points.missing_share=split"),
-    Said("lost_share", "B=8000", "rule:points.missing_share=split"),
+    Said("lost_share", "B=8000", "added:missing_share"),
     Said("won_white", "C=5200", "right"),
     Said("won_white", "A=2600", "left_out:times.white_ron"),
     Said("norths", "B=12000, 2 chips", "right"),
@@ -146,7 +146,7 @@ def test_the_mistake_is_named_first_or_second(said: Said) -> None:
 def test_who_gets_does_not_hear_that_he_pays_as_much() -> None:
     """The winner pays, because of a 逆: "gets 8000" is not what the hand brings, nor another amount meant."""
     (answer,), _ = asked("yellow", "B=gets 8000")
-    assert answer.explanations[0].ids[0] == "left_out:times.turn"
+    assert "left_out:times.turn" in answer.explanations[0].ids[0]
     assert "it goes the other way (逆): B pays" in printed("yellow", "A=pays 5000")
     assert "another one pays" not in printed("yellow", "A=pays 5000")
 
@@ -216,17 +216,17 @@ def test_where_nothing_fits_the_nearest_step_of_the_ladder_is_told() -> None:
 
 
 def test_two_causes_are_told_as_two() -> None:
-    assert "no. Perhaps two mistakes together: the dealer A taken for a non-dealer, and 1 han too few" in printed(
+    assert "no. Perhaps two mistakes: the dealer A taken for a non-dealer, and 1 han too few" in printed(
         "dealer", "B=2600"
     )
     assert "もしかすると二つの重なり: 親の A を子とした、かつ 1翻少ない" in printed("dealer", "B=2600", lang="ja")
 
 
 def test_what_is_not_sure_is_told_as_what_may_be() -> None:
-    """Many mistakes make ×8 of ×32; 11,000 are one honba more."""
+    """Many mistakes make ×8 of ×32; 1,000 are ten fu less."""
     assert "no, perhaps: ×8 instead of ×32" in printed("pairs", "D=x8")
     assert "違う。もしかすると: " in printed("pairs", "D=x8", lang="ja")
-    assert "no: one honba too many" in printed("honba", "A=gets 11000")
+    assert "no: 30 fu instead of 40" in printed("kanchan", "B=1000")
 
 
 def test_of_several_wins_the_one_in_question_is_told() -> None:

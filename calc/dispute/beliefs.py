@@ -18,7 +18,7 @@ from ..result import Result
 from ..rules import Rules
 from ..systems import system
 from .other_records import happened_causes, merged, settled_anyway
-from .other_rules import RuleSearch
+from .other_rules import PAYING, RuleSearch
 from .view import Changes, view, without
 
 BUDGET = 0.7
@@ -55,8 +55,8 @@ class Beliefs:
         self.until = time.process_time() + BUDGET
         self.whole = True
         """Whether there was time for everything."""
-        self.alone: dict[str, Cause] = {}
-        """Single causes by their ids, those too that change nothing."""
+        self.alone: dict[tuple[str, int], Cause] = {}
+        """Single causes by their ids and the win that they are about, those too that change nothing."""
         self.single = Tried(self._single())
         """The outcomes of every single mistake that people make."""
         self.far = Tried(self._in_time(self._far()))
@@ -96,7 +96,7 @@ class Beliefs:
 
     def _changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         for cause in causes:
-            self.alone.setdefault(cause.id, cause)
+            self.alone.setdefault((cause.id, cause.about.get("win", -1)), cause)
             if cause.view.outcome() != self.plain or cause.view.wins != self.seen.wins:
                 yield cause
 
@@ -117,10 +117,11 @@ class Beliefs:
         pairs = [*self._apart(most)]
         if not isinstance(self.verdict, list):
             pairs += self.engine.two_mistakes(self.verdict, self.seen, near)
-        anew = [c for c in self.single.found if self._settled_anew(c) and cost(c) <= MOST_ANEW]
+        anew = [c for c in self.alone.values() if self._settled_anew(c) and cost(c) <= MOST_ANEW]
         for one, other in combinations(anew, 2):
             if near(one.id, other.id) and (changed := self._together(one, other)):
                 pairs.append(both_parts(one, other, 0, Later(lambda changed=changed: view(self._settle(*changed)))))  # type: ignore[misc]
+        idle = {c.id for c in anew if c.view.outcome() == self.plain}
         waiting = [(cost(pair), number, pair) for number, pair in enumerate(pairs)]
         waiting += [(cost(one) + SECOND, number, one) for number, one in enumerate(anew, len(pairs))]
         heapify(waiting)
@@ -128,17 +129,25 @@ class Beliefs:
         while waiting:
             _, _, cause = heappop(waiting)
             if "parts" in cause.about:
-                if not cause.view.refused:
+                if not cause.view.refused and not self._idle(cause, idle):
                     yield cause
                 continue
             for pair in self._within(cause, most):
                 number += 1
                 heappush(waiting, (cost(pair), number, pair))
 
-    @staticmethod
-    def _settled_anew(cause: Cause) -> bool:
+    def _settled_anew(self, cause: Cause) -> bool:
+        """Whether a mistake needs another settlement, and alone or beside another one changes something."""
         made = cause.kind == RULE or "record" in cause.about
-        return made and not cause.about.get("far") and not cause.view.refused
+        changes = cause.view.outcome() != self.plain or cause.subject.startswith(PAYING)
+        return made and changes and not cause.about.get("far") and not cause.view.refused
+
+    def _idle(self, pair: Cause, idle: set[str]) -> bool:
+        """Whether one of two mistakes that changes nothing alone changes nothing beside the other one either."""
+        one, other = pair.about["parts"]
+        rest = other if one.id in idle else one if other.id in idle else None
+        alone = rest and self.alone.get((rest.id, rest.about.get("win", -1)))
+        return bool(alone and alone.view.outcome() == pair.view.outcome())
 
     def _within(self, one: Cause, most: float) -> Iterator[Cause]:
         """A mistake that needs another settlement, and one in the wins of that."""
@@ -187,7 +196,7 @@ def moved(seen: View) -> Iterator[Cause]:
         groups = [("", all_of_it)]
         runs = [(payee, list(run)) for payee, run in groupby(all_of_it, lambda t: t.payee)]
         groups += [(f" →{payee}", run) for payee, run in runs if len(runs) > 1]
-        groups += [(f" {t.payer}→{t.payee}", [t]) for t in all_of_it if len(all_of_it) > 1]
+        groups += [(f"/1 {t.payer}→{t.payee}", [t]) for t in all_of_it if len(all_of_it) > 1]
         for name, group in groups:
             for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
                 more = [t._replace(amount=times * t.amount) for t in group]

@@ -36,6 +36,11 @@ DRAW = frozenset({"noten"})
 SHARES = frozenset({EACH, ONE})
 WHOLE = 1.0
 """More: who is one of several payers says that he pays the whole hand."""
+NOTHING = 3.0
+"""More: who pays nothing says that he pays it."""
+BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, EACH, ONE}, EACH: {EACH}}
+OTHERWISE = {VALUE, HONBA}
+"""The senses that an amount said in some way can have beside another mistake: who says whose share it is means that."""
 MIXED = 0.5
 """More: points as a sum, chips as a share or a gain of one's own, or the other way round."""
 
@@ -53,6 +58,11 @@ class Fit(NamedTuple):
     def right(self, claim: Claim) -> bool:
         """Whether the amounts are correct in the sense in which they are stated."""
         return not self.wrong(claim)
+
+    def likely(self, claim: Claim) -> bool:
+        """Whether somebody who is wrong about more than that could mean the amounts so."""
+        said = {f.what: f.sense for f in claim.facts}
+        return all(sense == said[what] or sense in BESIDE.get(said[what], OTHERWISE) for what, sense in self.senses)
 
     def wrong(self, claim: Claim) -> str:
         """The first sense that differs from the stated one; empty if there is none. Who names the size too means what
@@ -136,8 +146,10 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[Held]) -> Fit | No
             if sense not in paid:  # two amounts in the same unusual sense are one mistake
                 cost += SENSES[fact.sense][sense]
                 paid.add(sense)
-                if fact.sense == PAYS and sense == VALUE and len(_shares(seen, seen.wins[index], fact.what, False)) > 1:
-                    cost += WHOLE
+                if fact.sense == PAYS and sense == VALUE:
+                    shares = _shares(seen, seen.wins[index], fact.what, False)
+                    gives = _given(seen, fact.who or claim.by, seen.wins[index].player, fact.what)
+                    cost += WHOLE if len(shares) > 1 else NOTHING if not gives else 0.0
             if len({s in SHARES for s in paid}) > 1 or len({s == OWN for s in paid}) > 1:
                 cost += MIXED
         elif fact.what in ("yaku", "dora"):

@@ -151,7 +151,7 @@ class Sorts:
         win = max(cause.about.get("win", win), 0)
         found = self._sorts.get((cause.id, win))
         if found is None:
-            alone = self.alone.get(cause.id, cause)
+            alone = self.alone.get((cause.id, cause.about.get("win", -1)), cause)
             sort = self._sort(alone, win)
             more = alone.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
             found = self._sorts[cause.id, win] = Part(sort, alone, more)
@@ -182,6 +182,8 @@ class Sorts:
             return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:
             return (SIZE, after.han, after.fu) if more else (FU, after.fu, before.fu)
+        if cause.subject.startswith("paid.") and "/1 " in cause.subject:
+            return ("paid", kind, cause.subject.partition("/")[0])
         if cause.subject.startswith("chips."):
             return ("chips", kind, after.chips)
         if before.each and before.times != after.times:

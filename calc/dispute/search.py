@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..systems import system
 from ..variants import settled
 from .beliefs import Beliefs
-from .claim_fit import BACK, Fit, Held, fit, held_by
+from .claim_fit import Fit, Held, fit, held_by
 from .claims import Claim
 from .explanations import MOST_NAMED, Explanation, Part, Reason, Sorts, grouped
 from .view import view
@@ -164,7 +164,7 @@ class Asked:
                 continue
             if cause.view.refused or self.search.beliefs.by_rules.possible(cause):
                 heard.add(cause.id)
-                cost += found.cost + (0.0 if found.right(self.claim) else SECOND)
+                cost += found.cost + (0.0 if found.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
                 self.reasons.append(Reason(cause, found, cost, self.search.sorts.parts(cause, found.win)))
                 self.best = min(self.best, cost)
 
@@ -174,7 +174,7 @@ class Asked:
         if not self.plain or place not in self._known:
             self._known[place] = self.fit(cause.view, cause)
         found = self._known[place]
-        if found is None or any(sense == BACK for _, sense in found.senses):
+        if found is None or not found.likely(self.claim):
             return None
         if not found.right(self.claim) and (cause.about.get("far") or cause.kind == BOTH):
             return None

@@ -26,6 +26,11 @@ FAR_FETCHED = 7.5
 """What costs more is not told as if anybody might think so."""
 
 
+def _named(group: Mapping[str, Any]) -> tuple[str | None, str]:
+    """What tells a sort of mistake with its causes from another one."""
+    return group["sort"], group["causes"][0]["id"]
+
+
 class Answers(Causes):
     """The answers to the claims of one dispute."""
 
@@ -44,7 +49,10 @@ class Answers(Causes):
         if status == "apart":
             parts = (w("part", what=self.facts(part), answer=self.answer(part)) for part in claim["apart"])
             return w("apart") + "; ".join(parts)
-        first, *rest = claim["explanations"]
+        told = [one for one in claim["explanations"] if self.in_words(one)]
+        if not told:
+            return self.nearest(claim) or w("unexplained")
+        first, *rest = told
         if first["id"].startswith("sense:"):
             text = w("meant") + self.said(first, claim)
         elif first["far"] or first["cost"] > FAR_FETCHED:
@@ -53,47 +61,58 @@ class Answers(Causes):
                 return near or w("unexplained")  # a number that nobody plays
             return (near + w("believe") if near else w("no_far")) + self.said(first, claim)
         else:
-            alike = self.alike(first, rest)[: self.most_alike]
+            text, alike = self.in_one_breath(first, rest, claim)
             rest = [e for e in rest if e not in alike]
             perhaps = "_perhaps" * (self.chance(claim, [first, *alike]) < SURE)
-            text = w(("no_two" if len(first["said"]) > 1 else "no") + perhaps) + self.either([first, *alike], claim)
+            text = w(("no_two" if len(first["said"]) > 1 else "no") + perhaps) + text
         if not self.more:
             return text
         likely = (e for e in rest if e["cost"] <= first["cost"] + self.more and not e["far"])
-        other = next((e for e in likely if self.told_apart(e, first)), None)
-        if other and other["cost"] <= FAR_FETCHED:
+        for other in likely:
             alternative = self.said(other, claim)
+            if other["cost"] > FAR_FETCHED or first["id"] in other["id"].split(" & "):
+                continue
             if alternative not in text and self.said(first, claim) not in alternative:  # and it with something more
-                text += w("else") + alternative
+                return text + w("else") + alternative
         return text
 
-    @staticmethod
-    def alike(first: Mapping[str, Any], rest: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """The explanations that one says in one breath with the first: of two mistakes one is the same; or another size
-        of the hand comes to the same."""
-        found = []
-        for one in rest:
-            near = one["cost"] <= first["cost"] + NEAR and one["meant"] == first["meant"] and not one["far"]
-            if near and len(one["said"]) == len(first["said"]) == 1:
-                sizes = {one["said"][0]["sort"], first["said"][0]["sort"]} <= {"han", "fu", "size"}
-                if sizes and all(one["comes_to"][unit] == first["comes_to"][unit] for unit in ("points", "chips")):
-                    found.append(one)
-            elif near and len(one["said"]) == len(first["said"]) and (shared := Answers.shared(first, one)):
-                found += [one] if not found or shared == Answers.shared(first, found[0]) else []
-        return found
+    def in_one_breath(
+        self, first: Mapping[str, Any], rest: Sequence[Mapping[str, Any]], claim: Mapping[str, Any]
+    ) -> tuple[str, list[Mapping[str, Any]]]:
+        """The first explanation and those that one says with it: another size of the hand that comes to the same; of
+        two mistakes one is another, whichever the other one is. The words, and which explanations these are."""
+        near = [e for e in rest if e["cost"] <= first["cost"] + NEAR and e["meant"] == first["meant"] and not e["far"]]
+        near = [e for e in near if len(e["said"]) == len(first["said"])]
+        if len(first["said"]) == 1:
+            found = [e for e in near if self.another_size(e, first)][: self.most_alike]
+            return self.together([self.said(one, claim) for one in (first, *found)], "any"), found
+        sides, found = self.sides(first, near)
+        if not found:
+            return self.said(first, claim), found
+        texts = [list(dict.fromkeys(map(self.sort, side))) for side in sides]
+        return self.together([self.together(side, "any") for side in texts], "both"), found
 
     @staticmethod
-    def shared(one: Mapping[str, Any], other: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """The mistake that two pairs of them share."""
-        return next((group for group in one["said"] if group in other["said"]), None)
+    def another_size(one: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
+        """Whether two explanations are sizes of the hand that come to the same."""
+        sizes = {one["said"][0]["sort"], first["said"][0]["sort"]} <= {"han", "fu", "size"}
+        return sizes and all(one["comes_to"][unit] == first["comes_to"][unit] for unit in ("points", "chips"))
 
-    def either(self, alike: Sequence[Mapping[str, Any]], claim: Mapping[str, Any]) -> str:
-        """Explanations in one breath: what they share once."""
-        shared = self.shared(alike[0], alike[1]) if alike[1:] else None
-        if shared is None or len(alike[0]["said"]) < 2:
-            return self.together([self.said(one, claim) for one in alike], "any")
-        others = [self.sort(group) for one in alike for group in one["said"] if group != shared]
-        return self.together([self.sort(shared), self.together(list(dict.fromkeys(others)), "any")], "both")
+    def sides(
+        self, first: Mapping[str, Any], near: Sequence[Mapping[str, Any]]
+    ) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
+        """What each of two mistakes may be, whichever the other one is; and the explanations that this says."""
+        made = {frozenset(map(_named, one["said"])): one for one in reversed(near)}
+        sides, found = [[group] for group in first["said"]], list[Mapping[str, Any]]()
+        for one in reversed(made.values()):
+            for here, there in ((sides[0], sides[1]), (sides[1], sides[0])):
+                other = [group for group in one["said"] if _named(group) != _named(there[0])]
+                if len(other) == 1 and len(found) < self.most_alike:
+                    crossed = [made.get(frozenset((_named(other[0]), _named(group)))) for group in there]
+                    if None not in crossed:
+                        here += other
+                        found += [pair for pair in crossed if pair is not None]
+        return sides, found
 
     @staticmethod
     def chance(claim: Mapping[str, Any], told: Sequence[Mapping[str, Any]]) -> float:
@@ -102,11 +121,11 @@ class Answers(Causes):
         return float(sum(2 ** -one["cost"] for one in told) / whole)
 
     @staticmethod
-    def told_apart(one: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
-        """Whether an explanation says something else than the first, in words that players have."""
-        rules = [rule for cause in one["causes"] for rule in cause["rules"] if cause["kind"] == "rule"]
-        named = not rules or any(rule["said"] or rule["name"] for rule in rules)
-        return named and first["id"] not in one["id"].split(" & ")
+    def in_words(one: Mapping[str, Any]) -> bool:
+        """Whether players have words for an explanation: for the rules that it changes, where it does."""
+        parts = [p for cause in one["causes"][:1] for p in cause.get("parts", (cause,)) if p["kind"] == "rule"]
+        switch = ("true", "false")
+        return all(any(r["said"] or r["name"] or r["other"] in switch for r in part["rules"]) for part in parts)
 
     def right(self, claim: Mapping[str, Any]) -> str:
         """That a claim is right; where its number is one of several that are right, which."""
@@ -207,7 +226,8 @@ class Answers(Causes):
     def several(self, causes: Sequence[Mapping[str, Any]]) -> str:
         """Causes of which any may be: parts that are left out named together."""
         w = self.words
-        left, others = list[str](), list[str]()
+        merged: dict[str, list[str]] = {"left_out": [], "added": []}
+        others = list[str]()
         most_left, most_named = MOST_NAMED[self.brief]
         any_han = any(c["subject"] == "any_han" for c in causes)
         for cause in causes:
@@ -220,25 +240,35 @@ class Answers(Causes):
             if cause["kind"] == "dealer" and others:
                 continue  # one who is taken for it is enough
             own = self.own_word(cause)
-            if cause["kind"] == "left_out" and not own:
-                text, where, most = self.part(cause), left, most_left
+            unplayed = self.unplayed(cause) if causes[1:] else ""
+            kind = "added" if unplayed else cause["kind"]
+            if kind in merged and not own and (kind == "left_out" or not cause["subject"].endswith("/1")):
+                text, where, most = unplayed or self.part(cause), merged[kind], most_left
             else:
                 text, where = self.cause(cause), others
-                if source := self.source(cause):
+                if (source := self.source(cause)) and not (self.brief and causes[1:]):
                     text = f"{text[:-1]}, {source})" if text.endswith(")") else f"{text} ({source})"
-                most = max(most_named - len(left), 0 if self.brief and left else 1)
+                said = sum(map(len, merged.values()))
+                most = max(most_named - said, 0 if self.brief and said else 1)
             if text not in where and len(where) < most:
                 where.append(text)
         fu = w("fu_of", name="").strip()
-        if self.lang == "en" and len(left) > 1 and all(text.startswith(fu) for text in left):
-            left[1:] = [w("further_fu", name=text.removeprefix(fu).strip()) for text in left[1:]]
-        texts = [w("left_out", part=self.together(left, "any"))] if left else []
+        for left in merged.values():
+            if self.lang == "en" and len(left) > 1 and all(text.startswith(fu) for text in left):
+                left[1:] = [w("further_fu", name=text.removeprefix(fu).strip()) for text in left[1:]]
+        texts = [w(kind, part=self.together(left, "any")) for kind, left in merged.items() if left]
         return self.together(list(dict.fromkeys([*texts, *others])), "any")
 
     @staticmethod
     def invented(cause: Mapping[str, Any]) -> bool:
         """Whether a mistake is one of many that come to a han too many."""
         return bool(cause["kind"] == "added" or (cause["kind"] == "twice" and cause["subject"].startswith("yaku.")))
+
+    def unplayed(self, cause: Mapping[str, Any]) -> str:
+        """The name of a multiplier that only another rule counts."""
+        rule = cause["rules"][0] if cause["kind"] == "rule" and len(cause["rules"]) == 1 else None
+        counts = rule is not None and rule["name"] and ".times." in rule["id"] and rule["value"] in (0, 1)
+        return self.name(rule["name"]) if rule is not None and counts else ""
 
     def source(self, cause: Mapping[str, Any]) -> str:
         """Where the rule that a cause goes against stands, as players know it."""

@@ -130,7 +130,8 @@ class Causes:
             return w("dice_of", name=self.text.words(f"dice_{name}"))
         if family == "paid":
             why, _, who = name.partition(" ")
-            return w("paid_of", name=self._line(why.removeprefix("chip_"))) + (f" ({who})" if who else "")
+            name = self._line(why.removeprefix("chip_").removesuffix("/1"))
+            return w("paid_of", name=name) + (f" ({who})" if who else "")
         word, _, tile = subject.replace("=", " ").partition(" ")
         if word == "fu":
             return w("fu", n=tile)

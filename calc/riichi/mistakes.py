@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, islice
@@ -23,7 +24,7 @@ from ..mistakes import (
     other_dealer,
     other_reading,
 )  # fmt: skip
-from ..outcome import View, WinSummary
+from ..outcome import HAND, View, WinSummary, points
 from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
@@ -58,10 +59,10 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
             of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
             shares = f"{of_dealer:,}" if dealer else f"{child:,}/{of_dealer:,}"
             tsumo = tsumo_total(base.points, dealer, len(seats), v)
-            for by, points, other in ((RON, ron, shares), (TSUMO, tsumo, f"{ron:,}")):
+            for by, worth, other in ((RON, ron, shares), (TSUMO, tsumo, f"{ron:,}")):
                 if (fu, by) != (20, RON) and (fu != 25 or han > 1):
                     far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
-                    yield Rung(points, han, fu, base.limit, 0, by, dealer, other, far)
+                    yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far)
 
 
 def riichi_causes(result: Result, base: View) -> Iterator[Cause]:
@@ -139,6 +140,16 @@ class WinMistakes:
             both = self._both(one, other) if near(a, b) else None
             if both is not None and self._is_win(both):
                 yield both_parts(self._taken(one, both), self._taken(other, both), self.index)
+
+    def of_four(self, seen: View) -> View:
+        """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too."""
+        win = seen.wins[self.index]
+        given: Counter[str] = Counter()
+        for t in seen.transfers:
+            if t.payee == win.player and t.unit == POINTS and t.why in HAND:
+                given[t.payer] += t.amount
+        share = min((n for n in given.values() if n), default=0)
+        return seen.moved([points("", win.player, share, "win")], self.index, points=win.points + share)
 
     def _both(self, one: Wrong, other: Wrong) -> Taken | None:
         """A win taken wrongly in two ways; of the fu one part only: two of them need not be rounded alike."""
@@ -267,8 +278,11 @@ class RiichiWin(WinMistakes):
         return sets_of(reading), WAIT_NAMES[reading.wait]
 
     def wrong(self) -> Iterator[Wrong]:
-        """Another size; another dealer; a tsumo paid by the table of rons, or a ron by that of tsumos."""
+        """Another size; another dealer; a tsumo paid by the table of rons, or a ron by that of tsumos; among three the
+        share of a fourth one."""
         yield from map(self.of_size, self.all_sizes())
+        if self.own.reading.hand.tsumo and len(self.record.seats) < len("ABCD"):
+            yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
         yield self.in_way(DEALER, self.dealer, "dealer", *self.dealer_keys)
         yield self.in_way(HAPPENED, "ron_table" if self.own.reading.hand.tsumo else "tsumo_table", "table")
 
@@ -280,7 +294,8 @@ class RiichiWin(WinMistakes):
         if "dealer" in taken.ways:
             score, record = self.dealt(score), self.seated
         seen = self.seen(score, record)
-        return self.other_table(seen, score, record) if "table" in taken.ways else seen
+        seen = self.other_table(seen, score, record) if "table" in taken.ways else seen
+        return self.of_four(seen) if "fourth" in taken.ways else seen
 
     def other_table(self, seen: View, score: Score, record: Any) -> View:
         """A view where the hand is worth what it would be, won the other way."""

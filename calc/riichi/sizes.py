@@ -22,8 +22,8 @@ class Size(NamedTuple):
     fold: int = 0
 
 
-ORDINARY_FU = (20, 30, 40, 50, 60, 70)
-"""Fu that are said without counting."""
+ORDINARY_FU = 30
+"""Fu that are said without counting; else people are ten off."""
 
 
 def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mapping[str, Any]) -> Iterator[Size]:
@@ -48,7 +48,9 @@ def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mappi
             yield Size(ADDED, name, name, han, other)
     if counted % unit and not least:
         yield Size(HAPPENED, "fu_down", "fu.rounding_unit", han, counted // unit * unit)
-    yield from (Size(HAPPENED, f"fu {other}", "", han, other) for other in ORDINARY_FU if other != fu)
+    for other in dict.fromkeys((ORDINARY_FU, fu - 10, fu + 10)):
+        if other != fu and other >= v["fu.base"]:
+            yield Size(HAPPENED, f"fu {other}", "", han, other)
     worth = v.get("yaku.pinfu")
     if menzen and not pinfu and worth is not None and worth.closed:
         other = v["fu.base"] + (0 if not tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"])

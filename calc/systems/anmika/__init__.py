@@ -47,7 +47,7 @@ class Anmika(System):
     finish_match = lazy("calc.systems.anmika.match:finish")
     text = lazy("calc.systems.anmika.text:AnmikaText")
     mistake_tables = ("calc.systems.anmika", "calc.riichi")
-    follows = frozenset({"chip_bust"})
+    follows = frozenset({"chip_bust", "chip_sanbaiman", "chip_over_han"})
     mistakes = lazy("calc.systems.anmika.mistakes:anmika_causes")
     two_mistakes = lazy("calc.systems.anmika.mistakes:anmika_pairs")
     mistake_words = lazy("calc.systems.anmika.mistakes:WORDS")

@@ -25,7 +25,7 @@ from ...mistakes import (
     other_reading,
 )
 from ...outcome import View
-from ...record import RIICHI, RON
+from ...record import RIICHI, RON, TSUMO
 from ...result import Result
 from ...riichi.chips import Line
 from ...riichi.fu import fu_parts
@@ -108,7 +108,8 @@ class AnmikaWin(WinMistakes):
         brings = candidate(s, at).gain
         for way in ways:
             brings = way.gain(brings, s, at)
-        return self._seen(brings, at, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
+        seen = self._seen(brings, at, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
+        return self.of_four(seen) if "fourth" in taken.ways else seen
 
     def _moved(self, at: Setting, brings: Gain) -> list[Transfer]:
         """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
@@ -162,7 +163,8 @@ class AnmikaWin(WinMistakes):
         return self.in_way(kind, subject, name, *keys)
 
     def _shares(self) -> Iterator[Wrong]:
-        """加符 on a ron; a tsumo paid by the table of rons, or back: the sum of it."""
+        """加符 on a ron; a fourth player's share of a tsumo; the sum of the table of rons for a tsumo, or back; a ron
+        taken for a tsumo."""
         v, ron = self.v, self.at.won.by == RON
         extra = v["points.tsumo_extra"]
 
@@ -180,6 +182,11 @@ class AnmikaWin(WinMistakes):
         if ron and extra:
             yield self._way(ADDED, "tsumo_extra", "extra", Way(added), "points.tsumo_extra")
         yield self._way(HAPPENED, "tsumo_table" if ron else "ron_table", "table", Way(table))
+        if ron:
+            drawn = Way(setting=lambda at: at._replace(won=at.won._replace(by=TSUMO, source="")))
+            yield self._way(HAPPENED, "tsumo", "drawn", drawn)
+        else:
+            yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
 
     def _lines(self) -> Iterator[Wrong]:
         """A chip line left out or counted twice; chips that the player who sits out does not pay, or that a ron takes
