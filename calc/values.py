@@ -50,12 +50,13 @@ class Document(Protocol):
 
 
 def seat_of(name: str, seats: Sequence[str]) -> str:
-    """The player that a name means: one of the seats (in capitals or not, where that leaves no doubt), or the one who
-    sits at a wind (the dealer at the east); any other name as it is."""
+    """The player that a name means: one of the seats (in capitals or full width or not, where that leaves no doubt), or
+    the one who sits at a wind (the dealer at the east); any other name as it is."""
     if name in seats:
         return name
-    alike = [seat for seat in seats if seat.lower() == name.lower()]
-    place = _SEAT_WINDS.get(name.lower(), len(seats))
+    plain, *others = (unicodedata.normalize("NFKC", one).lower() for one in (name, *seats))
+    alike = [seat for seat, other in zip(seats, others, strict=True) if other == plain]
+    place = _SEAT_WINDS.get(plain, len(seats))
     return alike[0] if len(alike) == 1 else seats[place] if place < len(seats) and not alike else name
 
 

@@ -558,7 +558,9 @@ def test_without_its_packages_the_command_says_what_to_install(monkeypatch: pyte
 
 def test_no_other_command_loads_a_server() -> None:
     """“`pip install` without the extra is as fast to start as before.”"""
-    code = "import sys; from calc.cli import app; app(['score', 'B ron C 234m22444p33567s3s'], standalone_mode=False); "
-    code += "print([name for name in sys.modules if name.startswith(('starlette', 'uvicorn', 'segno', 'calc.serve'))])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    servers = ("starlette", "uvicorn", "segno", "calc.serve")
+    code = "import sys; from calc.cli import main\ntry: main()\nfinally: "
+    code += f"print([name for name in sys.modules if name.startswith({servers})])"
+    command = [sys.executable, "-c", code, "score", "B ron C 234m22444p33567s3s"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.endswith("[]\n")

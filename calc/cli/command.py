@@ -53,7 +53,7 @@ class Command(Helped, TyperCommand):
             asked = {"lang": help_language(ctx), "json": "--json" in args}
             params = {name: param for param in self.get_params(ctx) for name in param.opts}
             try:
-                values, rest, order = read(args)
+                values, rest, order = read(list(args))  # which uses it up
             except typer.BadParameter.__base__ as error:  # type: ignore[misc]
                 if type(error).__name__ != "BadOptionUsage" or args[-1] not in params:
                     raise

@@ -72,6 +72,12 @@ class Language:
         table = self.groups.get(group, ())
         return next((f for f in table if f.kind == "choice" and f.name != "by" and word in f.choices), None)
 
+    def alone(self, word: str) -> str:
+        """The value that players mean where they say a field without one (フィーバー is a single one); empty where
+        they never do."""
+        pairs = (said.split() for said in self.spoken.values() if said.startswith(word + " "))
+        return next((value for _, value in pairs), "")
+
     def meaning(self, tokens: Sequence[Token], i: int, groups: Sequence[str]) -> Meaning | None:
         """What a word means in these groups; of two fields the one that what follows can be a value of."""
         found = self.meanings.get(tokens[i].text, ()) if not tokens[i].quoted else ()

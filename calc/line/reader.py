@@ -102,7 +102,7 @@ class _LineReader:
         )
         for clause in clauses:
             self._clause(clause, self._place(clause, told, story), story)
-        if not told and not self.problems:
+        if not told and {p.sentence for p in self.problems} <= {"S201.player"}:
             self.problems.append(problem("S203.line", span=self.document.span(())))
         if self.problems:  # who it was follows from the word that is wrong
             alone = [p for p in self.problems if p.sentence == "S203.line"][:1]
@@ -210,6 +210,14 @@ class _LineReader:
             return told.get("win", "win") if path[:1] == ("events",) and "wins" not in path else kind or "record"
         return kind if kind in self.words.groups else "record"
 
+    def _winner(self, clause: _Clause) -> Token | None:
+        """Who stands before the verb, or begins what is said of him (東家 リーチ 一発 ツモ)."""
+        first, verb = int(clause.follows), clause.verb
+        if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
+            first = verb - 1
+        ends = (clause.tokens[i] for i in (verb - 1, first) if 0 <= i < verb)
+        return next((token for token in ends if self.words.sits(token.text)), None)
+
     def _verb_said(self, told: _Told, i: int) -> int:
         """The verb with the player before it and the one after it; between them may stand the winning tile."""
         clause, path, tokens = told.clause, told.path, told.clause.tokens
@@ -217,7 +225,7 @@ class _LineReader:
             return 0
         names = {f.name for f in self.words.groups.get(told.group, ())}
         way = self.words.by(tokens[i].text)
-        before = tokens[i - 1] if i and self.words.sits(tokens[i - 1].text) else None
+        before = self._winner(clause)
         if before and "player" in names:
             self.document.put((*path, "player"), before.text, before.start, before.end)
         if way:
@@ -261,6 +269,9 @@ class _LineReader:
         if taken := self.words.taken(field, tokens, i + 1):
             self._put(told, meaning, joined(field, taken), taken[0].start, taken[-1].end)
             return i + 1 + len(taken)
+        if field.kind == "choice" and (alone := self.words.alone(word.text)):
+            self._put(told, meaning, alone, word.start, word.end)
+            return i + 1
         if following and not known(self.words, tokens[i + 1]):
             i += 1  # a value that the field does not have
         span, like = self.document.at(word.start, word.end), f"`{field.name}: {field.example or '…'}`"
@@ -270,6 +281,8 @@ class _LineReader:
     def _named(self, told: _Told, i: int) -> int:
         """Players: the one of the verb, or those of the word behind them (A C テンパイ, Cから)."""
         tokens, end = told.clause.tokens, i
+        if told.clause.kind == "win" and tokens[i] is self._winner(told.clause):
+            return i + 1
         while end < len(tokens) and end != told.clause.verb and self._are_players(tokens[end]):
             end += 1
         if end == i:

@@ -41,7 +41,7 @@ def strange(
         try:
             parse_hand(word, span)
         except InputError as error:
-            return error.problems, i
+            return error.problems[:1], i
     if words.by(word):
         return [problem("S201.second_win", span=span, word=written)], len(tokens)
     if words.sits(word):

@@ -59,7 +59,7 @@ def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str], name
             found.append(Token(piece, start, match.end()))
         else:
             found += _words(piece, start, cuts, spoken, known)
-    return _compounds(found, known)
+    return _compounds(found, spoken, known)
 
 
 @lru_cache(64)
@@ -114,14 +114,15 @@ def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str
         yield Token(piece[at:], start + at, start + len(piece))
 
 
-def _compounds(tokens: Sequence[Token], known: Collection[str]) -> list[Token]:
-    """Two words that are one (double riichi) put together."""
+def _compounds(tokens: Sequence[Token], spoken: Mapping[str, str], known: Collection[str]) -> list[Token]:
+    """Two words that are one (double riichi, dora indicator) put together."""
     found = list[Token]()
     for token in tokens:
         before = found[-1] if found else None
         both = f"{before.text}-{token.text}" if before else ""
-        if before and both in known and before.text not in known and not (before.quoted or token.quoted):
-            found[-1] = Token(both, before.start, token.end)
+        one = both in spoken or (both in known and before and before.text not in known)
+        if before and one and not (before.quoted or token.quoted):
+            found[-1] = Token(spoken.get(both, both), before.start, token.end)
         else:
             found.append(token)
     return found
