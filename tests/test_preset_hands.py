@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import yaml
 
 from calc import InputError, NoWin, read_record, settle
 from calc.match.place_points import final_scores
-from calc.rules import load_rules
+from calc.rules import load_rules, shipped
 
 from .helpers import Data
 
@@ -47,6 +48,24 @@ def test_what_the_text_says(preset: str, told: Data) -> None:
         assert moved == {name: n for name, n in told.get(unit, {}).items() if n}
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+BASES = {"riichi", "sanma", "federation"}
+"""What presets have in common; nobody plays by them alone."""
+ELSEWHERE = {
+    "tcg": "tcg_spec",
+    "mighty": "mighty_spec",
+    "anmika": "anmika_spec",
+    "wenzhou": "wenzhou_spec",
+} | dict.fromkeys(("kessen", "kessen3", "kessen5", "kessen6"), "kessen_spec")
+"""Games whose pages are tested sentence by sentence in a file of their own."""
+
+
+@pytest.mark.parametrize("preset", [name for name in shipped().heads if name not in BASES | ELSEWHERE.keys()])
 def test_there_are_enough_of_them(preset: str) -> None:
-    assert len(TOLD[preset]) >= LEAST
+    """Of every preset that `calc rules list` shows, each sentence once."""
+    assert len({told["says"] for told in TOLD[preset]}) >= LEAST
+
+
+def test_the_games_with_pages_of_their_own_are_named() -> None:
+    for name, file in ELSEWHERE.items():
+        assert name in shipped().heads
+        assert re.search(rf"\b{name}\b", (Path(__file__).parent / f"test_{file}.py").read_text(encoding="utf-8"))
