@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -339,13 +338,3 @@ def test_without_lines_nothing_is_computed() -> None:
     assert "chip_lines" not in data["wins"][0]
     assert not any(data["chips"].values())
     assert refused(RECORD) == ["L203"]
-
-
-def test_the_page_names_tests_that_there_are() -> None:
-    """docs/clubs.md: each concept with the hand that tests it."""
-    here = Path(__file__).parent
-    there = "".join(path.read_text(encoding="utf-8") for path in here.glob("test_*.py"))
-    rows = re.findall(r"^\| .* \| .* \| (`test_.*`) \|$", (here.parent / "docs" / "clubs.md").read_text("utf-8"), re.M)
-    named = {name for row in rows for name in re.findall(r"`(test_\w+)`", row)}
-    assert len(named) > 30
-    assert {name for name in named if f"def {name}(" not in there} == set()

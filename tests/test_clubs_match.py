@@ -114,6 +114,8 @@ def test_return_target_and_start_differ() -> None:
     """Points to return ≠ points that must be reached to end ≠ start: target 30,000, no oka."""
     over = {"match.return": 25000, "match.target": 30000, "match.uma": [15, 5, -5, -15]}
     assert results((40000, 30000, 20000, 10000), over) == [30, 10, -10, -30]
+    (hand,) = played(amounts(A=1000, B=-1000), over={**over, "match.start": 24000})["matches"][0]["hands"]
+    assert hand["scores"] == {"A": 25000, "B": 23000, "C": 24000, "D": 24000}
     last = Rounds(load_rules("riichi", over), SEATS)
     at, low = Standing("D", 1, 4), {"A": 29900, "B": 25100, "C": 25000, "D": 20000}
     assert last.over(at, False, low, HandEnd("win", ("A",))).why == ""

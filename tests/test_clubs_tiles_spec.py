@@ -108,6 +108,8 @@ def test_norths_everybodys_yaku_tile(fu: int) -> None:
     pair = win("999m 345p 789p 78s 44z + 9s", ron="B", source="C", riichi=True, sticks=1, **SANMA)
     parts = {p["rule"]: p["fu"] for p in won(pair, over, "sanma")["fu_parts"]}
     assert parts.get("fu.pair_north", 0) == fu
+    two = won(win("99m 345p 789p 78s 444z + 9s", ron="B", source="C", **SANMA), {**over, "yaku.north": "2/1"}, "sanma")
+    assert two["han"] == 2
     assert "pinfu" not in yaku(win("345p 456p 789p 78s 44z + 9s", ron="B", source="C", riichi=True, sticks=1, **SANMA),
                                over, "sanma")  # fmt: skip
 
@@ -115,7 +117,8 @@ def test_norths_everybodys_yaku_tile(fu: int) -> None:
 def test_norths_drawn_dora() -> None:
     """“or drawn dora”: two drawn are two han and, where a line says so, a chip each."""
     hand = win("99m 222345p 67999s + 8s", tsumo="B", riichi=True, norths=2, sticks=1, **SANMA)
-    assert won(hand, None, "sanma")["dora"]["north"] == 2
+    assert won(hand, {"north.drawn_aside": True}, "sanma")["dora"]["north"] == 2
+    assert won(hand, {"dora.north_han": 2}, "sanma")["dora"]["north"] == 4
     assert chips(hand, [{"id": "north", "count": "north", "each": 1}], {}, "sanma") == 4
     assert "L206" not in refused(hand, None, "sanma")
 
@@ -273,7 +276,7 @@ def test_one_or_several() -> None:
     """“One plain white pocchi, or several”: so many the set has, or four coloured ones with chips each of its own."""
     two = win("234m 22456p 678s Pw 5z + Pw", tsumo="B")
     assert refused(two, POCCHI) == ["L203"]
-    assert refused(two, {"table.pocchi": "two"}) == []
+    assert [refused(two, {"table.pocchi": how}) for how in ("two", "all")] == [[], []]
     assert refused(win(WAIT, tsumo="B", riichi=True, sticks=1)) == ["L203"]
     green = win(WAIT.replace("Pw", "Pg"), tsumo="B", riichi=True, sticks=1)
     lines = [{"id": "green", "ja": "緑", "en": "green", "tile": ["Pg"], "each": 2}]

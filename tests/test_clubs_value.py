@@ -3,8 +3,6 @@ sentence that it names. That the receipt names the key and that disputes try it 
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,6 +57,8 @@ def test_thousands_and_kiriage() -> None:
     four = CLOSED | {"dora": "1m 2m"}
     assert value(four, fixed, "riichi")[2] == 7700
     assert value(four, fixed | {"points.kiriage": True}, "riichi")[2] == 8000
+    sixty = {"fu.fixed": 60, "points.kiriage": True}
+    assert [value(three, sixty | {"points.kiriage_han": han}, "riichi")[2] for han in (3, 4)] == [8000, 7700]
 
 
 def test_table_of_payments() -> None:
@@ -135,7 +135,8 @@ NAGASHI = drawn(nagashi=["B"], tenpai=["A"], honba=2, sticks=1)
 
 
 @pytest.mark.parametrize(
-    ("size", "dealer", "others_"), [("mangan", 4000, 2000), ("haneman", 6000, 3000), ("baiman", 8000, 4000)]
+    ("size", "dealer", "others_"),
+    [("mangan", 4000, 2000), ("haneman", 6000, 3000), ("baiman", 8000, 4000), ("yakuman", 16000, 8000)],
 )
 def test_nagashi_by_size(size: str, dealer: int, others_: int) -> None:
     """流し満貫: mangan, haneman, baiman or yakuman; a draw's payment leaves honba and sticks alone."""
@@ -153,6 +154,14 @@ def test_nagashi_as_a_win() -> None:
     dealer = drawn(nagashi=["A"], tenpai=["B"], honba=2)
     assert result(dealer, over | {"nagashi.deal": "win"}, "riichi").next["dealer"] == "A"
     assert result(dealer, over, "riichi").next["dealer"] == "B"
+
+
+def test_honba_of_several_winners() -> None:
+    """“Honba to the first or to each”: two honba are 600 from C to A, the first after him, or to B too."""
+    for who, each in (("first", (600, 0)), ("all", (600, 600))):
+        over = {"honba.multiple_ron": who, "ron.most_winners": 2}
+        moved = result(TWO | {"honba": 2}, over, "riichi").ledger.transfers
+        assert tuple(sum(t.amount for t in moved if (t.payee, t.why) == (p, "honba")) for p in "AB") == each
 
 
 def test_two_nagashi() -> None:
@@ -425,14 +434,3 @@ def test_a_yaku_that_is_sure() -> None:
     assert refused(CLOSED, on, "riichi") == []
     assert "sakizuke.on" in cited(sure, on, "riichi")
     assert refused(told, {}, "riichi") == ["L206"]
-
-
-def test_clubs_md_names_tests_that_exist() -> None:
-    """docs/clubs.md: each line is tested by what it names."""
-    root = Path(__file__).parent
-    there = set[str]()
-    for path in root.glob("test_*.py"):
-        there |= set(re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.M))
-    named = re.findall(r"`(test_\w+)`", (root.parent / "docs" / "clubs.md").read_text("utf-8"))
-    assert len(named) > 80
-    assert set(named) <= there
