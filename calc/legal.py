@@ -15,39 +15,9 @@ from .circumstances import Circumstances, contradictions
 from .codes import problem
 from .notation import format_tile, format_tiles
 from .problems import Problem, suggest
-from .record import (
-    CHANKAN,
-    CHANKAN_ANKAN,
-    IN_RIICHI,
-    RINSHAN,
-    RON,
-    Record,
-    Win,
-)
+from .record import CHANKAN, CHANKAN_ANKAN, IN_RIICHI, RINSHAN, RON, Record, Win
 from .rules import format_value, glance, load_rules, systems
-from .tiles import (
-    BY_MPSZ,
-    COPIES,
-    DRAGONS,
-    EAST,
-    FLOWERS_END,
-    HAKU,
-    KIND,
-    KINDS,
-    NORTH,
-    POCCHI_BLUE,
-    POCCHI_GREEN,
-    POCCHI_RED,
-    POCCHI_WHITE,
-    POCCHI_YELLOW,
-    RED,
-    SOUTH,
-    SPRING,
-    VARIANT,
-    WINDS,
-    Meld,
-    Tile,
-)  # fmt: skip
+from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
 Path = tuple[str | int, ...]
 V = Mapping[str, Any]
@@ -325,12 +295,12 @@ def _visible(record: Record, more: Visible = ()) -> Iterator[tuple[Path, Iterabl
             yield ("draw", "norths", player), [NORTH] * norths
 
 
-_FLOWERS = range(SPRING, FLOWERS_END)
+_FLOWERS = tuple(BY_MPSZ[f"{n}f"] for n in range(1, 9))
 FLOWERS: Final = {"none": (), "four": _FLOWERS[:4], "eight": _FLOWERS, "seasons": (*_FLOWERS[:4], *_FLOWERS[:4])}
 """The flowers of a set by the value of ``table.flowers``."""
 POCCHI: Final = {
-    "four": tuple(HAKU | colour for colour in (POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED)),
-    **{name: (HAKU | POCCHI_WHITE,) * n for n, name in enumerate(("none", "one", "two", "three", "all"))},
+    "four": tuple(BY_MPSZ["P" + letter] for letter in "gbyr"),
+    **{name: (BY_MPSZ["Pw"],) * n for n, name in enumerate(("none", "one", "two", "three", "all"))},
 }
 """The pocchi of a set by the value of ``table.pocchi``."""
 

@@ -29,31 +29,7 @@ from typing import NamedTuple
 from .codes import problem
 from .notation_words import DIGITS, KANJI, MELD_WORDS, SAME, SUIT_KANJI, UNICODE, Bad, Token, lex, show
 from .problems import InputError, Source, Span, suggest
-from .tiles import (
-    BLUE,
-    FIVES,
-    GOLD,
-    HAKU,
-    HONOURS,
-    KIND,
-    MAN,
-    MELD_KINDS,
-    PIN,
-    POCCHI_BLUE,
-    POCCHI_GREEN,
-    POCCHI_RED,
-    POCCHI_WHITE,
-    POCCHI_YELLOW,
-    RED,
-    SOU,
-    SPRING,
-    SUITS,
-    VARIANT,
-    YELLOW,
-    Meld,
-    Tile,
-    mpsz,
-)
+from .tiles import BY_MPSZ, COLOURS, FIVES, HAKU, HONOURS, KIND, RED, SPRING, SUITS, VARIANT, Meld, Tile, mpsz
 
 
 class HandText(NamedTuple):
@@ -68,16 +44,9 @@ STYLES = ("mpsz", "kanji", "unicode")
 LONGEST = 2000
 """Characters of a text of tiles; no hand or river needs as many."""
 
-_POCCHI_KANJI = {
-    POCCHI_GREEN: "緑ポッチ", POCCHI_BLUE: "青ポッチ", POCCHI_YELLOW: "黄ポッチ", POCCHI_RED: "赤ポッチ",
-    POCCHI_WHITE: "白ポッチ",
-}  # fmt: skip
-_COLOUR_KANJI = {RED: "赤", GOLD: "金", BLUE: "青", YELLOW: "黄"}
-_DIGIT_TILES = {
-    suit: {str(n): base + n - 1 for n in range(1, 10)} | {"0": (base + 4) | RED}
-    for suit, base in (("m", MAN), ("p", PIN), ("s", SOU))
-}
-_DIGIT_TILES |= {"z": {str(n): HONOURS + n - 1 for n in range(1, 8)}}
+_POCCHI_KANJI = {BY_MPSZ["P" + letter]: f"{sign}ポッチ" for letter, sign in zip("gbyrw", "緑青黄赤白", strict=True)}
+_COLOUR_KANJI = dict(zip(COLOURS, "赤金青黄", strict=True))
+_DIGIT_TILES = {suit: {n: BY_MPSZ[n + suit] for n in "0123456789" if n + suit in BY_MPSZ} for suit in SUITS}
 _FAST = re.compile(r"[\s,]*+(?:(?:[0-9]++[mps]|[1-7]++z)[\s,]*+)++")
 _RUN = re.compile(r"([0-9]+)([mpsz])")
 
@@ -240,9 +209,9 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
     rest = list(tokens)
     while rest:
         token = rest.pop(0)
-        if token.kind in MELD_KINDS and not (lexed or word) and (opened or (rest and rest[0].kind == "(")):
+        if token.kind in _FORMS and not (lexed or word) and (opened or (rest and rest[0].kind == "(")):
             word = token
-        elif token.kind in MELD_KINDS:
+        elif token.kind in _FORMS:
             size = _size_of(token.kind, rest)
             meld = _worded_meld(token, rest[:size], text, out.bad) if not lexed else None
             if meld:
@@ -371,7 +340,7 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
             kind, begin = MELD_WORDS.get(word, ""), found.end()
             if not kind:
                 start, end = found.span("word")
-                shown, near = show(text[start:end]), suggest(word, MELD_KINDS)
+                shown, near = show(text[start:end]), suggest(word, list(_FORMS))
                 which = "N109.which_kong" if word in MELD_WORDS else "N109.near" if near else "N109.word"
                 bad.append(Bad.of(start, end, which, text=shown, near=near))
         else:
@@ -440,7 +409,7 @@ def _drawn(tile: Tile, plain: Callable[[Tile], str]) -> str:
     """A tile in kanji or as a picture: its colour before it, pocchi by word."""
     kind, variant = tile & KIND, tile & VARIANT
     if kind == HAKU and variant:
-        return _POCCHI_KANJI[variant]
+        return _POCCHI_KANJI[tile]
     return _COLOUR_KANJI.get(variant, "") + plain(kind)
 
 

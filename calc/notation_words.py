@@ -11,29 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from .problems import suggest
-from .tiles import (
-    BLUE,
-    COLOURS,
-    GOLD,
-    HAKU,
-    HONOURS,
-    MAN,
-    MELD_KINDS,
-    NORTH,
-    PIN,
-    POCCHI_BLUE,
-    POCCHI_GREEN,
-    POCCHI_RED,
-    POCCHI_WHITE,
-    POCCHI_YELLOW,
-    RED,
-    SOU,
-    SPRING,
-    VARIANT,
-    YELLOW,
-    Tile,
-    mpsz,
-)
+from .tiles import BLUE, BY_MPSZ, COLOURS, GOLD, HONOURS, MELD_KINDS, NORTH, RED, VARIANT, YELLOW, Tile, mpsz
 
 
 class Bad(NamedTuple):
@@ -70,12 +48,9 @@ UNICODE = "".join(map(chr, (
     0x1F006, 0x1F005, 0x1F004, *range(0x1F026, 0x1F02A), 0x1F022, 0x1F023, 0x1F025, 0x1F024,
 )))  # fmt: skip
 
-BASE = {"m": MAN, "p": PIN, "s": SOU, "z": HONOURS, "f": SPRING, "萬": MAN, "筒": PIN, "索": SOU}
+BASE = {suit: BY_MPSZ["1" + named] for suit, named in zip("mpszf萬筒索", "mpszfmps", strict=True)}
 _LAST = {"z": "7", "f": "8"}
-_POCCHI = {
-    "g": POCCHI_GREEN, "b": POCCHI_BLUE, "y": POCCHI_YELLOW, "r": POCCHI_RED,
-    "緑": POCCHI_GREEN, "青": POCCHI_BLUE, "黄": POCCHI_YELLOW, "赤": POCCHI_RED, "w": POCCHI_WHITE, "白": POCCHI_WHITE,
-}  # fmt: skip
+_POCCHI = {name: BY_MPSZ["P" + letter] for name, letter in zip("gbyrw緑青黄赤白", "gbyrwgbyrw", strict=True)}
 
 # Every character stays one character, so that offsets stay true.
 SAME: dict[int, int | str] = {
@@ -202,7 +177,7 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
     colour, body = _COLOURS[text[0]], text[1:]
     end, several = start + len(text), ""
     if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
-        tiles: tuple[Tile, ...] = (HAKU | _POCCHI[body[1]],)
+        tiles: tuple[Tile, ...] = (BY_MPSZ[body],)
     elif body[0] in _ONE:
         tiles = (_ONE[body[0]],)
     else:
@@ -303,7 +278,7 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
             tiles = (_ONE[piece[0]],)
         elif kind == "pocchi":
             colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
-            tiles = (HAKU | _POCCHI[colour[0].lower()],)
+            tiles = (_POCCHI[colour[0].lower()],)
         elif kind == "colour":
             tiles = _coloured(piece, start, original, bad)
         elif kind == "bare":

@@ -98,14 +98,7 @@ class Values:
             return
         self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
 
-    def tell(
-        self,
-        sentence: str,
-        path: Path,
-        hint: str | None = None,
-        key: bool = False,
-        **words: object,
-    ) -> None:
+    def tell(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: object) -> None:
         """Note a problem whose sentence is in the registry (:func:`calc.codes.problem`)."""
         if self.problems.full:
             self.problems.skip()

@@ -31,8 +31,7 @@ _KNOWN_BITS = 0xFF
 _REDS = (16, 52, 88)
 
 _PART = re.compile(
-    r"""(?P<blank>\s+|<!--.*?-->|<\?.*?\?>)|<(?P<name>/?[A-Za-z]\w*)(?P<rest>(?:[^<>"']|"[^"]*"|'[^']*')*)>""",
-    re.S,
+    r"""(?P<blank>\s+|<!--.*?-->|<\?.*?\?>)|<(?P<name>/?[A-Za-z]\w*)(?P<rest>(?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.S
 )
 _ATTRIBUTE = re.compile(r"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _MOVE = re.compile(r"([TUVWtuvwDEFGdefg])(\d{0,3})")

@@ -8,16 +8,7 @@ from typing import Any
 from ..codes import problem
 from ..notation import HandText, format_hand, format_tiles
 from ..problems import InputError, Source, Span
-from ..record import (
-    CHANKAN_ANKAN,
-    DOUBLE_RIICHI,
-    FLAG_NAMES,
-    IN_RIICHI,
-    OPEN_RIICHI,
-    RIICHI,
-    Record,
-    Win,
-)
+from ..record import CHANKAN_ANKAN, DOUBLE_RIICHI, FLAG_NAMES, IN_RIICHI, OPEN_RIICHI, RIICHI, Record, Win
 from ..render.width import escaped
 from ..rules import format_value
 from . import Expected, Recorded

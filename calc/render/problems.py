@@ -100,8 +100,7 @@ def _in_order(problems: Sequence[Problem]) -> list[Problem]:
     for p in problems:
         order.setdefault(p.span.source if p.span else None, len(order))
     return sorted(
-        problems,
-        key=lambda p: (order[p.span.source], p.span.start, p.span.end) if p.span else (order[None], 0, 0),
+        problems, key=lambda p: (order[p.span.source], p.span.start, p.span.end) if p.span else (order[None], 0, 0)
     )
 
 

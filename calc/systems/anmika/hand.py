@@ -13,21 +13,7 @@ from ...record import Win
 from ...riichi.hand import Hand
 from ...riichi.reading import Reading, waits_of
 from ...shapes import PAIRS, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, plain_parts, standard
-from ...tiles import (
-    BY_MPSZ,
-    GOLD,
-    HAKU,
-    HONOURS,
-    KIND,
-    KINDS,
-    RED,
-    SUIT_BITS,
-    VARIANT,
-    YAOCHUU,
-    Kind,
-    Meld,
-    Tile,
-)
+from ...tiles import BY_MPSZ, GOLD, HAKU, HONOURS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Meld, Tile
 from .pocchi import is_true
 from .record import V, is_pocchi
 
@@ -179,10 +165,7 @@ def sure_triplets(tiles: Tiles, v: V) -> Sure:
             continue
         if sum(t & KIND == kind for t in tiles.concealed) < _SET:
             continue
-        other = next(
-            ((tile, s) for tile, made in found.items() for s in made if not s.triplets >> kind & 1),
-            None,
-        )
+        other = next(((tile, s) for tile, made in found.items() for s in made if not s.triplets >> kind & 1), None)
         if other is None:
             if found:
                 sure.append(kind)

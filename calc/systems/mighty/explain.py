@@ -91,12 +91,7 @@ def _forbidden(outcome: SettledWin) -> list[dict[str, Any]]:
     found = [(it, "furiten", gone) for it, gone in outcome.choice.furiten]
     found += [(it, "five", _fifths(it)) for it in _with_five(outcome)]
     return [
-        {
-            "jokers": jokers_data(it),
-            "reason": reason,
-            "tiles": [mpsz(k) for k in kinds],
-            "points": it.shown().points,
-        }
+        {"jokers": jokers_data(it), "reason": reason, "tiles": [mpsz(k) for k in kinds], "points": it.shown().points}
         for it, reason, kinds in found
     ]
 
