@@ -303,3 +303,53 @@ def test_a_hand_in_riichi_waits_for_a_pocchi_by_tsumo() -> None:
     silent = system("riichi").waits(document_of({"win": {**told, "riichi": False}}), load_rules("tcg", POCCHI))[0]
     assert silent is not None
     assert [row["tile"] for row in silent["waits"]] == ["5s", "8s"]
+
+
+# --- whites that are jokers -------------------------------------------------------------------------------------------
+
+FOUR: Data = {
+    "table.players": 4, "table.removed": [], "table.chi": True, "table.red_fives": ["0m", "0p", "0s"],
+    "north.drawn_aside": False, "north.yaku_tile": False, "points.missing_share": "none", "white.ron_multiplier": 1,
+    "honba.ron": 300, "honba.tsumo_each": 100, "match.uma": [20, 10, -10, -20],
+    "chips.lines": [{"id": "ippatsu", "count": "ippatsu", "each": 1}],
+}  # fmt: skip
+"""What a club of four writes that extends mighty: its jokers, and nothing else of it."""
+
+
+def test_jokers_at_a_table_of_four() -> None:
+    """What mighty has a club can have: a white is 6m and makes 断么九 of a hand with a called run, 1 han 30 fu."""
+    hand = win("(345m@A) 234p 778p 5z 678s + 8p", ron="B", source="C", honba=1)
+    data = result(hand, FOUR, "mighty").data()
+    assert data["wins"][0]["jokers"]["held"] == ["7p"]
+    assert [y["id"] for y in data["wins"][0]["yaku"]] == ["tanyao"]
+    assert data["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
+    drawn_ = win("345m 234p 5567p 678s + 5z", tsumo="B", riichi=True, ippatsu=True, sticks=1)
+    assert chips(drawn_, FOUR["chips.lines"], FOUR, "mighty") == 3
+
+
+def test_what_riichi_has_a_club_of_mighty_can_have() -> None:
+    """人和, 八連荘 and open riichi in mighty; the yaku and draws of four players at a table of four."""
+    three: Data = {"seats": ["A", "B", "C"]}
+    hand = "222345p 67999s 11p + 8s"
+    assert "renhou" in yaku(win(hand, ron="B", source="A", renhou=True, **three), {"yaku.renhou": "mangan/-"}, "mighty")
+    told = win("222345p 67s 666z 99s + 8s", ron="B", source="A", renhou=True, **three)
+    assert ("no_yaku", {"yaku": "renhou"}) in result(told, {}, "mighty").notes
+    eight = win(hand, ron="A", source="C", honba=8, **three)
+    assert "paarenchan" in yaku(eight, {"yaku.paarenchan": "yakuman", "paarenchan.honba": 8}, "mighty")
+    over = {"riichi.open": True, "yaku.open_riichi": "2/-", "yaku.open_riichi_dealt_in": "yakuman"}
+    shown = win(hand, ron="B", source="A", riichi="open", sticks=1, **three)
+    assert yaku(shown, over, "mighty") == {"open_riichi_dealt_in"}
+    assert "open_riichi" in yaku({**shown, "in_riichi": ["A"], "sticks": 2}, over, "mighty")
+    big = {"yaku.hyakumangoku": "yakuman"}
+    whites = win("(888m) (999m) 777m 66m 6m 5z + 8m", ron="B", source="C")
+    assert "hyakumangoku" in yaku(whites, {**FOUR, **big}, "mighty")
+    for kind, more in (("suufon_renda", {}), ("suucha_riichi", {"sticks": 4})):
+        assert refused({"draw": {"kind": kind}, **more}, {**FOUR, f"draw.{kind}": True}, "mighty") == []
+        assert refused({"draw": {"kind": kind}, **more}, {**FOUR, f"draw.{kind}": False}, "mighty") == ["W401"]
+    hands = {
+        "A": "123p 567p 33s 45s (111z) + 6s",
+        "B": "123p 789p 99s 45s (666z) + 6s",
+        "D": "123p 456p 22s 45s (777z) + 6s",
+    }
+    claims = [{"player": p, "by": "ron", "from": "C", "hand": text} for p, text in hands.items()]
+    assert refused({"wins": claims}, {**FOUR, "ron.triple_is_draw": True}, "mighty") == ["W305"]

@@ -119,6 +119,7 @@ class Settlement:
         else:
             wins = self.won()
             first, keeps, seats = True, False, record.seats
+            short = record.ura and len(record.ura) < len(record.dora)
             for win in wins:
                 if win.win.yaku:
                     self.notes += claims(win.win.player, win.win.yaku, self.rules)
@@ -129,6 +130,8 @@ class Settlement:
                     self.pay(win, first)
                     if win.win.pao and (free := not_liable(win.win, liable_of(win.best, self.v))):
                         self.notes.append(("no_pao", {"player": ", ".join(free), "winner": win.win.player}))
+                    if short or win.win.flags & _REMARKABLE or win.best.yakuman:
+                        self._remark(win.win, win.best)
                     if win.win.player == seats[0]:
                         keeps = first or self.v["renchan.multiple_ron"] == "any"
                     first = False
@@ -170,7 +173,7 @@ class Settlement:
         """A win with its readings; raises :class:`~calc.problems.NoWin` where it is none."""
         record = self.record
         win = record.wins[index]
-        hand = self._hand(win, judge)
+        hand = hand_of(self.record, win, judge)
         scores = self._wild(win, judge) if win.tile & VARIANT and is_wild(win) else judge.scores(hand, record)
         rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
@@ -186,24 +189,15 @@ class Settlement:
         where the record does not tell of the calls. Rule ``sakizuke.on``."""
         at = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
         waits = self.waiter(Tiles(win.concealed, win.melds), judge.v, win.norths).completing
-        other = (judge.scores(self._hand(win._replace(tile=kind, flags=0), judge), self.record) for kind in waits)
+        other = (
+            judge.scores(hand_of(self.record, win._replace(tile=kind, flags=0), judge), self.record) for kind in waits
+        )
         without = [kind for kind, scores in zip(waits, other, strict=True) if scores and not scores[0].yaku]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
             tiles = " ".join(map(mpsz, without))
             raise NoWin([problem("W308.wait", at, tiles=tiles) if without else problem("W308.calls", at)])
         if win.sakizuke is None:
             self.notes.append(("sakizuke_unchecked", {"player": win.player}))
-
-    def _hand(self, win: Win, judge: Judge) -> Hand:
-        record = self.record
-        hand = Hand(win, record.seats, record.round_wind)
-        if hand.kinds >> NORTH & 1:
-            hand.north_yaku = judge.v["north.yaku_tile"]
-        if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
-            hand.flags |= PAARENCHAN
-        if win.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
-            hand.flags |= DEALT_IN
-        return hand
 
     def _wild(self, win: Win, judge: Judge) -> list[Score]:
         """The readings of a win by a pocchi drawn in riichi, which is any tile, best first. Rule
@@ -213,7 +207,7 @@ class Settlement:
         of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
         for kind in waiter.completing:
             if fifth or waiter.own(kind) < COPIES:
-                hand = self._hand(win._replace(tile=of_set.get(kind, kind)), judge)
+                hand = hand_of(self.record, win._replace(tile=of_set.get(kind, kind)), judge)
                 hand.win = win
                 found += judge.scores(hand, self.record)
         return sorted(found, key=judge.rank, reverse=True)
@@ -231,17 +225,12 @@ class Settlement:
         tell_considered(self.told, won.best)
 
     def pay(self, won: SettledWin, first: bool) -> None:
-        """Post what a win brings, and note what the record claims and the rules do not count: nothing is dropped
-        without a word. ``first``: of several winners the first in order."""
+        """Post what a win brings. ``first``: of several winners the first in order."""
         win, told, v = won.win, self.told, self.v
         if told is not None or len(self.record.wins) > 1:
             pay_win(self.ledger, self.record, won.best, first, v, told)
         else:
             self._post(win, won.best)
-        record = self.record
-        short = record.ura and len(record.ura) < len(record.dora)
-        if short or win.flags & _REMARKABLE or won.best.yakuman:
-            self._remark(win, won.best)
         if told is not None:
             from .telling import tell_end
 
@@ -289,6 +278,7 @@ class Settlement:
     # --- alike --------------------------------------------------------------------------------------------------------
 
     def _remark(self, win: Win, best: Score) -> None:
+        """Note what the record claims and the rules do not count: nothing is dropped without a word."""
         record, v, notes = self.record, self.v, self.notes
         if best.yakuman and record.in_riichi is None and any(h.id == FLAG_NAMES[DEALT_IN] for h in best.yaku):
             notes.append(("dealt_in_unsaid", {"player": win.source}))
@@ -343,6 +333,19 @@ class Settlement:
                 why = None if win.by == RON else "furiten.tsumo is off"
                 problems.append(problem("W303.furiten", (*at, field), help=why, tiles=" ".join(map(mpsz, named))))
         return problems
+
+
+def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
+    """A win as it is read: with the circumstances that the record makes, and what north is. Rules ``north.yaku_tile``,
+    ``paarenchan.honba``."""
+    hand = Hand(win, record.seats, record.round_wind)
+    if hand.kinds >> NORTH & 1:
+        hand.north_yaku = judge.v["north.yaku_tile"]
+    if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
+        hand.flags |= PAARENCHAN
+    if win.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
+        hand.flags |= DEALT_IN
+    return hand
 
 
 def too_little(judge: Judge, honba: int, at: tuple[str | int, ...], none: str, hint: str = "") -> Problem:

@@ -18,6 +18,7 @@ from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, waits_of
+from ...riichi.settlement import hand_of
 from ...riichi.waits import Tiles
 from ...shapes import Shape, counted, encode
 from ...tiles import HAKU, KIND, NORTH, Kind
@@ -102,7 +103,8 @@ class Party:
         self.others = [p for p in record.seats if p != win.player]
         self.fifth: bool = fifth or v["white.five_of_a_kind"]
         self.jokers: bool = v["white.joker"]
-        self.base = Hand(win, record.seats, record.round_wind, v["north.yaku_tile"])
+        self.base = hand_of(record, win, judge)
+        self.base.north_yaku = v["north.yaku_tile"]  # a white may be a north
         self.dora = judge.dora_kinds(record)
         self.ura = judge.ura_kinds(record) if win.flags else []
         self.turned = bool(self.ura) or bool(own_win(win).alice)

@@ -89,14 +89,13 @@ class Settlement(settlement.Settlement):
     def pay(self, won: Any, first: bool) -> None:
         """Post the points, sticks and chips of a win."""
         told, ledger, record, v = self.told, self.ledger, self.record, self.v
-        factor = won.party.factor(won.best)
         if told is None:
-            pay(ledger, record, won.win, won.best, first, v, factor)
+            pay(ledger, record, won.win, won.best, first, v, won.party.factor(won.best))
         else:
             from ...riichi.telling import tell_considered
 
             rest, paid_from = told.set_aside(), len(told.steps)
-            pay(ledger, record, won.win, won.best, first, v, factor, told)
+            pay(ledger, record, won.win, won.best, first, v, won.party.factor(won.best), told)
             told.resume(rest, paid_from)
             tell_considered(told, won.best)
         if won.win.pon_owner:
