@@ -95,6 +95,11 @@ class View(NamedTuple):
         shown = (w._replace(han=0, fu=0) if w.limit and w.han else w._replace(limit="") for w in wins)
         return tuple(w._replace(times=0) for w in shown), sums, refused
 
+    def of_points(self) -> View:
+        """A copy without chips and dice, for who claims nothing of them."""
+        wins = tuple(w._replace(chips=0, dice=0) for w in self.wins)
+        return View(wins, tuple(t for t in self.transfers if t.unit == POINTS), self.refused)
+
     def moved(self, more: Iterable[Transfer], index: int = -1, **size: Any) -> View:
         """A copy with more transfers (or, with negative amounts, fewer), and with the size of a win changed."""
         wins = self.wins

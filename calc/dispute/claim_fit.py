@@ -22,11 +22,12 @@ SENSES: dict[str, dict[str, float]] = {
     TOTAL: {TOTAL: 0.0, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
     EACH: {EACH: 0.0, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
     PAYS: {PAYS: 0.0, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, ONE: 1.4},
+    HONBA: {HONBA: 0.0, VALUE: 0.4, TOTAL: 1.0, OWN: 1.2},
     GETS: {GETS: 0.0, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
 }
 RIGHT: dict[str, frozenset[str]] = {
     FREE: frozenset({VALUE, HONBA, TOTAL, OWN}), TOTAL: frozenset({TOTAL}), EACH: frozenset({EACH}),
-    PAYS: frozenset({PAYS}), GETS: frozenset({GETS}),
+    PAYS: frozenset({PAYS}), GETS: frozenset({GETS}), HONBA: frozenset({HONBA}),
 }  # fmt: skip
 """Senses in which a claim that matches what is in force is right, not another amount meant."""
 
@@ -213,7 +214,7 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
         if win.each and unit == POINTS:
             yield win.each
     elif sense == HONBA:
-        if unit == POINTS and win.honba:
+        if unit == POINTS and (win.honba or fact.sense == HONBA):
             yield win.points + win.honba
     elif sense == TOTAL:
         yield seen.total(win.player, unit)

@@ -49,6 +49,8 @@ class Unread(Exception):  # noqa: N818
 
 FU = frozenset({20, 25, *range(30, 180, 10)})
 MOST_HAN = 20
+MOST_SHARES = 3
+"""So many times what a non-dealer gives the dealer may give, as far as numbers side by side go."""
 
 
 @cache
@@ -73,7 +75,7 @@ def _any_of(words: Sequence[str] | Mapping[str, Any]) -> str:
 _KANJI = {c: n for n, c in enumerate("〇一二三四五六七八九")}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 _KANJI_NUMBER = re.compile(
-    r"(?<!\d)[〇一二三四五六七八九十百千万]+(?=翻|飜|ハン|符|枚|点|本場|倍満|倍役満|チップ|オール|通し|ずつ|払)"
+    r"(?<![\d一-龠])[〇一二三四五六七八九十百千万]+(?=です|$|翻|飜|ハン|符|枚|点|本場|倍満|倍役満|チップ|オール|通し|ずつ|払)"
 )
 _LONG_NUMBER = re.compile(r"[一二三四五六七八九][十百千万][一二三四五六七八九十百千万]*")
 _MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?:(\d)百)?(?![\d枚翻])")
@@ -81,6 +83,9 @@ _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 
 def _kanji(m: re.Match[str]) -> str:
+    units = [c for c in m[0].rpartition("万")[2] if c in _UNITS]
+    if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):
+        return m[0]  # two numbers: 千二千
     whole = part = digit = 0
     for c in m[0]:
         if c == "万":
@@ -165,7 +170,7 @@ class ClaimText:
                 if said is not None:
                     break
             else:
-                raise Unread(at, text[at:].strip(), self.near(text[at:]))
+                raise Unread(at, text[at:].strip(), self.near(text[at:]) or _readable(text, at))
             at = m.end()
             if said.dealer is not None:
                 dealer = (said.facts[0].value if said.facts[0].what == "limit" else "yakuman", said.dealer)
@@ -210,7 +215,7 @@ class ClaimText:
             case "jokers":
                 return Said((self._jokers(m[1].strip(), m.start(), m[0]),))
             case "dealt" | "shared" | "shares" | "slash":
-                return self._two(name, int(got[0]), int(got[1]))
+                return self._two(name, int(got[0]), int(got[1]), m[0])
             case "sized" | "bare_fu":
                 return Said((Fact("han", int(got[0])), Fact("fu", int(got[1]))))
             case "sized_fu":
@@ -232,11 +237,12 @@ class ClaimText:
                 return Said((Fact("chips", int(got[0])),))
         return self._amount(name, got)
 
-    def _two(self, name: str, one: int, other: int) -> Said | None:
+    def _two(self, name: str, one: int, other: int, text: str) -> Said | None:
         """Two numbers side by side: what a non-dealer and the dealer give, or fu and han."""
         if name == "slash" and min(one, other) <= MOST_HAN and max(one, other) in FU:
             return Said((Fact("han", min(one, other)), Fact("fu", max(one, other))))
-        if name == "shares" and one >= other:
+        turned = one > other and one <= MOST_SHARES * other and any(joins in text for joins in ("と", "・", "and"))
+        if name == "shares" and one >= other and not turned:
             return None
         return Said((Fact("shares", tuple(sorted((one, other)))),))
 
@@ -267,8 +273,14 @@ class ClaimText:
         return Fact("jokers", tuple(tiles))
 
 
+def _readable(text: str, at: int) -> str:
+    """What of a claim could be read without what means nothing: a number in it, else what was read before."""
+    number = re.search(r"\d{2,}", text[at:])
+    return number[0] if number else read if len(read := text[:at].strip(" ,、。・にはがをのでと")) > 1 else ""
+
+
 def _unit(text: str) -> str:
     """``points`` or ``chips`` where a text is the word for them."""
     if text in ("枚", "チップ", "祝儀") or text.startswith("chip"):
         return "chips"
-    return "points" if text == "点" or text.startswith(("point", "pt")) else ""
+    return "points" if text in ("点", "ポイント") or text.startswith(("point", "pt")) else ""

@@ -141,8 +141,12 @@ class ClaimReader:
         same = [f for f in facts if f.what == fact.what]
         if fact.what in ("yaku", "dora"):
             same = [f for f in same if f.value[0] == fact.value[0]]
-        if fact in same:
+        if fact.who:  # what each of several gives or gets
+            same = [f for f in same if not f.who or f.who == fact.who]
+        if fact in same or (same and fact == Fact("refused", "any")):
             return
+        if same == [Fact("refused", "any")]:  # and why
+            facts.remove(same.pop())
         if same:
             self._say("S206", f"there are two claims of {fact.what} at once", span, "keep one of them")
         facts.append(fact)

@@ -80,8 +80,6 @@ def nearest(claim: Claim, found: Dispute) -> list[dict[str, Any]]:
     if not steps:
         own = [r for r in ladder if not r.far]
         steps = [*[r for r in own if r.points < asked][-1:], *[r for r in own if r.points > asked][:1]]
-        if len(steps) < 2:
-            return []
     return [r._asdict() | {"asked": asked} for r in steps]
 
 
@@ -115,11 +113,14 @@ def _explanation(e: Explanation, claim: Claim, found: Dispute) -> dict[str, Any]
 
 
 def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
-    """The outcome that all causes of an explanation share, without han and fu if these differ (above a limit, say)."""
+    """The outcome that all causes of an explanation share, without han and fu if these differ (above a limit, say), and
+    without chips if these do, of which the claim says nothing."""
     win = e.reasons[0].fit.win
     sizes = {(r.cause.view.wins[win].han, r.cause.view.wins[win].fu) for r in e.reasons if r.cause.view.wins[win:]}
     if win >= 0 and len(sizes) > 1 and there.get("win"):
         there["win"] |= {"han": 0, "fu": 0}
+    if win >= 0 and there.get("win") and len({r.cause.view.wins[win].chips for r in e.reasons}) > 1:
+        there["win"] |= {"chips": 0}
     return there
 
 

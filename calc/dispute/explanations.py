@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from math import log2
 from typing import Any, NamedTuple
 
+from ..ledger import CHIPS
 from ..mistakes import DEALER, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
 from .beliefs import Beliefs
 from .claim_fit import HONBA, Fit
 from .claim_text import VALUE
+from .claims import Claim
 
 MOST_NAMED = 10
 """How many causes of an explanation are named at most."""
@@ -109,18 +111,23 @@ OFF = frozenset({"off", "0", "false"})
 """Values of rules under which a part brings nothing."""
 
 
-def grouped(own: Sequence[Reason], reasons: Sequence[Reason]) -> tuple[Explanation, ...]:
-    """The causes grouped by sort and outcome, with ``own`` (the claimant means another amount) on its own.
+def grouped(own: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> tuple[Explanation, ...]:
+    """The causes grouped by sort and by the outcome, its chips only where the claim says something of them.
 
+    ``own`` (the claimant means another amount) is a group of its own.
     Somebody who says 8000 in all where that is the hand alone has left out honba or sticks: the two explanations are
     the same.
     """
     groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
+    chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
     for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
-        facts, win = reason.cause.view.facts(), reason.fit.win
-        if len(reason.cause.view.wins) > 1 and win >= 0:
+        seen, win, sort = reason.cause.view, reason.fit.win, reason.sort
+        if not chips:
+            seen, sort = seen.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
+        facts = seen.facts()
+        if len(seen.wins) > 1 and win >= 0:
             facts = facts[0][win]  # another rule may change the other wins too
-        key: Any = (reason.sort, facts, reason.fit.senses)
+        key: Any = (sort, facts, reason.fit.senses)
         if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
             key = "own"
         same = groups.setdefault(key, [])

@@ -29,6 +29,8 @@ NOT_ENOUGH = 1.9
 """Where the best single cause costs more, two at once are tried too."""
 WINDOW = 2.5
 """What costs so much more than the best cause is not tried: nobody would name it beside that."""
+MUCH, HAN_OFF = 6, 0.5
+"""Who is off by more han than the first sees it; more: for each han beyond."""
 FARTHEST = 7.0
 """And nothing that costs more than this, as long as there are rules of others to try."""
 
@@ -119,7 +121,7 @@ class Search:
         if not asked.own and asked.best > FARTHEST:
             asked.ask(beliefs.far, float("inf"))
         if asked.own or asked.reasons:
-            return Answer(claim, EXPLAINED, asked.fits, grouped(asked.own, asked.reasons))
+            return Answer(claim, EXPLAINED, asked.fits, grouped(asked.own, asked.reasons, claim))
         if whole and len(claim.facts) > 1:
             parts = tuple(self.answer(claim._replace(facts=(fact,)), False) for fact in claim.facts)
             if any(part.status != UNEXPLAINED for part in parts):
@@ -164,9 +166,17 @@ class Asked:
                 continue
             if cause.view.refused or self.search.beliefs.by_rules.possible(cause):
                 heard.add(cause.id)
+                cost += self._far_off(cause, found.win)
                 cost += found.cost + (0.0 if found.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
                 self.reasons.append(Reason(cause, found, cost, self.search.sorts.parts(cause, found.win)))
                 self.best = min(self.best, cost)
+
+    def _far_off(self, cause: Cause, win: int) -> float:
+        """How much further fetched a mistake is as the hand is so many han off."""
+        if win < 0:
+            return 0.0
+        own, there = self.search.seen.wins[win:], cause.view.wins[win]
+        return HAN_OFF * max(abs(there.han - own[0].han) - MUCH, 0) if own and not own[0].fold + there.fold else 0.0
 
     def _fit_of(self, cause: Cause) -> Fit | None:
         """The fit of a cause, unless it leaves what is meant as it already is, or means too much at once."""

@@ -87,7 +87,7 @@ class Answers(Causes):
             found = [e for e in near if self.another_size(e, first)][: self.most_alike]
             return self.together([self.said(one, claim) for one in (first, *found)], "any"), found
         sides, found = self.sides(first, near)
-        if not found:
+        if not found or {group["sort"] for group in first["said"]} == {"times"}:
             return self.said(first, claim), found
         texts = [list(dict.fromkeys(map(self.sort, side))) for side in sides]
         return self.together([self.together(side, "any") for side in texts], "both"), found
@@ -148,14 +148,18 @@ class Answers(Causes):
             who = fact["who"] or claim["by"]
             paid = -next(one["points"] for one in self.data["rulings"] if one["player"] == who)
             if fact["what"] == "points" and paid != fact["value"]:
-                return w("right_pays_one", winner=win["player"], player=who, amount=self.number(paid))
+                more = fact["value"] > win["points"] + win["honba"]
+                return w(
+                    "gives" if more else "right_pays_one", winner=win["player"], player=who, amount=self.number(paid)
+                )
         if fact["what"] == "points" and fact["sense"] is None:
             what, whole = self.beside(win)
             if sense in ("honba", "total"):
                 return w(f"right_{sense}", what=what, hand=self.number(win["points"]))
             if sense == "value" and what and win["player"] == claim["by"]:
                 return w("right_value_honba", what=what, all=self.number(whole))
-        return w("right_total_said" if sense == "total" else f"right_{sense}", player=claim["by"])
+        said = sense == "total" or fact["sense"] == "honba"
+        return w("right_total_said" if said else f"right_{sense}", player=claim["by"])
 
     def beside(self, win: Mapping[str, Any]) -> tuple[str, int]:
         """What the winner gets beside the hand, honba and sticks, and how much in all."""
@@ -202,14 +206,16 @@ class Answers(Causes):
             return [
                 self.sort({"sort": "two_han", "numbers": [more], "causes": list({c["id"]: c for c in causes}.values())})
             ]
-        heads = len([g for g in one["said"] if g["sort"] == "times"]) < len("ab")  # two multipliers: no sum for each
-        return [self.sort(group, heads) for group in one["said"]]
+        if len(one["said"]) > 1 and all(g["sort"] == "times" for g in one["said"]):
+            causes = list({c["id"]: c for g in one["said"] for c in g["causes"]}.values())
+            return [self.words("two_times", what=self.several(causes))]
+        return [self.sort(group) for group in one["said"]]
 
-    def sort(self, group: Mapping[str, Any], head: bool = True) -> str:
+    def sort(self, group: Mapping[str, Any]) -> str:
         """A sort of mistake with the causes that it may be."""
         w, sort, numbers = self.words, group["sort"], group["numbers"]
         causes = "" if sort == "fu" and self.brief == SHORTEST else self.several(group["causes"])
-        if sort is None or not head:
+        if sort is None:
             return causes
         if sort == "two_han":
             word, values = ("two_han_more" if numbers[0] > 0 else "two_han_less"), {"n": str(abs(numbers[0]))}
@@ -303,6 +309,8 @@ class Answers(Causes):
             word = "sense_not_payer"
         elif sense == "value" and said == "pays" and ron:
             word = "sense_hand_honba" if win["honba"] and unit == "points" else "sense_hand"
+        elif sense == "value" and said == "honba":
+            values["amount"] = self.number(win["points"] + win["honba"])
         elif sense == "value" and said in ("total", "gets") and unit == "points" and what:
             word, values["amount"] = "sense_without", self.number(whole)
         elif sense == "value" and said in ("total", "gets"):
@@ -331,9 +339,8 @@ class Answers(Causes):
                 by = self.words("tsumo_word" if exact[0]["by"] == "ron" else "ron_word")
                 text += self.words("whose", other=by, amount=there)
             return text
-        low, high = found[0], found[-1]
-        shown = [self.words("rung", amount=self.number(r["points"]), what=self.rung(r)) for r in (low, high)]
-        return self.words("nearest", low=shown[0], high=shown[1])
+        low, *high = [self.words("rung", amount=self.number(r["points"]), what=self.rung(r)) for r in found]
+        return self.words("nearest" if high else "nearest_one", low=low, high="".join(high))
 
     def rung(self, rung: Mapping[str, Any]) -> str:
         """A size on the ladder of what hands are worth."""
