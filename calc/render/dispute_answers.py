@@ -148,10 +148,8 @@ class Answers(Causes):
             who = fact["who"] or claim["by"]
             paid = -next(one["points"] for one in self.data["rulings"] if one["player"] == who)
             if fact["what"] == "points" and paid != fact["value"]:
-                more = fact["value"] > win["points"] + win["honba"]
-                return w(
-                    "gives" if more else "right_pays_one", winner=win["player"], player=who, amount=self.number(paid)
-                )
+                word = "gives" if fact["value"] > win["points"] + win["honba"] else "right_pays_one"
+                return w(word, winner=win["player"], player=who, amount=self.number(paid))
         if fact["what"] == "points" and fact["sense"] is None:
             what, whole = self.beside(win)
             if sense in ("honba", "total"):
