@@ -11,9 +11,11 @@ from typer.testing import CliRunner, Result
 from calc import InputError
 from calc.cli.rules import app
 from calc.proofreader import check as check_file
+from calc.render.rules_page import rule_words
 from calc.render.terminal import broken
 from calc.render.width import clip
-from calc.rules import load_rules
+from calc.rules import load_rules, shipped
+from calc.rules_check import schema_of
 from tests.test_rules import BASE, under
 
 
@@ -235,3 +237,41 @@ class TestNames:
         assert made[1:4] == ["system: kiri", "extends: tenhou4", "title: {en: kiri, ja: kiri}"]
         assert "calc rules new our-club -r tcg" in run("new", "tcg", status=2).stderr
         assert "R104" in run("new", "our club", status=2).stderr
+
+    def test_the_page_of_a_club_says_everything_in_words(self, tmp_path: Path) -> None:
+        """Tiles are drawn, an item of a list stands on its line, and no choice of riichi is a bare word."""
+        told = tmp_path / "club.yaml"
+        told.write_text(WALL, encoding="utf-8")
+        run("diff", "tcg", str(told), "--lang", "ja", "--html", str(tmp_path / "wall.html"))
+        page = (tmp_path / "wall.html").read_text(encoding="utf-8")
+        for said in (
+            "切り上げの会",
+            "TCG麻雀 基本ルールと違うところ",
+            "鳥: 1枚",
+            "全員に3,000点",
+            "満貫 ロン 9000",
+            "トップなら(聴牌でも)",
+        ):
+            assert said in page
+        assert page.count("<use") == 5  # three red fives, the gold one, the bird
+        words = rule_words("ja")
+        keys = {key: spec for key, spec in schema_of((shipped(),)).keys.items() if "riichi" in spec.get("engines", ())}
+        for key, spec in keys.items():
+            for choice in spec.get("choices", ()) if not spec.get("named") else ():
+                assert words.first(f"{key}.{choice}", str(choice)) or choice in ("off", "no", "none"), (key, choice)
+
+
+WALL = """
+system: kiri
+extends: tcg
+title: {en: Kiri club, ja: 切り上げの会}
+rules:
+  table.red_fives: [0m, 0p, 0s]
+  table.special: [{tile: g5p, count: 1, han: 2}]
+  points.table: [mangan ron 9000]
+  match.dealer_may_end: top
+  match.dealer_must_end: false
+  chombo.points: each
+  chips.lines:
+    - {id: bird, ja: 鳥, en: the bird, tile: [1s], each: 1, payers: all}
+"""

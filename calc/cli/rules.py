@@ -227,12 +227,14 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
     found = rules_page.differences(first, second, specs, out.lang)
     titles = [rules.title.get(out.lang, rules.id) for rules in (first, second)]
     if html:
-        from ..render.html.markup import Markup
+        from ..render.html.markup import Markup, tiles_in
         from ..render.html.page import document
 
-        title, tables = " / ".join(titles), rules_page.tables(found, titles)
-        card = f'<section class="card"><h1>{escape(title)}</h1>{Markup(out.lang).blocks(tables)}</section>'
-        out.page(html, document(title, card, (), out.lang))
+        base, title = titles
+        tables = rules_page.tables(found, titles)
+        about = f'<p class="p dim">{escape(_words(out.lang)("wall", base=base))}</p>'
+        card = f'<section class="card rules"><h1>{escape(title)}</h1>{about}{Markup(out.lang).blocks(tables)}</section>'
+        out.page(html, document(title, card, set(tiles_in(tables)), out.lang))
     data = [{"key": one.key, **{r.id: _of(r, one.key) for r in (first, second)}} for one in found]
     if found or json:
         out.tell(data, lambda: rules_page.lines(found, [first.id, second.id]))

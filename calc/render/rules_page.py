@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -9,8 +10,8 @@ from .. import compiled
 from ..japanese import meaning_in_japanese
 from ..rules import Yaku, format_value, is_entry
 from . import words as common
-from .paper import Blank, Block, Heading, Para, Table
-from .words import Words
+from .paper import Blank, Block, Heading, Para, Table, tile_mark
+from .words import Words, signed
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -29,7 +30,7 @@ class Difference(NamedTuple):
 
 def rule_words(lang: str) -> Words:
     """The words of rules in one language."""
-    return Words(lang, compiled.words(common.__file__, "rules"))
+    return Words(lang, {**compiled.words(common.__file__, "rules"), **compiled.words(common.__file__, "choices")})
 
 
 def differing(sides: Sequence[Rules]) -> list[str]:
@@ -47,40 +48,64 @@ def differences(first: Rules, second: Rules, specs: Mapping[str, Mapping[str, An
         says = meaning_in_japanese(meaning) if lang == "ja" else meaning
         if yaku != key:
             says = first.name(yaku, lang) if "yaku." + yaku in first.values else second.name(yaku, lang)
-        one, other = (in_words(r.values[key], spec, r, w) if key in r.values else "–" for r in (first, second))
+        one, other = (in_words(key, r.values[key], spec, r, w) if key in r.values else "–" for r in (first, second))
         group = w.first("group_" + key.partition(".")[0]) or w("group_more")
         found.append(Difference(group, key, says, (one, other)))
     order = list(dict.fromkeys(d.group for d in found if d.group != w("group_more")))
     return sorted(found, key=lambda d: order.index(d.group) if d.group in order else len(order))
 
 
-def in_words(value: Any, spec: Mapping[str, Any], rules: Rules, w: Words) -> str:
-    """A value as a player says it."""
+def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Words) -> str:
+    """A value as a player says it; of a list of items each on a line."""
     if isinstance(value, Yaku):
         return _worth(value, w)
     if isinstance(value, bool):
         return w("yes" if value else "no")
     if isinstance(value, int):
         unit = str(spec.get("unit", ""))
-        return f"{value:,} {meaning_in_japanese(unit) if w.lang == 'ja' else unit}".strip()
+        return f"{value:,} {w.about(unit) if w.lang == 'ja' or value != 1 else unit.removesuffix('s')}".strip()
     if isinstance(value, tuple):
-        return ", ".join(_line(dict(one), rules, w) if is_entry(one) else _item(one, rules, w) for one in value) or w(
-            "no"
-        )
-    return w("no") if value in ("off", "no", "none") else format_value(value)
+        if value and is_entry(value[0]):
+            return "\n".join(_line(dict(one), rules, w) for one in value)
+        if spec.get("of") == "tile":
+            return tile_mark(value) or w("no")
+        signed_ = any(type(one) is int and one < 0 for one in value)
+        said = (signed(one) if signed_ else _item(key, one, rules, w) for one in value)
+        return (" " if signed_ else ", ").join(said) or w("no")
+    return w("no") if value in ("off", "no", "none") else _item(key, value, rules, w)
 
 
-def _item(value: Any, rules: Rules, w: Words) -> str:
-    return rules.name(value, w.lang) if isinstance(value, str) else format_value(value)
+def _item(key: str, value: Any, rules: Rules, w: Words) -> str:
+    """A word of a rule, or the name of a yaku; a cell of a table of payments."""
+    if found := w.first(f"{key}.{value}"):  # a number that another rule holds stands in it by its name
+        return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), found)
+    if key == "points.table":
+        size, column, paid = value.split()
+        han, _, fu = size.partition("/")
+        named = f"{w('han_n', n=int(han))} {w('fu_n', n=fu)}" if fu else w(size)
+        return f"{named} {w('cell_' + column)} {paid}"
+    return (w.first(value) or rules.name(value, w.lang)) if isinstance(value, str) else format_value(value)
 
 
 def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
-    """An entry of a list: its name, how much it brings, and what else it says."""
-    id_ = str(entry.get("id", ""))
+    """An entry of a list: a coloured tile, or a chip line: its name, how much it brings, and what else it says."""
+    if "each" not in entry:
+        return w("coloured", tile=tile_mark([entry["tile"]]), count=entry["count"], han=w("han_n", n=entry["han"]))
+    id_, each = str(entry["id"]), entry["each"]
     name = entry.get(w.lang) or w.first(id_) or rules.name(id_, w.lang)
-    beside = {k: format_value(v) for k, v in entry.items() if k not in ("id", "count", "ja", "en", "each")}
-    more = ", ".join(w.first(f"line_{k}_{v}") or f"{w.first(f'line_{k}') or k} {v}" for k, v in beside.items())
-    return f"{name} {entry.get('each', '')}".strip() + (f" ({more})" if more else "")
+    beside = {k: v for k, v in entry.items() if k not in ("id", "count", "ja", "en", "each")}
+    more = ", ".join(w.first(f"line_{k}_{format_value(v)}") or _beside(k, v, rules, w) for k, v in beside.items())
+    brings = w("chips_n", n=rules.values.get(each, each))
+    return f"{name}: {brings}" + (f" ({more})" if more else "")
+
+
+def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
+    """What a chip line counts beside its name: tiles, yaku, han."""
+    if field == "tile":
+        return tile_mark(value)
+    if field == "yaku":
+        return ", ".join(rules.name(yaku, w.lang) for yaku in value)
+    return w(f"line_{field}", n=rules.values.get(value, value))
 
 
 def _worth(worth: Yaku, w: Words) -> str:
@@ -102,13 +127,14 @@ def lines(found: Sequence[Difference], names: Sequence[str]) -> list[Block]:
         if not i or one.group != found[i - 1].group:
             blocks += [Blank(), Heading(one.group, 0)] if blocks else [Heading(one.group, 0)]
         blocks.append(Para(one.says, indent=2))
-        values = "   ".join(f"{name}: {value}" for name, value in zip(names, one.values, strict=True))
+        values = "   ".join(f"{n}: {said.replace(chr(10), '; ')}" for n, said in zip(names, one.values, strict=True))
         blocks.append(Para(f"{values}   {one.key}", indent=4, light=True))
     return blocks
 
 
 def tables(found: Sequence[Difference], names: Sequence[str]) -> list[Block]:
-    """The differences as a table for each thing that they are about, for a page."""
+    """The differences as a table for each thing that they are about, for a page: what the rule says, both values, and
+    the key in the file."""
     blocks = list[Block]()
     for group in dict.fromkeys(one.group for one in found):
         rows = [(one.says, *one.values, one.key) for one in found if one.group == group]
