@@ -169,6 +169,10 @@ def _hand(text: str) -> notation.HandText:
     return _new(notation.HandText, (concealed, melds, tile if plus else None))  # type: ignore[no-any-return]
 
 
+_PARSERS: Mapping[Any, Callable[[Any], Any]] = {notation.parse_hand: _hand, notation.parse_tiles: _tiles}
+"""What reads texts of tiles as these do, and remembers them; it raises something for any other value."""
+
+
 @cache
 def _plain_reader(cls: type[RecordReader]) -> Any:
     """A reader of a system for values whose types are known; it raises :class:`_NotPlainError` instead of telling a
@@ -229,6 +233,10 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
                 return read(field, value, (field.name,))
 
             return counted
+
+        def _parsed(self, parse: Any, value: Any, field: Field, path: Any) -> Any:
+            known = _PARSERS.get(parse)
+            return super()._parsed(parse, value, field, path) if known is None else known(value)
 
         def say(self, *told: Any, **more: Any) -> None:
             raise _NotPlainError

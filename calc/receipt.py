@@ -9,7 +9,7 @@ and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from .ledger import Ledger, LedgerError
 
@@ -36,6 +36,9 @@ class Step(NamedTuple):
 
 class Receipt:
     """Collects the lines of one settlement; no line can name a rule that was not read."""
+
+    listens: ClassVar[bool] = True
+    """Whether anybody reads what is written."""
 
     __slots__ = ("_known", "_pending", "_reads", "_seen", "_told", "rules", "steps", "values")
 
@@ -163,6 +166,7 @@ class Silent(Receipt):
     """Stands in where nobody asked for a receipt: the plain values, and nothing is written."""
 
     __slots__ = ()
+    listens = False
 
     def __init__(self, rules: Rules) -> None:
         self.values = rules.values

@@ -383,6 +383,26 @@ def _plain(codes: Codes, sets: int) -> list[Shape]:
     return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
 
 
+def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
+    """The kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers."""
+    found = {}
+    for group, code in enumerate(codes):
+        others = [plain_parts(g, c) if g != group else () for g, c in enumerate(codes)]
+        if not code or any(not parts for g, parts in enumerate(others) if g != group):
+            continue  # a tile alone completes nothing
+        for rank in range(9 if group < 3 else 7):
+            near = code >> 3 * max(rank - 2, 0) & _NEAR[min(rank, 2)] if group < 3 else code >> 3 * rank & 7
+            if near and (parts := plain_parts(group, code + (1 << 3 * rank))):
+                others[group] = parts
+                if shapes := joined(others, sets):
+                    found[9 * group + rank] = shapes
+    return found
+
+
+_NEAR: Final = (0o777, 0o7777, 0o77777)
+"""Counts of the kinds next to a kind, or next but one, from the lowest of them on."""
+
+
 def joined(groups: Sequence[tuple[Part, ...]], sets: int) -> list[Shape]:
     """All readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
     return [shape for parts in product(*groups) if (shape := _join(parts, sets)) is not None]

@@ -147,7 +147,8 @@ class Story:
             outcome = self._win(event, winner, playing)
             for payer in outcome.payers:
                 self.ledger.pay(payer, winner.player, outcome.best.value, "win")
-            self._tell_win(outcome)
+            if self.told.listens:
+                self._tell_win(outcome)
             outcomes.append(outcome)
         if event.after_kong and event.by == RON and self.last is not None and self.last.transfers:
             self._hand_over(self.last, [w.player for w in winners])

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
-from ...shapes import ANY, PAIRS, STANDARD, Shape, encode, pairs, standard
-from ...tiles import COPIES, KIND, TERMINALS, Kind, Meld, Tile
+from ...shapes import ANY, PAIRS, STANDARD, Shape, completing, encode, pairs, standard
+from ...tiles import COPIES, KIND, TERMINALS, Kind, Meld, Tile, mask
 from .record import TSUMO, Record, Wins, kind_of, suit
 
 V = Mapping[str, Any]
@@ -83,13 +83,13 @@ def readings(hand: Hand, v: V) -> list[Shape]:
 def shape_multipliers(shape: Shape, hand: Hand) -> list[str]:
     """The multipliers that tiles and sets give, whatever they are worth, in the order of the output; ``root`` once for
     each. The value of each is the rule ``kessen.times.…``."""
-    sets = shape.form == STANDARD
+    sets, kinds = shape.form == STANDARD, mask(hand.tiles)
     holds = {
         "toitoi": sets and not shape.runs,
         "flush": len(hand.suits) == 1,
         "seven_pairs": shape.form == PAIRS,
         "chanta": sets and _outside(shape, hand),
-        "tanyao": not any(TERMINALS >> t & 1 for t in hand.tiles),
+        "tanyao": not kinds & TERMINALS,
         "golden": len(hand.concealed) == 2 and bool(hand.melds),
     }
     return [name for name, holding in holds.items() if holding] + ["root"] * len(hand.roots)
@@ -156,14 +156,16 @@ def waits(concealed: Iterable[Tile], melds: tuple[Meld, ...], void: int | None, 
     held, here = Counter(before.tiles), before.suits
     if void in here or len(here) > 2:
         return []
-    found = []
-    for kind in (9 * s + rank for s in allowed_suits(v) for rank in range(9)):
-        if kind // 9 == void or len(here | {kind // 9}) > 2:
-            continue
-        complete = Hand((*before.concealed, kind), melds)
-        if readings(complete, v) and (held[kind] < COPIES or v["kessen.draw.own_four_wait"]):
-            found.append(Wait(kind, scores(complete, (), v)[0]))
-    return found
+    allowed = [s for s in allowed_suits(v) if s != void and len(here | {s}) <= 2]
+    kinds = {*completing(encode(before.concealed), v["kessen.sets"] - len(melds))}
+    if not melds and len(before.concealed) == SEVEN_PAIRS_TILES - 1:
+        singles = {kind for kind, n in held.items() if n % 2}
+        kinds |= singles if len(singles) == 1 else set()
+    return [
+        Wait(kind, scores(Hand((*before.concealed, kind), melds), (), v)[0])
+        for kind in sorted(kind for kind in kinds if kind // 9 in allowed)
+        if held[kind] < COPIES or v["kessen.draw.own_four_wait"]
+    ]
 
 
 def highest(found: Iterable[Wait]) -> Wait:
