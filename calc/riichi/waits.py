@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..shapes import Codes, Shape, add, counts, encode, orphans, pairs, standard
+from ..shapes import Codes, Shape, add, completing, counts, encode, orphans, pairs, standard
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, Kind, Meld, Tile
 
 
@@ -78,7 +78,21 @@ class Waiter:
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
         """The waits among some kinds, as those that were discarded or passed, ascending."""
         held = counts(self.codes)
-        return [k for k in sorted(gone) if k not in self.removed and held[k] <= COPIES and self.shapes(k)]
+        return self.those([k for k in sorted(gone) if k not in self.removed and held[k] <= COPIES])
+
+    def those(self, kinds: list[Kind]) -> list[Kind]:
+        """Those of some kinds that complete a shape."""
+        completed = completing(self.codes, self.need)
+        if self.tiles.melds:
+            return [k for k in kinds if k in completed]
+        single = {k for k, n in enumerate(counts(self.codes)) if n % 2}
+        four = self.v["shape.four_as_two_pairs"]
+        return [
+            k for k in kinds
+            if k in completed
+            or (single == {k} and pairs(add(self.codes, k), 7, twice=four))
+            or orphans(add(self.codes, k))
+        ]  # fmt: skip
 
     def tenpai(self) -> bool:
         """Whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
-from ...riichi.chips import chip_lines, chips_won
+from ...riichi.chips import Line, chip_lines, chips_won
 from ...riichi.dora import NO_DORA, count, count_more
 from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
@@ -112,6 +112,8 @@ class Party:
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
         self.ron_closes = v["white.suuankou_ron"] == "closed" and win.by == RON
+        self._lines: dict[Any, tuple[Line, ...]] = {}
+        """Chip lines by what they depend on."""
         self.interpretations = self._all()
 
     @cached_property
@@ -196,9 +198,13 @@ class Party:
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
         """A score with what it brings: points, multiplied where a discarded white is won on, and chips."""
         v, factor = self.judge.v, self.factor(score)
-        times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
-        what = counted_here(self.record, score, it.real, alice, v)
-        lines = tuple(chip_lines(what, self.win, score.reading.hand.menzen, self.others, v, lambda _: times))
+        about = (score.yaku, score.dora, score.han, score.yakuman, score.base.limit, it.real, alice, factor)
+        lines = self._lines.get(about)
+        if lines is None:
+            times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
+            what = counted_here(self.record, score, it.real, alice, v)
+            lines = tuple(chip_lines(what, self.win, score.reading.hand.menzen, self.others, v, lambda _: times))
+            self._lines[about] = lines
         points = score.points * factor
         if factor > 1 and v["white.ron_multiplied"] == "base":
             points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)

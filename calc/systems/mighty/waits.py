@@ -57,6 +57,10 @@ class WhiteWaiter(Waiter):
             cap = add(cap, kind)
         return shapes_of(codes, self.need, self.whites, cap, self.may, self.v)
 
+    def those(self, kinds: list[Kind]) -> list[Kind]:
+        """Those of some kinds that complete a shape."""
+        return [k for k in kinds if self.shapes(k)]
+
     def ron(self) -> list[Kind]:
         """The kinds that complete the hand when discarded, a white only as a white; none of which it holds four."""
         return [k for k in self.completing if self.own(k) < COPIES]
