@@ -71,8 +71,11 @@ class Possible:
 
 def possible(record: Any, rules: Rules) -> bool:
     """Whether a record is plainly possible under some rules; ``False`` says nothing."""
-    if type(record) is not Record or record.own is not None:
-        return False  # of a game that looks at more
+    return type(record) is Record and record.own is None and plainly(record, rules)  # else a game looks at more
+
+
+def plainly(record: Record, rules: Rules) -> bool:
+    """Whether a record is plainly possible for all that it says as one of riichi."""
     known = rules.kept.get("possible")
     if known is None:
         known = rules.kept["possible"] = Possible(rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from ..record import IN_RIICHI, RINSHAN, RON, Win
@@ -19,6 +20,7 @@ _FACTS: Final = (
     "menzen", "need", "north_yaku", "packed", "players", "reds", "round_wind", "seat_wind", "tile", "tsumo", "win",
     "yaochuu",
 )  # fmt: skip
+_facts_of: Final = attrgetter(*_FACTS)
 MENZEN, BY_TSUMO, DEAD_WALL, CLASS, SUIT = 1, 2, 4, 8, 64
 """Bits of :attr:`Hand.features`; from ``CLASS`` on honours, terminals and simples, from ``SUIT`` on how many suits."""
 _CLASSES: Final = [CLASS * (found & 7) | SUIT * (found >> 3).bit_count() for found in range(64)]
@@ -52,8 +54,8 @@ class Hand:
         like: Hand | None = None,
     ) -> None:  # fmt: skip
         if like is not None:  # a compiled class cannot be made by __new__ without __init__
-            for name in _FACTS:
-                setattr(self, name, getattr(like, name))
+            for name, fact in zip(_FACTS, _facts_of(like), strict=True):
+                setattr(self, name, fact)
             return
         self.win = win
         self.north_yaku = north_yaku

@@ -8,6 +8,7 @@ from typing import Any
 from ...codes import problem
 from ...legal import check as riichi_check
 from ...notation import format_tile
+from ...possible import plainly
 from ...problems import Problem
 from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...rules import Rules
@@ -20,7 +21,9 @@ Path = tuple[str | int, ...]
 def check(record: Record, rules: Rules) -> list[Problem]:
     """Every reason why a mighty record cannot be."""
     turned = own_win(record.wins[0]).alice if record.wins else ()  # once, for all winners
-    problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned or ())])
+    problems: list[Problem] = []
+    if turned or not plainly(record, rules):
+        problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned or ())])
     problems.extend(_indicators(record, rules))
     for i, win in enumerate(record.wins):
         problems.extend(_win(record, win, ("wins", i), rules.values))

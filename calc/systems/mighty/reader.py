@@ -28,8 +28,10 @@ class MightyReader(RiichiReader):
         super().__init__(document)
         self.kinds["declared"] = self._declared
 
-    def plain_win(self, got: dict[str, Any], rules: Rules) -> None:
-        """Every win has something of its own."""
+    def plain_win(self, got: dict[str, Any], rules: Rules) -> Record | None:
+        """The record of riichi, of which mighty's own fields say nothing."""
+        record = super().plain_win(got, rules)
+        return record and record._replace(wins=(record.wins[0]._replace(own=OwnWin()),), own=OwnRecord())
 
     def impossible(self, record: Record, rules: Rules) -> list[Problem]:
         """What cannot be in a mighty record."""
