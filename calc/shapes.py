@@ -161,6 +161,7 @@ HONOURS, TERMINALS, SIMPLES, MANZU, PINZU, SOUZU = (1 << bit for bit in range(6)
 _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
 
+@lru_cache(maxsize=KEPT)
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
     """What there is among some kinds; ``yaochuu``: which of them count as terminals or honours."""
     found = sum(bit for bit, suit in _SUITS if kinds & suit)
@@ -225,8 +226,8 @@ def forget() -> None:
     """Forget all groups, as a new process would."""
     _RECENT.clear()
     _BEFORE.clear()
-    _ranks.cache_clear()
-    joker_parts.cache_clear()
+    for kept in (_ranks, _digits, classes, joker_parts):
+        kept.cache_clear()
 
 
 def add(codes: Codes, kind: Kind) -> Codes:
@@ -239,15 +240,18 @@ def add(codes: Codes, kind: Kind) -> Codes:
 
 def counts(codes: Codes) -> list[int]:
     """The 34 counts behind some codes."""
-    return [codes[_GROUP[k]] >> 3 * (k % 9) & 7 for k in range(KINDS)]
+    man, pin, sou, honours = codes
+    return [*_digits(man, 9), *_digits(pin, 9), *_digits(sou, 9), *_digits(honours, 7)]
+
+
+@lru_cache(maxsize=KEPT)
+def _digits(code: int, ranks: int) -> tuple[int, ...]:
+    return tuple([code >> 3 * rank & 7 for rank in range(ranks)])
 
 
 def caps(limits: Iterable[int]) -> Codes:
     """The codes of a cap, from at most 34 numbers of copies (7: no limit)."""
-    codes = [0, 0, 0, 0]
-    for kind, limit in enumerate(limits):
-        codes[_GROUP[kind]] += min(max(limit, 0), 7) * _WEIGHT[kind]
-    return codes[0], codes[1], codes[2], codes[3]
+    return codes_of(sum([min(max(limit, 0), 7) << 3 * kind for kind, limit in enumerate(limits)]))
 
 
 _NOTHING: Final = Part(0, (), -1, 0, 0, 0, (), 0)

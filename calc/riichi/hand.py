@@ -53,43 +53,47 @@ class Hand:
         self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False, yaochuu: int = YAOCHUU,
         like: Hand | None = None,
     ) -> None:  # fmt: skip
-        if like is not None:  # a compiled class cannot be made by __new__ without __init__
-            for name, fact in zip(_FACTS, _facts_of(like), strict=True):
-                setattr(self, name, fact)
-            return
-        self.win = win
-        self.north_yaku = north_yaku
-        """Whether a pair of norths is a pair of yaku tiles for everybody."""
-        self.players = len(seats)
-        seat = seats.index(win.player)
-        self.dealer = seat == 0
-        self.seat_wind = 27 + seat
-        self.round_wind = round_wind
-        self.tsumo = win.by != RON
-        self.flags = win.flags
-        self.tile = win.tile & KIND
-        self.packed = packed = counted(win.concealed) + pack(win.tile)
-        """The concealed tiles, as :mod:`calc.shapes` counts them."""
-        self.groups: list[tuple[Part, ...]]
-        """All ways to read each group of them that there is."""
-        self.groups, kinds, found = grouped(packed)
-        self.reds = reds(packed)
-        """The number of red tiles, melds included."""
-        self.yaochuu = yaochuu
-        """Which kinds count as terminals or honours; a system may read a kind both ways."""
-        self.menzen = True
-        self.kans = 0
-        self.meld_runs = self.meld_triplets = 0
-        self.meld_fu = NO_MELD_FU
-        """Open triplets, open kans, concealed kans; of simples, then of terminals and honours."""
-        self.need = 4
-        if win.melds:
-            self.need -= len(win.melds)
-            kinds, found = self._read_melds(kinds, found)
-        self.kinds = kinds
-        self.features: int
-        """What all its readings have, as bits."""
-        self._see(found if yaochuu == YAOCHUU else classes(kinds, yaochuu))
+        if like is None:
+            self.win = win
+            self.north_yaku = north_yaku
+            """Whether a pair of norths is a pair of yaku tiles for everybody."""
+            self.players = len(seats)
+            seat = seats.index(win.player)
+            self.dealer = seat == 0
+            self.seat_wind = 27 + seat
+            self.round_wind = round_wind
+            self.tsumo = win.by != RON
+            self.flags = win.flags
+            self.tile = win.tile & KIND
+            self.packed = packed = counted(win.concealed) + pack(win.tile)
+            """The concealed tiles, as :mod:`calc.shapes` counts them."""
+            self.groups: list[tuple[Part, ...]]
+            """All ways to read each group of them that there is."""
+            self.groups, kinds, found = grouped(packed)
+            self.reds = reds(packed)
+            """The number of red tiles, melds included."""
+            self.yaochuu = yaochuu
+            """Which kinds count as terminals or honours; a system may read a kind both ways."""
+            self.menzen = True
+            self.kans = 0
+            self.meld_runs = self.meld_triplets = 0
+            self.meld_fu = NO_MELD_FU
+            """Open triplets, open kans, concealed kans; of simples, then of terminals and honours."""
+            self.need = 4
+            if win.melds:
+                self.need -= len(win.melds)
+                kinds, found = self._read_melds(kinds, found)
+            self.kinds = kinds
+            self.features: int
+            """What all its readings have, as bits."""
+            self._see(found if yaochuu == YAOCHUU else classes(kinds, yaochuu))
+        else:  # a compiled class cannot be made by __new__ without __init__
+            (
+                self.dealer, self.features, self.flags, self.groups, self.kans, self.kinds, self.meld_fu,
+                self.meld_runs, self.meld_triplets, self.menzen, self.need, self.north_yaku, self.packed,
+                self.players, self.reds, self.round_wind, self.seat_wind, self.tile, self.tsumo, self.win,
+                self.yaochuu,
+            ) = _facts_of(like)  # fmt: skip
 
     @property
     def ankans(self) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..ledger import Posted
@@ -122,7 +123,7 @@ class Judge:
         self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
         self.posted: dict[tuple[int, ...], Posted] = {}
         """What wins brought, by their sizes and seats."""
-        self._order: list[int] = []
+        self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
         self.paarenchan: int = 0
         """From which honba on a win of the dealer is 八連荘; 0: from none."""
         if not self._is_off("paarenchan"):
@@ -353,13 +354,14 @@ class Judge:
 
     def rank(self, s: Score) -> tuple[int, ...]:
         """How readings compare, the highest last; those without a yaku are the lowest. Rule ``reading.order``."""
-        if not self._order:
-            self._order = [_MEASURES.index(m) for m in self.v["reading.order"]]
+        if self._order is None:
+            places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
+            self._order = itemgetter(*places, places[-1])  # a tuple, where there is one place too
         # A yakuman has no han, but stands above any number of them: of equal points it is the one named. One with the
         # fu of pinfu has the one han of pinfu more than its other readings, as it would have without the yakuman.
         han = 1000 * s.yakuman + s.fu_key[4] if s.yakuman else s.han
         measures = (s.points, han, s.fu, s.yakuman, s.chips)
-        return (bool(s.yaku), *[measures[i] for i in self._order])
+        return (bool(s.yaku), *self._order(measures))
 
 
 _NAMES: Final = frozenset(one.id for one in REGISTRY.values() if one.flag)

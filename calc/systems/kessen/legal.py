@@ -127,7 +127,7 @@ class _Checker:
 
     def _in_set(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
         allowed = allowed_suits(self.v)
-        strange = [t for t in dict.fromkeys(tiles) if t & VARIANT or suit(t) not in allowed]
+        strange = [t for t in dict.fromkeys(tiles) if t & VARIANT or t // 9 not in allowed]
         if strange:
             names = " ".join(format_tile(t) for t in strange)
             suits = " ".join("mps"[s] for s in allowed)
@@ -135,12 +135,12 @@ class _Checker:
             yield problem("L203.strange", at, help=hint, tiles=names)
 
     def _count(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
-        for kind, n in Counter(t & KIND for t in tiles).items():
-            before = self.seen[kind]
-            self.seen[kind] += n
-            if before <= COPIES < self.seen[kind]:
+        kinds, seen = [t & KIND for t in tiles], self.seen
+        seen.update(kinds)
+        for kind in dict.fromkeys(kinds):
+            if seen[kind] > COPIES >= seen[kind] - kinds.count(kind):
                 hint, tile = "counted: all hands, melds, kongs and winning tiles of the record", format_tile(kind)
-                yield problem("L202.copies", at, help=hint, count=self.seen[kind], tile=tile, copies=COPIES)
+                yield problem("L202.copies", at, help=hint, count=seen[kind], tile=tile, copies=COPIES)
 
     def _shown(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
         """A hand without a winning tile: how many tiles, which melds."""
@@ -308,9 +308,10 @@ def forbidden(record: Record, v: V) -> list[Problem]:
 def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Iterator[Problem]:
     hand = Hand.of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
-    if len(hand.suits) > 2:
+    suits = hand.suits
+    if len(suits) > 2:
         yield problem("W411.suits", at, player=winner.player)
-    if void in hand.suits and void is not None:
+    if void in suits and void is not None:
         tiles = format_tiles(sorted(t for t in hand.tiles if suit(t) == void))
         yield problem("W412.void", at, player=winner.player, suit=SUIT_NAMES[void], tiles=tiles)
     if not readings(hand, v):

@@ -13,7 +13,7 @@ from ...result import Result
 from ...riichi.chombo import pay_chombo
 from ...rules import Rules
 from .legal import forbidden
-from .record import ADDED, OPEN, RON, TSUMO, Chombo, Draw, Event, Kong, Record, Winner, Wins, suit, turn_order
+from .record import ADDED, OPEN, RON, TSUMO, Chombo, Draw, Event, Kong, Record, Winner, Wins, turn_order
 from .value import Hand, Score, V, Wait, circumstances, highest, scores, void_of, waits, winners_to_end
 
 
@@ -216,7 +216,7 @@ class Story:
         v, playing = self.v, self.playing
         hands = {player: (concealed, melds) for player, concealed, melds in draw.hands}
         void = {player: void_of(self.record, player, v) for player in playing}
-        failed = tuple(p for p in playing if any(suit(t) == void[p] for t in Hand.of(*hands[p]).tiles))
+        failed = tuple(p for p in playing if void[p] in Hand.of(*hands[p]).suits)
         for player in failed:
             each = v["kessen.draw.void"]
             payees = playing if v["kessen.draw.void_to"] == "playing" else self.record.seats

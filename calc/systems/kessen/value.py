@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from math import prod
 from typing import Any, NamedTuple
 
 from ...shapes import ANY, PAIRS, STANDARD, Shape, completing, encode, pairs, standard
 from ...tiles import COPIES, KIND, TERMINALS, Kind, Meld, Tile, mask
-from .record import TSUMO, Record, Wins, kind_of, suit
+from .record import TSUMO, Record, Wins, kind_of
 
 V = Mapping[str, Any]
 SEVEN_PAIRS_TILES = 14
@@ -24,22 +25,23 @@ class Hand(NamedTuple):
     @classmethod
     def of(cls, concealed: Iterable[Tile], melds: tuple[Meld, ...], *more: Tile) -> Hand:
         """From tiles of a record."""
-        return cls(tuple(sorted(t & KIND for t in (*concealed, *more))), melds)
+        return cls(tuple(sorted([t & KIND for t in (*concealed, *more)])), melds)
 
     @property
     def tiles(self) -> list[Kind]:
         """Every tile, melds included."""
-        return [*self.concealed, *(t & KIND for m in self.melds for t in m.tiles)]
+        return [*self.concealed, *[t & KIND for m in self.melds for t in m.tiles]]
 
     @property
     def suits(self) -> set[int]:
         """The suits that occur."""
-        return {suit(t) for t in self.tiles}
+        return {kind // 9 for kind in self.tiles}
 
     @property
     def roots(self) -> list[Kind]:
         """The kinds of which all four are used."""
-        return sorted(k for k, n in Counter(self.tiles).items() if n >= COPIES)
+        tiles = self.tiles
+        return sorted({kind for kind in tiles if tiles.count(kind) >= COPIES})
 
 
 class Score(NamedTuple):
@@ -147,7 +149,12 @@ class Wait(NamedTuple):
 
 def allowed_suits(v: V) -> list[int]:
     """The suits of the set."""
-    return [i for i, name in enumerate("mps") if name != v["kessen.removed_suit"]]
+    return _others(v["kessen.removed_suit"])
+
+
+@cache
+def _others(removed: str) -> list[int]:
+    return [i for i, name in enumerate("mps") if name != removed]
 
 
 def waits(concealed: Iterable[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
