@@ -4,8 +4,6 @@ What a circumstance needs by itself (a riichi, a tsumo, the dealer) its field sa
 table has what two of them, the melds or the river make impossible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 

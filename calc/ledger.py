@@ -4,8 +4,6 @@ Settlement posts transfers, never sums per player. So each unit sums to zero by 
 verifies it on every settlement.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 

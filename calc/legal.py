@@ -4,8 +4,6 @@
 whether runs are called) the value is read from them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache

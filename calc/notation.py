@@ -18,8 +18,6 @@ digits, N105 joker or back, N106 wrong colour, N107 lower-case honour letter, N1
 N110 misuse of ``+``, N111 not exactly one tile, N112 nothing there, N113 a text longer than any hand.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache

@@ -4,8 +4,6 @@ Players are names everywhere. ``seats`` lists them in turn order, the dealer fir
 Amounts are integers: points for scores, numbers of sticks and repeats for ``sticks`` and ``honba``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

@@ -1,8 +1,6 @@
 """Records of every game: seats, groups of fields, wins, draws and stories. A system declares its fields and makes its
 own record of what was read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The values of a record: what each kind of field accepts, and the problem reported for anything else."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence

@@ -10,8 +10,6 @@ The library's *events* are read, not its nodes: they keep the place of an alias,
 is checked (composing 100,000 open brackets overflows the stack).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

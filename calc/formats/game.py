@@ -1,7 +1,5 @@
 """What the logs of other programs have in common: hands that end in wins or a draw, and faults that cost one hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 

@@ -5,8 +5,6 @@ list of their own; what is no ``Record…`` message is left out. Four and three 
 ``majsoul3``; a friends' table says which of its own rules differ.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping

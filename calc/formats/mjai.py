@@ -5,8 +5,6 @@ point differences, with or without scores and reasons. Facts missing from an eve
 state the rules either, so Tenhou's rules for that number of players are used.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

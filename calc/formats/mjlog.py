@@ -4,8 +4,6 @@ The XML is flat: elements with attributes, and nothing between them. It is read 
 XML library, so each element keeps its place, and there is nothing to expand or to include.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from urllib.parse import unquote

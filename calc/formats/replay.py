@@ -5,8 +5,6 @@ Every player has turns to take: calls, kans, the riichi. They are played in orde
 record, so nothing is written that would be read as another hand.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

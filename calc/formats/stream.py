@@ -1,8 +1,6 @@
 """Reads the lines of a file that may be compressed, damaged or huge. Defects become problems, and memory stays
 small."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import os

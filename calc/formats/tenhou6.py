@@ -5,8 +5,6 @@ the lists, not when; :mod:`calc.formats.tenhou6_play` finds the order. Hands of 
 form have English names of yaku and play under ``majsoul4``.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Writes games as mjai event streams: the other way round of :mod:`calc.formats.mjai`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any

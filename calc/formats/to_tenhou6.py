@@ -1,7 +1,5 @@
 """Writes games as JSON logs of ``tenhou.net/6``: the other way round of :mod:`calc.formats.tenhou6`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

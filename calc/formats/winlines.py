@@ -5,8 +5,6 @@ with a problem is left out, and reading continues. :func:`to_record` and :func:`
 line that is known to be valid. Seats are named A, B, C, D in the order of their numbers.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

@@ -5,8 +5,6 @@ sound, the words in them (tiles, flags, yaku, rules), the seats, and whether eac
 and is a win is left to :mod:`calc.legal` and the engine, and whether the server's result is right is the very question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any

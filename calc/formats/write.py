@@ -1,7 +1,5 @@
 """Writes recorded hands as our own records: plain values for YAML or JSON that the reader can read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

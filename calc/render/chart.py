@@ -3,8 +3,6 @@
 The same evening gives the same bytes: no date, no random ids. Text is drawn as outlines, so a picture needs no font.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec

@@ -1,8 +1,6 @@
 """Blocks of matches and comparisons, which have many columns, and their lines on a terminal: what rules change, a match
 hand by hand, who came where."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any

@@ -1,7 +1,5 @@
 """A hand under several rule sets, side by side, then the rules that make the difference."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

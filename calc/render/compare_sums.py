@@ -1,7 +1,5 @@
 """What changing rules costs over many hands, as tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,8 +1,6 @@
 """A dispute in words: what is so, and what is to be said to each claim, as short as one says it at a table; or all
 that was found, where it is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

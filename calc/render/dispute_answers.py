@@ -1,8 +1,6 @@
 """What is to be said to a claim, as short as one says it at a table: right, and in what sense; or the mistake that it
 comes from."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

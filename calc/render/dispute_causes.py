@@ -1,7 +1,5 @@
 """Mistakes in words: each as one says it, and the rules that it goes against."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

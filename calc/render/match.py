@@ -1,7 +1,5 @@
 """A settled match in words: running table, end, standings, payments; it reads the data only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ The text of a block is one line of any length. Tiles stand in it as marks (:func
 by :func:`pieces` and shows in its own way. Where remarks follow in a line, a :data:`GAP` parts them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self, dataclass_transform
 

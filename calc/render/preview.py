@@ -1,7 +1,5 @@
 """What is said of a hand while it is typed or tapped: its headline, or its waits in a line."""
 
-from __future__ import annotations
-
 from ..match.preview import Preview
 from ..systems.base import System
 from .html.markup import clean

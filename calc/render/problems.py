@@ -4,8 +4,6 @@ Everything shown may come from a hostile file: control characters, lone surrogat
 direction of the line are shown as U+FFFD, in excerpts, messages and names alike.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

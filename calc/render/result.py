@@ -1,7 +1,5 @@
 """Results and waits as text, by the words of their system."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..systems import system

@@ -1,7 +1,5 @@
 """Blocks as lines of a terminal: 80 columns, colours where they are wanted, tiles in the style asked for."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Sequence
 

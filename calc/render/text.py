@@ -1,7 +1,5 @@
 """Results in words: who pays whom how much, then why, then what it rests on, as a paper of blocks."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 Of the tiles U+1F000 to U+1F02B only 🀄 takes two cells. The standard library's tables suffice and cost no start-up.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

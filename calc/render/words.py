@@ -1,7 +1,5 @@
 """Every word of the output in English and Japanese, but for the names of yaku, which stand in ``rules.yaml``."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from typing import Any

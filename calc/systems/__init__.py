@@ -1,7 +1,5 @@
 """The systems: a package a game, found by the ``engine`` of the rules. Presets are values, not packages."""
 
-from __future__ import annotations
-
 import os
 from importlib import import_module
 from importlib.util import find_spec

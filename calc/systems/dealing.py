@@ -5,8 +5,6 @@ A course never settles: it tells what the next record must say (:meth:`Course.fo
 (:meth:`Course.adopt`), and moves on (:meth:`Course.after`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What the systems of the riichi family share: the fields of a record, waits with furiten, rounds."""
 
-from __future__ import annotations
-
 from ..fields import GROUPS
 from ..riichi.waits import Waiter
 from ..rules import Rules

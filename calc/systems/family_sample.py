@@ -1,7 +1,5 @@
 """Starter records of the riichi family."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..fields import Field

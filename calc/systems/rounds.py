@@ -1,7 +1,5 @@
 """The course of riichi-type matches: rounds, honba, riichi sticks, scores, and what ends them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

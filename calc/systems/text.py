@@ -1,7 +1,5 @@
 """Results in words, for games that have no words of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

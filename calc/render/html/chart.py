@@ -1,7 +1,5 @@
 """Lines over hands as an inline drawing: who had how much when."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Disputes as a page: the ruling, then for each claim whether it is right, or where it comes from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any

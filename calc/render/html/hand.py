@@ -1,7 +1,5 @@
 """One hand as a part of a page: who pays whom, then why, then every step with its rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from typing import Any

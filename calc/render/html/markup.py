@@ -4,8 +4,6 @@
 can forge one; every text is escaped.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape

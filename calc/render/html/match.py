@@ -1,7 +1,5 @@
 """An evening as a page: who pays whom, where everybody stands, the chart, every hand with its receipt."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Pages: the frame around hands and matches, hands alone, and records that could not be settled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path

@@ -3,8 +3,6 @@
 A face is 60 × 80. Red and gold fives differ from plain ones by the ground as well as by the ink.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 

@@ -1,7 +1,5 @@
 """華八アンミカ筋肉GT五等: three players, coloured pocchi, flowers, fever, chips, dice. A hand is a story."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

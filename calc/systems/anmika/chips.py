@@ -1,7 +1,5 @@
 """What anmika alone counts in chips, and where a line is not so many times so much."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Dice chances (サイコロチャンス): which a win has, what a hit pays, what is expected, and what rolls settle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple

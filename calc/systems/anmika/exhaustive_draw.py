@@ -3,8 +3,6 @@
 流し役満 is a win at an exhaustive draw, paid as a tsumo; what the hand holds does not matter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ...codes import problem

@@ -1,7 +1,5 @@
 """The whole result of an anmika hand as plain values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """チョンボ: chips to everybody, and to each tenpai player in riichi the chips of a ron from the offender."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import NamedTuple
 

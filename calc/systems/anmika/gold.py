@@ -5,8 +5,6 @@ choose. Where the record is silent the recorded wins are looked at from the last
 there takes the best use, or waits where what follows is better for him.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

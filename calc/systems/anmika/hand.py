@@ -1,8 +1,6 @@
 """Hands: what completes a waiting one, every way to read a complete one, and what a riichi asks of it: sure triplets
 of a fever, compulsory kans (カンの強制), what an open one shows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations

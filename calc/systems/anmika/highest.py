@@ -1,7 +1,5 @@
 """Which reading of a win counts: every face, nature and shape, each with all that it would bring."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple

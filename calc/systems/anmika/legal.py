@@ -1,7 +1,5 @@
 """What cannot be in an anmika record: tiles, players, circumstances that contradict each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,8 +1,6 @@
 """A match: a sit-out in rotation, 春無し in a row, one シュバリー each; its end in chips alone: places, 80000, 連勝,
 トントンブー."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a win moves: points, chips, トビ賞, sticks, deposits (供託), dice; each is posted and told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from ...codes import problem

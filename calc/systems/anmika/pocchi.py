@@ -1,7 +1,5 @@
 """Coloured whites: which effect each has, and the state that they leave."""
 
-from __future__ import annotations
-
 from math import prod
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Anmika records: from the fields of a document to the events of a hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

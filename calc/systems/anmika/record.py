@@ -1,7 +1,5 @@
 """Anmika records: the events of a hand in order. A single ordinary win is a record of a few events."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

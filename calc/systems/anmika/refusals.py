@@ -1,7 +1,5 @@
 """What the rules forbid, and what a record says that cannot be: each with its rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ Rolls that the record has are settled already; what is given here is settled by 
 to the chips of the hand.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from fractions import Fraction

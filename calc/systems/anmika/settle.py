@@ -1,7 +1,5 @@
 """The settlement of a hand, event by event: each is a function from the story so far to the story after it."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Anmika results in words: what a pocchi stands for, chips line by line, running totals, dice to roll, each step of the
 computation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Physical tiles: which the set has of a kind, and which of them everybody can see are no longer in the wall."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator
 

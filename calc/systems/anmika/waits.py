@@ -1,7 +1,5 @@
 """What ``calc waits`` tells of an anmika hand: waits, empty ones too, sure triplets, which kans are forced."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

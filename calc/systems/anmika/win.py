@@ -1,7 +1,5 @@
 """A win: its legality, the use of 金北, the reading that counts, and what it moves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Kessen (血戦麻雀): two suits, doublings, kong bonuses at once, and a hand that goes on until three have won."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ...fields import load

@@ -1,7 +1,5 @@
 """The course of a table of kessen: hand after hand, the deal passing every time, sums running on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..dealing import Course, Standing

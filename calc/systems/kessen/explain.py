@@ -1,7 +1,5 @@
 """The whole result of a kessen record as plain values: events, wins, draw, receipt."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ...ledger import sums

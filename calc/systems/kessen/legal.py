@@ -3,8 +3,6 @@
 :func:`check` finds what no table can have seen (``L``), :func:`forbidden` the wins that these rules refuse (``W``).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Kessen records: from the fields of a document to typed values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ...fields import Field, load

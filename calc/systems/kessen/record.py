@@ -3,8 +3,6 @@
 Players are names; ``seats`` lists them in turn order. Suits are 0 manzu, 1 pinzu, 2 souzu.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

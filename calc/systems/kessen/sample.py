@@ -1,7 +1,5 @@
 """Starter records of kessen, with hands of as many sets as a table plays with."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ...notation import format_tiles, parse_tiles

@@ -1,7 +1,5 @@
 """The settlement of a kessen hand: its events in turn, each step told as it is settled."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple

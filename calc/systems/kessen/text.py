@@ -1,7 +1,5 @@
 """Kessen results in words: events with payers and running totals, then why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from math import prod

@@ -1,7 +1,5 @@
 """What ``calc waits`` tells of a kessen hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ...problems import Problem

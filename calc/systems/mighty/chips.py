@@ -1,7 +1,5 @@
 """What mighty alone counts in chips."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which interpretation counts: declared, best, or forgotten; never one that is furiten."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

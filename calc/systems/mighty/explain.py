@@ -1,7 +1,5 @@
 """The whole result of a mighty hand as plain values: what the whites stand for, and what each line rests on."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What cannot be in a mighty record, beside what cannot be in any riichi record."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

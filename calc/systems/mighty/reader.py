@@ -1,7 +1,5 @@
 """Mighty records: riichi's fields, and its own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ...fields import Field, load

@@ -1,7 +1,5 @@
 """What a record of mighty says beside one of riichi: jokers declared, アリス, who may not declare, 箱リーチ."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from ...record import Record, Win

@@ -1,7 +1,5 @@
 """The settlement of a mighty hand: interpretations chosen, points and chips moved."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the settlement of a mighty win tells before it is paid: what the whites are, and what the hand is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Mighty results in words: what each white stands for, chips line by line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ... import compiled

@@ -1,7 +1,5 @@
 """Waits of hands with whites."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Wenzhou mahjong (温州麻将): sixteen tiles, 財神 jokers, three grades instead of counting."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ...fields import load

@@ -1,7 +1,5 @@
 """The course of a table of Wenzhou mahjong: who deals, and which hand in a row. It has no end of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

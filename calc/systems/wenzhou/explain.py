@@ -1,7 +1,5 @@
 """The whole result of a Wenzhou hand as plain values: reading, grade and why, what was missing, payments, receipt."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The grade of a reading: 軟, 硬 or 双翻, by the highest reason that holds; and what the next grade lacks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ indicator tile); eight pairs have an odd tile that may equal a pair, and up to s
 they are counted here: with real tiles only, an odd number of a kind is a tile that lacks its partner.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations

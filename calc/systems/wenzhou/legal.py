@@ -1,7 +1,5 @@
 """What cannot be at a Wenzhou table. Every defect is reported."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

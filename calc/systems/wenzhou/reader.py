@@ -4,8 +4,6 @@ Whites in called chows are what the notation of tiles does not know: with indica
 melds are taken out of the text here, and the rest is read as everywhere.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

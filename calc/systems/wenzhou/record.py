@@ -4,8 +4,6 @@ Players are names; ``seats`` lists them in turn order, the dealer first. Tiles a
 2m of a hand is a 財神, and a white is a white.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The settlement of a Wenzhou hand: who wins, who pays how much, who deals next, each step told as it is settled."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What completes a hand of sixteen tiles, and what each tile would be worth."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ...problems import Problem
