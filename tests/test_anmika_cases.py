@@ -76,7 +76,7 @@ def our_win(outcome: Any) -> Data:
         "stands_for": BACK.get(mpsz(size.face.kind), mpsz(size.face.kind)),
         "yaku": sorted(h.han for h in size.yaku),
         "yakuman": sorted(h.han for h in size.yakuman),
-        "dora": {k: n for k, n in zip(("dora", "ura", "red", "north"), size.dora, strict=True) if n},
+        "dora": {k: n for k, n in size.dora.data().items() if n},
         "lines": our_lines(outcome.gain.lines),
         "dice": our_dice(outcome),
         "fu": size.fu if not size.fold else None,

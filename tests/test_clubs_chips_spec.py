@@ -21,7 +21,7 @@ from calc.proofreader import check
 from calc.rules import format_value, load_rules
 from calc.variants import others
 
-from .helpers import Data, claim, refused, result, win, wins
+from .helpers import Data, claim, refused, result, win, wins, won
 
 REDS = ["0m", "0p", "0s"]
 HAND = "234m 22406p 33567s + 3s"
@@ -338,3 +338,24 @@ def test_without_lines_nothing_is_computed() -> None:
     assert "chip_lines" not in data["wins"][0]
     assert not any(data["chips"].values())
     assert refused(RECORD) == ["L203"]
+
+
+@pytest.mark.parametrize(
+    ("count", "hand", "more", "each"),
+    [
+        ("all_red", "99m 234p 67s 345p 340s + 8s", {}, 0),
+        ("all_red", "99m 234p 67s 340p 340s + 8s", {}, 1),
+        ("flower", "99m 234p 67999s 345p + 8s", {"aside": "春 夏 春"}, 3),
+        ("four_flowers", "99m 234p 67999s 345p + 8s", {"aside": "春 夏 秋 冬"}, 1),
+        ("pocchi", "99m 234p 67999s 345p + Pg", {}, 1),
+        ("mangan", "99m 234p 67999s 340p + 8s", {"ippatsu": True, "aside": "4z"}, 1),
+        ("haneman", "99m 234p 67999s 340p + 8s", {"ippatsu": True, "aside": "4z"}, 0),
+    ],
+)
+def test_what_riichi_counts_anmika_can_count(count: str, hand: str, more: Data, each: int) -> None:
+    """“オールスター (all reds) n”, “each drawn north or flower”: what is counted, in anmika too."""
+    told = win(hand, tsumo="B", riichi=True, seats=["A", "B", "C"], dora="6z 6z")
+    told["win"] |= more
+    over = {"chips.lines": [{"id": "line", "ja": "祝儀", "en": "a line", "count": count, "each": 1, "once": True}]}
+    lines = [line for line in won(told, over, "anmika")["chip_lines"] if line["id"] == "line"]
+    assert sum(line["number"] for line in lines) == each

@@ -127,17 +127,17 @@ def amount(said: int | str, v: V) -> tuple[str, int]:
 # --- what riichi counts -----------------------------------------------------------------------------------------------
 
 
-def _all_red(score: Score, record: Record, v: V) -> bool:
+def _all_red(score: Any, record: Any, v: V) -> bool:
     """オールスター: every red tile of the set."""
     reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     return bool(reds) and reds <= Counter(hand_tiles(score.reading.hand.win))
 
 
-def _limit(name: str) -> Callable[[Score, Record, V], int]:
+def _limit(name: str) -> Callable[[Any, Any, V], int]:
     return lambda score, record, v: score.base.limit == name
 
 
-COUNTS: Final[Mapping[str, Callable[[Score, Record, V], int]]] = {
+COUNTS: Final[Mapping[str, Callable[[Any, Any, V], int]]] = {
     "win": lambda score, record, v: 1,
     "riichi": lambda score, record, v: score.reading.hand.flags & IN_RIICHI != 0,
     "ippatsu": lambda score, record, v: score.reading.hand.flags & IPPATSU != 0,
@@ -153,7 +153,8 @@ COUNTS: Final[Mapping[str, Callable[[Score, Record, V], int]]] = {
     "yakuman": lambda score, record, v: score.yakuman,
     **{name: _limit(name) for name in ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")},
 }
-"""What every game that is riichi with more can count, by its id in ``chips.lines``."""
+"""What every game that is riichi with more can count of a :class:`~calc.riichi.judge.Score` or what has its parts, and
+a record, by its id in ``chips.lines``."""
 
 
 def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = MappingProxyType({})) -> Counted:

@@ -242,7 +242,7 @@ class Judge:
         hand, key, fold = r.hand, known.fu_key, 0
         if any(h.yakuman for h in held):
             held = [h for h in held if h.yakuman]
-            fold, han = self._fold(held), 0
+            fold, han = folds(held, self.v), 0
             if key[4] and not (hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]):
                 key = fu_key(look_at(r), False)
         elif han := sum(h.han for h in held):
@@ -346,12 +346,6 @@ class Judge:
         happened += [worth._replace(claimed=True) for worth in claimed if worth]
         return tuple(h for h in happened if h.id not in lesser)
 
-    def _fold(self, yakuman: Sequence[Held]) -> int:
-        folds = [h.han for h in yakuman]
-        fold = sum(folds) if self.v["yakuman.add_up"] else max(folds)
-        most: int = self.v["yakuman.most"]
-        return min(fold, most) if most else fold
-
     def rank(self, s: Score) -> tuple[int, ...]:
         """How readings compare, the highest last; those without a yaku are the lowest. Rule ``reading.order``."""
         if self._order is None:
@@ -369,6 +363,13 @@ _NAMES: Final = frozenset(one.id for one in REGISTRY.values() if one.flag)
 _PLACES: Final = {name: place for place, name in enumerate(REGISTRY)}
 _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 """The values that can rank readings (``reading.order``)."""
+
+
+def folds(yakuman: Sequence[Held], v: Mapping[str, Any]) -> int:
+    """How many fold some yakuman are together. Rules ``yakuman.add_up``, ``yakuman.most``."""
+    each = [h.han for h in yakuman if h.han]
+    fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
+    return min(fold, v["yakuman.most"] or fold)
 
 
 def hand_points(base: Base, hand: Hand, v: Mapping[str, Any]) -> int:

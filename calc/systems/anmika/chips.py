@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from ...record import IN_RIICHI, IPPATSU
-from ...riichi.chips import Counted, Line, chip_lines
+from ...riichi.chips import COUNTS, Counted, Line, chip_lines
 from ...tiles import Kind
 from .flowers import ALL_NORTHS, Turned, spring_at_win
 from .value import FIRST_YAKUMAN, Setting, Size
@@ -14,7 +13,9 @@ def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
     """Every chip line of a reading but トビ賞. Rule ``chips.lines``."""
 
     def count(name: str) -> int:
-        return int(OF_SIDES[name](at) if name in OF_SIDES else OF_HAND[name](s, at, turned))
+        if name in OF_SIDES:
+            return OF_SIDES[name](at)
+        return int(OF_HAND[name](s, at, turned) if name in OF_HAND else COUNTS[name](s, at.story.record, at.v))
 
     counted = Counted(s.ids, s.han, at.tiles, count)
     return _evaluated(counted, s.reading.hand.menzen, at, s.base.points)
@@ -95,15 +96,8 @@ def _winter(golden: bool) -> Callable[[Size, Setting, Turned | None], int]:
 
 
 OF_HAND: Final[Mapping[str, Callable[[Size, Setting, Turned | None], int]]] = {
-    "win": lambda s, at, turned: 1,
-    "riichi": lambda s, at, turned: at.win.flags & IN_RIICHI != 0,
-    "ippatsu": lambda s, at, turned: at.won.flags & IPPATSU != 0,
-    "dora": lambda s, at, turned: s.dora.dora,
-    "ura": lambda s, at, turned: s.dora.ura,
-    "red": lambda s, at, turned: at.reds,
     "gold": lambda s, at, turned: at.golds,
-    "honba": lambda s, at, turned: at.story.record.honba,
-    "sanbaiman": lambda s, at, turned: s.base.limit == "sanbaiman",
+    "pocchi": lambda s, at, turned: at.wild,
     "yakuman": _yakuman,
     "over_han": _over_han,
     "twin_runs": _twin_runs,
@@ -111,7 +105,7 @@ OF_HAND: Final[Mapping[str, Callable[[Size, Setting, Turned | None], int]]] = {
     "winter": _winter(False),
     "winter_gold": _winter(True),
 }
-"""By ids of ``chips.lines``: what a reading has."""
+"""By ids of ``chips.lines``: what a reading has, beside what riichi counts."""
 
 
 def _spring(part: str, paired: bool | None = None) -> Callable[[Setting], int]:
@@ -144,6 +138,8 @@ def _eight(at: Setting) -> bool:
 
 OF_SIDES: Final[Mapping[str, Callable[[Setting], int]]] = {
     "north": lambda at: at.side.norths,
+    "flower": lambda at: at.side.total,
+    "four_flowers": lambda at: at.side.sets_of_four,
     "spring_pair": _spring("pair"),
     "spring_indicated": _spring("indicated"),
     "spring_more": _spring("more"),

@@ -11,7 +11,7 @@ from ...notation import format_tile
 from ...problems import InputError, Problem
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
-from ...riichi.judge import Held
+from ...riichi.judge import Held, folds
 from ...riichi.payment import ledger_of
 from ...tiles import KIND, YAOCHUU
 from .chips import nagashi_lines
@@ -25,7 +25,7 @@ from .record import ExhaustiveDraw, Fault, Won
 from .story import Path, Story, forbid
 from .telling import tell_nagashi
 from .tile_supply import river_tiles, waits_left
-from .value import Multipliers, bases, folds, setting
+from .value import Multipliers, bases, setting
 
 _CALLS = ("pon", "daiminkan", "kakan")
 

@@ -199,7 +199,7 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
         "nature": s.face.nature or None,
         "reading": reading_data(s.reading),
         **yaku_data(s, rules),
-        "dora": s.dora._asdict(),
+        "dora": s.dora.data(),
         "han": s.han,
         "paid_han": s.paid_han,
         "fu": s.fu,

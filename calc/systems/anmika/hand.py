@@ -120,7 +120,7 @@ class Face(NamedTuple):
 
 def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: V) -> Iterator[Face]:
     """Every reading of a win whose tile is taken as ``kind``."""
-    as_kind = win._replace(tile=kind)
+    as_kind = win if win.tile & KIND == kind else win._replace(tile=kind)
     kinds = 1 << kind
     for tile in win.concealed:
         kinds |= 1 << (tile & KIND)

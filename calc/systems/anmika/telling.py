@@ -79,7 +79,7 @@ def tell_win(told: Receipt, win: SettledWin) -> None:
         shares = f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}"
         told.line("reading", "lot", won.lot, detail=shares, keys=("lot.opponent", "lot.sitout"))
     tell_yaku(told, (*s.yakuman, *s.yaku))
-    for name, han in zip(("dora", "ura_dora", "red_dora", "north_dora"), s.dora, strict=True):
+    for name, han in zip(("dora", "ura_dora", "red_dora", "north_dora"), s.dora, strict=False):
         if han:
             told.line("dora", name, han, "han", keys=_beside("dora", name))
     told.line("han", "han", s.han, "han", keys=())

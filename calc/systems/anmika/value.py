@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...record import DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
 from ...riichi.chips import Factors
+from ...riichi.dora import NO_DORA, Dora
 from ...riichi.fu import FuKey, fu_parts, fu_total
 from ...riichi.hand import Hand
-from ...riichi.judge import Held, Judge, fu_key
+from ...riichi.judge import Held, Judge, folds, fu_key
 from ...riichi.points import Base, base_points, limited
 from ...riichi.reading import Reading
 from ...riichi.yaku import look_at
@@ -213,15 +214,6 @@ def god_pocchi_choices(hand: Hand, at: Setting) -> list[tuple[Kind, ...]]:
 # --- the value of a reading -------------------------------------------------------------------------------------------
 
 
-class DoraHan(NamedTuple):
-    """Han by source."""
-
-    dora: int = 0
-    ura: int = 0
-    red: int = 0
-    north: int = 0
-
-
 class Size(NamedTuple):
     """A reading with its size."""
 
@@ -229,7 +221,7 @@ class Size(NamedTuple):
     yaku: tuple[Held, ...]
     """Ordinary yaku; beside a yakuman they count for chips only."""
     yakuman: tuple[Held, ...]
-    dora: DoraHan
+    dora: Dora
     han: int
     """Han of ordinary yaku and dora."""
     fu: int
@@ -282,7 +274,7 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     dora = count_dora(hand, at, god_pocchi)
     if [h.id for h in held] == ["riichi"] and not hand.tsumo and _nothing_else(hand, at):
         yakuman.append(_own("karasu", hand, v))
-        dora, god_pocchi = DoraHan(), ()
+        dora, god_pocchi = NO_DORA, ()
     if at.paarenchan:
         yakuman.append(_own("paarenchan", hand, v))
     if at.dealt_in:
@@ -300,26 +292,19 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, god_pocchi)
 
 
-def folds(yakuman: Sequence[Held], v: V) -> int:
-    """How many yakuman some yakuman are together. Rules ``yakuman.add_up``, ``yakuman.most``."""
-    worths = [h.han for h in yakuman if h.han]
-    fold: int = (sum if v["yakuman.add_up"] else max)(worths) if worths else 0
-    return min(fold, v["yakuman.most"] or fold)
-
-
 def _copies(hand: Hand, kind: Kind, at: Setting) -> int:
     n = hand.copies(kind)
     return n - at.side.norths if kind == NORTH and not at.v["north.indicated"] else n
 
 
-def count_dora(hand: Hand, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> DoraHan:
+def count_dora(hand: Hand, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
     """The dora han of a reading; ``god_pocchi``: what the free 正 pocchi among the indicators make dora."""
     v, norths, free = at.v, at.side.norths, at.god_pocchi[0]
     shown = sum(_copies(hand, kind, at) for kind in (*at.dora, *god_pocchi[:free]))
     hidden = sum(_copies(hand, kind, at) for kind in (*at.ura, *god_pocchi[free:]))
     red = at.reds + at.golds
     north = norths and (v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"])
-    return DoraHan(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
+    return Dora(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
 
 
 def _simple(r: Reading) -> Reading:
