@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Mapping
@@ -13,7 +11,6 @@ import msgspec
 
 from ..ledger import TABLE
 from ..render.width import escaped, pad
-from . import tidy
 
 if TYPE_CHECKING:
     from .work import BatchRow, Job
@@ -67,7 +64,13 @@ class _Csv(Rows):
     """The columns of :mod:`calc.batch.tidy`, with a line of their names."""
 
     def __init__(self, job: Job) -> None:
+        import csv
+        import io
+
+        from . import tidy
+
         super().__init__(job)
+        self.cells = tidy.rows
         self.columns = [column.name for column in tidy.COLUMNS[job.per]]
         self.out = io.StringIO()
         self.writer = csv.writer(self.out, lineterminator="\n")
@@ -78,7 +81,7 @@ class _Csv(Rows):
 
     def take(self, outcome: BatchRow) -> None:
         """Add the rows of an outcome."""
-        for cells in tidy.rows(outcome, self.job.per):
+        for cells in self.cells(outcome, self.job.per):
             self.writer.writerow([_cell(cells.get(name)) for name in self.columns])
 
     def data(self) -> bytes:

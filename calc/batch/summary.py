@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..ledger import TABLE
 from ..rules import Rules
 from ..systems import ENGINES, system
-from ..systems.dealing import Sitting
 
 if TYPE_CHECKING:
     from .work import BatchRow
@@ -93,6 +92,8 @@ class Summary:
     def add(self, outcome: BatchRow, scores: Mapping[str, int]) -> None:
         """Add what a settled record brought its players; ``scores``: the points in front of them before its payments,
         if it has them. A player with chips and no points sat out."""
+        from ..systems.dealing import Sitting  # only where somebody asks for sums
+
         row, sitting = outcome.row, outcome.sitting or Sitting()
         points, laid, riichi = row["points"], sitting.laid, sitting.riichi
         known, yaku = self.players.get, self.yaku

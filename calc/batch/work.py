@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..decode import Decoder
 from ..expect import differences
@@ -17,11 +17,13 @@ from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..receipt import Receipt
 from ..systems import system
-from ..systems.dealing import Sitting
 from .records import Decoded, Written, decoded
 from .rows import TIDY, rows_of
 from .sources import Chunk
 from .summary import Summary
+
+if TYPE_CHECKING:
+    from ..systems.dealing import Sitting
 
 SETTLED, REFUSED, BAD = 0, 1, 2
 _AMOUNTS = {"points", "chips"}

@@ -61,12 +61,14 @@ def batch(
     Exit status 0: all settled; 1: some refused; 2: some bad; 130: interrupted (--resume goes on).
     """
     from ..batch.rows import FORMS, TIDY
-    from ..batch.tidy import COLUMNS
     from ..batch.work import Job
     from ..rules import load_rules
 
     choose("--format", form, FORMS)
-    choose("--per", per, tuple(COLUMNS))
+    if per != "hand":
+        from ..batch.tidy import COLUMNS
+
+        choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
     out = Answers(lang, form == "jsonl")

@@ -1,0 +1,179 @@
+"""The processes that settle chunks: each behind a pipe of its own, a few chunks under way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
+from typing import Any
+
+from ..codes import problem
+from ..problems import InputError
+from .sources import Chunk
+
+_AHEAD = 3
+"""Chunks under way for each process."""
+_GIVEN = 2
+"""As many of them as it has got: one is settled, one lies ready."""
+_TRIES = 3
+"""How often a chunk may kill its process."""
+Work = Callable[[Chunk, Any], Any]
+
+
+@contextmanager
+def _later() -> Iterator[None]:
+    """A Ctrl-C reaches this process after this context, and never a process that is started in it."""
+    if not hasattr(signal, "pthread_sigmask"):  # not on every system
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
+    """The life of a process: it settles what comes through its pipe, in order, until its parent ends it or is gone."""
+    from ..rules import pin
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGTERM"):
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    given: SimpleQueue[Chunk] = SimpleQueue()
+    threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+    threading.Thread(target=_listen, args=(pipe, given), daemon=True).start()
+    pin()
+    while True:
+        chunk = given.get()
+        try:
+            done = work(chunk, job)
+        except Exception as error:
+            done = error
+        pipe.send(done)
+
+
+def _follow(parent: int) -> None:
+    """Exit once the parent has been killed: a killed parent cannot tell its workers."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+
+def _listen(pipe: Connection, given: SimpleQueue[Chunk]) -> None:
+    """Take every chunk as it comes, so that the parent never waits for this process to finish another."""
+    with suppress(EOFError, OSError):
+        while True:
+            given.put(pipe.recv())
+
+
+class _Piece:
+    """A chunk on its way, and what came of it."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.done: Any = None
+        self.ready = bool(chunk.problem)
+        self.deaths = 0
+
+
+class _Worker:
+    """A process behind a pipe of its own. Whatever it was doing when it ends, nobody waits for the rest of it, as one
+    would at a queue that several write to."""
+
+    def __init__(self, work: Work, job: Any) -> None:
+        self.given: deque[_Piece] = deque()
+        self.pipe, far = Pipe()
+        self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
+        with _later():
+            self.process.start()
+        far.close()
+
+    def give(self, piece: _Piece) -> None:
+        """Hand over a chunk. That the process is gone is noticed by who waits for the outcome."""
+        self.given.append(piece)
+        with suppress(OSError):
+            self.pipe.send(piece.chunk)
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+class Pool:
+    """Keeps a few chunks in progress."""
+
+    def __init__(self, job: Any, jobs: int, work: Work) -> None:
+        self.job, self.work = job, work
+        self.most = jobs * _AHEAD
+        self.waiting: deque[_Piece] = deque()
+        self.left: deque[_Piece] = deque()
+        """Those of them that no process has got."""
+        self.workers: list[_Worker] = []
+        self.jobs = jobs
+
+    def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Any]]:
+        """Every chunk with its outcome, in order."""
+        try:
+            while True:
+                self._fill(chunks)
+                if not self.waiting:
+                    return
+                if self.waiting[0].ready:
+                    piece = self.waiting.popleft()
+                    yield piece.chunk, piece.done
+                else:
+                    self._collect()
+        finally:
+            for worker in self.workers:
+                worker.end()
+
+    def _fill(self, chunks: Iterator[Chunk]) -> None:
+        """Take more chunks, and hand to the processes what they have not got; each is started when it has work."""
+        while len(self.waiting) < self.most and (chunk := next(chunks, None)) is not None:
+            piece = _Piece(chunk)
+            self.waiting.append(piece)
+            if not piece.ready:
+                self.left.append(piece)
+        while self.left:
+            free = min(self.workers, key=lambda w: len(w.given), default=None)
+            if (free is None or free.given) and len(self.workers) < self.jobs:
+                free = _Worker(self.work, self.job)
+                self.workers.append(free)
+            elif free is None or len(free.given) >= _GIVEN:
+                return
+            free.give(self.left.popleft())
+
+    def _collect(self) -> None:
+        """Wait for an outcome; what a process that died had got is given to another."""
+        busy = {worker.pipe: worker for worker in self.workers if worker.given}
+        for pipe in wait(list(busy)):
+            worker = busy[pipe]  # type: ignore[index]  # what is ready is one of those asked
+            try:
+                done = worker.pipe.recv()
+            except (EOFError, OSError):
+                self._renew(worker)
+                continue
+            if isinstance(done, Exception):
+                raise done
+            piece = worker.given.popleft()
+            piece.done, piece.ready = done, True
+
+    def _renew(self, worker: _Worker) -> None:
+        """Start a process in the place of one that died. A chunk is settled by a pure function, so nothing is lost."""
+        worker.end()
+        piece = worker.given[0]
+        piece.deaths += 1
+        if piece.deaths >= _TRIES:
+            raise InputError([problem("F508.processes", file=piece.chunk.file, line=piece.chunk.line)])
+        self.left.extendleft(reversed(worker.given))
+        self.workers[self.workers.index(worker)] = _Worker(self.work, self.job)
