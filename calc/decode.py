@@ -8,6 +8,7 @@ disagree: what is decoded here passes through the same methods that make the rec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Annotated, Any, Literal, TypedDict
 
@@ -23,7 +24,7 @@ from .rules import Rules, is_path, load_rules
 from .shapes import counted, note_counted
 from .systems import system
 
-_MANY = 4096
+_MANY = 1 << 13
 """So many texts of tiles are remembered: in a batch the same ones come again and again."""
 
 
@@ -114,15 +115,21 @@ def _keys(value: Any) -> int:
     return found
 
 
-@lru_cache(_MANY)
 def _tiles(text: str) -> tuple[int, ...]:
+    of_suit = notation.DIGIT_TILES.get(text[-1:])
+    if of_suit is not None and len(text) > 1:
+        with suppress(KeyError):  # of more than one suit, or said otherwise
+            return tuple([of_suit[digit] for digit in text[:-1]])
     return tuple(notation.parse_tiles(text)) if text else ()
+
+
+_row_of = lru_cache(_MANY)(_tiles)
 
 
 def _row(value: str | list[str]) -> tuple[int, ...]:
     """A row of tiles, which may be a list of texts."""
     if type(value) is str:
-        return _tiles(value)
+        return _row_of(value)
     if "" in value or len(value) > _SHORT:
         raise _NotPlainError
     return tuple([tile for text in value for tile in _tiles(text)])
@@ -144,6 +151,10 @@ def _at_most(most: int) -> Callable[[str | list[str]], tuple[int, ...]]:
 def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...], int]:
     """What stands in a hand between spaces: tiles, melds, and the tiles counted."""
     if text[:1] in ("(", "["):
+        inside, at, caller = text[1:-1].partition("@")
+        if at and caller.isascii() and caller.isalpha():  # a name and no more
+            (meld,) = _part(text[0] + inside + text[-1])[1]
+            return (), (meld._replace(player=caller),), 0
         return (), notation.parse_hand(text).melds, 0
     tiles = _tiles(text)
     return tiles, (), counted(tiles)
@@ -162,7 +173,7 @@ def _hand(text: str) -> notation.HandText:
             concealed += tiles
             packed += count
     if plus:
-        (tile,) = _tiles(tail)
+        (tile,) = _row_of(tail)
     if not (concealed or melds):
         raise _NotPlainError
     note_counted(concealed, packed)

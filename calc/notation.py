@@ -44,7 +44,7 @@ LONGEST = 2000
 
 _POCCHI_KANJI = {BY_MPSZ["P" + letter]: f"{sign}ポッチ" for letter, sign in zip("gbyrw", "緑青黄赤白", strict=True)}
 _COLOUR_KANJI = dict(zip(COLOURS, "赤金青黄", strict=True))
-_DIGIT_TILES = {suit: {n: BY_MPSZ[n + suit] for n in "0123456789" if n + suit in BY_MPSZ} for suit in SUITS}
+DIGIT_TILES = {suit: {n: BY_MPSZ[n + suit] for n in "0123456789" if n + suit in BY_MPSZ} for suit in SUITS}
 _FAST = re.compile(r"[\s,]*+(?:(?:[0-9]++[mps]|[1-7]++z)[\s,]*+)++")
 _RUN = re.compile(r"([0-9]+)([mpsz])")
 
@@ -74,7 +74,7 @@ def _fast(text: str) -> list[Tile] | None:
         return None
     tiles: list[Tile] = []
     for digits, suit in _RUN.findall(text):
-        tiles.extend(map(_DIGIT_TILES[suit].__getitem__, digits))
+        tiles.extend(map(DIGIT_TILES[suit].__getitem__, digits))
     return tiles
 
 

@@ -282,10 +282,10 @@ def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int,
         found.append(_part(sets, pair, ()))
         return
     here, after = code & 7, code >> 3
-    for pairs in (0, 1) if pair < 0 else (0,):
-        for triplets in (0, 1, 2):
+    for pairs in (0, 1) if pair < 0 and here > 1 else (0,):
+        for triplets in range((here - 2 * pairs) // 3 + 1):
             runs = here - 2 * pairs - 3 * triplets
-            if runs < 0 or (runs and (not suited or after & 7 < runs or after >> 3 & 7 < runs)):
+            if runs and (not suited or after & 7 < runs or after >> 3 & 7 < runs):
                 continue
             more = (kind,) * triplets + (RUN | kind,) * runs
             _read(kind + 1, after - 9 * runs, suited, sets + more, kind if pairs else pair, found)

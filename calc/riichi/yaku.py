@@ -10,6 +10,7 @@ lesser yaku that are not counted beside this one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from ..record import BOX_RIICHI, FLAG_NAMES, RIICHI, TENHOU
@@ -166,21 +167,30 @@ def circumstance(name: str, flag: int = 0, replaces: tuple[str, ...] = ()) -> No
 
 def sets(least: int = 0, most: int = 4, **wanted: object) -> When:
     """Four sets, among them so many triplets, and other features."""
-    return lambda f: f.form == STANDARD and least <= f.triplets <= most and _has(f, wanted)
+    has = _having(wanted)
+    return lambda f: f.form == STANDARD and least <= f.triplets <= most and has(f)
 
 
 def flush(**wanted: object) -> When:
     """Tiles of one suit, and other features."""
-    return lambda f: f.form != ORPHANS and f.suits == 1 and _has(f, wanted)
+    has = _having(wanted)
+    return lambda f: f.form != ORPHANS and f.suits == 1 and has(f)
 
 
 def seven_pairs(**wanted: object) -> When:
     """Seven pairs, and other features."""
-    return lambda f: f.form == PAIRS and _has(f, wanted)
+    has = _having(wanted)
+    return lambda f: f.form == PAIRS and has(f)
 
 
-def _has(f: Features, wanted: Mapping[str, object]) -> bool:
-    return all(getattr(f, name) == value for name, value in wanted.items())
+def _having(wanted: Mapping[str, object]) -> When:
+    if not wanted:
+        return lambda f: True
+    (first, value), *others = wanted.items()
+    if not others:
+        return lambda f: bool(getattr(f, first) == value)
+    get, values = attrgetter(*wanted), tuple(wanted.values())
+    return lambda f: bool(get(f) == values)
 
 
 # Circumstances. Riichi first, as players name them.
