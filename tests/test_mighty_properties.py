@@ -27,9 +27,8 @@ from calc.problems import NoWin
 from calc.record import BOX_RIICHI, IN_RIICHI, Record
 from calc.result import Result
 from calc.systems.mighty import SYSTEM
-from calc.systems.mighty.chips import KISHOGUN
 from calc.systems.mighty.legal import check
-from calc.systems.mighty.record import changed
+from calc.systems.mighty.record import KISHOGUN, changed
 from calc.tiles import EAST, HAKU, KIND, SOUTH, VARIANT, WEST
 
 from .helpers import sample

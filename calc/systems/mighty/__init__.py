@@ -13,9 +13,8 @@ from ...rules import Rules
 from ..base import lazy
 from ..dealing import Sitting
 from ..family import RiichiFamily
-from .chips import KISHOGUN
 from .legal import check
-from .record import own_record
+from .record import KISHOGUN, own_record
 from .settle import settle
 from .waits import WhiteWaiter
 

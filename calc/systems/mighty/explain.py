@@ -1,19 +1,22 @@
-"""The whole result of a mighty hand as plain values: what the whites stand for, and what each line rests on."""
+"""The whole result of a mighty hand as plain values: what the whites stand for, and what each line rests on; and the
+lines that its receipt has before a win is paid."""
 
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from ...record import BOX_RIICHI
+from ...receipt import Receipt
+from ...record import BOX_RIICHI, Record
 from ...result import Result
 from ...riichi.chips import lines_data
 from ...riichi.explain import MOST_READINGS, Name, explained, score_data, won_data
 from ...riichi.judge import Score
+from ...riichi.telling import tell_value
 from ...tiles import COPIES, mpsz
-from .chips import KISHOGUN
 from .choose import choose, in_order, is_furiten
 from .interpret import Interpretation, Party
-from .record import own_win
-from .settle import SettledWin
+from .record import KISHOGUN, own_win
+from .settle import SettledWin, kishogun_change
 
 
 def explain(result: Result) -> dict[str, Any]:
@@ -109,3 +112,28 @@ def _fifths(it: Interpretation) -> list[int]:
     """The kinds of which an interpretation has more than four."""
     faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
     return [k for k in dict.fromkeys(faces) if it.hand.copies(k) > COPIES]
+
+
+# --- the receipt ------------------------------------------------------------------------------------------------------
+
+
+def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: Mapping[str, Any]) -> None:
+    """From the win to its base points."""
+    win, it = outcome.win, outcome.chosen
+    told.line("win", "win", win.player, keys=("table.removed", *told.pending("ron.")))
+    if it.faces or it.drawn is not None:
+        told.line("reading", "jokers", _faces(it), keys=("white.joker", "white.five_of_a_kind"))
+    if outcome.choice.order[1:]:
+        order = ", ".join(v["reading.order"])
+        keys = ("reading.order", *told.pending("white.forgotten"))
+        told.line("reading", f"declared_{own_win(win).declared[0]}", len(outcome.choice.order), detail=order, keys=keys)
+    for other, gone in outcome.choice.furiten[:MOST_READINGS]:
+        waited = " ".join(mpsz(k) for k in gone)
+        told.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", keys=("white.five_of_a_kind",))
+    tell_value(told, outcome.best, record, v)
+    if change := kishogun_change(it):
+        told.line("note", change, "", keys=told.pending("kishogun."))
+
+
+def _faces(it: Interpretation) -> str:
+    return " ".join([*map(mpsz, it.faces), *(() if it.drawn is None else (f"+ {mpsz(it.drawn)}",))])

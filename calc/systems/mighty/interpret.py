@@ -13,6 +13,7 @@ from typing import Any
 
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.chips import Line, chip_lines, chips_won
+from ...riichi.chips import counted as counted_of
 from ...riichi.dora import NO_DORA, count, count_more
 from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
@@ -22,8 +23,7 @@ from ...riichi.settlement import hand_of
 from ...riichi.waits import Tiles
 from ...shapes import Shape, counted, encode
 from ...tiles import HAKU, KIND, NORTH, Kind
-from .chips import KISHOGUN, counted_here
-from .record import own_win
+from .record import KISHOGUN, own_win
 from .waits import WhiteWaiter, limits, shapes_of
 
 V = Mapping[str, Any]
@@ -202,7 +202,14 @@ class Party:
         lines = self._lines.get(about)
         if lines is None:
             times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
-            what = counted_here(self.record, score, it.real, alice, v)
+            own = {
+                "real": int(it.real),
+                "alice": alice,
+                "kishogun": int(score.base.limit == KISHOGUN),
+                "real_yakuman": score.yakuman if it.real else 0,
+                "joker_yakuman": 0 if it.real else score.yakuman,
+            }
+            what = counted_of(score, self.record, v, own)
             lines = tuple(chip_lines(what, self.win, score.reading.hand.menzen, self.others, v, lambda _: times))
             self._lines[about] = lines
         points = score.points * factor

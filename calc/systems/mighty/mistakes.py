@@ -15,9 +15,8 @@ from ...result import Result
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, wins_of
 from ...riichi.sizes import Size
-from .chips import KISHOGUN
 from .interpret import Interpretation
-from .record import changed, own_win
+from .record import KISHOGUN, changed, own_win
 from .settle import pay
 
 WORDS = compiled.words(__file__, "mistakes")

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 from ...record import Record, Win
 from ...tiles import Kind, Tile
 
+KISHOGUN = "kishogun"
+"""What the limit of a 鬼将軍 is called."""
 Declared = tuple[str, tuple[Kind, ...], Kind | None]
 """How jokers were declared: ``best``, ``forgotten``, or ``explicit`` with what held ones and a drawn one stand for."""
 

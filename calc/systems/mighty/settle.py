@@ -17,11 +17,10 @@ from ...riichi.payment import pay_sticks, pay_win
 from ...riichi.points import round_up
 from ...rules import Rules
 from ...tiles import KIND, Tile, mpsz
-from .chips import KISHOGUN
 from .choose import Choice, choose, is_furiten
 from .interpret import Interpretation, Party
 from .legal import four_norths, kans
-from .record import own_record, own_win
+from .record import KISHOGUN, own_record, own_win
 from .waits import WhiteWaiter
 
 V = Mapping[str, Any]
@@ -77,7 +76,7 @@ class Settlement(settlement.Settlement):
     def tell(self, won: Any) -> None:
         """Write how big a win is, and why."""
         from ...riichi.telling import tell_considered
-        from .telling import tell_score
+        from .explain import tell_score
 
         assert self.told is not None
         tell_score(self.told, won, self.record, self.v)
