@@ -1,8 +1,9 @@
 """calc, the referee for house-rule mahjong.
 
-:func:`load_rules` gives a rule system, :func:`read_record` a record from plain values (:func:`read_text`: from YAML),
-:func:`settle` the :class:`Result`, :func:`settle_match` that of an evening, :func:`waits` and :func:`wait_values` what
-completes a hand. Bad input raises :class:`InputError`, a win that the rules forbid :class:`NoWin`, a kind of it.
+:func:`load_rules` gives a rule system, :func:`read_record` a record from plain values (:func:`read_text`: from YAML,
+:func:`read_line`: from a hand line), :func:`settle` the :class:`Result`, :func:`settle_match` that of an evening,
+:func:`waits` and :func:`wait_values` what completes a hand. Bad input raises :class:`InputError`, a win that the rules
+forbid :class:`NoWin`, a kind of it.
 
     rules = calc.load_rules("tcg")
     hand = calc.read_record({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from .api import read_record, read_text, settle, wait_values, waits
+    from .api import read_line, read_record, read_text, settle, wait_values, waits
     from .match import MatchResult, settle_match
     from .problems import InputError, NoWin, Problem
     from .record import Draw, Record, Win
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Draw", "InputError", "MatchResult", "NoWin", "Problem", "Record", "Result", "Rules", "Win",
-    "load_rules", "read_record", "read_text", "settle", "settle_match", "wait_values", "waits",
+    "load_rules", "read_line", "read_record", "read_text", "settle", "settle_match", "wait_values", "waits",
 ]  # fmt: skip
 
 _HOME = {
-    "read_record": "api", "read_text": "api", "settle": "api", "wait_values": "api", "waits": "api",
+    "read_line": "api", "read_record": "api", "read_text": "api", "settle": "api", "wait_values": "api", "waits": "api",
     "InputError": "problems", "NoWin": "problems", "Problem": "problems",
     "Draw": "record", "Record": "record", "Win": "record",
     "MatchResult": "match", "settle_match": "match",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .reader import Entry
     from .values import Document
 
-__all__ = ["read_record", "read_text", "settle", "wait_values", "waits"]
+__all__ = ["read_line", "read_record", "read_text", "settle", "wait_values", "waits"]
 
 
 def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = False) -> Result:
@@ -63,6 +63,17 @@ def read_text(
             yield error.problems
 
 
+def read_line(line: str, rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:
+    """Read a hand line, such as ``B ron C 234m22444p33567s3s riichi``; ``rules`` where it names none. Raises
+    :class:`InputError` with every problem."""
+    from .line.reader import read_line as document_of_line
+    from .reader import read_record as read
+
+    if not isinstance(line, str):
+        raise InputError([problem("S202.text", type=type(line).__name__)])
+    return read(document_of_line(line, rules), rules, overrides)
+
+
 def waits(hand: str, rules: Rules) -> list[str]:
     """The tiles that complete a hand of thirteen, as short texts, yaku or not. Raises :class:`InputError`."""
     from .document import document_of
@@ -76,6 +87,11 @@ def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     of a hand with the drawn tile, what to discard. Raises :class:`InputError`."""
     from .document import document_of
 
+    win = value.get("win") if isinstance(value, Mapping) else None
+    if not isinstance(win, Mapping):
+        raise InputError([problem("S202.record")])
+    if not win.get("hand"):
+        raise InputError([problem("S203.value", help="for example `hand: 234m 22444p 33567s`", name="hand")])
     return told_waits(document_of(value), rules)
 
 

@@ -1,7 +1,5 @@
 """A document: plain values, and the place of each part in the text. Values without a text get one on demand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,7 +20,7 @@ class Place(NamedTuple):
 
     start: int
     end: int
-    parts: dict[Any, tuple[int, int, Place]] | list[Place] | None = None
+    parts: "dict[Any, tuple[int, int, Place]] | list[Place] | None" = None
 
 
 class Document:

@@ -3,8 +3,6 @@
 Only :mod:`calc.notation` uses it; what people write and how is told there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -23,7 +21,7 @@ class Bad(NamedTuple):
     words: Mapping[str, Any]
 
     @classmethod
-    def of(cls, start: int, end: int, sentence: str, **words: Any) -> Bad:
+    def of(cls, start: int, end: int, sentence: str, **words: Any) -> "Bad":
         """A problem with the words of its sentence by name."""
         return cls(start, end, sentence, words)
 

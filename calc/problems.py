@@ -7,8 +7,6 @@ programs. Refusals of a well-formed hand that is no legal win are ``W``: they ar
 (exit status 2). Every code is registered: :mod:`calc.codes`.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -121,7 +119,7 @@ class Problems(list[Problem]):
         for p in problems:
             self.append(p)
 
-    def __iadd__(self, problems: Iterable[Problem]) -> Problems:  # type: ignore[override,misc]
+    def __iadd__(self, problems: Iterable[Problem]) -> "Problems":  # type: ignore[override,misc]
         self.extend(problems)
         return self
 

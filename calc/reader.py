@@ -4,8 +4,6 @@ A document is what :mod:`calc.yamldoc` or the options of the command line give: 
 written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

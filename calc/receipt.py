@@ -6,8 +6,6 @@ the transfers posted since the line before. So nobody lists the rules of a step 
 and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -42,7 +40,7 @@ class Receipt:
 
     __slots__ = ("_known", "_pending", "_reads", "_seen", "_told", "rules", "steps", "values")
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: "Rules") -> None:
         self.rules = rules
         self.values: dict[str, Any] = (traced := rules.traced())
         """The values to settle with; each read of them lands in the next line."""
@@ -168,7 +166,7 @@ class Silent(Receipt):
     __slots__ = ()
     listens = False
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: "Rules") -> None:
         self.values = rules.values
 
     def pending(self, begin: str = "") -> list[str]:
@@ -183,7 +181,7 @@ class Silent(Receipt):
         return True
 
 
-def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
+def ruling_data(rules: "Rules", key: str, label: str = "") -> dict[str, Any]:
     """A rule as it stands behind a line: id, value, status, source; of a list of items those of the line's ``label``,
     or what the items are called."""
     from .rules import is_entry

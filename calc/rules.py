@@ -5,8 +5,6 @@ loads these in a fiftieth of the time that YAML takes. Users' files and override
 :mod:`calc.rules_check`, which is imported only for them.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import stat
@@ -154,7 +152,7 @@ class File:
         self.yaku: Mapping[str, Mapping[str, Any]] = {}
         """By system, yaku of its own: what nothing here can see in the tiles, and the record claims."""
 
-    def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
+    def layer(self, name: str, files: tuple["File", ...], strict: bool = False) -> Layer:
         """A system of the file, one of ``files``. With ``strict`` every ruling must have a status."""
         entries = {
             key: Ruling._make((key, Yaku(*value) if key.startswith("yaku.") else value, *said, name, line))
@@ -162,7 +160,7 @@ class File:
         }
         return Layer(name, *self.heads[name][1:3], entries, [])
 
-    def wrong_lengths(self, layers: list[Layer], files: tuple[File, ...]) -> Iterable[Problem]:
+    def wrong_lengths(self, layers: list[Layer], files: tuple["File", ...]) -> Iterable[Problem]:
         """Problems for lists of the first layer, a system of this file, whose lengths do not match its values."""
         return ()
 
@@ -321,7 +319,7 @@ class Rules:
         """The rulings changed without a source: by options, by the record, or in the short form in a user's file."""
         return tuple(e for e in self.entries.values() if e.status == "override")
 
-    def with_overrides(self, made: Mapping[str, Ruling]) -> Rules:
+    def with_overrides(self, made: Mapping[str, Ruling]) -> "Rules":
         """A copy with these rulings in place of its own."""
         copy = Rules.__new__(Rules)
         copy.__dict__.update(self.__dict__)

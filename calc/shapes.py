@@ -15,8 +15,6 @@ fourteen tiles have at most about a thousand.
 Sets are ints: a triplet is its kind, a run is ``RUN | its lowest kind``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product

@@ -9,8 +9,6 @@ Kinds: 0-8 manzu, 9-17 pinzu, 18-26 souzu, 27-30 E S W N, 31 white, 32 green, 33
 Text in and out is in :mod:`calc.notation`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 

@@ -68,6 +68,7 @@ def test_a_broken_file_of_settings_is_told(tmp_path: Path) -> None:
 
 def test_help_is_a_command_too() -> None:
     assert "--riichi-tile" in said("help", "score")
+    assert said("-V") == said("--version")
     assert all(f"  {name} " in said("help") for name in COMMANDS)
 
 
@@ -76,7 +77,20 @@ def test_a_misspelt_command_is_known() -> None:
     assert (done.exit_code, "Did you mean score?" in done.output) == (2, True)
 
 
-@pytest.mark.parametrize(("typed", "offered"), [("calc wa", "waits"), ("calc score --ipp", "--ippatsu")])
+def test_a_long_option_with_one_dash_is_known() -> None:
+    done = RUN.invoke(app, ["score", "234m 22444p 33567s 3s", "-ron", "B", "--from", "C"])
+    assert (done.exit_code, "Did you mean --ron?" in done.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("calc wa", "waits"),
+        ("calc score --ipp", "--ippatsu"),
+        ("calc score -r ten", "tenhou4"),
+        ("calc waits --lang ", "ja"),
+    ],
+)
 def test_a_shell_completes_commands_and_options(typed: str, offered: str) -> None:
     asked = {"_CALC_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
     program = "import sys; sys.argv[0] = 'calc'; from calc.cli import main; main()"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable
+from inspect import signature
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -121,6 +123,10 @@ def test_what_a_wait_is_worth() -> None:
         wait_values({"win": {"hand": "5m"}}, RULES)
     with pytest.raises(InputError, match="S201"):
         wait_values({"dorra": "4z", "win": win}, RULES)
+    nothing: list[Any] = [5, "x", None, [], {}, {"win": 5}, {"win": {}}, {"draw": {}}]
+    for value in nothing:
+        with pytest.raises(InputError, match="S20"):
+            wait_values(value, RULES)
 
 
 def test_the_library_says_what_there_is() -> None:
@@ -130,6 +136,19 @@ def test_the_library_says_what_there_is() -> None:
     result = calc.settle(entry.record, entry.rules)
     assert repr(result) == "<Result of tcg: points={'A': 0, 'B': 1300, 'C': -1300, 'D': 0, 'table': 0}>"
     assert repr(entry.rules) == f"<Rules tcg, digest {entry.rules.digest}>"
+    evening = calc.settle_match({"players": ["A", "B", "C", "D"], "hands": [{"draw": {}}]})
+    assert repr(evening).startswith("<MatchResult of tcg: points={'A': ")
+    assert calc.read_line("BロンC 234m22444p33567s3s").record == entry.record
+    lines: list[Any] = ["B ron C", "x", "", 5]
+    for line in lines:
+        with pytest.raises(InputError):
+            calc.read_line(line)
+
+
+def test_help_of_the_library_is_readable() -> None:
+    """``help(calc.Win)`` shows types, as they are written."""
+    for name in ("Draw", "Problem", "Record", "Win"):
+        assert "ForwardRef" not in str(signature(getattr(calc, name)))
 
 
 def test_melds_are_counted_once() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Annotated, Any, get_origin, get_type_hints
@@ -52,6 +53,9 @@ class Command(Helped, TyperCommand):
         def parse_args(args: list[str]) -> Any:
             asked = {"lang": help_language(ctx), "json": "--json" in args}
             params = {name: param for param in self.get_params(ctx) for name in param.opts}
+            for word in args:
+                if re.match("-[^-]", word) and f"-{word}" in params:  # -ron, which would be -r on
+                    ctx.fail(f"No such option: {word} Did you mean -{word}?")
             try:
                 values, rest, order = read(list(args))  # which uses it up
             except typer.BadParameter.__base__ as error:  # type: ignore[misc]
@@ -146,6 +150,20 @@ class App(typer.Typer):
         return declare
 
 
+def _completion(option: str, metavar: str) -> Callable[[str], list[str]] | None:
+    """What a shell offers as the value of an option: its words, or the systems; ``None`` where it may be anything."""
+    if option not in ("--rules", "--system") and not re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", metavar):
+        return None
+
+    def offered(begun: str) -> list[str]:
+        from ..rules import systems
+
+        words = metavar.split("|") if "|" in metavar else [name for name, _, _ in systems()]
+        return [word for word in words if word.startswith(begun)]
+
+    return offered
+
+
 def _annotate(function: Any) -> None:
     """Make of each plain parameter an option, or an argument where it must be given or is said to be one."""
     texts = compiled.toml(__file__, "options")
@@ -161,5 +179,5 @@ def _annotate(function: Any) -> None:
                 meant = typer.Argument(**more)
             else:
                 names = more.pop("names", ["--" + name.strip("_").replace("_", "-")])
-                meant = typer.Option(*names, **more)
+                meant = typer.Option(*names, **more, autocompletion=_completion(names[0], more.get("metavar", "")))
             function.__annotations__[name] = Annotated[types[name], meant]

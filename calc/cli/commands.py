@@ -65,7 +65,7 @@ def _version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def start(
     ctx: typer.Context,
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+    version: bool = typer.Option(False, "--version", "-V", callback=_version, is_eager=True, help="Print the version."),
 ) -> None:
     """The referee for house-rule mahjong: what a hand is worth, who pays whom, and why."""
     if ctx.invoked_subcommand is None:

@@ -4,8 +4,6 @@ The options are those of the fields that systems declare (:mod:`calc.fields`). B
 those of how a hand is won (``--tsumo``, ``--ron``) and of a draw, which has no hand.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

@@ -75,8 +75,11 @@ def show(
 ) -> None:
     """One value with everything known about it, or a table of many.
 
-    calc rules show points.kiriage        calc rules show yaku -r mighty        calc rules show -r club.yaml
-    calc rules show 切り上げ満貫          calc rules show 断么九
+    calc rules show points.kiriage
+
+    calc rules show yaku -r mighty
+
+    calc rules show -r club.yaml 切り上げ満貫
     """
     from ..render.width import clip
     from ..rules import format_value, load_rules, systems

@@ -34,6 +34,9 @@ class MatchResult:
         self.wrong = [line for w, end in self.settled for line in _wrong(w, end)]
         """The differences of matches and hands from their expectations."""
 
+    def __repr__(self) -> str:
+        return f"<MatchResult of {self.rules.id}: points={self.points()}>"
+
     # --- sums -------------------------------------------------------------------------------------------------------
 
     @property

@@ -1,7 +1,5 @@
 """Dora: which kind an indicator points at, and how many the hand holds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Fu, with their parts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

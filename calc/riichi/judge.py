@@ -1,7 +1,5 @@
 """The judge: every reading of a hand with its yaku, fu and points, best first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple

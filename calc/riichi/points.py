@@ -1,7 +1,5 @@
 """From han and fu to the payment of each player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 

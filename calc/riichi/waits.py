@@ -1,7 +1,5 @@
 """Waits: the kinds that complete a hand, tenpai, furiten, and kans after riichi that do not change the waits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple

@@ -7,8 +7,6 @@ had that look alike. ``sees`` looks at the reading itself, of the few hands that
 lesser yaku that are not counted beside this one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
