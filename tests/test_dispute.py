@@ -343,6 +343,9 @@ def test_names_of_players_are_no_formats() -> None:
     assert "B{x} wins by ron from {0}: 4 han 30 fu" in text
 
 
+OF_THE_PAGE = ["234m 234p 22567s 67p + 8p", "--ron", "B", "--from", "C", "--riichi", "--dora", "4s", "--lang", "en"]
+
+
 def test_problems_of_the_record_and_of_claims_come_at_once(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text("rules: tcg\nwin: {player: B, by: ron, from: C, hand: 234m}\nclaims: {A: zork}\n", encoding="utf-8")
@@ -352,6 +355,14 @@ def test_problems_of_the_record_and_of_claims_come_at_once(tmp_path: Path) -> No
         "error[S203]", "error[S211]", "error[S206]",
     ]  # fmt: skip
     assert "3 | claims: {A: zork}\n  |             ^^^^" in ran.stderr
+
+
+def test_a_claim_that_cannot_be_read_leaves_the_others_their_answers() -> None:
+    ran = CliRunner().invoke(app, [*OF_THE_PAGE, "--claim", "B=zork", "--claim", "C=pays 7700"])
+    assert ran.exit_code == 2
+    assert "C says pays 7700" in ran.stdout
+    assert "S211" in ran.stderr
+    assert "B=zork" in ran.stderr
 
 
 def test_a_hand_of_the_command_line() -> None:
@@ -365,8 +376,7 @@ def test_a_hand_of_the_command_line() -> None:
 def test_the_page_shows_what_is_printed() -> None:
     page = (ROOT / "docs" / "dispute.md").read_text(encoding="utf-8")
     shown = page.split("```text\n")[1].split("```")[0]
-    hand = ["234m 234p 22567s 67p + 8p", "--ron", "B", "--from", "C", "--riichi", "--dora", "4s", "--lang", "en"]
-    ran = CliRunner().invoke(app, [*hand, "--claim", "B=8000", "--claim", "C=pays 7700"])
+    ran = CliRunner().invoke(app, [*OF_THE_PAGE, "--claim", "B=8000", "--claim", "C=pays 7700"])
     assert ran.stdout == shown
 
 

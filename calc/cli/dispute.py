@@ -7,7 +7,7 @@ import typer
 from ..problems import InputError, Problem
 from .answers import Answered, Answers
 from .command import App
-from .common import NO, OK, Several, overrides_of
+from .common import BAD, NO, OK, Several, overrides_of
 from .documents import documents_of, files_or_hand, own_file
 from .settings import setting
 
@@ -39,7 +39,7 @@ def dispute(
     calc dispute "234m 234p 22567s 67p + 8p" --ron B --from C --riichi --dora 4s --claim B=8000 --claim C=7700
 
     Claims may also stand in the record, under `claims:`. Exit status: 0 ruled, 1 no legal win (or a claim is not
-    explained as its `explained:` expects), 2 bad input.
+    explained as its `explained:` expects), 2 bad input (a claim that cannot be read: the others are answered).
     """
     from ..render.dispute import told
 
@@ -81,7 +81,7 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
     except InputError as error:
         raise InputError([*error.problems, *check_claims(texts, document)]) from None
     record = entry.record
-    claims = claims_about(record, entry.rules, texts, document)
+    claims, unread = claims_about(record, entry.rules, texts, document)
     if not claims:
         help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
         raise InputError([Problem("S203", "nobody claims anything", document.span(()), help_)])
@@ -94,4 +94,5 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
     for answer in found.answers:
         wrong += answer.differences()
     refused = not data["legal"] and not record.expect
-    return Answered({**data, "ruling": spoken(data)}, (), wrong, NO if wrong or refused else OK)
+    status = BAD if unread else NO if wrong or refused else OK
+    return Answered({**data, "ruling": spoken(data)}, unread, wrong, status)

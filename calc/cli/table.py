@@ -123,8 +123,11 @@ class _Session:
 
         record, rules = self.notebook.last_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
-        found = dispute(record, rules, claims_about(record, rules, texts))
+        claims, unread = claims_about(record, rules, texts)
+        found = dispute(record, rules, claims)
         self.out.tell(None, lambda: told(found.data(), self.out.lang))
+        if unread:
+            raise InputError(unread)
 
     def reading(self, line: str) -> str:
         """What a hand that is being typed comes to so far, in a line: its size, its waits, or what is wrong with it.

@@ -75,7 +75,7 @@ def _any_of(words: Sequence[str] | Mapping[str, Any]) -> str:
 _KANJI = {c: n for n, c in enumerate("〇一二三四五六七八九")}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 _KANJI_NUMBER = re.compile(
-    r"(?<![\d一-龠])[〇一二三四五六七八九十百千万]+(?=です|$|翻|飜|ハン|符|枚|点|本場|倍満|倍役満|チップ|オール|通し|ずつ|払)"
+    r"(?:(?<![\d一-龠])|(?<=[翻飜符枚点]))[〇一二三四五六七八九十百千万]+(?=です|$|翻|飜|ハン|符|枚|点|本場|倍満|倍役満|チップ|オール|通し|ずつ|払)"
 )
 _LONG_NUMBER = re.compile(r"[一二三四五六七八九][十百千万][一二三四五六七八九十百千万]*")
 _MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?:(\d)百)?(?![\d枚翻])")
@@ -103,6 +103,16 @@ def _mixed(m: re.Match[str]) -> str:
     return str(sum(int(float(n) * size) for n, size in zip(m.groups(), (10_000, 1000, 100), strict=True) if n))
 
 
+@cache
+def _names() -> Mapping[str, str]:
+    return {**vocabulary("points"), **vocabulary("shares")}
+
+
+@cache
+def _named() -> re.Pattern[str]:
+    return re.compile(f"({_any_of(_names())})(?:点)?")
+
+
 def plain(says: str) -> str:
     """A claim in half-width small letters, numbers in digits."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
@@ -111,12 +121,13 @@ def plain(says: str) -> str:
     text = _KANJI_NUMBER.sub(_kanji, text)
     text = _LONG_NUMBER.sub(_kanji, text)
     text = _MIXED.sub(_mixed, text)
+    text = _named().sub(lambda m: f"{_names()[m[1]]}点", text)
     return _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
 
 
 # --- patterns ---------------------------------------------------------------------------------------------------------
 
-PARTS = ("limits", "folds", "points", "shares", "refused", "dora", "filler")
+PARTS = ("limits", "folds", "refused", "dora", "filler")
 
 
 @lru_cache(maxsize=32)
@@ -199,7 +210,7 @@ class ClaimText:
     def _said(self, name: str, m: re.Match[str], text: str) -> Said | None:
         got = [g for g in m.groups() if g is not None]
         match name:
-            case "skip" | "filler":
+            case "skip" | "asked" | "filler":
                 return Said()
             case "refused":
                 return Said((Fact("refused", vocabulary("refused")[got[0]]),))
@@ -226,11 +237,6 @@ class ClaimText:
                 return Said((Fact("fold", int(got[0] if got[0].isdigit() else vocabulary("folds")[got[0]])),))
             case "limit":
                 return self._limit(got)
-            case "named":
-                return Said((Fact("points", int(vocabulary("points")[got[0]])),))
-            case "named_shares":
-                one, other = vocabulary("shares")[got[0]].split("-")
-                return Said((Fact("shares", (int(one), int(other))),))
             case "no_yaku" | "yaku":
                 return Said((Fact("yaku", (self.names[got[0]], name == "yaku")),))
             case "chips":

@@ -207,10 +207,17 @@ def winners_of(record: Any) -> list[str]:
     return found + [x.player for e in wins for x in getattr(e, "winners", ())]
 
 
-def claims_about(record: Any, rules: Rules, texts: Sequence[str], document: Document | None = None) -> list[Claim]:
-    """The claims about a typed record, as :func:`read_claims` reads them."""
+def claims_about(
+    record: Any, rules: Rules, texts: Sequence[str], document: Document | None = None
+) -> tuple[list[Claim], list[Problem]]:
+    """The claims about a typed record that can be read, and what is wrong with the others. Raises :class:`InputError`
+    where none can."""
     seats = getattr(record, "everybody", record.seats)
-    return read_claims(texts, document, seats, winners_of(record), yaku_names(rules), rules.values)
+    reader = ClaimReader(seats, winners_of(record), yaku_names(rules), rules.values)
+    claims = _read(reader, texts, document)
+    if reader.problems and not claims:
+        raise InputError(reader.problems)
+    return claims, reader.problems
 
 
 def check_claims(texts: Sequence[str], document: Document) -> list[Problem]:

@@ -224,10 +224,12 @@ class Table:
         """Who is right about the last hand."""
         try:
             record, rules = self.notebook.last_hand()
-            found = dispute(record, rules, claims_about(record, rules, claims))
+            read, unread = claims_about(record, rules, claims)
+            found = dispute(record, rules, read)
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        return OK, {"html": Markup(lang).blocks(dispute_told(clean(found.data()), lang))}
+        told = Markup(lang).blocks(dispute_told(clean(found.data()), lang))
+        return OK, {"html": told + (problems_card(unread, lang) if unread else "")}
 
 
 def _shown(result: dict[str, Any], lang: str) -> dict[str, str]:
