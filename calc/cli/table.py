@@ -123,8 +123,8 @@ class _Session:
 
         record, rules = self.notebook.last_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
-        claims, unread = claims_about(record, rules, texts)
-        found = dispute(record, rules, claims)
+        said, unread = claims_about(record, rules, texts)
+        found = dispute(record, rules, said)
         self.out.tell(None, lambda: told(found.data(), self.out.lang))
         if unread:
             raise InputError(unread)
