@@ -7,7 +7,7 @@ No ``from __future__ import annotations`` here: a NamedTuple would compile each 
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from . import compiled
@@ -58,7 +58,7 @@ def registered(code: str) -> bool:
     return _entry(code) in _entries()
 
 
-@cache
+@lru_cache(1 << 9)
 def code_of(code: str) -> Code | None:
     """The entry of a code; ``None`` for an unregistered code.
 

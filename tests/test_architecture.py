@@ -115,6 +115,20 @@ def test_files_stay_small(path: Path) -> None:
     assert lines <= 530, "split it: about 400 lines are a file that can be read in one go"
 
 
+OURS = {"module", "name", "how", "cls", "part", "players", "removed", "everything"}
+"""Arguments of which there are a few: files, classes, words of our own data."""
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_what_is_remembered_is_bounded(path: Path) -> None:
+    """“Caches in one place”: what may be anything has a cache with a size."""
+    functions = (n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.FunctionDef))
+    for function in functions:
+        decorators = {ast.unparse(one) for one in function.decorator_list}
+        if decorators & {"cache", "functools.cache", "lru_cache", "lru_cache(None)", "lru_cache(maxsize=None)"}:
+            assert {argument.arg for argument in function.args.args} <= OURS, function.name
+
+
 # What tests of shapes may count: tiles of a hand, sets, players. Everything else in these modules is a rule.
 MECHANICS = ["points", "fu", "dora", "payment", "draw"]
 

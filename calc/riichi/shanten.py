@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from ..tiles import KINDS, YAOCHUU, Kind
 
@@ -30,7 +30,7 @@ def _standard(counts: Sequence[int], sets: int) -> int:
     return min(2 * (sets - m) - min(t, sets - m) - p for m, t, p in found)
 
 
-@cache
+@lru_cache(1 << 14)
 def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, int]]:
     """What the tiles of a suit can be parted into: how many sets, sets that lack one tile, and pairs (one at most)."""
     at = next((i for i, n in enumerate(counts) if n), None)
