@@ -49,6 +49,10 @@ class RecordReader(Values):
 
     forms: ClassVar[Mapping[str, Field]] = {}
     """The fields of a record one of which tells what happened, by their names."""
+    players_key: ClassVar[str] = "table.players"
+    """The rule that says how many players there are."""
+    legal: Any = None
+    """``legal(record, values)``: every reason why a record cannot be."""
     needed: ClassVar[Mapping[str, Mapping[str, Field]]] = {}
     """The fields that each group must have, by their names."""
 
@@ -66,17 +70,14 @@ class RecordReader(Values):
 
     # --- what a system does -----------------------------------------------------------------------------------------
 
-    def players(self, rules: Rules) -> int:
-        """How many players a record has that does not name them."""
-        return int(rules.values.get("table.players", 4))
-
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Any:
         """The record, or ``None`` if a missing or broken part makes it impossible to build one."""
         raise NotImplementedError
 
     def impossible(self, record: Any, rules: Rules) -> list[Problem]:
         """The legality problems of a record that could be built."""
-        raise NotImplementedError
+        problems: list[Problem] = self.legal(record, rules.values)
+        return problems
 
     def plain_win(self, got: dict[str, Any], rules: Rules) -> Any:
         """The record of one win of which nothing rare is told, the same as :meth:`record` makes; ``None``: it is to be
@@ -110,7 +111,7 @@ class RecordReader(Values):
         self.rules = rules
         given = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
         self.seats_unknown = given is None and "seats" in raw
-        self.seats = given or tuple("ABCDEFG"[: self.players(rules)])
+        self.seats = given or tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
         self.beside = (str(raw["sitout"]),) if isinstance(raw.get("sitout"), (str, int)) else ()
         return self.read_fields(self.fields.groups["record"], self.without_seats(raw), ())
 

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, Final
 
 from ..legal import alone, check
-from ..problems import Problem
 from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, RIICHI_TILE, TSUMO, Draw, Record, Win
 from ..record_reader import Part, RecordReader, Step, made
 from ..rules import Rules
@@ -68,9 +67,7 @@ def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
 class RiichiReader(RecordReader):
     """Reads one document; ``problems`` collects what is wrong. A system with fields of its own extends it."""
 
-    def impossible(self, record: Record, rules: Rules) -> list[Problem]:
-        """The legality problems of a record that could be built."""
-        return check(record, rules.values)
+    legal = staticmethod(check)
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of one win, of several on one tile, or of a draw."""

@@ -145,9 +145,12 @@ class System:
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
+    players_key = "table.players"
+    """The rule that says how many sit at a table; where there is none, four."""
+
     def players(self, rules: Rules) -> int:
         """How many sit at a table."""
-        return int(rules.values.get("table.players", 4))
+        return int(rules.values.get(self.players_key, 4))
 
     def faces(self, rules: Rules) -> list[str]:
         """Every tile that is played with, as mpsz text, for a keyboard."""

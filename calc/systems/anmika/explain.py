@@ -226,7 +226,8 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     parts = [] if chosen.size.fold else fu_parts(chosen.size.fu_key, v)
     summer = {"id": "summer", "rule": "summer.gold_factor", "times": v["summer.gold_factor"] if at.by_four else 1}
     fever = {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": at.multipliers.fever}
-    turned = {"from": win.before.factor, "times": [_factor(x) for x in turn(won.tile, v)]} if win.turned else None
+    times = [{"id": name, "rule": key, "times": n} for name, key, n in turn(won.tile, v)] if win.turned else []
+    turned = {"from": win.before.factor, "times": times} if win.turned else None
     return {
         "event": win.place,
         "player": won.player,
@@ -259,10 +260,6 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "totals": {"points": so_far.totals(), "chips": so_far.totals(CHIPS)},
         "readings": [worth_data(c, rules, payers) | _less(c, chosen) for c in _others(win)[:MOST_READINGS]],
     }
-
-
-def _factor(found: tuple[str, str, int]) -> dict[str, Any]:
-    return dict(zip(("id", "rule", "times"), found, strict=True))
 
 
 def _winter(win: SettledWin) -> dict[str, Any] | None:

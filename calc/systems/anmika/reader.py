@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...fields import Field, load
-from ...problems import Problem
 from ...record import IN_RIICHI, RON
 from ...record_reader import Part, RecordReader, Step, made
 from ...riichi.reader import flags_of
@@ -35,16 +34,13 @@ class AnmikaReader(RecordReader):
     """Reads one document; ``problems`` collects what is wrong."""
 
     fields = load(__file__)
+    legal = staticmethod(check)
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
         self.kinds |= {"asides": self._tiles_by_player, "rivers": self._tiles_by_player, "calls": self._calls}
         self.kinds |= {"turned": self._turned, "god_pocchi": self._god_pocchi, "dice": self._dice}
         self.hands: dict[str, WaitingHand] = {}
-
-    def impossible(self, record: Record, rules: Rules) -> list[Problem]:
-        """What cannot be."""
-        return check(record, rules.values)
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of a story, or of a win or draw alone."""

@@ -13,7 +13,8 @@ class Kessen(System):
     """Kessen."""
 
     fields, words, instead, starting, spoken = load(__file__)
-    asked_by_reading = frozenset({"kessen.players"})
+    players_key = "kessen.players"
+    asked_by_reading = frozenset({players_key})
     yaku_named = ("", "kessen.times.")
     seen_by_all = ("kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
     reader = lazy("calc.systems.kessen.reader:KessenReader")
@@ -49,10 +50,6 @@ class Kessen(System):
                 size = {"points": best.value * len(won.payers), "times": best.raw // best.base, "each": best.value}
                 found.append(WinSummary.of(row, **size))
         return found
-
-    def players(self, rules: Rules) -> int:
-        """Four, or as many as a club plays with."""
-        return int(rules.values["kessen.players"])
 
     def faces(self, rules: Rules) -> list[str]:
         """The suits that are not removed; honours are in no set."""

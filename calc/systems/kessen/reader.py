@@ -3,7 +3,6 @@
 from typing import Any
 
 from ...fields import Field, load
-from ...problems import Problem
 from ...record_reader import Part, RecordReader, Step, made
 from ...rules import Rules
 from ...tiles import KIND
@@ -19,20 +18,14 @@ class KessenReader(RecordReader):
     """Reads one document; ``problems`` collects what is wrong."""
 
     fields = load(__file__)
+    players_key = "kessen.players"
+    legal = staticmethod(check)
     most_seats = 6
     named = "kessen.times."
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
         self.kinds |= {"void": self._void, "deltas": self._deltas}
-
-    def players(self, rules: Rules) -> int:
-        """Four, or as many as a club plays with."""
-        return int(rules.values["kessen.players"])
-
-    def impossible(self, record: Record, rules: Rules) -> list[Problem]:
-        """What cannot be."""
-        return check(record, rules.values)
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of a whole hand, or of a win or draw alone."""

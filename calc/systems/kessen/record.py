@@ -101,9 +101,3 @@ def suit(tile: Tile) -> int:
 def kind_of(meld: Meld) -> Kind:
     """The kind of a pon or kong."""
     return meld.tiles[0] & 63
-
-
-def turn_order(seats: tuple[str, ...], player: str) -> list[str]:
-    """The other players in turn order after one."""
-    at = seats.index(player)
-    return [*seats[at + 1 :], *seats[:at]]

@@ -9,9 +9,10 @@ from ...problems import NoWin
 from ...receipt import Receipt, Silent
 from ...result import Result
 from ...riichi.chombo import pay_chombo
+from ...riichi.payment import turn_order
 from ...rules import Rules
 from .legal import forbidden
-from .record import ADDED, OPEN, RON, TSUMO, Chombo, Draw, Event, Kong, Record, Winner, Wins, turn_order
+from .record import ADDED, OPEN, RON, TSUMO, Chombo, Draw, Event, Kong, Record, Winner, Wins
 from .value import Hand, Score, V, Wait, circumstances, highest, scores, void_of, waits, winners_to_end
 
 
