@@ -50,7 +50,7 @@ class Possible:
         index = seats.index
         called: tuple[Any, ...] = ()
         for kind, its, who in melds:
-            called += kind, len(its), index(who) if who else None
+            called += kind, len(its), index(who) if who in seats else who
             shown += its
         told = (
             len(seats), round_wind, sticks, len(dora), len(ura), index(player), by, index(source) if source else None,

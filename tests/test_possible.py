@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -96,3 +97,12 @@ def test_a_river_that_is_empty_is_not_one_that_is_not_told() -> None:
     empty = record._replace(wins=(record.wins[0]._replace(river=()),))
     assert [possible(one, rules) for one in (record, empty, record)] == [True, False, True]
     assert [p.sentence for p in check(empty, rules.values)] == ["L206.river_short"]
+
+
+def test_who_is_not_at_the_table_was_told_and_breaks_nothing() -> None:
+    """A tile called from somebody unknown is a problem of the record, in mighty as in riichi."""
+    for rules in ("mighty", "tcg"):
+        hand = {"player": "B", "by": "tsumo", "hand": "123p 456p 789s 55s (777z@Q) + 5s"}
+        with pytest.raises(InputError) as refused:
+            read_record(plain_document({"rules": rules, "win": hand}))
+        assert "S205.stranger" in [p.sentence for p in refused.value.problems]
