@@ -65,14 +65,9 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
                     yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far)
 
 
-def riichi_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the wins of a riichi settlement."""
-    return (cause for win in wins_of(RiichiWin, result, base) for cause in win.causes())
-
-
-def riichi_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
-    """Two mistakes at once in a win of a riichi settlement."""
-    return (pair for win in wins_of(RiichiWin, result, base) for pair in win.pairs(near))
+def riichi_wins(result: Result, base: View) -> Iterator[RiichiWin]:
+    """Each win of a riichi settlement, to be looked at in other ways."""
+    return wins_of(RiichiWin, result, base)
 
 
 def wins_of(kind: type[RiichiWin], result: Result, base: View) -> Iterator[RiichiWin]:

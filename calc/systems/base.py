@@ -208,10 +208,15 @@ class System:
     def mistakes(self, result: Result, seen: View) -> Iterator[Cause]:
         """Mistakes that people make in the wins of a settlement. Without any of its own a system has what all have:
         rules, other dealers and counters, what moves beside the hand."""
-        return iter(())
+        return (cause for win in self.looked_at(result, seen) for cause in win.causes())
 
     def two_mistakes(self, result: Result, seen: View, near: Near) -> Iterator[Cause]:
         """Two mistakes in one win at once, of those that are ``near`` enough, given their ids."""
+        return (pair for win in self.looked_at(result, seen) for pair in win.pairs(near))
+
+    def looked_at(self, result: Result, seen: View) -> Iterator[Any]:
+        """Each win of a settlement as it may be taken for another: ``causes()`` are its mistakes, ``pairs(near)`` two
+        of them at once."""
         return iter(())
 
     def ladder(self, result: Result, won: WinSummary) -> Iterator[Rung]:

@@ -46,8 +46,7 @@ class Anmika(System):
     text = lazy("calc.systems.anmika.text:AnmikaText")
     mistake_tables = ("calc.systems.anmika", "calc.riichi")
     follows = frozenset({"chip_bust", "chip_sanbaiman", "chip_over_han"})
-    mistakes = lazy("calc.systems.anmika.mistakes:anmika_causes")
-    two_mistakes = lazy("calc.systems.anmika.mistakes:anmika_pairs")
+    looked_at = lazy("calc.systems.anmika.mistakes:anmika_wins")
     mistake_words = lazy("calc.systems.anmika.mistakes:WORDS")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
 

@@ -18,7 +18,6 @@ from ...mistakes import (
     TWICE,
     Cause,
     Later,
-    Near,
     Other,
     other_dealer,
     other_flags,
@@ -47,17 +46,8 @@ WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def anmika_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the wins of an anmika settlement."""
-    return (cause for win in _wins(result, base) for cause in win.causes())
-
-
-def anmika_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
-    """Two mistakes at once in a win of an anmika settlement."""
-    return (pair for win in _wins(result, base) for pair in win.pairs(near))
-
-
-def _wins(result: Result, base: View) -> Iterator[AnmikaWin]:
+def anmika_wins(result: Result, base: View) -> Iterator[AnmikaWin]:
+    """Each win of an anmika settlement, to be looked at in other ways."""
     return (AnmikaWin(base, index, outcome) for index, outcome in enumerate(result.wins))
 
 

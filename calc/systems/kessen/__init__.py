@@ -28,7 +28,7 @@ class Kessen(System):
     mistake_tables = ("calc.systems.kessen",)
     ladder = lazy("calc.systems.kessen.mistakes:ladder")
     mistakes = lazy("calc.systems.kessen.mistakes:kessen_causes")
-    two_mistakes = lazy("calc.systems.kessen.mistakes:kessen_pairs")
+    looked_at = lazy("calc.systems.kessen.mistakes:kessen_wins")
     mistake_words = lazy("calc.systems.kessen.mistakes:WORDS")
     other_records = lazy("calc.systems.kessen.mistakes:other_records")
 

@@ -39,14 +39,14 @@ WORDS = compiled.words(__file__, "mistakes")
 
 def kessen_causes(result: Result, base: View) -> Iterator[Cause]:
     """Mistakes in the wins of a kessen settlement; kongs paid by the wrong ones."""
-    for index in range(len(result.wins)):
-        yield from _Win(result, base, index).causes()
+    for win in kessen_wins(result, base):
+        yield from win.causes()
     yield from _open_kongs(result, base)
 
 
-def kessen_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
-    """Two mistakes at once in the multipliers and the payers of a win."""
-    return (pair for index in range(len(result.wins)) for pair in _Win(result, base, index).two())
+def kessen_wins(result: Result, base: View) -> Iterator[_Win]:
+    """Each win of a kessen settlement, to be looked at in other ways."""
+    return (_Win(result, base, index) for index in range(len(result.wins)))
 
 
 def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
@@ -87,7 +87,7 @@ class _Win:
         for subject, more in self._payers():
             yield Cause.of(HAPPENED, subject, self.seen(best.raw, more=more), win=win)
 
-    def two(self) -> Iterator[Cause]:
+    def pairs(self, near: Near) -> Iterator[Cause]:
         """Two multipliers wrong at once; one, and more players taken to pay."""
         for (kind, one, n), (other_kind, other, m) in combinations(self._changes(), 2):
             if one.partition("/")[0] != other.partition("/")[0]:

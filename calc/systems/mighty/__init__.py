@@ -33,8 +33,7 @@ class Mighty(RiichiFamily):
     data = lazy("calc.systems.mighty.explain:explain")
     text = lazy("calc.systems.mighty.text:MightyText")
     mistake_tables = ("calc.systems.mighty", "calc.riichi")
-    mistakes = lazy("calc.systems.mighty.mistakes:mighty_causes")
-    two_mistakes = lazy("calc.systems.mighty.mistakes:mighty_pairs")
+    looked_at = lazy("calc.systems.mighty.mistakes:mighty_wins")
     mistake_words = lazy("calc.systems.mighty.mistakes:WORDS")
 
     def check(self, record: Any, rules: Rules) -> list[Problem]:

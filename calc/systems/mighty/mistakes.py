@@ -8,7 +8,7 @@ from typing import Any
 
 from ... import compiled
 from ...ledger import POINTS, Ledger, Transfer
-from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Near, Other
+from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other
 from ...outcome import View, jokers_of
 from ...record import RON, TSUMO, Record, Win
 from ...result import Result
@@ -23,14 +23,9 @@ WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def mighty_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the wins of a mighty settlement."""
-    return (cause for win in wins_of(MightyWin, result, base) for cause in win.causes())
-
-
-def mighty_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
-    """Two mistakes at once in a win of a mighty settlement."""
-    return (pair for win in wins_of(MightyWin, result, base) for pair in win.pairs(near))
+def mighty_wins(result: Result, base: View) -> Iterator[RiichiWin]:
+    """Each win of a mighty settlement, to be looked at in other ways."""
+    return wins_of(MightyWin, result, base)
 
 
 class MightyWin(RiichiWin):

@@ -25,8 +25,7 @@ class Riichi(RiichiFamily):
     data = lazy("calc.riichi.explain:explain")
     text = lazy("calc.riichi.text:RiichiText")
     mistake_tables = ("calc.riichi",)
-    mistakes = lazy("calc.riichi.mistakes:riichi_causes")
-    two_mistakes = lazy("calc.riichi.mistakes:riichi_pairs")
+    looked_at = lazy("calc.riichi.mistakes:riichi_wins")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by its best reading."""

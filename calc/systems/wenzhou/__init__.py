@@ -23,8 +23,7 @@ class Wenzhou(System):
     course = lazy("calc.systems.wenzhou.dealing:Streaks")
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistake_tables = ("calc.systems.wenzhou",)
-    mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_causes")
-    two_mistakes = lazy("calc.systems.wenzhou.mistakes:wenzhou_pairs")
+    looked_at = lazy("calc.systems.wenzhou.mistakes:wenzhou_wins")
     mistake_words = lazy("calc.systems.wenzhou.mistakes:WORDS")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 

@@ -35,17 +35,8 @@ WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def wenzhou_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the win of a wenzhou settlement: its reading, its grade, who stakes what."""
-    return (cause for win in _paid(result, base) for cause in win.causes())
-
-
-def wenzhou_pairs(result: Result, base: View, near: Near) -> Iterator[Cause]:
-    """Two of these mistakes at once."""
-    return (pair for win in _paid(result, base) for pair in win.two())
-
-
-def _paid(result: Result, base: View) -> Iterator[_Win]:
+def wenzhou_wins(result: Result, base: View) -> Iterator[_Win]:
+    """The paid win of a wenzhou settlement, to be looked at in other ways: its reading, its grade, who stakes what."""
     return (_Win(result, base, index) for index, outcome in enumerate(result.wins) if outcome.paid)
 
 
@@ -85,7 +76,7 @@ class _Win:
                 seen = self.seen(best.factor, nobody | {source: pays})
                 yield self._cause(HAPPENED, subject, seen, ("payment.between_others",))
 
-    def two(self) -> Iterator[Cause]:
+    def pairs(self, near: Near) -> Iterator[Cause]:
         """Another grade and other stakes at once."""
         for kind, subject, size, keys in self._grades():
             for other_kind, other, staked, more in self._staked():
