@@ -32,7 +32,7 @@ ROOT = Path(__file__).parent.parent
 FILES = (
     *(f"calc/riichi/{name}.py" for name in ("payment", "points", "draw", "fu", "dora", "following", "settlement")),
     "calc/ledger.py",
-    *(f"calc/systems/mighty/{name}.py" for name in ("settle", "chips")),
+    *(f"calc/systems/mighty/{name}.py" for name in ("settle", "interpret")),
     *(f"calc/systems/wenzhou/{name}.py" for name in ("settle", "grade")),
     *(f"calc/systems/kessen/{name}.py" for name in ("settle", "value")),
     *(f"calc/systems/anmika/{name}.py" for name in ("payment", "chips", "dice", "value", "flowers", "win", "fault")),
