@@ -1,0 +1,76 @@
+"""What is remembered from one hand to the next changes nothing, and what is looked up is what would be worked out."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from benchmarks.batch import block
+from calc.decode import Decoder
+from calc.document import plain_document
+from calc.ledger import Ledger
+from calc.reader import read_record
+from calc.receipt import Receipt
+from calc.record import Record
+from calc.riichi.hand import Hand
+from calc.riichi.judge import Judge, Score, judge_for
+from calc.riichi.settlement import settle
+from calc.rules import load_rules
+from calc.shapes import add, completing, encode, standard
+from calc.tiles import KINDS
+
+LINES = block(7, 300).splitlines()
+RECORDS = [entry.record for entry in map(Decoder().entry, (line.encode() for line in LINES)) if entry]
+
+
+def test_generated_hands_are_decoded_as_they_are_read() -> None:
+    assert len(RECORDS) == len(LINES)
+    for line, record in zip(LINES, RECORDS, strict=True):
+        assert record == read_record(plain_document(json.loads(line))).record
+
+
+def _sizes(judge: Judge, record: Record) -> list[tuple[object, ...]]:
+    def size(score: Score) -> tuple[object, ...]:
+        return score.reading.shape, score.reading.wait, *score[1:]
+
+    return [size(s) for s in judge.scores(Hand(record.wins[0], record.seats, record.round_wind), record)]
+
+
+@pytest.mark.parametrize("name", ["tenhou4", "tcg"])
+def test_a_judge_that_has_seen_many_hands_judges_like_a_new_one(name: str) -> None:
+    rules = load_rules(name)
+    kept = judge_for(rules)
+    for record in RECORDS:
+        assert _sizes(kept, record) == _sizes(Judge(rules.values), record)
+
+
+def test_a_win_of_a_size_that_was_posted_before_moves_what_it_moves_alone() -> None:
+    """Every transfer, whoever sits where: those that are told are posted one by one."""
+    rules = load_rules("tenhou4")
+    for record in RECORDS + RECORDS[::-1]:
+        posted, told = settle(record, rules), settle(record, rules, Receipt(rules))
+        assert (posted.points, posted.chips) == (told.points, told.chips)
+        assert posted.ledger.transfers == told.ledger.transfers
+
+
+def test_what_was_posted_stands_before_what_is_paid_later() -> None:
+    first, later = Ledger("AB"), Ledger("CD")
+    first.pay("A", "B", 300, "win")
+    later.pay("C", "D", 100, "honba")
+    later.post(first.posted())
+    assert later.totals() == {"C": -400, "D": 400, "table": 0}
+    assert [(t.payer, t.amount, t.why) for t in later.transfers] == [("C", 300, "win"), ("C", 100, "honba")]
+    assert later.totals() == {"C": -400, "D": 400, "table": 0}
+
+
+def test_what_completes_a_hand_is_found_next_to_its_tiles() -> None:
+    chance = random.Random(5)
+    for _ in range(300):
+        sets = chance.choice((1, 2, 4))
+        suits = chance.choice(((0, 9), (9, 27), (0, 34), (27, 34)))
+        wall = [kind for kind in range(*suits) for _ in range(4)]
+        codes = encode(chance.sample(wall, 3 * sets + 1))
+        tried = {kind: standard(add(codes, kind), sets) for kind in range(KINDS)}
+        assert completing(codes, sets) == {kind: shapes for kind, shapes in tried.items() if shapes}
