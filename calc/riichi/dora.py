@@ -59,9 +59,9 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], v: Mapping[str,
     """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator."""
     win = hand.win
     red, norths = hand.reds, win.norths
-    there = hand.kinds | (1 << NORTH if norths else 0)
-    for flower in win.flowers:
-        there |= 1 << (flower & KIND)
+    there = hand.kinds
+    if norths or win.flowers:
+        there |= mask((*[flower & KIND for flower in win.flowers], *[NORTH] * (norths > 0)))
     shown = hidden = 0
     for kind in dora:
         if there >> kind & 1:

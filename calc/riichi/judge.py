@@ -143,7 +143,9 @@ class Judge:
         following = self._next
         kinds: list[Kind] = []
         for tile in indicators:
-            if tile & KIND >= KINDS:
+            if tile < KINDS:
+                kinds.append(following[tile])
+            elif tile & KIND >= KINDS:
                 kinds += flowers_after(tile, self.v)
             elif tile & VARIANT != RED:
                 kinds.append(following[tile & KIND])

@@ -128,18 +128,20 @@ class Settlement:
                     self.tell(win)
                 if win.paid:
                     self.pay(win, first)
-                    if win.win.pao and (free := not_liable(win.win, liable_of(win.best, self.v))):
-                        self.notes.append(("no_pao", {"player": ", ".join(free), "winner": win.win.player}))
-                    if short or win.win.flags & _REMARKABLE or win.best.yakuman:
-                        self._remark(win.win, win.best)
-                    if win.win.player == seats[0]:
+                    won, best = win.win, win.best
+                    if won.pao and (free := not_liable(won, liable_of(best, self.v))):
+                        self.notes.append(("no_pao", {"player": ", ".join(free), "winner": won.player}))
+                    if short or won.flags & _REMARKABLE or best.yakuman:
+                        self._remark(won, best)
+                    if won.player == seats[0]:
                         keeps = first or self.v["renchan.multiple_ron"] == "any"
                     first = False
                 elif told is not None:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
             honba = record.honba + 1 if keeps else 0
             after = following(self.ledger, record, keeps, honba, self.left, self.v, told, wins)
-        self.notes += noted_wareme(record.wareme, self.v, told)
+        if record.wareme:
+            self.notes += noted_wareme(record.wareme, self.v, told)
         self.close(after)
         return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
 
