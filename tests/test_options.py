@@ -93,6 +93,17 @@ def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, pa
         assert "error[S102]: " + " and ".join(f"`{word}`" for word in words) in text
 
 
+@pytest.mark.parametrize(("path", "command", "param"), every_option())
+def test_an_option_at_the_end_needs_its_value(path: tuple[str, ...], command: Any, param: Any) -> None:
+    """“A wrong line gives one error for one mistake”: it was a traceback."""
+    if not param.is_flag:
+        needed = ["x" for p in params_of(command) if p.param_type_name == "argument" and p.required]
+        status, text = call(*path, *needed, param.opts[-1])
+        name = re.escape(param.opts[0])
+        assert status == 2
+        assert re.match(rf"error\[S20[13]\]: (`{name}` has no value|{name} belongs to \w+)\n", text)
+
+
 def test_what_is_a_list_is_declared_as_one() -> None:
     """Tiles, names, and values by name: all options whose value is several things add up."""
     single = {"--declared"}  # one reading: words, or tiles in the order of the whites
