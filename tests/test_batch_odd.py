@@ -92,6 +92,14 @@ def test_cells_that_are_more_than_a_text(tmp_path: Path) -> None:
     assert [(o.row["points"], o.row["chips"]) for o in got] == [(o.row["points"], o.row["chips"]) for o in told]
 
 
+def test_who_won_and_how_may_be_columns(tmp_path: Path) -> None:
+    """和了者 and 和了方法; a cell may repeat its head, or say which kind it is."""
+    path = tmp_path / "hands.csv"
+    head = "和了者,和了方法,放銃者,手牌,リーチ\n"
+    path.write_bytes(f"{head}B,ロン,C,{HAND},リーチ\nA,ツモ,,{HAND},ダブリー\nA,ツモ,,{HAND},なし\n".encode("cp932"))
+    assert [found.row["wins"][0]["han"] for found in run([str(path)])] == [2, 4, 2]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932"])
 @pytest.mark.parametrize("name", ["a.csv", "a"])
 def test_a_table_in_japanese(encoding: str, name: str, tmp_path: Path) -> None:

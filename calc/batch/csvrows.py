@@ -104,7 +104,7 @@ class Row:
             word = cell.lower()
             if word in FALSE:
                 return
-            value = known.value if word in TRUE else cell
+            value = known.value if word in TRUE or _called().get(cell) == name else cell
         elif join == "names":
             value = _parts(cell, spaces=True)
         elif join in ("amounts", "pairs"):
