@@ -30,7 +30,12 @@ def cases() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("preset", "told"), [*cases()])
 def test_what_the_text_says(preset: str, told: Data) -> None:
-    rules = load_rules(preset)
+    comes_out(preset, told)
+
+
+def comes_out(system: str, told: Data) -> None:
+    """A hand or an end of a match comes to what is said of it, by a system or a rules file."""
+    rules = load_rules(system)
     if "scores" in told:
         ends = final_scores(told["scores"], told.get("sticks", 0), rules.values)
         assert {end.player: end.result / 1000 for end in ends} == told["place_points"]
@@ -38,14 +43,16 @@ def test_what_the_text_says(preset: str, told: Data) -> None:
     record: Data = {name: told[name] for name in TABLE if name in told}
     if "refused" in told:
         with pytest.raises((InputError, NoWin)) as caught:
-            settle((entry := read_record(record, preset)).record, entry.rules)
+            settle((entry := read_record(record, system)).record, entry.rules)
         assert told["refused"] in {p.code for p in caught.value.problems}
         return
-    entry = read_record(record, preset)
+    entry = read_record(record, system)
     data = settle(entry.record, entry.rules).data()
     for unit in ("points", "chips"):
         moved = {name: n for name, n in data[unit].items() if n and name != "table"}
         assert moved == {name: n for name, n in told.get(unit, {}).items() if n}
+    if "next" in told:
+        assert data["next"]["dealer"] == told["next"]
 
 
 BASES = {"riichi", "sanma", "federation"}
