@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from . import compiled
-from .rules import Rules, format_value
+from .rules import Rules, format_value, plain
 from .systems import fields_of, system
 
 
@@ -113,6 +113,12 @@ def _meant(key: str, rules: Rules, lang: str) -> str:
     text = rules.name(yaku, lang) if yaku != key else spec["meaning"]
     choices = f" ({allowed(spec)})" if spec.get("choices") and spec["type"] != "list" else ""
     return (meaning_in_japanese(text) if lang == "ja" else text) + choices
+
+
+def called(words: str, rules: Rules) -> list[str]:
+    """The rules that players call so where neither name nor meaning says it."""
+    found = (keys for name, keys in compiled.toml(__file__, "club")["called"].items() if plain(name) == plain(words))
+    return [key for key in next(found, ()) if key in rules.values]
 
 
 def _asked(keys: list[str], rules: Rules) -> list[str]:

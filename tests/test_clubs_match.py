@@ -222,6 +222,17 @@ def test_a_table_of_uma_has_as_many_places_as_players() -> None:
     assert load_rules("riichi", {"match.uma_one_above": []}).values["match.uma_one_above"] == ()
 
 
+@pytest.mark.parametrize(
+    ("how", "got"),
+    [("up", [29, 10, -9, -30]), ("down", [32, 9, -10, -31]), ("goshya_rokunyuu", [31, 10, -10, -31]),
+     ("nearest", [30, 10, -9, -31]), ("toward_return", [30, 9, -9, -30])],
+)  # fmt: skip
+def test_points_to_thousands(how: str, got: list[int]) -> None:
+    """Final points to thousands, each way a page says it; the top has what is left."""
+    over = {"match.return": 25000, "match.uma": [15, 5, -5, -15], "match.rounding": how}
+    assert results((40600, 29600, 20500, 9300), over) == got
+
+
 def test_ties() -> None:
     """Ties: seat order, or shared."""
     over = {"match.return": 25000, "match.uma": [15, 5, -5, -15]}

@@ -321,6 +321,7 @@ def test_jokers_at_a_table_of_four() -> None:
     hand = win("(345m@A) 234p 778p 5z 678s + 8p", ron="B", source="C", honba=1)
     data = result(hand, FOUR, "mighty").data()
     assert data["wins"][0]["jokers"]["held"] == ["7p"]
+    assert refused(hand, {**FOUR, "white.joker": False}, "mighty") == ["W301"]
     assert [y["id"] for y in data["wins"][0]["yaku"]] == ["tanyao"]
     assert data["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
     drawn_ = win("345m 234p 5567p 678s + 5z", tsumo="B", riichi=True, ippatsu=True, sticks=1)

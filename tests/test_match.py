@@ -37,6 +37,7 @@ def test_tcg_example_5() -> None:
         (-1600, "goshya_rokunyuu", -2000), (1600, "toward_return", 2000), (32100, "toward_return", 32000),
         (29900, "toward_return", 30000), (30000, "toward_return", 30000), (-1100, "toward_return", -1000),
         (29950, "none", 29950),
+        (5800, "up", 6000), (31900, "down", 31000), (-1100, "up", -1000), (-1100, "down", -2000),
     ],
 )  # fmt: skip
 def test_rounding(points: int, method: str, counts: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from calc import InputError
+from calc import InputError, compiled, starter
 from calc.cli.rules import app
 from calc.proofreader import check as check_file
 from calc.render.rules_page import rule_words
@@ -213,12 +213,19 @@ class TestNames:
         ("words", "keys"),
         [("断么九", ["yaku.tanyao"]), ("tanyao", ["yaku.tanyao"]),
          ("切り上げ満貫", ["points.kiriage", "points.kiriage_han"]),
-         ("包", ["pao.yaku", "pao.covers", "pao.honba", "pao.chips"])],
+         ("包", ["pao.yaku", "pao.covers", "pao.honba", "pao.chips"]), ("Double Ron", ["ron.most_winners"]),
+         ("喰いタン", ["yaku.tanyao"]), ("責任払い", ["pao.yaku", "pao.covers"]), ("オカ", ["match.return"])],
     )  # fmt: skip
     def test_of_keys(self, words: str, keys: list[str]) -> None:
         told = json.loads(run("show", words, "--json").stdout)
         found = [rule["key"] for rule in told["rules"]] if "rules" in told else [told["key"]]
         assert found[: len(keys)] == keys
+
+    def test_what_players_call_rules_is_a_rule(self) -> None:
+        """Every rule of the table of players' words is one, and no word of it is the name of a yaku already."""
+        called = compiled.toml(starter.__file__, "club")["called"]
+        there = {key for keys in called.values() for key in keys}
+        assert there <= load_rules("riichi").values.keys()
 
     def test_a_system_in_the_place_of_a_key(self) -> None:
         assert json.loads(run("show", "mighty", "--json").stdout)["system"] == "mighty"

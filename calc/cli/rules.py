@@ -113,9 +113,11 @@ def show(
 
 
 def _told_of(rules: Rules, words: str) -> list[str]:
-    """The rules whose name says some words, in English or Japanese; or else those whose meaning does."""
+    """The rules whose name says some words, in English or Japanese; or else those that players call so, or whose
+    meaning says them."""
     from ..japanese import meaning_in_japanese
     from ..rules import plain
+    from ..starter import called
 
     def say(*texts: str) -> bool:
         return any(plain(words) in plain(text) for text in texts)
@@ -130,7 +132,7 @@ def _told_of(rules: Rules, words: str) -> list[str]:
 
     if not plain(words):
         return []
-    return [*filter(named, rules.values)] or [*filter(meant, rules.values)]
+    return [*filter(named, rules.values)] or called(words, rules) or [*filter(meant, rules.values)]
 
 
 def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:

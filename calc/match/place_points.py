@@ -43,12 +43,13 @@ def round_score(points: int, method: str, back: int) -> int:
 
     Unchanged (``none``); the nearest thousand, half up (``nearest``); whole thousands by 五捨六入
     (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a negative score); or whole thousands towards the
-    return (``toward_return``).
+    return (``toward_return``), ``up`` or ``down``.
     """
     if method == "none":
         return points
-    if method == "toward_return":
-        return -(-points // 1000) * 1000 if points < back else points // 1000 * 1000
+    if method in ("toward_return", "up", "down"):
+        up = method == "up" or (method == "toward_return" and points < back)
+        return -(-points // 1000) * 1000 if up else points // 1000 * 1000
     size = abs(points)
     thousands = size // 1000 + (1 if size % 1000 >= (500 if method == "nearest" else 600) else 0)
     return thousands * 1000 if points >= 0 else -thousands * 1000
