@@ -117,6 +117,7 @@ class Judge:
         """Yaku that the game has no key for."""
         self._candidates: dict[Features, tuple[Candidate, ...]] = {}
         self._looks: dict[Look, Known] = {}
+        self._fus: dict[FuKey, int] = {}
         self._circumstances: dict[int, Happened] = {}
         self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
         self.posted: dict[tuple[int, ...], Posted] = {}
@@ -233,9 +234,12 @@ class Judge:
         return worth
 
     def _fu(self, known: Known) -> int:
-        if known.fu < 0:
-            known.fu = fu_total(fu_parts(known.fu_key, self.v))
-        return known.fu
+        fu = known.fu
+        if fu < 0:
+            kept = self._fus.get(known.fu_key)
+            fu = known.fu = fu_total(fu_parts(known.fu_key, self.v)) if kept is None else kept
+            self._fus[known.fu_key] = fu
+        return fu
 
     def _scored(self, r: Reading, held: list[Held], dora: Dora, known: Known) -> Score:
         """The value of a reading with some yaku, yakuman and those worth a limit among them."""
@@ -282,6 +286,7 @@ class Judge:
         if known is None:
             if len(self._looks) >= _KEPT:
                 self._looks.clear()
+                self._fus.clear()
             coarse, v = look.features(), self.v
             candidates = self._candidates.get(coarse)
             if candidates is None:
@@ -389,7 +394,6 @@ def judge_for(rules: Rules) -> Judge:
 
 def fu_key(look: Look, pinfu: bool) -> FuKey:
     """The facts that decide the fu of readings that look so, as a key."""
-    menzen, tsumo, dead_wall = (look.hand & bit != 0 for bit in (MENZEN, BY_TSUMO, DEAD_WALL))
-    return (
-        look.form, menzen, tsumo, dead_wall, pinfu, look.wait, look.pair, look.simple, look.yaochuu, look.melds,
-    )  # fmt: skip
+    hand, melds, form, wait, pair, _, simple, yaochuu, _, _ = look
+    menzen, tsumo, dead_wall = hand & MENZEN != 0, hand & BY_TSUMO != 0, hand & DEAD_WALL != 0
+    return form, menzen, tsumo, dead_wall, pinfu, wait, pair, simple, yaochuu, melds

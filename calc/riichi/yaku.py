@@ -51,8 +51,8 @@ class Look(NamedTuple):
     yaochuu: int
     """Concealed triplets of terminals and honours."""
     worth: int
-    """Triplets of the seven honours as bits, and above them those of one's own wind, the round's, and norths that are a
-    yaku for everybody."""
+    """Triplets of dragons, and of winds where there are three, as bits of the seven honours; above them those of one's
+    own wind, the round's, and norths that are a yaku for everybody."""
     pattern: int
     """Bits: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`, :data:`OUTSIDE`; above them the number of
     triplets and kans, melds included."""
@@ -85,6 +85,7 @@ _STRAIGHTS: Final = mask((0, PIN, SOU))
 _NOT_OUTSIDE: Final = ~mask((0, 6, 9, 15, 18, 24))
 """Where no run with a terminal begins."""
 _HONOUR: Final = 27
+_WINDS: Final = WINDS >> _HONOUR
 _new: Final = tuple.__new__
 
 
@@ -106,6 +107,8 @@ def look_at(r: Reading) -> Look:
             pattern |= MIXED_TRIPLETS
         worth = triplets >> _HONOUR
         if worth:
+            if (worth & _WINDS).bit_count() < 3:
+                worth &= ~_WINDS
             if triplets >> hand.seat_wind & 1:
                 worth |= SEAT_WIND
             if triplets >> hand.round_wind & 1:
