@@ -21,7 +21,7 @@ from .other_records import happened_causes, merged, settled_anyway
 from .other_rules import PAYING, RuleSearch
 from .view import Changes, view, without
 
-BUDGET = 0.7
+BUDGET = 0.5
 """Seconds of processor time that one search may take."""
 MOST_ANEW = 2.9
 """Of two mistakes at once, those that need another settlement cost at most so much each."""
@@ -47,11 +47,19 @@ class Beliefs:
     """Every possible belief about one record and its settlement."""
 
     def __init__(
-        self, record: Any, rules: Rules, verdict: Result | list[Problem], seen: View, likely: Likelihoods
+        self,
+        record: Any,
+        rules: Rules,
+        verdict: Result | list[Problem],
+        seen: View,
+        likely: Likelihoods,
+        chips: bool = True,
     ) -> None:
+        """``chips``: whether anything is claimed of chips; if not, how they are counted does not matter."""
         self.record, self.rules, self.verdict, self.seen, self.likely = record, rules, verdict, seen, likely
         self.engine, self.plain = system(rules.engine), seen.outcome()
         self.by_rules = RuleSearch(record, rules, seen, likely)
+        self.chips = chips
         self.until = time.process_time() + BUDGET
         self.whole = True
         """Whether there was time for everything."""
@@ -59,7 +67,7 @@ class Beliefs:
         """Single causes by their ids and the win that they are about, those too that change nothing."""
         self.single = Tried(self._single())
         """The outcomes of every single mistake that people make."""
-        self.far = Tried(self._in_time(self._far()))
+        self.far = Tried(self._far())
         """The outcomes of rules with values that hardly anybody plays, and of other pairs of rules."""
         self._double, self._most = Tried(()), 0.0
 
@@ -71,12 +79,12 @@ class Beliefs:
 
     def _in_time(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         for cause in causes:
-            yield cause
-            if self.engine.follows and (seen := self._without_following(cause)):
-                yield cause._replace(outcome=seen)
             if time.process_time() > self.until:
                 self.whole = False
                 return
+            yield cause
+            if self.engine.follows and (seen := self._without_following(cause)):
+                yield cause._replace(outcome=seen)
 
     def _without_following(self, cause: Cause) -> View | None:
         """What a mistake comes to where what follows from payments stays as it is: people do not think that far."""
@@ -92,17 +100,22 @@ class Beliefs:
         causes = [*happened_causes(self.record, self.rules, self.seen), *self.by_rules.one(LIKELY)]
         if not isinstance(self.verdict, list):
             causes = [*self.engine.mistakes(self.verdict, self.seen), *moved(self.seen), *causes]
-        return self._in_time(self._changing(sorted(causes, key=self.likely.of)))
+        return self._changing(sorted((c for c in causes if self._matters(c.id)), key=self.likely.of))
+
+    def _matters(self, id: str) -> bool:  # noqa: A002
+        """Whether a mistake may change what is claimed."""
+        return self.chips or ":chips." not in id
 
     def _changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        for cause in causes:
+        """The causes that change something; all are remembered."""
+        for cause in self._in_time(causes):
             self.alone.setdefault((cause.id, cause.about.get("win", -1)), cause)
             if cause.view.outcome() != self.plain or cause.view.wins != self.seen.wins:
                 yield cause
 
     def _far(self) -> Iterator[Cause]:
         yield from self._changing(self.by_rules.one(float("inf"), LIKELY))
-        yield from self.by_rules.two()
+        yield from self._in_time(self.by_rules.two())
 
     # --- two at once --------------------------------------------------------------------------------------------------
 
@@ -112,7 +125,8 @@ class Beliefs:
         cost = self.likely.of
 
         def near(one: str, other: str) -> bool:
-            return self.likely.cost(one) + self.likely.cost(other) + SECOND <= most
+            likely = self.likely.cost(one) + self.likely.cost(other) + SECOND <= most
+            return likely and self._matters(one) and self._matters(other)
 
         pairs = [*self._apart(most)]
         if not isinstance(self.verdict, list):
@@ -155,7 +169,8 @@ class Beliefs:
         if not isinstance(found, Result):
             return
         for cause in chain(self.engine.mistakes(found, one.view), moved(one.view)):
-            if cause.kind != READING and self.likely.of(one) + self.likely.of(cause) + SECOND <= most:
+            near = self.likely.of(one) + self.likely.of(cause) + SECOND <= most
+            if cause.kind != READING and near and self._matters(cause.id):
                 yield both_parts(one, cause, cause.about.get("win", 0), cause.outcome)
 
     def _together(self, one: Cause, other: Cause) -> tuple[dict[str, Any], Any] | None:

@@ -7,7 +7,7 @@ from math import log2
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS
-from ..mistakes import DEALER, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
+from ..mistakes import ADDED, DEALER, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
 from .beliefs import Beliefs
 from .claim_fit import HONBA, Fit
 from .claim_text import VALUE
@@ -185,6 +185,8 @@ class Sorts:
         if before.fold or after.fold or before.dice != after.dice:
             return own
         more = after.han - before.han
+        if (kind == LEFT_OUT and more > 0) or (kind in (ADDED, TWICE) and more < 0):
+            return own  # not what one would call a han too many or too few
         if more and after.fu == before.fu and more * (after.points - before.points) >= 0:
             return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:

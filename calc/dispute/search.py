@@ -87,14 +87,16 @@ class Dispute(NamedTuple):
 
 
 class Search:
-    """The answers to claims about one record. It is built once and consulted for every claim."""
+    """The answers to claims about one record. It is built once and consulted for every claim: any, or one of those
+    given."""
 
-    def __init__(self, record: Any, rules: Rules) -> None:
+    def __init__(self, record: Any, rules: Rules, claims: Sequence[Claim] = ()) -> None:
         self.record, self.rules = record, rules
         self.verdict = settled(record, rules)
         self.seen = view(self.verdict)
         self.likely = likelihoods(rules)
-        self.beliefs = Beliefs(record, rules, self.verdict, self.seen, self.likely)
+        chips = not claims or any(fact.what in (CHIPS, "dice") for claim in claims for fact in claim.facts)
+        self.beliefs = Beliefs(record, rules, self.verdict, self.seen, self.likely, chips)
         self.sorts = Sorts(self.beliefs)
         self._held: tuple[Held, ...] | None = None
 
@@ -209,7 +211,7 @@ def mistake_tables(rules: Rules) -> list[Mapping[str, Any]]:
 
 def dispute(record: Any, rules: Rules, claims: Sequence[Claim]) -> Dispute:
     """The verdict on a record, and an answer to each claim."""
-    search = Search(record, rules)
+    search = Search(record, rules, claims)
     answers = tuple(search.answer(claim) for claim in claims)
     by_rules = search.beliefs.by_rules
     return Dispute(record, rules, search.verdict, search.seen, answers, by_rules.settled,

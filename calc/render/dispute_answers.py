@@ -83,12 +83,16 @@ class Answers(Causes):
         near = [e for e in near if len(e["said"]) == len(first["said"])]
         if len(first["said"]) == 1:
             found = [e for e in near if self.another_size(e, first)][: self.most_alike]
-            return self.together([self.said(one, claim) for one in (first, *found)], "any"), found
+            return self.either([self.said(one, claim) for one in (first, *found)]), found
         sides, found = self.sides(first, near)
         if not found or {group["sort"] for group in first["said"]} == {"times"}:
             return self.said(first, claim), found
         texts = [list(dict.fromkeys(map(self.sort, side))) for side in sides]
-        return self.together([self.together(side, "any") for side in texts], "both"), found
+        return self.together([self.either(side) for side in texts], "both"), found
+
+    def either(self, texts: Sequence[str]) -> str:
+        """One of some texts, set off from each other where there is a choice within one."""
+        return self.together(texts, "either" if any(": " in text for text in texts) else "any")
 
     @staticmethod
     def another_size(one: Mapping[str, Any], first: Mapping[str, Any]) -> bool:

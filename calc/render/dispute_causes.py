@@ -54,7 +54,7 @@ class Causes:
         if kind == "reading":
             return self._reading(cause)
         if kind == "dealer":
-            return self._dealer(*subject.split("/"))
+            return self._dealer(cause)
         if own := self.own_word(cause):
             return w(own, tile=subject.partition(" ")[2], part=self.part(cause))
         some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
@@ -62,9 +62,11 @@ class Causes:
             return w("closed_as_open", part=part)
         return w(f"{kind}{some}", part=part)
 
-    def _dealer(self, player: str, winds: str = "") -> str:
-        w, first = self.words, self.data["seats"][0]
-        dealt = [x["player"] for x in self.data["wins"]]
+    def _dealer(self, cause: Mapping[str, Any]) -> str:
+        w, first, wins = self.words, self.data["seats"][0], self.data["wins"]
+        player, _, winds = cause["subject"].partition("/")
+        about = wins[cause["win"] :][:1] if cause.get("win", -1) >= 0 else wins
+        dealt = [x["player"] for x in about]
         text = (w("dealer_not", winner=first) if first in dealt and player not in dealt and not winds
                 else w("dealer_is", player=player))  # fmt: skip
         return text + (w("winds") if winds and self.system.seat_winds else "")
