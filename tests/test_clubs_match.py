@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from calc.cli import app
 from calc.match import final_scores, settle_match
 from calc.problems import InputError
 from calc.rules import load_rules
@@ -192,6 +194,8 @@ def test_points_below_zero_do_not_count() -> None:
     assert results(scores, over, busts={"D": "A"}) == [10, 41, -6, -45]  # A has 35,000, and is second
     with pytest.raises(InputError, match="who"):
         results(scores, over)
+    typed = ["final", "-r", "riichi", "-s", "match.below_zero=false", "A=43000", "B=36000", "C=29000", "D=-8000"]
+    assert "match.below_zero" in CliRunner().invoke(app, [*typed, "--bust", "D=A"]).output
     end = played(amounts(B=40000, C=-20000, D=-20000), amounts(A=6000, D=-6000), over=over)["matches"][0]["end"]
     line = next(step for step in end["receipt"] if step["label"] == "below_zero")
     assert line["result"] == "1000"
