@@ -112,6 +112,14 @@ def test_tsumo_in_furiten() -> None:
         assert refused(other, {"furiten.tsumo": False}, rules) == []
 
 
+def test_tsumo_in_furiten_in_anmika() -> None:
+    """A furiten hand wins by tsumo, or may not, in anmika too."""
+    hand = win("99m 222345p 67999s + 8s", tsumo="B", riichi=True, river="1z 5s", seats=["A", "B", "C"], dora="6z 6z")
+    assert refused(hand, {}, "anmika") == []
+    assert refused(hand, {"furiten.tsumo": False}, "anmika") == ["W303"]
+    assert refused({**hand, "win": {**hand["win"], "river": "1z 2z"}}, {"furiten.tsumo": False}, "anmika") == []
+
+
 def test_more_from_each_payer_of_a_tsumo() -> None:
     """+1000 by each payer on tsumo; of a liable player all of it."""
     assert points(TSUMO, {"points.tsumo_extra": 1000}, "sanma") == (-5000, 8000, -3000, 0)

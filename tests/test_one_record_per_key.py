@@ -53,7 +53,7 @@ ELSEWHERE = {
         "clubs_match": """match.above match.above_from match.below_zero match.bust_at_zero match.bust_bonus_to
             match.bust_chips match.extra_rounds match.leftover_sticks match.sudden_death match.yakitori_paid
             match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
-        "clubs_value": "furiten.tsumo points.table",
+        "clubs_value": "points.table",
     },
     "anmika": {
         "anmika_keys": """autumn.wall chips.daisharin_ryanpeikou chips.fold_first_ron chips.fold_first_tsumo

@@ -26,9 +26,10 @@ _PAIR = 2
 
 def refused(story: Story, won: Won, at: Path) -> list[Problem]:
     """What forbids a win whatever its reading: furiten, a white that is only a white."""
-    if won.by != RON:
-        return []
     problems = _furiten(story, won, at)
+    if won.by != RON:
+        forbidden = problems and not story.v["furiten.tsumo"]
+        return [p._replace(help="furiten.tsumo is off") for p in problems] if forbidden else []
     if is_pocchi(won.tile) and HAKU not in completing(story.tiles(won.player), story.v):
         problems += _white(story, won, at)
     return problems
