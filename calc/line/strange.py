@@ -10,7 +10,7 @@ from ..fields import INSTEAD
 from ..notation import parse_hand
 from ..problems import InputError, Problem, suggest
 from ..reader import owners
-from ..rules import load_rules
+from ..rules import load_rules, shipped
 from ..systems import ENGINES, fields_of, system
 from .document import LineDocument
 from .language import NUMBER, Language
@@ -48,6 +48,10 @@ def strange(
         return [problem("S201.player", span=span, word=written)], i
     near_by = [name for name, found in words.meanings.items() if any(m.group in groups for m in found)]
     near = suggest(word, [*near_by, *words.ways, *words.seats])
+    if word in words.events:
+        instead = f"a story tells it as an event of its own, before: `B {word}; …`"
+    elif any(word in (yaku, *names.values()) for yaku, names in shipped().tables["names"].items()):
+        instead = "what follows from the tiles is not said: leave it out"
     if not groups and not near and not instead:
         return [problem("S203.line", span=span)], i
     beside = any(words.by(t.text) for t in (*tokens[max(i - 2, 0) : i - 1], *tokens[i : i + 1]))
