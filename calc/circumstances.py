@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from .codes import problem
 from .fields import GROUPS
-from .problems import Problem
+from .problems import Path, Problem
 from .record import (
     CHANKAN,
     CHANKAN_ANKAN,
@@ -33,7 +33,6 @@ from .record import (
 from .tiles import Meld, Tile
 
 V = Mapping[str, Any]
-Path = tuple[str | int, ...]
 
 
 class Circumstances(NamedTuple):

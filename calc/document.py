@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from calc.problems import InputError, Problem, Problems, Source, Span
+from calc.problems import InputError, Path, Problem, Problems, Source, Span
 
 Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
-Path: TypeAlias = tuple[str | int, ...]
 
 MAX_DEPTH = 50
 """How deep values may nest."""

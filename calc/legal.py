@@ -12,12 +12,11 @@ from typing import Any, Final
 from .circumstances import Circumstances, contradictions
 from .codes import problem
 from .notation import format_tile, format_tiles
-from .problems import Problem, suggest
+from .problems import Path, Problem, suggest
 from .record import CHANKAN, CHANKAN_ANKAN, IN_RIICHI, RINSHAN, RON, Record, Win
 from .rules import format_value, glance, load_rules, systems
 from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
-Path = tuple[str | int, ...]
 V = Mapping[str, Any]
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13

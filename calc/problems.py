@@ -59,6 +59,10 @@ def _breaks(text: str) -> list[int]:
     return found
 
 
+Path = tuple[str | int, ...]
+"""Where something stands in a record: names of fields and numbers of items, from the outside in."""
+
+
 class Problem(NamedTuple):
     """One thing that is wrong: a stable code, what, where, and what to write instead."""
 
@@ -66,7 +70,7 @@ class Problem(NamedTuple):
     message: str
     span: Span | None = None
     help: str = ""
-    path: tuple[str | int, ...] = ()
+    path: Path = ()
     """The path in the record; code that has the record's text turns it into a span."""
     sentence: str = ""
     """The sentence of the registry that it says, such as ``L205.own_discard``; programs tell problems apart by it."""

@@ -15,9 +15,8 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from calc import rules as r
-from calc.document import Path
 from calc.needs import is_on, unmet
-from calc.problems import InputError, Problem, Problems
+from calc.problems import InputError, Path, Problem, Problems
 from calc.rule_values import allowed
 from calc.rules import File, Layer, format_value, is_entry, nearest
 from calc.rules_check import TABLES, Schema, WrittenFile, check_tables, engine_of, incomplete, schema_of, written

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from . import fields
 from .codes import problem
-from .problems import InputError, Problem, Problems, Source, Span
+from .problems import InputError, Path, Problem, Problems, Source, Span
 from .rules import Rules, is_path, load_rules
 from .systems import ENGINES, fields_of, system
-from .values import Document, Path, Values, document_path
+from .values import Document, Values, document_path
 
 DEFAULT_RULES = "tcg"
 

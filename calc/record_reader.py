@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from .fields import GROUPS, Field, Fields
-from .problems import Problem, suggest
+from .problems import Path, Problem, suggest
 from .record import TSUMO
 from .rules import Rules
-from .values import Document, Path, Values, seat_of
+from .values import Document, Values, seat_of
 
 _COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
 """How players say the round and its counters at once: 南二局1本場."""

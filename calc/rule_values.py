@@ -14,8 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calc import rules as r
-from calc.document import Path
-from calc.problems import Source, suggest
+from calc.problems import Path, Source, suggest
 from calc.rules import Yaku, format_value, nearest, scalar
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment", "item")

@@ -13,8 +13,8 @@ from typing import Any
 from calc import compiled
 from calc import rules as r
 from calc.codes import problem
-from calc.document import Document, Path
-from calc.problems import InputError, Problem, Problems, Source, Span, suggest
+from calc.document import Document
+from calc.problems import InputError, Path, Problem, Problems, Source, Span, suggest
 from calc.rule_values import TYPES, BadValueError, allowed, checked_value
 from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_value, nearest
 from calc.yamldoc import load_yaml

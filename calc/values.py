@@ -8,10 +8,8 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from . import notation
 from .codes import problem
 from .fields import WORDS, Field
-from .problems import InputError, Problem, Problems, Span, suggest
+from .problems import InputError, Path, Problem, Problems, Span, suggest
 from .tiles import Kind, Meld, Tile
-
-Path = tuple[str | int, ...]
 
 _ROUND = re.compile(r"(east|south|west|north|[eswn東南西北])(?:風?場)?[\s-]*([1-4１-４一二三四])?\s*局?", re.IGNORECASE)
 _SEAT_WINDS = {

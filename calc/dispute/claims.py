@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..problems import InputError, Problem, Source, Span, suggest
+from ..problems import InputError, Path, Problem, Source, Span, suggest
 from ..rules import Rules
-from ..values import Document, Path, seat_of
+from ..values import Document, seat_of
 from .claim_text import ClaimText, Fact, Unread, plain
 
 

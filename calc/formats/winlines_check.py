@@ -11,13 +11,12 @@ from typing import Any
 
 from ..codes import problem
 from ..compiled import toml
-from ..problems import Problem, suggest
+from ..problems import Path, Problem, suggest
 from ..record import FLAG_NAMES
 from ..riichi.yaku import REGISTRY
 from ..rules import load_rules, systems
 from ..systems import system
 from ..tiles import BY_MPSZ, KIND, KINDS, RED, VARIANT
-from ..values import Path
 from .winlines import ALIASES, WINDS
 
 TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARIANT in (0, RED)}

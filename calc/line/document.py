@@ -6,8 +6,7 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
-from ..problems import Span
-from ..values import Path
+from ..problems import Path, Span
 
 
 class LineDocument:

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..fields import SPOKEN, Field
 from ..notation import LONGEST, format_hand, parse_hand
-from ..problems import InputError, Problems, Source, Span
+from ..problems import InputError, Path, Problems, Source, Span
 from ..rules import Rules, load_rules, scalar, systems
-from ..values import EVERYBODY, NOBODY, Path
+from ..values import EVERYBODY, NOBODY
 from .document import LineDocument
 from .language import NUMBER, Language, language
 from .strange import known, strange

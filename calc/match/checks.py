@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import codes
-from ..problems import Problem
+from ..problems import Path, Problem
 from ..reader import located
 from ..systems import system
 from ..systems.dealing import Follows, Standing
 from ..systems.rounds import WINDS
-from ..values import Path
 from .record import Match, Part
 
 CODES = {"seats": "M101", "sitout": "M101", "round": "M101", "honba": "M102", "streak": "M102", "springless": "M102"}

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import Field, load
-from ..problems import InputError, Problem, Problems, Source, Span
+from ..problems import InputError, Path, Problem, Problems, Source, Span
 from ..reader import located, rules_of
 from ..rules import Rules, format_value
 from ..systems import system
 from ..systems.dealing import Course
-from ..values import Document, Path, Values
+from ..values import Document, Values
 
 FIELDS = load(__file__).groups
 """Of a match (``match``, and its ``outcome``), of a hand of which only the amounts are known (``adjust``, and what

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
-from ..document import Path
 from ..notation import format_tile, parse_hand
-from ..problems import InputError, NoWin, Problem
+from ..problems import InputError, NoWin, Path, Problem
 from ..tiles import COPIES, KIND, KINDS, Kind, mpsz
 from ..values import seat_of
 from . import system as engine_of

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 from calc.fields import Field
 from calc.ledger import POINTS, Ledger
 from calc.outcome import WinSummary
-from calc.problems import NoWin, Problem
+from calc.problems import NoWin, Path, Problem
 from calc.receipt import Receipt
 from calc.result import Result
 from calc.rules import Rules
 from calc.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, standard
 from calc.systems.base import System
 from calc.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
-from calc.values import Document, Path, Values
+from calc.values import Document, Values
 
 WIN = (
     Field("player", "player", "who wins", "A"),

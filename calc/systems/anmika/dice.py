@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from ...codes import problem
 from ...ledger import CHIPS, Ledger
-from ...problems import Problem
+from ...problems import Path, Problem
 from ...record import IPPATSU, RON
 from ...riichi.chips import Factors, product
 from ...tiles import BY_MPSZ, HAKU, KIND
 from .flowers import ALL_NORTHS
 from .hand import SEVEN
 from .record import Roll, V
-from .story import Path, Story
+from .story import Story
 from .value import Multipliers, Setting, Size, twice
 
 FACES = 6

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
-from ...problems import InputError, Problem
+from ...problems import InputError, Path, Problem
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
 from ...riichi.judge import Held, folds
@@ -22,7 +22,7 @@ from .hand import SEVEN
 from .highest import gain
 from .payment import dice_given, pay, post_rolls
 from .record import ExhaustiveDraw, Fault, Won
-from .story import Path, Story, forbid
+from .story import Story, forbid
 from .telling import tell_nagashi
 from .tile_supply import river_tiles, waits_left
 from .value import Multipliers, bases, setting

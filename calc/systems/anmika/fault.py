@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
-from ...problems import InputError
+from ...problems import InputError, Path
 from ...record import RON
 from ...riichi.chips import Line
 from ...riichi.chombo import pay_chombo
@@ -18,7 +18,7 @@ from .highest import candidates
 from .payment import bonus_paid, post_line
 from .pocchi import is_true
 from .record import Declared, Fault, Won, is_flower
-from .story import Path, Story
+from .story import Story
 from .telling import tell_due, tell_rest
 from .tile_supply import open_tiles, rivers, wait_tiles, won_tiles
 from .value import Size, setting

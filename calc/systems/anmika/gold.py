@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...codes import problem
-from ...problems import Problem
+from ...problems import Path, Problem
 from .flowers import FIRST_INDICATORS, indicated
 from .highest import Candidate
 from .record import SEASONS, Won
-from .story import Path, Story, refuse
+from .story import Story, refuse
 
 _AUTUMN = 2
 _PAIR = 2

@@ -8,7 +8,7 @@ from ...circumstances import Circumstances, contradictions
 from ...codes import problem
 from ...legal import from_whom, liability, points_in_play, too_many_kans, wrong_count, wrong_melds
 from ...notation import format_tile
-from ...problems import Problem
+from ...problems import Path, Problem
 from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
 from ...tiles import HAKU, KIND, KINDS, NORTH, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
@@ -32,7 +32,6 @@ from .record import (
 )
 from .tile_supply import COPIES, kans, river_tiles, rivers, specials
 
-Path = tuple[str | int, ...]
 _HAND, _SEASON_COPIES = 13, 2
 _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north_breaks"})
 """Rules of riichi that this game does not know."""

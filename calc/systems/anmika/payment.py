@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from ...codes import problem
 from ...ledger import CHIPS, TABLE
+from ...problems import Path
 from ...riichi.chips import Line
 from . import dice
 from .dice import Chance, Rolled
 from .highest import Gain
 from .record import Declared, Event, Fault, Record, Roll, V, Won, won_on
-from .story import Path, Story, refuse
+from .story import Story, refuse
 from .telling import tell_chance, tell_chips, tell_shares
 from .value import Setting
 

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...fields import Field, load
+from ...problems import Path
 from ...record import IN_RIICHI, RON
 from ...record_reader import Part, RecordReader, Step, made
 from ...riichi.reader import flags_of
 from ...rules import Rules
 from ...tiles import KIND, Tile
-from ...values import Document, Path
+from ...values import Document
 from .legal import check
 from .payment import laying
 from .record import FEVERS, Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Roll, WaitingHand, Won

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...codes import problem
 from ...notation import format_tile, format_tiles
-from ...problems import Problem
+from ...problems import Path, Problem
 from ...record import RON
 from ...riichi.settlement import too_little
 from ...shapes import groups
@@ -16,7 +16,7 @@ from .highest import Candidate
 from .payment import laid
 from .pocchi import is_true
 from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, V, WaitingHand, Won, is_pocchi, written
-from .story import Path, Story
+from .story import Story
 from .tile_supply import waits_left
 from .value import Setting, is_god_pocchi
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...ledger import Ledger
-from ...problems import InputError, NoWin, Problem
+from ...problems import InputError, NoWin, Path, Problem
 from ...receipt import Receipt
 from ...riichi.judge import Judge
 from .flowers import Side
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .gold import Probe
     from .win import SettledWin
 
-Path = tuple[str | int, ...]
 Probes = Mapping[str, tuple["Probe", ...]]
 _NO_RIICHI = Declared("")
 _NOT_TOLD = WaitingHand(())

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...codes import problem
-from ...problems import InputError, NoWin
+from ...problems import InputError, NoWin, Path
 from ...record import RON
 from ...riichi.payment import not_liable
 from ...tiles import HAKU, KIND, Kind, mpsz
@@ -17,7 +17,7 @@ from .highest import Candidate, Gain, candidates, liable_for, rank
 from .payment import pay, post_rolls
 from .record import Won, is_pocchi
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
-from .story import Path, Story, forbid, refuse
+from .story import Story, forbid, refuse
 from .telling import tell_rest, tell_win
 from .tile_supply import kans
 from .value import Setting, god_pocchi_said, setting

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ...codes import problem
 from ...legal import from_whom, wrong_count, wrong_melds
 from ...notation import format_meld, format_tile, format_tiles
-from ...problems import Problem
+from ...problems import Path, Problem
 from ...tiles import COPIES, KIND, VARIANT, Meld, Tile
 from .record import (
     ADDED,
@@ -30,7 +30,6 @@ from .record import (
 )
 from .value import Hand, V, allowed_suits, readings, void_of, waits, winners_to_end
 
-Path = tuple[str | int, ...]
 SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 from ...fields import Field, load
+from ...problems import Path
 from ...record_reader import Part, RecordReader, Step, made
 from ...rules import Rules
 from ...tiles import KIND
-from ...values import Document, Path
+from ...values import Document
 from .legal import check
 from .record import OPEN, RON, SUITS, Chombo, Draw, Event, Kong, Record, Winner, Wins
 

@@ -7,13 +7,11 @@ from ...codes import problem
 from ...legal import check as riichi_check
 from ...notation import format_tile
 from ...possible import plainly
-from ...problems import Problem
+from ...problems import Path, Problem
 from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...rules import Rules
 from ...tiles import COPIES, HAKU, KIND, NORTH
 from .record import own_record, own_win
-
-Path = tuple[str | int, ...]
 
 
 def check(record: Record, rules: Rules) -> list[Problem]:

@@ -4,13 +4,13 @@ from typing import Any
 
 from ...fields import Field, load
 from ...notation import parse_hand
-from ...problems import Problem
+from ...problems import Path, Problem
 from ...record import IN_RIICHI, Record, Win
 from ...record_reader import Part, Step, made
 from ...riichi.reader import RiichiReader
 from ...rules import Rules
 from ...tiles import KIND, VARIANT
-from ...values import Document, Path
+from ...values import Document
 from .legal import check
 from .record import Declared, OwnRecord, OwnWin, changed, own_win
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from ...codes import problem
 from ...legal import from_whom, wrong_count, wrong_melds
 from ...notation import format_tile, format_tiles
-from ...problems import Problem
+from ...problems import Path, Problem
 from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Tile
 from .hand import JOKERS, SETS, V, stakes, stands
 from .record import RON, TSUMO, Claim, Record
 
-Path = tuple[str | int, ...]
 PLAYERS, COPIES, HAND = 4, 4, 16
 OPEN: Tile = -1
 """The winning tile of a hand that still waits."""

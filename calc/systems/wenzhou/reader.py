@@ -9,11 +9,11 @@ from typing import Any
 
 from ...fields import Field, load
 from ...notation import HandText, parse_hand, parse_meld, parse_tile, parse_tiles
-from ...problems import InputError, Problem, Span
+from ...problems import InputError, Path, Problem, Span
 from ...record_reader import RecordReader, Step, made
 from ...rules import Rules
 from ...tiles import HAKU, KIND, Kind, Meld, Tile
-from ...values import Document, Path
+from ...values import Document
 from .legal import called, check
 from .record import Claim, Record
 
