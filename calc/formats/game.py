@@ -1,13 +1,38 @@
 """What the logs of other programs have in common: hands that end in wins or a draw, and faults that cost one hand."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..problems import Span
 from ..record import Win
 from ..tiles import Tile
 from . import Expected, Recorded, Report
-from .table import CUT, EVENT, RESULT, UNKNOWN, Fault, Table
+from .table import CUT, EVENT, RESULT, TILE, UNKNOWN, VALUE, Fault, Table, whole
+
+
+def tile_called(tiles: Mapping[Any, Tile], how: str, name: object) -> Tile:
+    """The tile of a name. Raises :class:`Fault`, which says ``how`` tiles are written, for a name of none."""
+    found = tiles.get(name) if type(name) in (str, int) else None
+    if found is None:
+        raise Fault(TILE, f"there is no tile {str(name)[:20]}", how)
+    return found
+
+
+def counted(event: Mapping[str, Any], name: str, most: int, left_out: int | None = None) -> int:
+    """A count that an event says, or the one that it means where it says none."""
+    value = event.get(name, left_out)
+    if not whole(value, most):
+        raise Fault(VALUE, f"`{name}` must be a whole number from 0")
+    return value
+
+
+def han_of(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Han by yaku: those named several times added up, those without han left out."""
+    found: dict[str, int] = {}
+    for name, han in yaku:
+        if han:
+            found[name] = found.get(name, 0) + han
+    return found
 
 
 def won(table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str) -> Recorded:

@@ -8,6 +8,7 @@ list of their own; what is no ``Record…`` message is left out. Four and three 
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from ..compiled import toml
@@ -15,9 +16,9 @@ from ..problems import Source, Span
 from ..record import Win
 from ..tiles import BY_MPSZ, KIND, RED, Tile, mpsz
 from . import Expected, Recorded, Report
-from .game import Game, drawn, won
-from .stream import Held, text_of
-from .table import CUT, NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
+from .game import Game, counted, drawn, han_of, tile_called, won
+from .stream import Held, error_at, text_of
+from .table import CUT, NAME, PARSE, RESULT, RULES, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
 
 FAMILY = 6
 TILES = {
@@ -53,9 +54,8 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
         told = json.loads(text.removeprefix("\ufeff"))
         game = _Majsoul(path, report, told)
     except (ValueError, RecursionError) as error:
-        at = getattr(error, "pos", 0)
         fault = Fault(PARSE, f"the record is not JSON: {getattr(error, 'msg', 'nested too deeply')}")
-        report(fault.problem(FAMILY, Span(source, at, at + 1)))
+        report(fault.problem(FAMILY, error_at(source, error)))
     except Fault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
     else:
@@ -202,13 +202,11 @@ def _win(table: Table, hule: Message) -> tuple[Win, Expected]:
 
 def _expected(table: Table, hule: Message, who: int, tsumo: bool) -> Expected:
     """What the server says a win is worth."""
-    fans: dict[str, int] = {}
-    for fan in map(_object, _list(hule, "fans")):
-        ours = YAKU.get(str(fan.get("id")))
-        if ours is None:
+    said = [_object(fan) for fan in _list(hule, "fans")]
+    for fan in said:
+        if str(fan.get("id")) not in YAKU:
             raise Fault(NAME, f"there is no yaku {str(fan.get('id'))[:20]}")
-        if han := _count(fan, "val"):
-            fans[ours] = fans.get(ours, 0) + han
+    fans = han_of((YAKU[str(fan.get("id"))], _count(fan, "val")) for fan in said)
     count, fu = _count(hule, "count"), _count(hule, "fu")
     children = table.players - 1 - (who != table.dealer)
     points = _count(hule, "point_rong")
@@ -237,17 +235,10 @@ def _list(e: Message, name: str) -> list[Any]:
 
 
 def _count(e: Message, name: str) -> int:
-    value = e.get(name, 0)  # the server leaves zeros out
-    if not whole(value, 10**7):
-        raise Fault(VALUE, f"`{name}` must be a whole number from 0")
-    return value
+    return counted(e, name, 10**7, 0)  # the server leaves zeros out
 
 
-def _tile(text: object) -> Tile:
-    found = TILES.get(text) if isinstance(text, str) else None
-    if found is None:
-        raise Fault(TILE, f"there is no tile {str(text)[:20]}", "1m-9m, 1p-9p, 1s-9s, 0m 0p 0s, 1z-7z")
-    return found
+_tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-9s, 0m 0p 0s, 1z-7z")
 
 
 # --- messages that move tiles -----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ state the rules either, so Tenhou's rules for that number of players are used.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from ..compiled import toml
@@ -14,9 +15,9 @@ from ..problems import Source, Span
 from ..record import DOUBLE_RIICHI, RIICHI, Win
 from ..tiles import BY_MPSZ, EAST, RED, Tile
 from . import Expected, Recorded, Report
-from .game import Game, drawn
-from .stream import Held, lines_of
-from .table import CUT, NAME, PARSE, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
+from .game import Game, counted, drawn, tile_called
+from .stream import Held, error_at, lines_of
+from .table import CUT, NAME, PARSE, RULES, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
 
 TILES = {
     **{text: t for text, t in BY_MPSZ.items() if len(text) == 2 and text[0] in "123456789" and text[1] in "mps"},
@@ -55,8 +56,7 @@ def _events(path: str, report: Report, held: Held | None) -> Iterator[tuple[str,
         try:
             event = json.loads(text)
         except (ValueError, RecursionError) as error:
-            at = getattr(error, "pos", 0)
-            where = Span(source, at, at + 1)
+            where = error_at(source, error)
             # It may have been another win, so it ends none.
             yield _Mjai.win, Fault(PARSE, "the line is not JSON", "every line is one event", where), span
             continue
@@ -110,7 +110,7 @@ class _Mjai(Game):
             raise Fault(RULES, f"{n} players")
         if e.get("bakaze") not in ("E", "S", "W", "N"):
             raise Fault(VALUE, "start_kyoku needs `bakaze`: E, S, W or N")
-        kyoku, honba, sticks = (_count(e, name) for name in ("kyoku", "honba", "kyotaku"))
+        kyoku, honba, sticks = (counted(e, name, 10_000) for name in ("kyoku", "honba", "kyotaku"))
         said = isinstance(scores, list) and len(scores) >= n and all(type(s) is int for s in scores)
         setting = Setting("tenhou3" if n == 3 else "tenhou4", {}, seat_names(self.names, n))
         table = Table(
@@ -119,7 +119,7 @@ class _Mjai(Game):
             [[_tile(t) for t in hand] for hand in hands],
         )  # fmt: skip
         table.scored = bool(said)
-        if _count(e, "oya") != table.dealer:
+        if counted(e, "oya", 10_000) != table.dealer:
             raise Fault(VALUE, f"oya {e['oya']} is not the dealer of {table.where}")
         return table
 
@@ -156,18 +156,7 @@ def _kind(table: Table) -> str:
 # --- values -----------------------------------------------------------------------------------------------------------
 
 
-def _tile(text: object) -> Tile:
-    found = TILES.get(text) if isinstance(text, str) else None
-    if found is None:
-        raise Fault(TILE, f"there is no tile {str(text)[:20]}", "1m-9m, 1p-9p, 1s-9s, 5mr 5pr 5sr, E S W N P F C")
-    return found
-
-
-def _count(e: Event, name: str) -> int:
-    value = e.get(name)
-    if not whole(value, 10_000):
-        raise Fault(VALUE, f"`{name}` must be a whole number from 0")
-    return value
+_tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-9s, 5mr 5pr 5sr, E S W N P F C")
 
 
 def _consumed(e: Event) -> list[Tile]:

@@ -13,7 +13,7 @@ from ..problems import Source, Span
 from ..record import Win
 from ..tiles import RED, Tile
 from . import Expected, Recorded, Report
-from .game import Game, drawn
+from .game import Game, drawn, han_of
 from .stream import Held, text_of
 from .table import CUT, NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names
 
@@ -255,10 +255,7 @@ def _expected(a: Attributes, table: Table) -> Expected:
     named = tuple(_yaku(n) for n in _numbers(a, "yakuman")) if "yakuman" in a else ()
     if named:
         return Expected((), named, None, None, points, "yakuman", deltas)
-    found: dict[str, int] = {}
-    for number, han in _pairs(a, "yaku"):
-        if han:
-            found[_yaku(number)] = found.get(_yaku(number), 0) + han
+    found = han_of((_yaku(number), han) for number, han in _pairs(a, "yaku"))
     name = "counted_yakuman" if LIMITS[limit] == "yakuman" else LIMITS[limit]
     return Expected(tuple(found.items()), (), sum(found.values()), fu, points, name, deltas)
 

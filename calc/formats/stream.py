@@ -46,6 +46,12 @@ def no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
+def error_at(source: Source, error: Exception) -> Span:
+    """Where a decoder of JSON gave up."""
+    at = getattr(error, "pos", 0)
+    return Span(source, at, at + 1)
+
+
 @contextmanager
 def opened(path: str, held: Held | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
     """The unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError if

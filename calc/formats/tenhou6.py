@@ -14,9 +14,9 @@ from ..compiled import toml
 from ..problems import Source, Span
 from ..tiles import BY_MPSZ, EAST, RED, Tile
 from . import Expected, Recorded, Report
-from .game import drawn, won
-from .stream import Held, text_of
-from .table import NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
+from .game import drawn, han_of, tile_called, won
+from .stream import Held, error_at, text_of
+from .table import NAME, PARSE, RESULT, RULES, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
 
 FAMILY = 3
 
@@ -53,7 +53,7 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
         # One game a line is a separate form, and so is a truncated game.
         if "\n" not in text.strip() or getattr(error, "msg", "") != "Extra data":
             fault = Fault(PARSE, f"the log is not JSON: {getattr(error, 'msg', 'nested too deeply')}")
-            report(fault.problem(FAMILY, _at(Source(path, text), error)))
+            report(fault.problem(FAMILY, error_at(Source(path, text), error)))
             return
         games = list(_lines(path, bare, report))
     for number, (source, game) in enumerate(games, 1):
@@ -68,12 +68,7 @@ def _lines(path: str, text: str, report: Report) -> Iterator[tuple[Source, Any]]
                 yield source, json.loads(line)
         except (ValueError, RecursionError) as error:
             fault = Fault(PARSE, "the line is not JSON", "every line is one game")
-            report(fault.problem(FAMILY, _at(source, error)))
-
-
-def _at(source: Source, error: Exception) -> Span:
-    at = getattr(error, "pos", 0)
-    return Span(source, at, at + 1)
+            report(fault.problem(FAMILY, error_at(source, error)))
 
 
 def _places(text: str, count: int) -> list[tuple[int, int]]:
@@ -149,11 +144,7 @@ TILES = {
 
 def tile(number: object) -> Tile:
     """A tile from its number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives."""
-    found = TILES.get(number) if type(number) is int else None
-    if found is None:
-        help_ = "11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives"
-        raise Fault(TILE, f"there is no tile {str(number)[:20]}", help_)
-    return found
+    return tile_called(TILES, "11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives", number)
 
 
 class _SaidWin(NamedTuple):
@@ -246,19 +237,15 @@ def _expected(said: _SaidWin, table: Table) -> Expected:
         points *= table.players - 1
     elif m["child"]:
         points += int(m["child"]) * (table.players - 2)
-    yaku: dict[str, int] = {}
-    named = []
+    found: list[tuple[str, str | None]] = []
     for text in names:
         entry = _ENTRY.fullmatch(text)
-        name = YAKU.get(entry[1]) if entry else None
-        if entry is None or name is None:
+        if entry is None or entry[1] not in YAKU:
             raise Fault(NAME, f"there is no yaku {text[:40]}", "such as 立直(1飜)")
-        if entry[2] is None:
-            named.append(name)
-        elif int(entry[2]):
-            yaku[name] = yaku.get(name, 0) + int(entry[2])
-    if named:
-        return Expected((), tuple(named), None, None, points, "yakuman", said.deltas)
+        found.append((YAKU[entry[1]], entry[2]))
+    if named := tuple(name for name, han in found if han is None):
+        return Expected((), named, None, None, points, "yakuman", said.deltas)
+    yaku = han_of((name, int(han or 0)) for name, han in found)
     limit = LIMITS.get(m["limit"], "")
     if limit == "yakuman":
         limit = "counted_yakuman"
