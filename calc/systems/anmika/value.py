@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...record import DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI, RON, Win
+from ...record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RIICHI, RON, Win
 from ...riichi.chips import Factors
 from ...riichi.dora import NO_DORA, Dora
 from ...riichi.fu import FuKey, fu_parts, fu_total
@@ -26,6 +26,8 @@ from .record import FEVERS, V, Won, is_flower
 if TYPE_CHECKING:
     from .story import Story
 
+_OF_THE_TABLE = ("paarenchan", "open_riichi_dealt_in")
+"""Yakuman that the hand itself does not show; they are told last."""
 _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 FIRST_YAKUMAN = 4
 """Yakuman are this many times mangan: the meaning of the word, and the ladder above it."""
@@ -104,9 +106,6 @@ class Setting(NamedTuple):
     wild: bool
     """Whether it is a drawn pocchi that acts: chips come first."""
     multipliers: Multipliers
-    paarenchan: bool
-    dealt_in: bool
-    """Ron on an open riichi's wait by a player who is not in riichi."""
 
     @property
     def v(self) -> V:
@@ -143,6 +142,10 @@ def setting(
     flags = won.flags
     if own.player:
         flags |= (DOUBLE_RIICHI if own.double else RIICHI) | (OPEN_RIICHI if own.open else 0)
+    if (least := v["paarenchan.honba"]) and record.honba >= least and player == record.seats[0]:
+        flags |= PAARENCHAN
+    if own.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman":
+        flags |= 0 if won.source in story.riichi or won.source in record.in_riichi else DEALT_IN
     win = Win(player, won.by, concealed, won.tile, melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku)
     said = dict(won.god_pocchi)
     ura = won.ura if flags & IN_RIICHI else ()
@@ -156,8 +159,6 @@ def setting(
     seen = indicated((*won.dora, *ura))
     tiles = (*concealed, won.tile, *(t for m in melds for t in m.tiles))
     colours = [t & VARIANT for t in tiles if t & KIND != NORTH]
-    least = v["paarenchan.honba"]
-    dealt_in = own.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman"
     return Setting(
         story=story,
         won=won,
@@ -175,8 +176,6 @@ def setting(
         faces=faces,
         wild=wild,
         multipliers=multipliers(story, player, factor),
-        paarenchan=bool(least and record.honba >= least and player == record.seats[0] and v["yaku.paarenchan"].open),
-        dealt_in=dealt_in and won.source not in story.riichi and won.source not in record.in_riichi,
     )
 
 
@@ -265,20 +264,16 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     if any(h.id in ("tsuuiisou", "chinroutou") for h in held) and v["honroutou.pure"]:
         worth = v["yaku.honroutou"].closed if hand.menzen else v["yaku.honroutou"].open
         held += [Held("honroutou", worth, False)] if worth else []
-    yakuman = [h for h in held if h.yakuman]
+    yakuman = sorted((h for h in held if h.yakuman), key=lambda h: h.id in _OF_THE_TABLE)
     yaku = [h for h in held if not h.yakuman]
     if hand.kinds >> NORTH & 1 and not any(h.id in v["north.yakuman"] for h in yakuman):
         return None
-    if not held and not (at.paarenchan and not v["paarenchan.needs_yaku"]):
+    if all(h.id == "paarenchan" for h in held) and (not held or v["paarenchan.needs_yaku"]):
         return None
     dora = count_dora(hand, at, god_pocchi)
-    if [h.id for h in held] == ["riichi"] and not hand.tsumo and _nothing_else(hand, at):
-        yakuman.append(_own("karasu", hand, v))
+    if {h.id for h in held} - {"paarenchan"} == {"riichi"} and not hand.tsumo and _nothing_else(hand, at):
+        yakuman.insert(0, Held("karasu", v["yaku.karasu"].closed, True))
         dora, god_pocchi = NO_DORA, ()
-    if at.paarenchan:
-        yakuman.append(_own("paarenchan", hand, v))
-    if at.dealt_in:
-        yakuman.append(_own("open_riichi_dealt_in", hand, v))
     han = sum(h.han for h in yaku)
     judge, honba = at.story.judge, at.story.record.honba
     if judge.least > 1 and not yakuman and han < judge.least_han(honba) and not any(h.limit for h in yaku):
@@ -313,11 +308,6 @@ def _simple(r: Reading) -> Reading:
     seats = tuple(hand.win.player if i == hand.seat_wind - 27 else f"{i}" for i in range(hand.players))
     other.yaochuu, other.meld_fu = YAOCHUU, Hand(hand.win, seats, hand.round_wind).meld_fu
     return Reading(other, r.shape, r.wait)
-
-
-def _own(name: str, hand: Hand, v: V) -> Held:
-    worth = v["yaku." + name]
-    return Held(name, worth.closed if hand.menzen else worth.open, True)
 
 
 def _nothing_else(hand: Hand, at: Setting) -> bool:
