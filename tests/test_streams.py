@@ -69,3 +69,9 @@ def test_every_japanese_text_can_be_shown_on_a_terminal_of_windows() -> None:
 def test_a_character_that_an_encoding_has_not_got_is_its_number() -> None:
     assert "tanyao 么🀄".encode("latin-1", "nearest") == b"tanyao \\u4e48\\U0001f004"
     assert "么·🀄".encode("cp932", "nearest").decode("cp932") == "幺・\\U0001f004"
+
+
+def test_a_pipe_that_nobody_reads_is_no_traceback() -> None:
+    shell = f"{sys.executable} -m calc score {HAND} --tsumo A | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", shell], cwd=ROOT, capture_output=True, text=True)
+    assert (done.stdout.strip() in ("0", "141"), done.stderr) == (True, "")
