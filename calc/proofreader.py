@@ -17,9 +17,10 @@ from typing import Any
 from calc import rules as r
 from calc.needs import is_on, unmet
 from calc.problems import InputError, Path, Problem, Problems
+from calc.rule_schema import Schema, schema_of
 from calc.rule_values import allowed
 from calc.rules import File, Layer, format_value, is_entry, nearest
-from calc.rules_check import TABLES, Schema, WrittenFile, check_tables, engine_of, incomplete, schema_of, written
+from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, written
 from calc.tiles import COLOURS, COPIES
 
 Spec = Mapping[str, Any]

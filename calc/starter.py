@@ -105,8 +105,8 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
 def _meant(key: str, rules: Rules, lang: str) -> str:
     """What a rule means, or the yaku is called; and the words that it can be."""
     from .japanese import meaning_in_japanese
+    from .rule_schema import schema_of
     from .rule_values import allowed
-    from .rules_check import schema_of
 
     spec: dict[str, Any] = schema_of(rules.files).find(key, rules.engine) or {}
     yaku = key.removeprefix("yaku.")
@@ -123,7 +123,7 @@ def called(words: str, rules: Rules) -> list[str]:
 
 def _asked(keys: list[str], rules: Rules) -> list[str]:
     """The keys of a question that the rules have; ``chombo.*`` are all that begin so."""
-    from .rules_check import schema_of
+    from .rule_schema import schema_of
 
     known = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
     return [k for key in keys for k in known if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]

@@ -61,8 +61,8 @@ def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _others(files: tuple[File, ...], chain: tuple[str, ...], key: str, own: Any) -> tuple[Any, ...]:
+    from .rule_schema import schema_of
     from .rule_values import BadValueError, checked_value
-    from .rules_check import schema_of
 
     spec = schema_of(files).find(key) or {}
     found: dict[tuple[str, Any], Any] = {}

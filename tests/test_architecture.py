@@ -35,6 +35,7 @@ FLOORS = [
         "proofreader",
         "needs",
         "rule_values",
+        "rule_schema",
         "legal",
         "possible",
         "result",

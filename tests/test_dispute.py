@@ -18,8 +18,8 @@ from calc.mistakes import LIKELY
 from calc.problems import InputError
 from calc.render.dispute import spoken
 from calc.render.width import width
+from calc.rule_schema import schema_of
 from calc.rules import load_rules, parse_value
-from calc.rules_check import schema_of
 from tests.helpers import render_dispute
 
 ROOT = Path(__file__).parent.parent

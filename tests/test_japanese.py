@@ -16,8 +16,8 @@ from calc import compiled
 from calc.cli import COMMANDS, app
 from calc.fields import INSTEAD
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
+from calc.rule_schema import schema_of
 from calc.rules import load_rules, systems
-from calc.rules_check import schema_of
 from calc.systems import ENGINES, system
 
 from .gallery import cases, examples

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from calc.needs import conditions, unmet
+from calc.rule_schema import schema_of
 from calc.rule_values import BadValueError, checked_value
 from calc.rules import Rules, load_rules, shipped
-from calc.rules_check import schema_of
 from calc.variants import changed, keys_read, others, settled
 from tests.helpers import Data
 from tests.test_one_record_per_key import ENGINES, examples, moved, outcome, own

@@ -18,8 +18,8 @@ from calc.ledger import LedgerError
 from calc.match import settle_match
 from calc.problems import InputError, Source
 from calc.reader import Entry, read_documents
+from calc.rule_schema import schema_of
 from calc.rules import load_rules, shipped
-from calc.rules_check import schema_of
 from calc.variants import changed, keys_read, others, settled
 from calc.yamldoc import load_yaml
 

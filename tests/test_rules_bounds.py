@@ -9,7 +9,7 @@ import pytest
 
 from calc import InputError, load_rules, read_record, settle
 from calc.proofreader import check
-from calc.rules_check import schema_of
+from calc.rule_schema import schema_of
 from calc.systems import ENGINES
 
 from .fuzz.oracle import samples

@@ -14,8 +14,8 @@ from calc.proofreader import check as check_file
 from calc.render.rules_page import rule_words
 from calc.render.terminal import broken
 from calc.render.width import clip
+from calc.rule_schema import schema_of
 from calc.rules import load_rules, shipped
-from calc.rules_check import schema_of
 from tests.test_rules import BASE, under
 
 

@@ -14,8 +14,8 @@ from calc.problems import Problem
 from calc.reader import Entry
 from calc.result import Result
 from calc.riichi.yaku import REGISTRY
+from calc.rule_schema import schema_of
 from calc.rules import Yaku, format_value, load_rules, parse_value
-from calc.rules_check import schema_of
 from calc.variants import changed, elsewhere, keys_read, others, settled
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -151,7 +151,7 @@ def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
 
 
 def _spec(rules: Rules, key: str) -> dict[str, Any]:
-    from ..rules_check import schema_of
+    from ..rule_schema import schema_of
 
     return schema_of(rules.files).find(key) or {}
 
@@ -164,9 +164,9 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything that is known about a value, and who gives it."""
     from ..render.paper import Blank, Para, Table
     from ..render.width import clip, pad
+    from ..rule_schema import schema_of
     from ..rule_values import allowed
     from ..rules import format_value, is_entry
-    from ..rules_check import schema_of
 
     w, key, spec = _words(lang), ruling.key, _spec(rules, ruling.key)
     meant = str(spec.get("meaning", ""))
@@ -293,8 +293,8 @@ def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     from collections import Counter
 
     from ..render.width import clip
+    from ..rule_schema import schema_of
     from ..rules import load_rules
-    from ..rules_check import schema_of
 
     rules = load_rules(system)
     out = Answers(lang, json)

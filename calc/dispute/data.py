@@ -172,7 +172,7 @@ def _reading(cause: Cause, found: Dispute) -> dict[str, Any]:
 
 
 def _cause(cause: Cause, found: Dispute) -> dict[str, Any]:
-    from ..rules_check import schema_of
+    from ..rule_schema import schema_of
 
     rules, changes = found.rules, cause.about.get("changes", {})
     schema = schema_of(rules.files)

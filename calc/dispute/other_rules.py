@@ -12,8 +12,8 @@ from ..mistakes import RULE, SECOND, Cause, Later, Likelihoods
 from ..outcome import View
 from ..problems import InputError, Problem
 from ..result import Result
+from ..rule_schema import schema_of
 from ..rules import Rules, Yaku, format_value, parse_value
-from ..rules_check import schema_of
 from ..systems import system
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
 from .view import view
