@@ -57,3 +57,10 @@ def test_what_a_dealers_limit_is_worth_is_read_from_the_rules() -> None:
     claim = ClaimReader("ABCD", ["B"], NAMES, {**RULES.values, "points.mangan": 2100}).option("A=親満")
     assert claim is not None
     assert [told(fact) for fact in claim.facts] == ["limit mangan", "points 12600"]
+
+
+def test_a_game_without_fu_has_shares_where_others_have_fu_and_han() -> None:
+    for rules, meaning in (("wenzhou", ["shares 4/20"]), ("tcg", ["han 4", "fu 20"])):
+        claim = ClaimReader("ABCD", ["B"], {}, load_rules(rules).values).option("C=4/20")
+        assert claim is not None
+        assert [told(fact) for fact in claim.facts] == meaning

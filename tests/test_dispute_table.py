@@ -113,6 +113,12 @@ SAID = [
     Said("two_stories", "C=everyone pays 400 for B", "right"),
     Said("two_stories", "B=1200 for B", "happened:still_in A"),
     Said("bust", "C=pays 12000, pays 7 chips", "dealer:B"),
+    Said("self_drawn", "C=soft", "left_out:grade soft"),
+    Said("no_joker", "B=双翻", "twice:multiplied"),
+    Said("changed", "C=pays 8", "both:added:changed hard & happened:discarder_pays/all"),
+    Said("changed", "C=pays 6", "both:dealer:B & happened:discarder_pays/all"),
+    Said("raised", "B=役満", "right"),
+    Said("closed", "B=×2", "added:times.menzen"),
 ]
 
 
@@ -138,6 +144,29 @@ def test_the_mistake_is_named_first_or_second(said: Said) -> None:
         assert answer.status == said.cause
     else:
         assert said.cause in {name for one in answer.explanations[:FIRST] for name in one.ids}
+
+
+def test_a_grade_that_is_claimed_is_answered_with_what_it_rests_on() -> None:
+    """硬牌: a self-draw is 硬; a hand won from another is 硬 where every 財神 stands at face value."""
+    assert "no: self-draw taken for 軟 (soft)." in printed("self_drawn", "C=soft")
+    assert "ツモ上がりを軟とした" in printed("self_drawn", "C=軟", lang="ja")
+    assert "a changed 財神 overlooked: 硬 (hard) needs each at face value" in printed("changed", "B=hard")
+    assert "self-draw and 硬 multiplied to 双翻 (they count once)" in printed("no_joker", "B=double")
+
+
+def test_a_yakuman_of_several_folds_is_a_yakuman() -> None:
+    assert "right: a 3-fold yakuman" in printed("folds", "B=yakuman")
+    assert "no, perhaps" in printed("folds", "B=double yakuman")
+
+
+def test_a_size_that_is_raised_to_yakuman_is_called_so() -> None:
+    """夏 raises 三倍満 to 役満: no yaku of the hand is a yakuman, its size is."""
+    assert "11 han 30 fu, yakuman, 32,000 points" in printed("raised", "B=yakuman")
+
+
+def test_a_rule_that_only_other_tables_play_is_called_theirs() -> None:
+    """The seed has no 門清; many tables of 血戦 double a concealed hand."""
+    assert "a concealed hand (門清) doubled, as other tables play it" in printed("closed", "B=200")
 
 
 # --- what is read aloud ---------------------------------------------------------------------------------------------

@@ -261,7 +261,7 @@ def _fits(fact: Fact, seen: View, win: WinSummary) -> bool:
         if any(t.startswith("+") for t in wanted):
             return bool(win.jokers == wanted)
         return sorted(t.lstrip("+") for t in win.jokers) == sorted(wanted)
-    if fact.what == "fold" and wanted == 1 and win.limit == "counted_yakuman":
-        return True
+    if fact.what == "fold" and wanted == 1 and win.limit in ("counted_yakuman", "yakuman"):
+        return True  # one of several folds is one too
     own = {"han": win.han, "fu": win.fu, "fold": win.fold, "times": win.times, "dice": win.dice}
     return bool(own.get(fact.what) == wanted)

@@ -245,7 +245,8 @@ class ClaimText:
 
     def _two(self, name: str, one: int, other: int, text: str) -> Said | None:
         """Two numbers side by side: what a non-dealer and the dealer give, or fu and han."""
-        if name == "slash" and min(one, other) <= MOST_HAN and max(one, other) in FU:
+        counts_fu = "fu.base" in self.values or not self.values
+        if name == "slash" and counts_fu and min(one, other) <= MOST_HAN and max(one, other) in FU:
             return Said((Fact("han", min(one, other)), Fact("fu", max(one, other))))
         turned = one > other and one <= MOST_SHARES * other and any(joins in text for joins in ("と", "・", "and"))
         if name == "shares" and one >= other and not turned:

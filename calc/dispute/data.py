@@ -183,6 +183,8 @@ def _cause(cause: Cause, found: Dispute) -> dict[str, Any]:
         data["parts"] = [_cause(part, found) for part in cause.about["parts"]]
     if "reading" in cause.about:
         data |= _reading(cause, found)
+    if "reasons" in told:
+        data["reasons"] = [{"ja": rules.name(key, "ja"), "en": rules.name(key, "en")} for key in told["reasons"]]
     if name := _named(cause.subject.split("/")[0], rules):
         data["name"] = {"ja": rules.name(name, "ja"), "en": rules.name(name, "en")}
     data["rules"] = []

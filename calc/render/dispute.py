@@ -135,7 +135,7 @@ class _Sheet(Answers):
             parts.append(w("folds", n=win["yakuman"]))
         elif win["han"]:
             parts += [f"{w('han', n=win['han'])} {w('fu', n=win['fu'])}"]
-        if win["limit"] and win["limit"] != "yakuman":
+        if win["limit"] and (win["limit"] != "yakuman" or not win["yakuman"]):
             parts.append(w(win["limit"]))
         if win["times"]:
             parts.append(w("times", n=win["times"]))

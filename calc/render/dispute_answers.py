@@ -135,9 +135,11 @@ class Answers(Causes):
         senses = [s["sense"] for s in claim["senses"]]
         sense = next((s for s in senses if s in ("own", "total", "honba")), senses[0] if senses else "")
         fact = next((f for f in claim["facts"] if f["what"] in ("points", "chips")), None)
+        win = wins[claim["meant"]] if wins and claim["meant"] >= 0 else None
+        if win and win["yakuman"] > 1 and any((f["what"], f["value"]) == ("fold", 1) for f in claim["facts"]):
+            return w("right_fold", size=w("folds", n=win["yakuman"]))
         if not sense or fact is None:
             return w("right")
-        win = wins[claim["meant"]] if wins and claim["meant"] >= 0 else None
         if win is None:
             return w("right_all" if sense == "total" else f"right_{sense}", player=claim["by"])
         if win["points"] < 0 and sense in ("value", "total", "each", "one"):

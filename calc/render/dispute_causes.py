@@ -56,7 +56,9 @@ class Causes:
         if kind == "dealer":
             return self._dealer(cause)
         if own := self.own_word(cause):
-            return w(own, tile=subject.partition(" ")[2], part=self.part(cause))
+            names = [self.name(name) for name in cause.get("reasons", ())]
+            reasons = self.together(names, "any" if kind == "added" else "and")
+            return w(own, tile=w(subject.partition(" ")[2]), part=self.part(cause), reasons=reasons)
         some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
         if kind == "happened" and subject.startswith("fu.") and some:
             return w("closed_as_open", part=part)
@@ -135,7 +137,7 @@ class Causes:
         word, _, tile = subject.replace("=", " ").partition(" ")
         if word == "fu":
             return w("fu", n=tile)
-        return w(word.split("/")[0], tile=w(tile) if word == "grade" else tile)
+        return w(word.split("/")[0], tile=tile)
 
     def _line(self, name: str) -> str:
         """What the engine's own renderer calls a chip line or a payment."""

@@ -27,7 +27,7 @@ from ...mistakes import (
 from ...outcome import View, WinSummary, points
 from ...result import Result
 from ...rules import Rules
-from ...shapes import groups
+from ...shapes import STANDARD, groups
 from ...tiles import mpsz
 from .record import ADDED as KONG_ADDED
 from .record import OPEN, Kong, Wins
@@ -35,6 +35,8 @@ from .value import Score
 
 WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
+ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
+"""Multipliers of closed hands that other tables play."""
 
 
 def kessen_causes(result: Result, base: View) -> Iterator[Cause]:
@@ -119,6 +121,9 @@ class _Win:
         for name in ("toitoi", "flush", "seven_pairs", "root", "kong_flower"):
             n = self.v[f"kessen.times.{name}"]
             if name not in own and n > 1 and (name != "kong_flower" or not self.outcome.event.source):
+                yield ADDED, f"times.{name}", Fraction(n)
+        if self.best.shape.form == STANDARD and all(m.kind == "ankan" for m in self.winner.melds):
+            for name, n in ELSEWHERE.items():
                 yield ADDED, f"times.{name}", Fraction(n)
 
     def _cause(self, kind: str, subject: str, seen: View) -> Cause:

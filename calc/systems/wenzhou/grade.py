@@ -90,6 +90,11 @@ def missing(best: Graded, h: Held, claim: Claim, v: V, lone: bool = False) -> li
     return [lack for lack in lacks if lack["grade"] == least]
 
 
+def lacking(best: Graded, h: Held, claim: Claim, v: V, grade: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The reasons for a grade that do not hold, with how far the hand is from them."""
+    return ((name, values) for name, values in _near(best, h, claim, v, False) if v[f"reason.{name}"] == grade)
+
+
 def _near(best: Graded, h: Held, claim: Claim, v: V, lone: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """The reasons that do not hold, with how far the hand is from them."""
     r, changed = best.reading, best.reading.changed(h.indicator)

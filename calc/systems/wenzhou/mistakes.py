@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from itertools import chain, product
+from typing import Any, NamedTuple
 
 from ... import compiled
 from ...mistakes import (
+    ADDED,
     DEALER,
     HAPPENED,
     LEFT_OUT,
@@ -26,7 +28,7 @@ from ...result import Result
 from ...rules import Rules
 from ...tiles import mpsz
 from .explain import reading_data
-from .grade import DOUBLE, GRADES, Graded
+from .grade import DOUBLE, GRADES, HARD, Graded, lacking, naming
 from .hand import stakes
 from .record import RON, TSUMO
 from .settle import stake
@@ -38,6 +40,28 @@ WORDS = compiled.words(__file__, "mistakes")
 def wenzhou_wins(result: Result, base: View) -> Iterator[_Win]:
     """The paid win of a wenzhou settlement, to be looked at in other ways: its reading, its grade, who stakes what."""
     return (_Win(result, base, index) for index, outcome in enumerate(result.wins) if outcome.paid)
+
+
+class _Wrong(NamedTuple):
+    """One thing taken for another: the grade, the stakes, or who pays."""
+
+    kind: str
+    subject: str
+    keys: tuple[str, ...]
+    """The rules that it goes against."""
+    times: int = 0
+    """The factor; 0: the right one."""
+    staked: Mapping[str, int] | None = None
+    """What each stakes; ``None``: what is right."""
+    size: Mapping[str, Any] = {}
+    about: Mapping[str, Any] = {}
+
+    @property
+    def id(self) -> str:
+        return f"{self.kind}:{self.subject}"
+
+    def cause(self, seen: View, win: int) -> Cause:
+        return Cause.of(self.kind, self.subject, seen, self.keys, win=win, **self.about)
 
 
 class _Win:
@@ -61,51 +85,71 @@ class _Win:
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
-        o, best, whole = self.outcome, self.best, sum(self.stakes.values())
+        o, best = self.outcome, self.best
         for number, g in enumerate([*o.graded[1:], *o.lone][:MOST_READINGS], 1):
             jokers, key = jokers_of(g.reading.faces), f"reason.{g.reasons[0]}"
             seen = self.seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers)
             yield other_reading(number, seen, (key,) if key in self.v else (), self.index, partial(self._sets, g))
-        for kind, subject, size, keys in self._grades():
-            yield self._cause(kind, subject, self.seen(size["times"], None, **size), keys)
-        for kind, subject, staked, keys in self._staked():
-            yield self._cause(kind, subject, self.seen(best.factor, staked), keys)
-        if source := o.claim.source:
-            nobody = dict.fromkeys(self.stakes, 0)
-            for subject, pays in (("discarder_pays", self.stakes[source]), ("discarder_pays/all", whole)):
-                seen = self.seen(best.factor, nobody | {source: pays})
-                yield self._cause(HAPPENED, subject, seen, ("payment.between_others",))
+        for several in (self._grades(), self._payments(self.stakes)):
+            for one in several:
+                yield one.cause(self.seen(one.times or best.factor, one.staked, **one.size), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
-        """Another grade and other stakes at once."""
-        for kind, subject, size, keys in self._grades():
-            for other_kind, other, staked, more in self._staked():
-                seen = self.seen(size["times"], staked, **size)
-                both = self._cause(kind, subject, seen, keys), self._cause(other_kind, other, seen, more)
-                yield both_parts(*both, self.index)
+        """Two at once of another grade, other stakes and other payers."""
+        stakes = [*self._staked()]
+        pairs = chain(
+            product(self._grades(), self._payments(self.stakes)),
+            ((one, other) for one in stakes for other in self._payers(one.staked or {})),
+        )
+        for one, other in pairs:
+            if not near(one.id, other.id):
+                continue
+            seen = self.seen(one.times or self.best.factor, other.staked, **one.size)
+            yield both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
-    def _grades(self) -> Iterator[tuple[str, str, dict[str, Any], tuple[str, ...]]]:
-        """Other grades: the kind of mistake, its subject, the size that it makes, its rules."""
-        best, key = self.best, f"factor.{self.best.grade}"
+    def _grades(self) -> Iterator[_Wrong]:
+        """Other grades: a reason for the grade not known, or one taken to hold that does not."""
+        best, o = self.best, self.outcome
         for grade in GRADES:
-            if grade != best.grade:
-                size = {"times": self.v[f"factor.{grade}"], "limit": grade}
-                yield HAPPENED, f"grade {grade}", size, (key, f"factor.{grade}")
+            times, keys = self.v[f"factor.{grade}"], (f"factor.{best.grade}", f"factor.{grade}")
+            size, about = {"times": times, "limit": grade}, {}
+            if GRADES.index(grade) < GRADES.index(best.grade):
+                about = {"reasons": [f"reason.{naming(n, o.claim, o.held.indicator)}" for n in best.reasons]}
+                yield _Wrong(LEFT_OUT, f"grade {grade}", keys, times, None, size, about)
+            elif grade != best.grade:
+                near = [*lacking(best, o.held, o.claim, self.v, grade)]
+                seen = {why for _, values in near for why in ("changed", "whites") if values.get(why)}
+                about = {"reasons": [f"reason.{name}" for name, _ in near]}
+                if near:
+                    yield _Wrong(ADDED, f"{min(seen, default='grade')} {grade}", keys, times, None, size, about)
+        hard = self.v["factor.hard"]
+        if best.grade == HARD and "self_draw" in best.reasons and {"no_joker", "face_value"} & {*best.reasons}:
+            size = {"times": best.factor * hard, "limit": DOUBLE}
+            yield _Wrong(TWICE, "multiplied", ("factor.hard",), best.factor * hard, None, size)
         if best.grade == DOUBLE:  # a hard one too, and both multiplied
-            yield TWICE, f"times.{best.grade}", {"times": best.factor * self.v["factor.hard"]}, (key,)
+            times = best.factor * hard
+            yield _Wrong(TWICE, "times.double", ("factor.double",), times, None, {"times": times})
 
-    def _staked(self) -> Iterator[tuple[str, str, dict[str, int], tuple[str, ...]]]:
-        """Other stakes: the kind of mistake, its subject, the stakes, its rules."""
+    def _payments(self, staked: Mapping[str, int]) -> Iterator[_Wrong]:
+        return chain(self._staked(), self._payers(staked))
+
+    def _payers(self, staked: Mapping[str, int]) -> Iterator[_Wrong]:
+        """The discarder alone taken to pay: his own part, or all of it."""
+        if source := self.outcome.claim.source:
+            for subject, pays in (("discarder_pays", staked[source]), ("discarder_pays/all", sum(staked.values()))):
+                staked_so = dict.fromkeys(self.stakes, 0) | {source: pays}
+                yield _Wrong(HAPPENED, subject, ("payment.between_others",), 0, staked_so)
+
+    def _staked(self) -> Iterator[_Wrong]:
+        """Other stakes."""
         keys = ("payment.scale", "payment.between_others")
         dealer, seated = other_dealer(self.record, self.winner)
-        yield DEALER, dealer, self._stakes(seated), keys
-        yield LEFT_OUT, "stake", dict.fromkeys(self.stakes, self.v["payment.between_others"]), keys
+        yield _Wrong(DEALER, dealer, keys, 0, self._stakes(seated))
+        yield _Wrong(LEFT_OUT, "stake", keys, 0, dict.fromkeys(self.stakes, self.v["payment.between_others"]))
         for streak, _ in enumerate(stakes(self.v), 1):
             if streak != self.record.streak:
-                yield HAPPENED, f"streak {streak}", self._stakes(self.record._replace(streak=streak)), keys[:1]
-
-    def _cause(self, kind: str, subject: str, seen: View, keys: tuple[str, ...]) -> Cause:
-        return Cause.of(kind, subject, seen, keys, win=self.index)
+                staked = self._stakes(self.record._replace(streak=streak))
+                yield _Wrong(HAPPENED, f"streak {streak}", keys[:1], 0, staked)
 
     def _sets(self, graded: Graded) -> tuple[list[list[str]], str]:
         found = [list(s) for s in reading_data(graded.reading, self.outcome.held)["sets"]]
