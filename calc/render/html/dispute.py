@@ -4,19 +4,15 @@ from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
-from ... import compiled
 from ..paper import Block
-from ..words import Words
-from .markup import Markup, clean, tiles_in
+from .markup import Markup, clean, page_words, tiles_in
 from .page import Shown, document, problems_card, wrong_card
-
-WORDS = compiled.words(__file__, "html")
 
 
 def dispute_page(disputes: Iterable[Shown], lang: str, told: Callable[[dict[str, Any]], Iterable[Block]]) -> str:
     """The page of disputes (:meth:`calc.dispute.Dispute.data`), in the blocks that ``told`` makes of each, and of
     records with problems, in their order."""
-    words, faces, cards = Words(lang, WORDS), set[str](), list[str]()
+    words, faces, cards = page_words(lang), set[str](), list[str]()
     disputes = list(disputes)
     for shown in disputes:
         if shown.data is not None:

@@ -4,14 +4,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from ... import compiled
 from ...systems import system
 from ..paper import Blank, Block, Headline, pieces
 from ..text import NORMAL
-from ..words import Words
-from .markup import Markup, clean, folded, letters, tiles_in
-
-WORDS = compiled.words(__file__, "html")
+from .markup import Markup, clean, folded, letters, page_words, tiles_in
 
 _READINGS = 3
 
@@ -24,7 +20,7 @@ class HandPage:
         text = system(data["engine"]).text(lang, NORMAL, _READINGS)
         self._paper = text.result(data).but(receipt=text.receipt(data))
         self._story = data["hand"].get("story") is True
-        self.words = Words(lang, WORDS)
+        self.words = page_words(lang)
         self._markup = Markup(lang)
         self.title = self._paper.title
         self.name = self.title or _named(self._paper.head)

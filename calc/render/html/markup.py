@@ -10,16 +10,22 @@ from html import escape
 from itertools import starmap
 from typing import Any
 
+from ... import compiled
 from .. import columns, paper
 from ..paper import GAP
 from ..terminal import Terminal
 from ..width import UNSAFE
-from ..words import plain, signed
+from ..words import Words, plain, signed
 from . import tiles as drawn
 
 _UNSAFE = re.compile(f"[{UNSAFE}\ufdd0-\ufdef]")
 _DEEP = 5
 """Indented so far in a terminal, a paragraph belongs to the one above."""
+
+
+def page_words(lang: str) -> Words:
+    """The words of pages."""
+    return Words(lang, compiled.words(__file__, "html"))
 
 
 def clean(value: Any) -> Any:

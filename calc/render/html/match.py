@@ -4,17 +4,14 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-from ... import compiled
 from ..columns import Places, Running, Turn
 from ..columns import Standing as Stands
 from ..match import MatchWords, Told
-from ..words import Words, plain, signed
+from ..words import plain, signed
 from .chart import chart, colour
 from .hand import HandPage
-from .markup import Markup, clean, folded, gain, painted
+from .markup import Markup, clean, folded, gain, page_words, painted
 from .page import document, wrong_card
-
-WORDS = compiled.words(__file__, "html")
 
 
 def match_page(data: dict[str, Any], lang: str = "en") -> str:
@@ -47,7 +44,7 @@ class _Evening:
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         self.data, self.lang = data, lang
         self.w = MatchWords(data, lang)
-        self.page_words = Words(lang, WORDS)
+        self.page_words = page_words(lang)
         self.faces: set[str] = set()
         self.several = self.w.several
         self.matches = [self.w.match(match, n) for n, match in enumerate(data["matches"], 1)]

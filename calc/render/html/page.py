@@ -5,16 +5,13 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ... import compiled
 from ...codes import in_language
 from ...problems import Problem, Span
 from ..problems import WORDS as HEADS
 from ..words import Words
 from . import tiles
 from .hand import HandPage
-from .markup import clean
-
-WORDS = compiled.words(__file__, "html")
+from .markup import clean, page_words
 
 STYLE = Path(__file__).with_name("style.css")
 _REACH = 60
@@ -31,7 +28,7 @@ class Shown(NamedTuple):
 
 def score_page(records: Iterable[Shown], lang: str = "en") -> str:
     """The page of settled hands and of records with problems, in their order."""
-    w = Words(lang, WORDS)
+    w = page_words(lang)
     faces: set[str] = set()
     cards: list[str] = []
     titles: list[str] = []
@@ -57,17 +54,17 @@ def wrong_card(wrong: Sequence[str], lang: str) -> str:
     if not wrong:
         return ""
     lines = "".join(f"<p>{escape(clean(line))}</p>" for line in wrong)
-    return f'<section class="card problem"><h3>{Words(lang, WORDS)("page_expect")}</h3>{lines}</section>'
+    return f'<section class="card problem"><h3>{page_words(lang)("page_expect")}</h3>{lines}</section>'
 
 
 def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
     """The page of a record or match that could not be settled."""
-    return document(Words(lang, WORDS)("page_problem"), problems_card(problems, lang), (), lang)
+    return document(page_words(lang)("page_problem"), problems_card(problems, lang), (), lang)
 
 
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
     """What is wrong with a record, where, and what to write instead."""
-    w = Words(lang, WORDS)
+    w = page_words(lang)
     return f'<section class="card problem"><h3>{w("page_problem")}</h3>' + "".join(
         _problem(p, lang) for p in problems
     ) + "</section>"  # fmt: skip
@@ -108,5 +105,5 @@ def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
         # nothing is fetched and nothing runs, whatever a record may contain
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
         f"<title>{name}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{tiles.symbols(faces)}\n<main>{body}"
-        f"<footer>{Words(lang, WORDS)('page_made')}</footer></main>\n</body>\n</html>\n"
+        f"<footer>{page_words(lang)('page_made')}</footer></main>\n</body>\n</html>\n"
     )

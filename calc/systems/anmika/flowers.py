@@ -117,10 +117,7 @@ class Turned(NamedTuple):
 
 def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: bool, v: V) -> Turned:
     """Count the turned tiles of a reading; ``flowers`` are those drawn, indicators included."""
-    steps = []
-    for row in rows:
-        hits = sum(matches(tile, hand, flowers, tulip, v) for tile in row)
-        steps.append(hits)
+    steps = [sum(sum(hit_by(tile, hand, flowers, tulip, v).values()) for tile in row) for row in rows]
     stop = next((i for i, n in enumerate(steps) if not n), len(steps))
     return Turned(sum(steps[:stop]), stop, tuple(steps))
 
@@ -136,8 +133,3 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
         found = {SPRING: flowers} if flowers else {}
     rows = [{k: n for k in targets(kind, tulip, v) if (n := hand.copies(k))} for kind in kinds]
     return max((*rows, found), key=lambda row: sum(row.values()))
-
-
-def matches(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> int:
-    """How many tiles a turned one matches."""
-    return sum(hit_by(tile, hand, flowers, tulip, v).values())

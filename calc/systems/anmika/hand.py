@@ -249,22 +249,14 @@ def least_shown(tiles: Tiles, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
     known = (*kinds_in_set(v), EIGHT) if EIGHT in waits else kinds_in_set(v)
     near = [t for t in tiles.concealed if any(_related(t & KIND, k) for k in waits)]
     near.sort(key=lambda t: _worth(t, dora))
-    for size in range(1, len(near) + 1):
-        if size % _SET == 0:
-            continue
-        best: tuple[int, tuple[Tile, ...]] | None = None
-        tried = set()
-        for some in combinations(near, size):
-            kinds = tuple(sorted(t & KIND for t in some))
-            if kinds in tried:  # the cheapest of equal kinds came first
-                continue
-            tried.add(kinds)
-            if _tells(kinds, waits, known) and _stands(tiles.concealed, some):
-                worth = sum(_worth(t, dora) for t in some)
-                if best is None or worth < best[0]:
-                    best = (worth, some)
-        if best is not None:
-            return best[1]
+    for size in (n for n in range(1, len(near) + 1) if n % _SET):
+        cheapest: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
+        for some in combinations(near, size):  # those worth least come first
+            cheapest.setdefault(tuple(sorted(t & KIND for t in some)), some)
+        fine = (some for kinds, some in cheapest.items() if _tells(kinds, waits, known))
+        fine = (some for some in fine if _stands(tiles.concealed, some))
+        if best := min(fine, key=lambda some: sum(_worth(t, dora) for t in some), default=None):
+            return best
     return tiles.concealed
 
 

@@ -1,6 +1,7 @@
 """Anmika records: the events of a hand in order. A single ordinary win is a record of a few events."""
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from ...notation import format_tile
@@ -181,34 +182,24 @@ class Record(NamedTuple):
 
 def same_discard(one: Won, other: Won) -> bool:
     """Whether two players win on the same discard."""
-    return (
-        one.by == other.by == RON
-        and one.tile == other.tile
-        and one.source == other.source
-        and one.player != other.player
-    )
+    same = (one.by, one.tile, one.source) == (RON, other.tile, other.source)
+    return same and other.by == RON and one.player != other.player
 
 
 def in_order(record: Record) -> tuple[Event, ...]:
     """The events, several rons on one discard in turn order after the discarder."""
-    events = list(record.events)
-    start = 0
-    while start < len(events):
-        first, end = events[start], start + 1
-        if isinstance(first, Won) and first.by == RON:
-            same: list[Won] = [first]
-            while end < len(events):
-                other = events[end]
-                if not (isinstance(other, Won) and same_discard(first, other)):
-                    break
-                same.append(other)
-                end += 1
-            if len(same) > 1:
-                turns = turn_order(record.seats, first.source)
-                in_turn: list[Won] = sorted(same, key=lambda e: turns.index(e.player))
-                events[start:end] = in_turn
-        start = end
-    return tuple(events)
+
+    def of_discard(event: Event) -> object:
+        return (event.tile, event.source) if isinstance(event, Won) and event.by == RON else id(event)
+
+    found: list[Event] = []
+    for _, group in groupby(record.events, of_discard):
+        same: list[Any] = list(group)
+        if len(same) > 1:
+            turns = turn_order(record.seats, same[0].source)
+            same.sort(key=lambda won: turns.index(won.player))
+        found += same
+    return tuple(found)
 
 
 def won_on(own: Declared, after: Event | None) -> bool:

@@ -33,20 +33,14 @@ from .value import Hand, V, allowed_suits, readings, void_of, waits, winners_to_
 SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 
 
-def place(record: Record, index: int, *more: str | int) -> Path:
-    """Where an event of a record is written; ``more`` lead on from its form."""
+def place(record: Record, index: int, *more: str | int, winner: int = 0) -> Path:
+    """Where an event of a record is written, or what it says of one ``winner``; ``more`` lead on from its form."""
     event = record.events[index]
+    story: Path = ("events", index) if record.story else ()
+    if isinstance(event, Wins):
+        return (*story, *(("wins", winner) if event.listed else ("win",)), *more)
     forms: dict[type, str] = {Kong: "kong", Draw: "draw", Chombo: "chombo"}
-    form = forms.get(type(event), "win")
-    return (*(("events", index) if record.story else ()), form, *more)
-
-
-def win_place(record: Record, index: int, n: int, *more: str | int) -> Path:
-    """Where the ``n``-th winner of an event is written."""
-    event = record.events[index]
-    base: Path = ("events", index) if record.story else ()
-    listed = isinstance(event, Wins) and event.listed
-    return (*base, *(("wins", n) if listed else ("win",)), *more)
+    return (*story, forms[type(event)], *more)
 
 
 def check(record: Record, v: V) -> list[Problem]:
@@ -82,7 +76,7 @@ class _Checker:
 
     def problems(self) -> Iterator[Problem]:
         for index, event in enumerate(self.record.events):
-            where = place(self.record, index)[:-1] or place(self.record, index)
+            where: Path = ("events", index) if self.record.story else place(self.record, index)[:1]
             if self.ended:
                 yield problem("L412.ended", where, why=self.ended)
             elif self.last_win is not None and not self._on_last_tile(event):
@@ -204,7 +198,7 @@ class _Checker:
         for n, winner in enumerate(event.winners):
 
             def at(name: str, n: int = n) -> Path:
-                return win_place(record, index, n, name)
+                return place(record, index, name, winner=n)
 
             yield from self._gone(winner.player, at("player"))
             if winner.player in names[:n]:
@@ -216,13 +210,13 @@ class _Checker:
             if winner.player not in self.out:
                 yield from self._shown(winner.player, winner.concealed, winner.melds, at("hand"))
         if event.source:
-            yield from self._gone(event.source, win_place(record, index, 0, "from"))
-        yield from self._in_set([event.tile], win_place(record, index, 0, "hand"))
-        yield from self._count([event.tile], win_place(record, index, 0, "hand"))
+            yield from self._gone(event.source, place(record, index, "from"))
+        yield from self._in_set([event.tile], place(record, index, "hand"))
+        yield from self._count([event.tile], place(record, index, "hand"))
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
             if not any(_holds(w, event.tile) for w in event.winners):  # else that has been said
-                yield from self._count([event.tile] * 3, win_place(record, index, 0, "hand"))
+                yield from self._count([event.tile] * 3, place(record, index, "hand"))
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
@@ -298,7 +292,7 @@ def forbidden(record: Record, v: V) -> list[Problem]:
     for index, event in enumerate(record.events):
         if isinstance(event, Wins):
             for n, winner in enumerate(event.winners):
-                problems += _refused(record, event, winner, win_place(record, index, n, "hand"), v)
+                problems += _refused(record, event, winner, place(record, index, "hand", winner=n), v)
     return problems
 
 
