@@ -24,6 +24,10 @@ Sort = tuple[Any, ...]
 HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"
 
 
+WHOLE_SUM = ("missing_share", "ron_table")
+"""Two ways to take a tsumo among three for as much as a ron, that nobody tells apart."""
+
+
 class Part(NamedTuple):
     """One of the mistakes that a cause consists of, mostly the only one."""
 
@@ -127,6 +131,8 @@ def grouped(own: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> t
         facts = seen.facts()
         if len(seen.wins) > 1 and win >= 0:
             facts = facts[0][win]  # another rule may change the other wins too
+        elif ("whole_sum",) in sort:
+            facts = facts[0]  # whoever pays it
         key: Any = (sort, facts, reason.fit.senses)
         if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
             key = "own"
@@ -173,6 +179,8 @@ class Sorts:
             before, after = self.seen.wins[win], cause.view.wins[win]
             if before.times and not before.each and after.limit != before.limit:
                 return ("grade", after.limit, after.times, after.points)
+        if cause.subject.removeprefix("points.") in WHOLE_SUM:
+            return ("whole_sum",)
         if kind == DEALER and self.seen.wins[win:] and self.dealer == self.seen.wins[win].player:
             return (DEALER,)  # whoever else is taken for the dealer
         if kind == DEALER:
