@@ -18,6 +18,11 @@ from .words import Token, tile_like, vocabulary
 
 EXAMPLE = "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"
 
+_WORTH = re.compile(
+    r"(?:[0-9,]*(?:翻|飜|符|点|han|fu|points?))+|[親子]?の?(?:満貫|跳満|三?倍満|役満)|(?:man|hane|(?:san)?bai|yaku)(?:gan|man)"
+)
+"""What a hand is worth, as players say it."""
+
 PLAYERS = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; their names where `seats` says them"
 
 
@@ -30,14 +35,16 @@ def strange(
     span, word = document.at(token.start, token.end), token.text
     written = span.source.text[span.start : span.end]
     i += 1
-    if NUMBER.fullmatch(word) and i < len(tokens) and owners(tokens[i].text, words.engine):
+    counted = tokens[i].text if NUMBER.fullmatch(word) and i < len(tokens) else ""
+    if counted and (_WORTH.fullmatch(counted) or owners(counted, words.engine)):
         return strange(document, words, tokens, i, groups)  # 2本場, where there is no honba
     meant = next((said[word].split()[0] for e in ENGINES if word in (said := system(e).spoken)), word)
     instead = {**INSTEAD, **words.system.instead}.get(meant, "")
     if not instead and (others := owners(meant.replace("-", "_"), words.engine)):
         told = problem("S201.line_of", span=span, word=written, system=others[0])
         return [told], _behind(words, meant, others[0], tokens, i)
-    if re.match("[0-9]{2}", word):
+    worth = _WORTH.fullmatch(word)
+    if re.match("[0-9]{2}", word) and not worth:
         try:
             parse_hand(word, span)
         except InputError as error:
@@ -50,7 +57,7 @@ def strange(
     near = suggest(word, [*near_by, *words.ways, *words.seats])
     if word in words.events:
         instead = f"a story tells it as an event of its own, before: `B {word}; …`"
-    elif any(word in (yaku, *names.values()) for yaku, names in shipped().tables["names"].items()):
+    elif worth or any(word in (yaku, *names.values()) for yaku, names in shipped().tables["names"].items()):
         instead = "what follows from the tiles is not said: leave it out"
     if not groups and not near and not instead:
         return [problem("S203.line", span=span)], i
