@@ -118,6 +118,8 @@ SAID = [
     Said("changed", "C=pays 8", "both:added:changed hard & happened:discarder_pays/all"),
     Said("changed", "C=pays 6", "both:dealer:B & happened:discarder_pays/all"),
     Said("raised", "B=役満", "right"),
+    Said("kan", "C=1 han 40 fu", "happened:kan_as_triplet"),
+    Said("stake", "B=10000", "added:missing_share"),
     Said("closed", "B=×2", "added:times.menzen"),
 ]
 
@@ -152,6 +154,16 @@ def test_a_grade_that_is_claimed_is_answered_with_what_it_rests_on() -> None:
     assert "ツモ上がりを軟とした" in printed("self_drawn", "C=軟", lang="ja")
     assert "a changed 財神 overlooked: 硬 (hard) needs each at face value" in printed("changed", "B=hard")
     assert "self-draw and 硬 multiplied to 双翻 (they count once)" in printed("no_joker", "B=double")
+
+
+def test_the_absent_player_adds_nothing_to_the_share_that_is_not_there() -> None:
+    """加符 is paid by each who pays: of 満貫 8,000 and two payers' 1,000 each, a third child's 2,000 is missing."""
+    assert "the missing fourth share counted" in printed("stake", "B=10000")
+    assert printed("stake", "B=13000").count("the missing fourth share counted") < 2
+
+
+def test_a_kan_is_no_triplet() -> None:
+    assert "a kan counted as a triplet" in printed("kan", "C=1 han 40 fu")
 
 
 def test_a_yakuman_of_several_folds_is_a_yakuman() -> None:

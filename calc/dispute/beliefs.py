@@ -164,13 +164,14 @@ class Beliefs:
         return bool(alone and alone.view.outcome() == pair.view.outcome())
 
     def _within(self, one: Cause, most: float) -> Iterator[Cause]:
-        """A mistake that needs another settlement, and one in the wins of that."""
-        found = self._settle(one.about.get("changes", {}), one.about.get("record", self.record))
+        """A mistake that needs another settlement, and one in the wins of that; not two about one rule."""
+        changes = one.about.get("changes", {})
+        found = self._settle(changes, one.about.get("record", self.record))
         if not isinstance(found, Result):
             return
         for cause in chain(self.engine.mistakes(found, one.view), moved(one.view)):
             near = self.likely.of(one) + self.likely.of(cause) + SECOND <= most
-            if cause.kind != READING and near and self._matters(cause.id):
+            if cause.kind != READING and not set(cause.keys) & changes.keys() and near and self._matters(cause.id):
                 yield both_parts(one, cause, cause.about.get("win", 0), cause.outcome)
 
     def _together(self, one: Cause, other: Cause) -> tuple[dict[str, Any], Any] | None:

@@ -137,11 +137,12 @@ class WinMistakes:
                 yield both_parts(self._taken(one, both), self._taken(other, both), self.index)
 
     def of_four(self, seen: View) -> View:
-        """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too."""
+        """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too; what a payer
+        adds (加符) is added by those who are there."""
         win = seen.wins[self.index]
         given: Counter[str] = Counter()
         for t in seen.transfers:
-            if t.payee == win.player and t.unit == POINTS and t.why in HAND:
+            if t.payee == win.player and t.unit == POINTS and t.why in HAND and t.why != "extra":
                 given[t.payer] += t.amount
         share = min((n for n in given.values() if n), default=0)
         return seen.moved([points("", win.player, share, "win")], self.index, points=win.points + share)
@@ -307,7 +308,7 @@ class RiichiWin(WinMistakes):
         """The sizes that result if a yaku, a dora or a part of the fu is left out or counted twice."""
         own = self.own
         parts = [] if own.yakuman else fu_parts(own.fu_key, self.v)
-        return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), parts, self.v["fu.rounding_unit"])
+        return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), parts, self.v)
 
     def all_sizes(self) -> list[Size]:
         """These, and those that result from something that is not in the hand."""

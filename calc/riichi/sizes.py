@@ -59,11 +59,17 @@ def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mappi
 
 
 def sizes(
-    han: int, fu: int, fold: int, yaku: Sequence[Held], dora: Mapping[str, int], parts: Sequence[FuPart], unit: int
+    han: int,
+    fu: int,
+    fold: int,
+    yaku: Sequence[Held],
+    dora: Mapping[str, int],
+    parts: Sequence[FuPart],
+    v: Mapping[str, Any],
 ) -> Iterator[Size]:
     """Every size that results if a yaku, a dora or a part of the fu is left out or counted twice.
 
-    ``dora`` are han by source, ``parts`` add up to ``fu``, ``unit`` is what fu are rounded up to.
+    ``dora`` are han by source, ``parts`` add up to ``fu``, ``v`` are the values of the rules.
     """
     if any(h.limit for h in yaku):
         return  # its size is not counted
@@ -89,11 +95,10 @@ def sizes(
         if n > 1:
             yield Size(LEFT_OUT, subject + "/1", key, han - 1, fu)
             yield Size(TWICE, subject + "/1", key, han + 1, fu)
-    for kind, part, less in _fu_changes(parts):
-        other = _rounded(parts, part, less, unit)
+    for kind, subject, part, less in _fu_changes(parts, v):
+        other = _rounded(parts, part, less, v["fu.rounding_unit"])
         if other > 0:
-            all_of_it = abs(less) == part.fu * part.times
-            yield Size(kind, part.key if all_of_it else part.key + "/1", part.key, han, other)
+            yield Size(kind, subject, part.key, han, other)
 
 
 _DORA_KEYS = {
@@ -103,18 +108,20 @@ _DORA_KEYS = {
 _NO_PARTS = ("fu.rounding_unit", "fu.open_minimum")
 
 
-def _fu_changes(parts: Sequence[FuPart]) -> Iterator[tuple[str, FuPart, int]]:
+def _fu_changes(parts: Sequence[FuPart], v: Mapping[str, Any]) -> Iterator[tuple[str, str, FuPart, int]]:
     """The parts of the fu, each with the fu by which a mistake lowers it (negative: raises it)."""
     for part in parts:
         if part.key in _NO_PARTS or not part.fu:
             continue
-        whole = part.fu * part.times
-        yield LEFT_OUT, part, whole
-        yield TWICE, part, -whole
+        whole, one = part.fu * part.times, part.key + "/1"
+        yield LEFT_OUT, part.key, part, whole
+        yield TWICE, part.key, part, -whole
         if part.times > 1:
-            yield LEFT_OUT, part, part.fu
-        if "closed_" in part.key:
-            yield HAPPENED, part, part.fu // 2  # taken for an open one
+            yield LEFT_OUT, one, part, part.fu
+        if "closed_" in part.key:  # taken for an open one
+            yield HAPPENED, one, part, part.fu - v[part.key.replace("closed_", "open_")]
+        if part.key.startswith(("fu.open_kan", "fu.closed_kan")):
+            yield HAPPENED, "kan_as_triplet", part, part.fu - v[part.key.replace("_kan", "_triplet")]
 
 
 def _rounded(parts: Sequence[FuPart], changed: FuPart, less: int, unit: int) -> int:

@@ -129,8 +129,8 @@ class AnmikaWin(WinMistakes):
     def _sizes(self, s: Size) -> Iterator[WrongSize]:
         """Everything in its size that is left out, counted twice or invented."""
         parts = [] if s.fold else fu_parts(s.fu_key, self.v)
-        held, unit = s.yakuman or s.yaku, self.v["fu.rounding_unit"]
-        yield from sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, unit)
+        held = s.yakuman or s.yaku
+        yield from sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, self.v)
         if not s.fold:
             yield from added_sizes(s.han, s.fu, s.fu_key, parts, self.v)
 
