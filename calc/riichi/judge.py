@@ -14,9 +14,10 @@ from .chips import Line, chip_lines, chips_won, counted, written_lines
 from .dora import NO_DORA, Dora, count, count_more, flowers_after, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import BY_TSUMO, DEAD_WALL, MENZEN, Hand
+from .look import Features, Look, look_at
 from .points import Base, base_points, limited, ron_payment, tsumo_total
 from .reading import Reading, readings_of
-from .yaku import REGISTRY, Features, Look, Sight, Test, Yaku, look_at
+from .yaku import REGISTRY, Sight, Test, Yaku
 
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""

@@ -12,119 +12,23 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from ..record import BOX_RIICHI, FLAG_NAMES, RIICHI, TENHOU
-from ..shapes import HONOURS, ORPHANS, PAIRS, SIMPLES, STANDARD, TERMINALS
-from ..tiles import CHUN, DRAGONS, HAKU, HATSU, NORTH, PIN, SOU, SUIT_BITS, WINDS, mask
-from .hand import BY_TSUMO, CLASS, MENZEN, SUIT
+from ..shapes import ORPHANS, PAIRS, STANDARD
+from ..tiles import CHUN, DRAGONS, HAKU, HATSU, SOU, WINDS, mask
+from .look import (
+    ANY_NORTH,
+    HONOUR,
+    MIXED_RUNS,
+    MIXED_TRIPLETS,
+    OUTSIDE,
+    ROUND_WIND,
+    SEAT_WIND,
+    STRAIGHT,
+    Features,
+    Look,
+)
 from .reading import PLAIN_PAIR, RYANMEN, TANKI, Reading
 
 V = Mapping[str, Any]
-
-
-class Features(NamedTuple):
-    """The coarse features of a reading. They have so few values that all combinations met fit into a small table."""
-
-    form: str
-    menzen: bool
-    triplets: int
-    """Triplets and kans, melds included."""
-    honours: bool
-    terminals: bool
-    simples: bool
-    suits: int
-    kans: int
-
-
-class Look(NamedTuple):
-    """What most yaku see of a reading, and what decides its fu: equal for most readings that anybody meets."""
-
-    hand: int
-    """:attr:`calc.riichi.hand.Hand.features`."""
-    melds: tuple[int, int, int, int, int, int]
-    """:attr:`calc.riichi.hand.Hand.meld_fu`, with a triplet completed by ron counted as open."""
-    form: str
-    wait: int
-    pair: int
-    """The worth of the pair."""
-    twins: int
-    simple: int
-    """Concealed triplets of simples."""
-    yaochuu: int
-    """Concealed triplets of terminals and honours."""
-    worth: int
-    """Triplets of dragons, and of winds where there are three, as bits of the seven honours; above them those of one's
-    own wind, the round's, and norths that are a yaku for everybody."""
-    pattern: int
-    """Bits: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`, :data:`OUTSIDE`; above them the number of
-    triplets and kans, melds included."""
-
-    @property
-    def tsumo(self) -> bool:
-        """Whether the winning tile was drawn."""
-        return self.hand & BY_TSUMO != 0
-
-    @property
-    def concealed(self) -> int:
-        """The number of concealed triplets and kans."""
-        return self.simple + self.yaochuu + self.melds[2] + self.melds[5]
-
-    def features(self) -> Features:
-        """The coarse features."""
-        hand = self.hand
-        honours, terminals, simples = (hand // CLASS & bit != 0 for bit in (HONOURS, TERMINALS, SIMPLES))
-        _, kans, ankans, _, more_kans, more_ankans = self.melds
-        kans += ankans + more_kans + more_ankans
-        menzen, triplets = hand & MENZEN != 0, self.pattern // TRIPLET
-        return Features(self.form, menzen, triplets, honours, terminals, simples, hand // SUIT, kans)
-
-
-MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS, OUTSIDE, TRIPLET = 1, 2, 4, 8, 16
-SEAT_WIND, ROUND_WIND, ANY_NORTH = 128, 256, 512
-_RANKS: Final = SUIT_BITS[0]
-_STRAIGHTS: Final = mask((0, PIN, SOU))
-"""The first kind of each suit's straight."""
-_NOT_OUTSIDE: Final = ~mask((0, 6, 9, 15, 18, 24))
-"""Where no run with a terminal begins."""
-_HONOUR: Final = 27
-_WINDS: Final = WINDS >> _HONOUR
-_new: Final = tuple.__new__
-
-
-def look_at(r: Reading) -> Look:
-    """What yaku and fu see of a reading."""
-    hand, shape = r.hand, r.shape
-    melds, runs, triplets, closed = hand.meld_fu, r.runs, r.triplets, r.closed
-    yaochuu = hand.yaochuu
-    pattern = simple = outer = worth = 0
-    if triplets:
-        if closed:
-            outer = (closed & yaochuu).bit_count()
-            simple = closed.bit_count() - outer
-        if closed != shape.triplets:  # the triplet that the ron completed is open
-            which = 3 if 1 << hand.tile & yaochuu else 0
-            melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
-        pattern = TRIPLET * triplets.bit_count()
-        if triplets & triplets >> PIN & triplets >> SOU & _RANKS:
-            pattern |= MIXED_TRIPLETS
-        worth = triplets >> _HONOUR
-        if worth:
-            if (worth & _WINDS).bit_count() < 3:
-                worth &= ~_WINDS
-            if triplets >> hand.seat_wind & 1:
-                worth |= SEAT_WIND
-            if triplets >> hand.round_wind & 1:
-                worth |= ROUND_WIND
-            if hand.north_yaku and triplets >> NORTH & 1:
-                worth |= ANY_NORTH
-    if runs & runs >> PIN & runs >> SOU & _RANKS:
-        pattern |= MIXED_RUNS
-    if runs & runs >> 3 & runs >> 6 & _STRAIGHTS:
-        pattern |= STRAIGHT
-    # With no run there is nothing "outside" about terminals and honours: that is honroutou.
-    if runs and not runs & _NOT_OUTSIDE and not (triplets | 1 << shape.pair) & ~yaochuu:
-        pattern |= OUTSIDE
-    return _new(
-        Look, (hand.features, melds, shape.form, r.wait, r.pair_worth, shape.twins, simple, outer, worth, pattern)
-    )
 
 
 Test = Callable[[Look, V], bool]
@@ -241,9 +145,9 @@ def _is_shousangen(r: Reading, v: V) -> bool:
 
 
 _HONOUR_TRIPLET: Final = sets(1, honours=True)
-yaku("haku", _HONOUR_TRIPLET, _worth(1 << HAKU - _HONOUR))
-yaku("hatsu", _HONOUR_TRIPLET, _worth(1 << HATSU - _HONOUR))
-yaku("chun", _HONOUR_TRIPLET, _worth(1 << CHUN - _HONOUR))
+yaku("haku", _HONOUR_TRIPLET, _worth(1 << HAKU - HONOUR))
+yaku("hatsu", _HONOUR_TRIPLET, _worth(1 << HATSU - HONOUR))
+yaku("chun", _HONOUR_TRIPLET, _worth(1 << CHUN - HONOUR))
 yaku("north", _HONOUR_TRIPLET, _is_north)
 yaku("seat_wind", _HONOUR_TRIPLET, _worth(SEAT_WIND))
 yaku("round_wind", _HONOUR_TRIPLET, _worth(ROUND_WIND))
@@ -317,9 +221,9 @@ yaku("kokushi", lambda f: f.form == ORPHANS)
 yaku("kokushi_13", lambda f: f.form == ORPHANS, None, ("kokushi",), sees=_kokushi_13)
 yaku("suuankou", sets(4), lambda look, v: look.concealed == 4)
 yaku("suuankou_tanki", sets(4), None, ("suuankou",), sees=_suuankou_tanki)
-yaku("daisangen", sets(3, honours=True), _worth(DRAGONS >> _HONOUR))
+yaku("daisangen", sets(3, honours=True), _worth(DRAGONS >> HONOUR))
 yaku("shousuushii", sets(3, honours=True), sees=_is_shousuushii)
-yaku("daisuushii", sets(4, honours=True), _worth(WINDS >> _HONOUR))
+yaku("daisuushii", sets(4, honours=True), _worth(WINDS >> HONOUR))
 yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, _is_tsuuiisou)
 yaku("chinroutou", sets(4, simples=False, honours=False))
 yaku("ryuuiisou", sets(suits=1), sees=_is_ryuuiisou)

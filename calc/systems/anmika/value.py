@@ -13,9 +13,9 @@ from ...riichi.dora import NO_DORA, Dora
 from ...riichi.fu import FuKey, fu_parts, fu_total
 from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, folds, fu_key
+from ...riichi.look import look_at
 from ...riichi.points import Base, base_points, limited
 from ...riichi.reading import Reading
-from ...riichi.yaku import look_at
 from ...rules import Rules
 from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
 from .flowers import ALL_NORTHS, Side, indicated
