@@ -9,6 +9,7 @@ import pytest
 
 from calc.problems import InputError
 from calc.render.result import render
+from calc.riichi.points import base_points, tsumo_shares
 from calc.rules import load_rules
 from calc.variants import keys_read, others
 from tests.helpers import Data, drawn, points, refused, result, value, win, wins, won
@@ -131,6 +132,34 @@ def test_more_from_each_payer_of_a_tsumo() -> None:
 def test_the_absent_seat() -> None:
     """The absent seat's share lost, split, or by the table: mangan of 2000/4000 is 6000, or 3000/5000."""
     assert points(TSUMO, {"points.missing_share": "split"}, "sanma") == (-5000, 8000, -3000, 0)
+
+
+MJ = {(1, 30): (500, 700), (1, 40): (600, 900), (2, 20): (600, 900), (2, 30): (800, 1300), (2, 40): (1100, 1700),
+      (3, 25): (1200, 2000), (3, 30): (1500, 2500), (3, 40): (2000, 3300), (4, 25): (2400, 4000)}  # fmt: skip
+MJ_DEALER = {(1, 30): 800, (2, 20): 1100, (2, 40): 2000, (3, 20): 2000, (3, 40): 3900, (4, 25): 4800}
+THOUSANDS = {(1, 30): (1000, 1000), (1, 40): (1000, 1000), (1, 50): (1000, 1000), (2, 30): (1000, 1000),
+             (2, 40): (1000, 2000), (2, 50): (1000, 3000), (3, 30): (1000, 3000), (3, 40): (2000, 4000),
+             (3, 50): (2000, 5000), (5, 30): (3000, 5000), (6, 30): (4000, 8000), (8, 30): (6000, 10000),
+             (13, 30): (12000, 20000)}  # fmt: skip
+THOUSANDS_DEALER = {(1, 30): 1000, (1, 40): 1000, (1, 50): 2000, (2, 30): 2000, (2, 40): 2000, (2, 50): 3000,
+                    (3, 30): 3000, (3, 40): 4000, (3, 50): 5000, (5, 30): 6000, (6, 30): 9000}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("over", "told", "dealers"),
+    [({"points.missing_share": "split"}, MJ, MJ_DEALER),
+     ({"points.missing_share": "whole", "points.rounding_unit": 1000}, THOUSANDS, THOUSANDS_DEALER)],
+)  # fmt: skip
+def test_the_absent_share_by_the_tables_of_players(
+    over: Data, told: dict[tuple[int, int], tuple[int, int]], dealers: dict[tuple[int, int], int]
+) -> None:
+    """北家の分を折半: 500/1000 is 800/1300 (irilyuu.com, MJ); 丸取り in thousands: 3 han 30 fu 1000/3000 (mahjlocal
+    4284)."""
+    v = load_rules("sanma", over).values
+    for (han, fu), shares in told.items():
+        assert tsumo_shares(base_points(han, fu, 0, v).points, False, 3, v) == shares[::-1]
+    for (han, fu), share in dealers.items():
+        assert tsumo_shares(base_points(han, fu, 0, v).points, True, 3, v)[0] == share
 
 
 def test_honba_in_points_in_mighty() -> None:

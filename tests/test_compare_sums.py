@@ -132,6 +132,14 @@ def test_wins_that_only_one_of_them_allows_are_in_no_sum(tmp_path: Path) -> None
     assert (turned["together"]["allowed"], turned["together"]["allowed_worth"]["points"]) == (1, worth["B"])
 
 
+def test_a_local_yaku_that_is_off_is_tried_alone(tmp_path: Path) -> None:
+    """A yaku that the first rules do not play makes the win all by itself, whatever else the two differ in."""
+    hand = {"win": {"player": "B", "by": "ron", "from": "A", "hand": "444p 99s 78m (222p) (333p) + 9m"}}
+    lines = written(tmp_path / "h.jsonl", hand)
+    change = told(lines, "--rules", "tcg", "--set", "yaku.sanrenkou=2/2 yaku.renhou=yakuman/-")["changes"][0]
+    assert {rule["id"]: rule["allowed"] for rule in change["rules"]} == {"yaku.sanrenkou": 1, "yaku.renhou": 0}
+
+
 def test_bad_records_stop_nothing_and_are_named(tmp_path: Path) -> None:
     bad = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m"}}
     path = written(tmp_path / "a.jsonl", GOOD, bad, "{not json", GOOD)

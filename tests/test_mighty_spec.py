@@ -694,8 +694,8 @@ def test_3_04_tsumo_loss() -> None:
     """§3 tsumo-loss: dealer/non-dealer shares of a four-seat game, the missing seat pays nothing."""
     assert points(tsumo(OPEN)) == (-500, 800, -300, 0)
     assert points(tsumo(OPEN, "A")) == (1000, -500, -500, 0)
-    # 240 × 2 and 240: the missing 240 in halves
-    assert points(tsumo(OPEN), {"points.missing_share": "split"}) == (-600, 1000, -400, 0)
+    # 500 and 300: the missing 300 in halves, 650 and 450
+    assert points(tsumo(OPEN), {"points.missing_share": "split"}) == (-700, 1200, -500, 0)
 
 
 def test_3_05_yakuman_add_up() -> None:

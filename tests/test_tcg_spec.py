@@ -192,6 +192,8 @@ def test_2_01_open_ron_without_fu() -> None:
     assert value(data) == (1, 30, 1000)
     assert value(data, {"fu.open_minimum": 20}) == (1, 20, 700)
     assert value(win(OPEN, tsumo="B"))[1] == 30  # 20 + 2
+    with_fu = parts(win("345p 66s 67m (222p) (678s) + 8m", ron="B", source="D"))
+    assert with_fu == {"fu.base": 20, "fu.open_triplet": 2, "fu.rounding_unit": 8}  # rounded up like every hand
 
 
 def test_2_02_kiriage_4_han_30_fu() -> None:

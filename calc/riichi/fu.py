@@ -53,10 +53,10 @@ def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
     parts = [FuPart(key, v[key], int(times)) for key, times in found if key and times]
     total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
-    if total < least:
+    unit = v["fu.rounding_unit"]
+    if total + -total % unit < least:
         parts.append(FuPart("fu.open_minimum", least - total))
         total = least
-    unit = v["fu.rounding_unit"]
     if total % unit:
         parts.append(FuPart("fu.rounding_unit", unit - total % unit))
     return parts

@@ -320,7 +320,7 @@ class Judge:
             if one.flag or one.id in self.unknown or not one.when(look):
                 continue
             if one.local and self._is_off(one.id):
-                if type(self.v) is TracedValues:
+                if isinstance(self.v, TracedValues):
                     chosen.append(Candidate(one.holds, self._looked_at(one), (), NO_YAKU))
             elif worth := self._worth(one.id, look.menzen):
                 chosen.append(Candidate(one.holds, one.sees, one.replaces, worth))

@@ -83,13 +83,17 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
         return told[-1], told[0]
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
-    missing = 4 - players
-    if missing and v["points.missing_share"] == "split":
-        # The absent seat is a non-dealer; those who pay take over its share in equal parts.
-        lost = with_dealer if dealer else between
-        payers = players - 1
-        with_dealer, between = with_dealer + -(-lost // payers), between + -(-lost // payers)
+    share = v["points.missing_share"] if players < len("ABCD") else "none"
     unit: int = v["points.rounding_unit"]
+    if share == "whole" and not dealer:
+        child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit  # three parts of eight, half a unit down
+        return max(ron_payment(base, dealer, v) - child, unit), child
+    if share == "split":  # payments are rounded up before the one of the absent seat is parted
+        with_dealer, between = round_up(with_dealer, v), round_up(between, v)
+    if share in ("split", "whole"):
+        # The absent seat is a non-dealer; those who pay take over its share in equal parts.
+        part = -(-(with_dealer if dealer else between) // (players - 1))
+        with_dealer, between = with_dealer + part, between + part
     return -(-with_dealer // unit) * unit, -(-between // unit) * unit
 
 
