@@ -166,7 +166,11 @@ def _hand(text: str) -> notation.HandText:
     concealed: tuple[int, ...] = ()
     melds: tuple[Any, ...] = ()
     packed = 0
-    for tiles, more, count in map(_part, head.split(" ")):
+    try:
+        parts = [_part(part) for part in head.split(" ")]
+    except InputError:  # a meld with spaces in it
+        return notation.parse_hand(text)
+    for tiles, more, count in parts:
         if more:
             melds += more
         else:
@@ -264,7 +268,7 @@ def _plain_reader(cls: type[RecordReader]) -> Any:
             if seats is not None:
                 self.seats = self._seats(tuple(seats))
             else:
-                self.seats = tuple("ABCDEFG"[: self.players(rules)])
+                self.seats = tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
             self.beside = (raw["sitout"],) if "sitout" in raw else ()
             read: dict[str, Any] = self._groups["record"](raw)
             return read

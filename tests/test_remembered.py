@@ -31,6 +31,24 @@ def test_generated_hands_are_decoded_as_they_are_read() -> None:
         assert record == read_record(plain_document(json.loads(line))).record
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"rules": "mighty", "draw": {"kind": "kyuushu_kyuuhai", "hands": {"B": "1m9m1p9p1s9s1z2z5z2p3p4s5s6s"}}},
+        {
+            "rules": "tcg",
+            "dora": "2z 3z",
+            "win": {"player": "A", "by": "tsumo", "hand": "234m 567p 88s [1z 1z 1z 1z] 34s + 5s"},
+        },
+    ],
+    ids=["nobody named", "spaces in a meld"],
+)
+def test_no_careful_reader_is_asked_for(record: dict[str, object]) -> None:
+    entry = Decoder().entry(json.dumps(record).encode())
+    assert entry is not None
+    assert entry.record == read_record(plain_document(record)).record
+
+
 def _sizes(judge: Judge, record: Record) -> list[tuple[object, ...]]:
     def size(score: Score) -> tuple[object, ...]:
         return score.reading.shape, score.reading.wait, *score[1:]
