@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import compiled
 from ..japanese import meaning_in_japanese
 from ..rules import Yaku, format_value, is_entry
+from ..systems import system
 from . import words as common
 from .paper import Blank, Block, Heading, Para, Table, tile_mark
 from .words import Words, signed
@@ -92,7 +93,8 @@ def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
     if "each" not in entry:
         return w("coloured", tile=tile_mark([entry["tile"]]), count=entry["count"], han=w("han_n", n=entry["han"]))
     id_, each = str(entry["id"]), entry["each"]
-    name = entry.get(w.lang) or w.first(id_) or rules.name(id_, w.lang)
+    name = entry.get(w.lang) or system(rules.engine).text(w.lang).words.chip_line(id_)
+    name = rules.name(id_, w.lang) if name == id_ else name
     beside = {k: v for k, v in entry.items() if k not in ("id", "count", "ja", "en", "each")}
     more = ", ".join(w.first(f"line_{k}_{format_value(v)}") or _beside(k, v, rules, w) for k, v in beside.items())
     brings = w("chips_n", n=rules.values.get(each, each))
