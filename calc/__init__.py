@@ -12,8 +12,6 @@ forbid :class:`NoWin`, a kind of it.
 Names are imported on first use, so ``import calc`` costs nothing.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"

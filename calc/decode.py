@@ -5,8 +5,6 @@ cannot be) is left to the careful reader, which gives the same record, or every 
 disagree: what is decoded here passes through the same methods that make the record and look whether it can be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache

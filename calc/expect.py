@@ -1,7 +1,5 @@
 """Compares the expectations in a record with its outcome."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

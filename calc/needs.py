@@ -5,8 +5,6 @@ empty), ``chombo.points = each``, ``wareme.factor > 1``, ``limit.baiman_han < li
 chips.ippatsu``; after ``no`` its contrary. A rule that a system does not have holds nothing back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple

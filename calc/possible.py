@@ -5,8 +5,6 @@ In a batch nearly all records are of this kind. The circumstances of a win are r
 answer is no, which says nothing: then :mod:`calc.legal` looks.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from .legal import check_circumstances

@@ -7,8 +7,6 @@ together the keys say: ``needs`` (what others must say for this one to have an e
 value it is not below), ``sum`` and ``falling`` (of a list).
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping

@@ -3,8 +3,6 @@
 Imported where a user's rules are checked, or values are varied; never to settle a hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any

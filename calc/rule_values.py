@@ -7,8 +7,6 @@ field may have another rule's name in place of its value, if that begins as its 
 as ``named`` says.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

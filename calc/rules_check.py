@@ -3,8 +3,6 @@
 R101-R108 and R112 (a rule that the engine does not read) stop a load; :mod:`calc.proofreader` finds more.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

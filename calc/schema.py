@@ -4,8 +4,6 @@ It says what the reader accepts as far as a schema can: names, types, choices, w
 what the rules forbid is for :func:`calc.read_record` and :func:`calc.settle`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

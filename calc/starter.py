@@ -1,7 +1,5 @@
 """Starter records and matches (``calc new``): every field with its meaning, and scores as printed."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

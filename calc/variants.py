@@ -5,8 +5,6 @@ A record is read once and settled under any number of rules. Reading does not de
 does not say. A search that changes these rules may read the document again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice, permutations

@@ -4,8 +4,6 @@ One process reads and writes; it can feed some hundred cores (docs/scale.md). If
 another worker settles its chunks again, and the rows of a chunk are taken once, in order.
 """
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections import deque

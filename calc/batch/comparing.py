@@ -3,8 +3,6 @@
 As in :mod:`calc.batch.work` this is a pure function of a chunk and a job, the same in this process and in a pool's.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..compare import Column

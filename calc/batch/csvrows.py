@@ -1,7 +1,5 @@
 """Rows of a CSV as records: each row is a single win, and the columns are the options of ``calc score``."""
 
-from __future__ import annotations
-
 import csv
 from collections import ChainMap
 from collections.abc import Mapping, Sequence

@@ -7,8 +7,6 @@ and is never changed in place. So after any interruption, even a loss of power, 
 lengths and continues from there gives the same result as an undisturbed run.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Settles chunks in several processes, in order, a few at a time. A process that dies costs nothing but time."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice

@@ -1,8 +1,6 @@
 """The records in a chunk, as plain values. Places cost as much as the reading itself, so they are found again only for
 a record with a problem."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

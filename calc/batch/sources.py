@@ -4,8 +4,6 @@ A :class:`Chunk` holds the raw bytes of whole records, which are decoded when th
 next to nothing, and can continue from the end of any chunk.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections import Counter

@@ -1,7 +1,5 @@
 """The processes that settle chunks: each behind a pipe of its own, a few chunks under way."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

@@ -1,8 +1,6 @@
 """The command line. Thin: parse, call the library, render. Commands are imported only when they are used."""
 
 # ruff: noqa: E402
-from __future__ import annotations
-
 import gc
 
 gc.set_threshold(100_000, 50, 50)  # or it runs sixty times while modules load: 4 ms of every start

@@ -1,7 +1,5 @@
 """All commands as typer reads them: each is imported when it is called."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What commands share: options as documents, output options, exit statuses."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """``calc config``: the settings of a user."""
 
-from __future__ import annotations
-
 import json as json_text
 import os
 

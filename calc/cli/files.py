@@ -1,7 +1,5 @@
 """Files that commands write: whole or not at all, over a file that is there."""
 
-from __future__ import annotations
-
 import os
 import stat
 import tempfile

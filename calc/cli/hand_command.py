@@ -1,7 +1,5 @@
 """Commands that take a hand, as typer reads them: the options that systems declare among their own."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """``calc help``: what ``--help`` says."""
 
-from __future__ import annotations
-
 import typer
 
 from .command import App

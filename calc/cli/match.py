@@ -1,7 +1,5 @@
 """``calc match``: from hands to a settled evening."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import typer

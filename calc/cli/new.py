@@ -1,7 +1,5 @@
 """``calc new``: a starter record."""
 
-from __future__ import annotations
-
 import typer
 
 from .command import App

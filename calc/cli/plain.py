@@ -4,8 +4,6 @@ Such a line means the same without typer, whose loading takes longer than a hand
 knows what to say.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from types import SimpleNamespace

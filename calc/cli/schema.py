@@ -1,7 +1,5 @@
 """``calc schema``: the JSON Schema of a record, for editors."""
 
-from __future__ import annotations
-
 from .command import App
 from .common import print_json, rules_for
 

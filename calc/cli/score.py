@@ -1,7 +1,5 @@
 """``calc score`` as typer reads it; what it does is in :mod:`.settled`."""
 
-from __future__ import annotations
-
 from .command import App
 from .hand_command import HandCommand
 from .settled import score

@@ -1,7 +1,5 @@
 """``calc serve``: the evening as a page for the phones at the table."""
 
-from __future__ import annotations
-
 import gc
 import os
 import re

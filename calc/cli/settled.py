@@ -1,7 +1,5 @@
 """``calc score``: hands of files, or the one of the command line, settled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

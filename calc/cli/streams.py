@@ -1,7 +1,5 @@
 """The standard streams: whole, in UTF-8, and nothing that a stranger wrote reaches a terminal raw."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import os

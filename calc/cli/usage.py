@@ -1,7 +1,5 @@
 """Help in Japanese, and what is wrong with a command line: the same texts, by their English (:mod:`calc.japanese`)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

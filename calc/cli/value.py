@@ -1,7 +1,5 @@
 """``calc value``: points from han and fu."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """``calc waits``: what completes a hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import typer

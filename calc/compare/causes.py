@@ -9,8 +9,6 @@ If two rule sets differ in thirty rules, few of these concern one hand. Nothing 
 3. Every key that is read under either rule set is changed alone, and put back alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The columns of a comparison: the rule sets under which a hand is settled."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Sequence

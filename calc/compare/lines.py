@@ -4,8 +4,6 @@ A line is named by what it is about, never by its amount: ``fu · B · fu.wait_t
 nothing under another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@
 reports which of these beliefs produce each claim (:mod:`.claims`).
 """
 
-from __future__ import annotations
-
 from .claims import Claim, check_claims, claims_about, read_claims, yaku_names
 from .explanations import Explanation
 from .search import Answer, Dispute, dispute

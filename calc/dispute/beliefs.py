@@ -1,8 +1,6 @@
 """What somebody may have believed about one record, the likeliest first: other readings, sizes, payments, records and
 rules, and two of these at once. Each is tried when it is looked at."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator
 from functools import partial

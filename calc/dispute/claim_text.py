@@ -1,7 +1,5 @@
 """What a claim says, read from a player's own words: ``3翻40符 3900``, ``親満``, ``I pay 3900``, ``8k + 2 chips``."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence

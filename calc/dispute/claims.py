@@ -5,8 +5,6 @@ gain. Other words change the sense: ``pays 2600``, ``gets 9000``, ``2600 all``, 
 several wins; without it the claim is about the claimant's own win, or any.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

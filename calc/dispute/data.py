@@ -1,7 +1,5 @@
 """A dispute as plain, JSON-ready values. ``schema`` is 1; later versions only add fields (docs/dispute.md)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..codes import problem_data

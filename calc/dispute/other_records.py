@@ -5,8 +5,6 @@ Each is settled anew, when it is looked at, without the legality checks: what so
 possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Rules with other values: one key at a time, then two at a time, each settled; the likeliest first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations

@@ -1,7 +1,5 @@
 """What a line says as a record, with the place of each part in the line."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """What the words of a line mean in a system of rules, to the players who sit at the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from copy import copy

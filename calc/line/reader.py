@@ -10,8 +10,6 @@ another winner on the same tile. A line becomes a document, which the readers of
 record can say, and every problem with its place in the line, is the same.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise

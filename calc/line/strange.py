@@ -1,7 +1,5 @@
 """What is said of words of a line that mean nothing there: one problem for each mistake."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

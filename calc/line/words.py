@@ -1,7 +1,5 @@
 """The words of a hand line: how a line is cut into words, what each can mean, and which words are a value."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The canonical hand line of a record: what :mod:`calc.line.reader` reads, written."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property

@@ -4,8 +4,6 @@
 ``calc final``.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 from .place_points import Place, final_scores, round_score, set_chips

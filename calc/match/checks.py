@@ -1,7 +1,5 @@
 """Compares a hand with what follows from the earlier hands: gaps are filled in, differences are reported."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

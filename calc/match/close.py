@@ -1,7 +1,5 @@
 """The end of a match by the rules of its system: place points, place chips, or running sums alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

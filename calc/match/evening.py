@@ -1,7 +1,5 @@
 """An evening of matches: standings, balances between players, and the fewest payments that settle them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

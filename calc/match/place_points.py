@@ -1,7 +1,5 @@
 """The end of a match and of a set: each player's gain or loss, computed from scores and chips."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

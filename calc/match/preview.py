@@ -1,7 +1,5 @@
 """What a hand would come to that is not in the match yet: read while it is typed or tapped, nothing booked."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from ..notation import HandText, format_hand, parse_hand

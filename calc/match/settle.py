@@ -1,7 +1,5 @@
 """The entry point of the package: match documents in, a :class:`MatchResult` out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

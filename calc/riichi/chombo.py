@@ -1,7 +1,5 @@
 """チョンボ: what who committed it pays, and how the game goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, and the deal that follows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The consequences of a hand: the next dealer, honba and sticks, or the end of the match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Yaku that some tables play and most do not (ローカル役): the conditions of each, as in :mod:`.yaku`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Riichi records that differ a little from the one given: circumstances, tiles, or the way of winning."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who pays a win: shares, honba, sticks, liability (包)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any

@@ -1,7 +1,5 @@
 """Riichi records: from the fields of a document to typed values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final

@@ -3,8 +3,6 @@
 :class:`Settlement` is riichi itself. A game that is riichi with more says in a subclass what it does in its own way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 

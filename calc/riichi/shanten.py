@@ -1,7 +1,5 @@
 """How many tiles a hand still lacks: shanten (向聴数), and the tiles that bring it nearer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The sizes of a hand that result from mistakes in its yaku, dora and fu."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

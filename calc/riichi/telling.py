@@ -4,8 +4,6 @@ The computed values carry their rules (a yaku its id, a part of the fu its key, 
 names its rules without a second computation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Riichi results in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

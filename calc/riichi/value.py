@@ -1,7 +1,5 @@
 """Points and payments from han and fu, without a hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

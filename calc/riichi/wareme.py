@@ -1,7 +1,5 @@
 """割れ目: the player before whose wall the deal broke pays and receives several times as much."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

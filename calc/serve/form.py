@@ -5,8 +5,6 @@ last tile the winning one; tiles of other fields are lists. :func:`folded` makes
 :func:`spread` the other way round.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any, TypeGuard

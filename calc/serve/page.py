@@ -1,7 +1,5 @@
 """The one document of the page: style, script, tiles and what it asks, with nothing to fetch beside them."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

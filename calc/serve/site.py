@@ -4,8 +4,6 @@ Every path begins with the secret; any other is 401, whatever it is. Bodies, req
 limited, so nobody who found the address makes the server grow.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import secrets

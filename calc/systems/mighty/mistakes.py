@@ -1,7 +1,5 @@
 """Mistakes in a mighty win: those of riichi, jokers, chip lines, 枚場, 鬼将軍."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
