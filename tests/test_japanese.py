@@ -96,14 +96,7 @@ COMPOSED = {
     "X1: the players sit in the order X3",
     "the unknown status X2",
     "no status",
-    "X1 X3 indicatorX5; at least X7 lie openX9",
-    "X1 fever needs X3 sure tripletX5 of sevens;",
     "the hand has X2 concealed tilesX4; there must be X6",
-    "at a draw everybody who has not won shows the hand: X2 X4 missing",
-    "X1, but the hand does not show it",
-    "all four northsX2 are visible: at least X4 dora indicators lie open, not X6",
-    "X1 declared, but the hand holds X3",
-    "アリス ends at X2, which is not in the hand, yet X4 more followX6",
 }
 
 

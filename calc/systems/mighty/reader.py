@@ -67,11 +67,11 @@ class MightyReader(RiichiReader):
                 self.tell("S202.declared", path, value=value)
             return None
         if hand.melds:
-            self.say("S202", "`declared` names tiles, no melds", path, f"for example `declared: {field.example}`")
+            self.tell("S202.declared_melds", path, example=field.example)
             return None
         named = (*hand.concealed, *(() if hand.tile is None else (hand.tile,)))
         if any(t & VARIANT for t in named):
-            self.say("L238", "a white is never a red five", path, "write the plain tile: 5p, not 0p")
+            self.tell("L238.coloured", path)
             return None
         drawn = None if hand.tile is None else hand.tile & KIND
         return ("explicit", tuple(sorted(t & KIND for t in hand.concealed)), drawn)

@@ -219,16 +219,13 @@ def _check_alice(outcomes: list[Any]) -> None:
         at = ("wins", outcome.index, "alice")
         stop = max(_miss(o, turned) for o in outcomes if own_win(o.win).alice == turned)
         if stop < len(turned) - 1:
-            tile = mpsz(turned[stop] & KIND)
             left = len(turned) - 1 - stop
-            why = f"アリス ends at {tile}, which is not in the hand, yet {left} more follow{'s' if left == 1 else ''}"
-            problems.append(Problem("L236", why, None, "leave out the tiles after it", at))
+            problems.append(problem("L236.ended", at, tile=mpsz(turned[stop] & KIND), left=left))
         elif _miss(outcome, turned) == len(turned) and not (
             own_win(outcome.win).alice_wall_end or outcome.win.flags & (HAITEI | HOUTEI)
         ):
-            why = f"{mpsz(turned[-1] & KIND)} is in the hand" if turned else "nothing was turned"
-            hint = "add the tiles up to the miss, or alice_wall_end: true"
-            problems.append(Problem("L237", f"アリス goes on: {why}", None, hint, at))
+            tile = mpsz(turned[-1] & KIND) if turned else ""
+            problems.append(problem("L237.hit" if turned else "L237.none", at, tile=tile))
     if problems:
         raise InputError(problems)
 
