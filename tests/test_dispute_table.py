@@ -120,6 +120,7 @@ SAID = [
     Said("raised", "B=役満", "right"),
     Said("kan", "C=1 han 40 fu", "happened:kan_as_triplet"),
     Said("stake", "B=10000", "added:missing_share"),
+    Said("streak", "A=gets 18", "both:rule:payment.scale=3579 & happened:streak 1"),
     Said("closed", "B=×2", "added:times.menzen"),
 ]
 

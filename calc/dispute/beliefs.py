@@ -162,14 +162,16 @@ class Beliefs:
         return bool(alone and alone.view.outcome() == pair.view.outcome())
 
     def _within(self, one: Cause, most: float) -> Iterator[Cause]:
-        """A mistake that needs another settlement, and one in the wins of that; not two about one rule."""
+        """A mistake that needs another settlement, and one in the wins of that; not the same said twice."""
         changes = one.about.get("changes", {})
+        about = {*changes, *(key.rpartition(".")[2] for key in changes)}
         found = self._settle(changes, one.about.get("record", self.record))
         if not isinstance(found, Result):
             return
         for cause in chain(self.engine.mistakes(found, one.view), moved(one.view)):
             near = self.likely.of(one) + self.likely.of(cause) + SECOND <= most
-            if cause.kind != READING and not set(cause.keys) & changes.keys() and near and self._matters(cause.id):
+            apart = cause.kind != READING and cause.subject not in about
+            if apart and near and self._matters(cause.id):
                 yield both_parts(one, cause, cause.about.get("win", 0), cause.outcome)
 
     def _together(self, one: Cause, other: Cause) -> tuple[dict[str, Any], Any] | None:
