@@ -70,7 +70,7 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
             yield found
 
 
-def recorded_of(source: Source, fields: dict[str, Any]) -> Recorded:
+def recorded_of(source: Source, fields: Any) -> Recorded:
     """The recorded win in a line with these fields; raises :class:`~calc.problems.InputError`."""
     from .winlines_check import check, players_of
 
