@@ -4,7 +4,8 @@ Beside what stops a load (:mod:`calc.rules_check`) that is R109 (a system withou
 (a key that no system uses), R111 (a yaku without a display name) and R114 (values that do not go together). What goes
 together the keys say: ``needs`` (what others must say for this one to have an effect, :mod:`calc.needs`), ``needs_of``
 (the same for one of its values or items), ``named`` (a yaku that it names), ``least`` (the rule whose
-value it is not below), ``sum`` and ``falling`` (of a list).
+value it is not below), ``usual`` (the range that tables play), ``beside`` (the rule that is written along with it),
+``closed`` (the yaku that no open hand has), ``sum`` and ``falling`` (of a list).
 """
 
 import os
@@ -17,13 +18,17 @@ from calc.needs import is_on, unmet
 from calc.problems import InputError, Path, Problem, Problems
 from calc.rule_schema import Schema, schema_of
 from calc.rule_values import allowed
-from calc.rules import File, Layer, format_value, is_entry, nearest
+from calc.rules import File, Layer, Yaku, format_value, is_entry, nearest
 from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, written
 from calc.tiles import COLOURS, COPIES
 
-Spec = Mapping[str, Any]
+Spec = V = Mapping[str, Any]
+Found = tuple[str, Path, str, str]
+"""The rule, the place within its value, what is wrong, and what to write."""
 _TIMES = {"text": 1, "item": 1, "tile": COPIES}
 """How often an item of a list may stand there."""
+_COLOURED = ("table.red_fives", "table.gold_fives", "table.special")
+"""The lists of coloured tiles of a set."""
 _MOST_SYSTEMS = 100
 """Systems of one file; no club plays by as many."""
 
@@ -110,9 +115,8 @@ def _check_whole(
     return problems
 
 
-def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[tuple[str, Path, str, str]]:
-    """Values of a system that have no effect, or no sense, beside others: the rule, the place within its value, what is
-    wrong, and what to write."""
+def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Found]:
+    """Values of a system that have no effect, or no sense, beside others."""
     own = layers[0].entries
     before = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
     values = before | {key: e.value for key, e in own.items()}
@@ -130,12 +134,46 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[tuple[s
                     what = f"{item[0][1] if is_entry(item) else value} in {key}" if path else key
                     there = ", ".join(f"{one.key}: {format_value(beside[one.key])}" for one in missing)
                     fix = " / ".join(one.remedy(schema.find(one.key, engine) or {}) for one in missing)
-                    yield key, path, f"{what} does nothing beside {there}", f"write {fix}, or leave it out"
+                    yield key, path, f"{what} makes no sense beside {there}", f"write {fix}, or leave it out"
+    yield from _left_over(own, before, values, schema, engine)
+    yield from _sizes(own, same, values, schema, engine)
+    yield from _too_many(own, values)
+
+
+def _left_over(own: Mapping[str, Any], before: V, values: V, schema: Schema, engine: str) -> Iterator[Found]:
+    """Items of inherited lists that an own value leaves without sense: told at that value."""
+    for key in before.keys() - own.keys():
+        spec = schema.find(key, engine) or {}
+        for item in before[key] if spec.get("of") == "item" else ():
+            parts = [one for one in _parts(item, {**spec, "type": "item"}) if is_on(one[1])]
+            for need in (need for _, value, about in parts for need in _needs(key, value, about)):
+                for one in unmet(need, dict(item) | values) if not unmet(need, dict(item) | before) else ():
+                    if one.key in own:
+                        what = f"{item[0][1]} in {key}, which is inherited, makes no sense beside it"
+                        yield one.key, (), what, f"write {key} without it"
+
+
+def _sizes(own: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schema, engine: str) -> Iterator[Found]:
+    """Values of an unlikely size, alone or beside others."""
+    sized = set[str]()
+    for key, ruling in own.items():
+        spec = schema.find(key, engine) or {}
+        yield from ((key, (), what, fix) for what, fix in _listed(key, ruling.value, spec))
+        low, high = spec.get("usual", (0, 0))
+        if ruling.value and high and not low <= ruling.value <= high:
+            sized.add(key)
+            what = f"{key} is {ruling.value} {spec['unit']}; tables play {low} to {high}"
+            yield key, (), what, "write it in the unit of the rule; calc rules show says what it counts"
+            continue
+        other = spec.get("beside")
+        if other and other not in own and key not in same and ruling.status == "override":
+            what = f"{key} is {ruling.value}, and {other} stays {values[other]}"
+            yield key, (), what, f"write {other} too"
     for key, spec in schema.keys.items():
-        if key in own:
-            yield from ((key, (), what, fix) for what, fix in _listed(key, own[key].value, spec))
         least = str(spec.get("least"))
-        if least in values and values.get(key) and values[key] < values[least] and {key, least} & own.keys():
+        if not {key, least} & own.keys() or {key, least} & sized:
+            continue  # what is of the wrong size is told once
+        if least in values and values.get(key) and values[key] < values[least]:
             at = key if key in own else least
             what = f"{key} is {values[key]}, less than {least}, which is {values[least]}"
             yield at, (), what, f"write at least {values[least]}, or change {least}"
@@ -160,6 +198,9 @@ def _needs(key: str, value: Any, spec: Spec) -> Iterator[str]:
     yield from spec.get("needs_of", {}).get(value, ())
     if "named" in spec:
         yield spec["named"] + value
+    if spec["type"] == "payment" and "/" in value:
+        fu = value.split()[0].partition("/")[2]
+        yield f"no fu.fixed or fu.fixed = {fu} or fu.chiitoitsu = {fu}"
     if spec["type"] == "tile" and key != "table.removed":
         yield from _tile_needs(value, key.startswith("table."))
 
@@ -179,6 +220,20 @@ def _tile_needs(tile: str, brought: bool) -> Iterator[str]:
         yield f"table.special has {tile} or table.gold_fives has {tile}"
 
 
+def _too_many(own: Container[str], values: Mapping[str, Any]) -> Iterator[Found]:
+    """Kinds of which the lists of coloured tiles together hold more than a set has."""
+    copies, where = Counter[str](), dict[str, str]()
+    for key in filter(values.__contains__, _COLOURED):
+        for item in values[key]:
+            tile = dict(item) if is_entry(item) else {"tile": item, "count": 1}
+            kind = tile["tile"].replace("0", "5")[-2:]
+            copies[kind] += tile["count"]
+            where |= {kind: key} if key in own else {}
+    for kind, key in where.items():
+        if copies[kind] > COPIES:
+            yield key, (), f"{copies[kind]} coloured {kind} in the set", f"at most {COPIES}: leave out the others"
+
+
 def _listed(key: str, value: Any, spec: Spec) -> Iterator[tuple[str, str]]:
     """What is wrong with a list itself, and what to write."""
     if "sum" in spec and value and sum(value) != spec["sum"]:
@@ -186,12 +241,21 @@ def _listed(key: str, value: Any, spec: Spec) -> Iterator[tuple[str, str]]:
     if spec.get("falling") and list(value) != sorted(value, reverse=True):
         fix = format_value(sorted(value, reverse=True))
         yield f"{key} is {format_value(value)}: a lower place has more", f"the first place first: {fix}"
-    if most := _TIMES.get(str(spec.get("of")), 0):
+    if (most := _TIMES.get(str(spec.get("of")), 0)) and key not in _COLOURED:
         for item, times in Counter(map(format_value, value)).items():
             if times > most:
                 yield f"{item} stands {times} times in {key}", f"at most {most}: leave out the others"
+    if isinstance(value, Yaku) and value.open > (
+        0 if key.partition(".")[2] in spec.get("closed", ()) else value.closed
+    ):
+        fix = format_value(value._replace(open=0))
+        yield f"{key} is {format_value(value)}: an open hand has it never, or for fewer han", f"write {fix}"
     cells = dict[str, str]()
     for payment in value if spec.get("of") == "payment" else ():
+        share, _, of_dealer = payment.split()[2].partition("/")
+        if of_dealer and int(of_dealer) < int(share):
+            fix = payment.replace(f"{share}/{of_dealer}", f"{of_dealer}/{share}")
+            yield f"{payment} in {key}: the dealer pays less than the others", f"the dealer's share second: {fix}"
         first = cells.setdefault(_cell(payment), payment)
         if first.split()[-1] != payment.split()[-1]:
             yield f"{first} and {payment} in {key} are of one size", "keep one of them"

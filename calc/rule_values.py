@@ -25,7 +25,7 @@ _WORDS = {
     "mangan (also haneman, baiman, sanbaiman: so much and no more), mangan+ (at least so much), mangan/-",
 }
 _PAYMENT = re.compile(
-    r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/[1-9]\d{1,2}) "
+    r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/(?:25|[1-9]\d?0)) "
     r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
 )
 """A cell of a table of payments; a non-dealer's tsumo has the share of a non-dealer, then that of the dealer."""

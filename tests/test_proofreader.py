@@ -68,10 +68,29 @@ FOUND = """
   chips.lines: [{id: renhou, yaku: [renhou], each: 1}] # yaku.renhou: …
   chips.lines: [{id: bird, ja: 金, en: gold, tile: [g5p], each: 1}] # table.special: [… g5p …]
   chips.lines: [{id: ura, count: ura, each: 1}, {id: ura, count: ura, each: 1}] # at most 1
+  chips.lines: [{id: riichi, yaku: [riichi], each: 1, hand: open}] # hand: closed
+  points.mangan: 8000 # in the unit
+  points.yakuman: 32000 # in the unit
+  match.start: 2700 # in the unit
+  draw.noten_total: 30000 # in the unit
+  fu.fixed: 3 # in the unit
+  fu.chiitoitsu: 4 # in the unit
+  honba.ron: 15 # in the unit
+  honba.ron: 1500 # write honba.tsumo_each too
+  points.table: [haneman tsumo 8000/4000] # haneman tsumo 4000/8000
+  points.table: [2/35 ron 3000] # a limit or han/fu
+  riichi.open: true # yaku.open_riichi: …
+  yaku.isshoku_sanjun: 2/3 # write 2/-
+  yaku.pinfu: 1 # write 1/-
+  yaku.riichi: 1 # write 1/-
+  yaku.ippatsu: 1/1 # write 1/-
 """
 """A line of rules and part of what is advised; each extends tcg, which has neither red fives nor an extension."""
 BESIDE = """
   fu.tsumo: 2 # fu.fixed: 30 # fu.fixed: 0
+  points.table: [2/40 ron 3000] # fu.fixed: 30 # fu.fixed: 0
+  renchan.noten: true # renchan.tenpai: false # renchan.tenpai: true
+  table.special: [{tile: b5p, count: 1, han: 1}] # table.red_fives: [0p, 0p, 0p, 0p] # at most 4
   dora.standing: [1m] # table.removed: [1m] # table.removed: […]
   pao.yaku: [daisangen] # yaku.daisangen: off # yaku.daisangen: …
   tenhou.double_forms: [kokushi_13] # yaku.kokushi_13: off # yaku.kokushi_13: …
@@ -106,6 +125,13 @@ def test_a_value_without_effect_is_found_and_mended(line: str) -> None:
 def test_a_value_that_its_parent_gives_effect_is_fine(line: str) -> None:
     """The red fives and the extension are those of the system that the club extends."""
     assert not check_file(f"system: club\nextends: riichi\nrules:\n  {line}\n", strict=False)
+
+
+def test_what_a_parent_lists_is_told_where_a_club_leaves_it_without_sense() -> None:
+    """A chip for ippatsu that is inherited where there is no ippatsu; a rule that asks for another one is no list."""
+    (problem,) = check_file("system: club\nextends: parlour4\nrules:\n  yaku.ippatsu: off\n", strict=False)
+    assert (problem.help, problem.span and problem.span.line) == ("write chips.lines without it", 4)
+    assert not check_file("system: club\nextends: parlour4\nrules:\n  dora.kan: false\n", strict=False)
 
 
 def test_a_text_may_be_quoted_whole() -> None:
