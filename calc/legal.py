@@ -55,7 +55,9 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
         n, most = len(record.dora), v["dora.most_indicators"]
         yield problem("L209.most", ("dora",), n=n, most=most)
     last = EAST if v["match.length"] == "east" else SOUTH
-    if record.round_wind > last + (v["match.extra_rounds"] if record.round_wind > last and v["match.extension"] else 0):
+    beyond = record.round_wind - last
+    more = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
+    if beyond > (v["match.extra_rounds"] if more else 0):
         yield problem("L213.round", ("round",))
     if record.wareme and glance(v, "wareme.factor") == 1:
         yield problem("L206.wareme", ("wareme",))

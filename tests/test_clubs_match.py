@@ -126,12 +126,20 @@ def test_return_target_and_start_differ() -> None:
 
 @pytest.mark.parametrize(
     ("how", "may"),
-    [("no", "----"), ("win", "wW--"), ("win_as_top", "-W--"), ("top", "-W-T"), ("any", "wWtT")],
+    [
+        ("no", "-----"),
+        ("win", "lwW--"),
+        ("win_as_top", "--W--"),
+        ("win_as_second", "-wW--"),
+        ("win_not_last", "-wW--"),
+        ("top", "--W-T"),
+        ("any", "lwWtT"),
+    ],
 )
 @pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
 def test_the_last_dealer_may_stop(how: str, may: str, rules: str) -> None:
-    """The last dealer may stop: never; after a win as top; in any place; tenpai too. w, W: a win, not as top and as
-    top; t, T: tenpai."""
+    """The last dealer may stop: never; after a win as top; as top or second (二着やめ); not as last; in any place;
+    tenpai too. l, w, W: a win as last, as second, as top; t, T: tenpai, not as top and as top."""
     over = {"match.dealer_may_end": how, "match.dealer_must_end": False, "match.extension": False}
     if rules == "anmika":
         del over["match.dealer_must_end"]
@@ -141,9 +149,10 @@ def test_the_last_dealer_may_stop(how: str, may: str, rules: str) -> None:
     players = SEATS[: loaded.values["table.players"]]
     course = system(loaded.engine).course(loaded, players)
     at = Standing(players[-1], 1 if loaded.values["match.length"] == "east_south" else 0, len(players))
-    low = dict.fromkeys(players, 25000) | {"A": 30000}
+    last = dict.fromkeys(players, 25000) | {"A": 30000}
+    low = last | {players[-1]: 26000}
     top = dict.fromkeys(players, 25000) | {players[-1]: 30000}
-    cases = {"w": (low, True), "W": (top, True), "t": (low, False), "T": (top, False)}
+    cases = {"l": (last, True), "w": (low, True), "W": (top, True), "t": (low, False), "T": (top, False)}
     for name, (scores, won) in cases.items():
         end = HandEnd("win", (players[-1],)) if won else HandEnd("draw")
         found = course.over(at, True, scores, end)
@@ -305,6 +314,39 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
         result({**TSUMO, "round": "north 1", "seats": list(players)}, plain, rules)
     assert "L213" in [p.code for p in told.value.problems]
     result({"draw": {}, "round": "north 1", "seats": list(players)}, plain | {"match.extra_rounds": 2}, rules)
+
+
+def test_second_is_not_always_but_the_last() -> None:
+    """The last dealer may stop as third of four, where only the last may not."""
+    scores = {"A": 30000, "B": 28000, "C": 17000, "D": 25000}
+    for how, may in (("win_as_second", False), ("win_not_last", True)):
+        course = Rounds(load_rules("riichi", {"match.dealer_may_end": how}), SEATS)
+        assert course.may_end(Standing("D", 1, 4), scores, ("D",)) is may
+
+
+def test_east_again() -> None:
+    """Extra rounds: 南3局終了時、トップが40000点に満たない場合は返り東場: East 1 follows South 3, its wind is East, it
+    ends when somebody has 40,000, or with East 3; West is not played."""
+    over = {"match.extension_round": "east", "match.return": 40000, "match.start": 35000, "renchan.tenpai": False}
+    moves = [("B", "C"), ("C", "A"), ("A", "B")] * 3
+    lost = [{"adjust": {"points": {w: 2000, f: -2000}, "winners": [w], "from": f}} for w, f in moves]
+    east = {
+        "round": "east 1",
+        "win": {"player": "C", "by": "ron", "from": "B", "hand": "123p 678p 99m 46s (111z) + 5s"},
+    }
+    data = settle_match({"players": list("ABC"), "hands": [*lost[:6], east]}, rules="sanma", overrides=over).data()
+    last = data["matches"][0]["hands"][-1]
+    assert (last["round"], last["lap"], last["result"]["wins"][0]["yaku"][0]["id"]) == ("east 1", 2, "round_wind")
+    whole = settle_match({"players": list("ABC"), "hands": lost}, rules="sanma", overrides=over).data()
+    assert (whole["matches"][0]["hands"][-1]["round"], whole["matches"][0]["end"]["why"]) == ("east 3", "last_hand")
+    course = Rounds(load_rules("sanma", over), tuple("ABC"))
+    high = {"A": 40000, "B": 33000, "C": 32000}
+    assert course.over(Standing("A", 0, 1, 2), False, high, HandEnd("win", ("B",))).why == "last_hand"
+    assert course.over(Standing("A", 0, 1, 1), False, high, HandEnd("win", ("B",))).why == ""
+    west = {**TSUMO, "round": "west 1", "seats": list("ABC")}
+    with pytest.raises(InputError) as told:
+        result(west, over, "sanma")
+    assert "L213" in [p.code for p in told.value.problems]
 
 
 def test_penalties_by_hand() -> None:

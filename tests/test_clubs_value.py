@@ -377,6 +377,12 @@ def test_open_riichi() -> None:
     assert {y["id"] for y in won(OPEN, dealt, "riichi")["yaku"]} == {"open_riichi_dealt_in"}
 
 
+def test_an_open_riichi_is_a_riichi() -> None:
+    """Open riichi without a yaku of its own is worth what a riichi is."""
+    assert value(OPEN, {"riichi.open": True}, "riichi") == value(CLOSED, {}, "riichi")
+    assert {y["id"] for y in won(OPEN, {"riichi.open": True}, "riichi")["yaku"]} == {"riichi", "tanyao"}
+
+
 def test_liability_in_mighty() -> None:
     """Liability: which yakuman. 大三元 is three fold there; 大四喜 two and 字一色 one on a discarded white, doubled."""
     three: Data = {"seats": ["A", "B", "C"], "pao": "A"}

@@ -51,8 +51,8 @@ ELSEWHERE = {
         "clubs_tiles_spec": "dora.flower_han dora.flower_indicator dora.four_flowers table.flowers",
         "match_walk": "box.bonus_to match.yakitori_nagashi",
         "clubs_match": """match.above match.above_from match.below_zero match.bust_at_zero match.bust_bonus_to
-            match.bust_chips match.extra_rounds match.leftover_sticks match.sudden_death match.yakitori_paid
-            match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
+            match.bust_chips match.extension_round match.extra_rounds match.leftover_sticks match.sudden_death
+            match.yakitori_paid match.yakuman_ends match.ceiling match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
     },
     "anmika": {

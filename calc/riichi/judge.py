@@ -5,7 +5,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..ledger import Posted
-from ..record import CHIIHOU, CLAIMED, HAITEI, RINSHAN, TENHOU, Record
+from ..record import CHIIHOU, CLAIMED, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import Yaku as Worth
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
@@ -340,6 +340,8 @@ class Judge:
         if flags & RINSHAN and flags & HAITEI:
             which = self.v["last_tile.rinshan"]
             flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
+        if flags & IN_RIICHI == OPEN_RIICHI and not self._worth("open_riichi", hand.menzen):
+            flags |= RIICHI  # where no yaku of its own says otherwise, it is a riichi like any
         happened = []
         lesser: tuple[str, ...] = ()
         for candidate in REGISTRY.values():

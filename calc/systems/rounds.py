@@ -90,8 +90,18 @@ class Rounds(Course):
         return self.next_round(at._replace(number=1)) if at.number > len(self.players) else at
 
     def next_round(self, at: Standing) -> Standing:
-        """The first deal after a round."""
-        return at._replace(wind=at.wind + 1)
+        """The first deal after a round: of the next one, or of East again (返り東). Rule ``match.extension_round``."""
+        again = at.wind + 1 == self.agreed and self.v["match.extension_round"] == "east"
+        return at._replace(wind=0, lap=at.lap + 1) if again else at._replace(wind=at.wind + 1)
+
+    @property
+    def agreed(self) -> int:
+        """How many rounds a match has without extension."""
+        return 1 if self.v["match.length"] == "east" else 2
+
+    def played(self, at: Standing) -> int:
+        """How many rounds came before this one."""
+        return at.wind + self.agreed * (at.lap - 1)
 
     def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
         """``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
@@ -101,7 +111,7 @@ class Rounds(Course):
     def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Bust, the last hand, a dealer on top; or, where the dealer may, a dealer who stops."""
         seats, _ = self.table(at.dealer)
-        played, wind = outcome.kind != "abortive", EAST + at.wind
+        played, wind = outcome.kind != "abortive", EAST + self.played(at)
         why = match_over(scores, seats, wind, at.number, keeps, self.v, played, outcome.yakuman)
         if not why and keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
             # What another round would follow is not the dealer's to end.
@@ -111,16 +121,17 @@ class Rounds(Course):
 
     def last_hand(self, at: Standing) -> bool:
         """Whether this is the last deal of the rounds agreed, or one beyond."""
-        last = 0 if self.v["match.length"] == "east" else 1
-        return at.wind > last or (at.wind == last and at.number == len(self.players))
+        beyond = self.played(at) + 1 - self.agreed
+        return beyond > 0 or (beyond == 0 and at.number == len(self.players))
 
     def may_end(self, at: Standing, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
         """Whether the dealer may end the match in the last hand (和了止め)."""
         allowed = self.v["match.dealer_may_end"]
-        if allowed in ("win", "win_as_top") and at.dealer not in winners:
+        if allowed == "no" or (allowed.startswith("win") and at.dealer not in winners):
             return False
-        top = max(scores, key=lambda p: scores[p]) == at.dealer
-        return allowed in ("win", "any") or (top and allowed in ("top", "win_as_top"))
+        ahead = sorted(scores, key=lambda p: -scores[p]).index(at.dealer)
+        most = {"top": 0, "win_as_top": 0, "win_as_second": 1, "win_not_last": len(scores) - 2}
+        return ahead <= most.get(allowed, ahead)
 
 
 def _all_riichi(record: Any) -> bool:

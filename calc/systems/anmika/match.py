@@ -181,7 +181,7 @@ class Rotation(Rounds):
 
     def next_round(self, at: Standing) -> Standing:
         """East again (返り東), where the match is one of East alone."""
-        return at._replace(lap=at.lap + 1) if self.v["match.length"] == "east" else super().next_round(at)
+        return at._replace(lap=at.lap + 1) if self.v["match.length"] == "east" else at._replace(wind=at.wind + 1)
 
     def last_hand(self, at: Standing) -> bool:
         """Whether this is the last deal of a round that may be the last."""
