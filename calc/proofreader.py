@@ -22,7 +22,8 @@ from calc.rules import File, Layer, Yaku, format_value, is_entry, nearest
 from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, written
 from calc.tiles import COLOURS, COPIES
 
-Spec = V = Mapping[str, Any]
+Spec = Mapping[str, Any]
+V = Mapping[str, Any]
 Found = tuple[str, Path, str, str]
 """The rule, the place within its value, what is wrong, and what to write."""
 _TIMES = {"text": 1, "item": 1, "tile": COPIES}
@@ -147,7 +148,7 @@ def _left_over(own: Mapping[str, Any], before: V, values: V, schema: Schema, eng
         for item in before[key] if spec.get("of") == "item" else ():
             parts = [one for one in _parts(item, {**spec, "type": "item"}) if is_on(one[1])]
             for need in (need for _, value, about in parts for need in _needs(key, value, about)):
-                for one in unmet(need, dict(item) | values) if not unmet(need, dict(item) | before) else ():
+                for one in unmet(need, {**dict(item), **values}) if not unmet(need, {**dict(item), **before}) else ():
                     if one.key in own:
                         what = f"{item[0][1]} in {key}, which is inherited, makes no sense beside it"
                         yield one.key, (), what, f"write {key} without it"
