@@ -79,7 +79,6 @@ FOUND = """
   honba.ron: 1500 # write honba.tsumo_each too
   points.table: [haneman tsumo 8000/4000] # haneman tsumo 4000/8000
   points.table: [2/35 ron 3000] # a limit or han/fu
-  riichi.open: true # yaku.open_riichi: …
   yaku.isshoku_sanjun: 2/3 # write 2/-
   yaku.pinfu: 1 # write 1/-
   yaku.riichi: 1 # write 1/-
