@@ -316,6 +316,18 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
     result({"draw": {}, "round": "north 1", "seats": list(players)}, plain | {"match.extra_rounds": 2}, rules)
 
 
+def test_nothing_is_returned() -> None:
+    """Return ≠ target ≠ start: 得点をそのまま記入、順位点を加減算 (1位+12,000 …): 38,600 as first is 50.6."""
+    over = {"match.return": 0, "match.uma": [12, 4, -4, -12], "match.rounding": "none"}
+    hand = {"adjust": {"points": {"A": 13600, "B": 3400, "C": -5000, "D": -12000}}}
+    end = played(hand, over=over, ended=True)["matches"][0]["end"]
+    assert [p["result"] for p in end["places"]] == [50600, 32400, 16000, 1000]
+    assert {t["why"] for t in end["ledger"]} == {"place"}
+    tied = {"A": 35000, "B": 35000, "C": 20000, "D": 10000}
+    values = load_rules("riichi", over | {"match.ties": "split"}).values
+    assert [p.result for p in final_scores(tied, 0, values)] == [43000, 43000, 16000, -2000]
+
+
 def test_second_is_not_always_but_the_last() -> None:
     """The last dealer may stop as third of four, where only the last may not."""
     scores = {"A": 30000, "B": 28000, "C": 17000, "D": 25000}

@@ -108,7 +108,8 @@ def _transfers(places: Sequence[Place], bust: Sequence[Transfer]) -> list[Transf
     ledger = Ledger(order)
     for p in places[1:]:
         ledger.pay(top, p.player, _base(p), "place", RESULT)
-    ledger.pay(top, TABLE, -sum(map(_base, places)), "leftover", RESULT)
+    over = sum(map(_base, places))
+    ledger.pay(top, TABLE, -over, "place" if over > 0 else "leftover", RESULT)
     ledger.transfers += bust
     moved = {p.player: p.yakitori for p in places}
     ledger.transfers += [t._replace(why="yakitori") for t in pairs(moved, RESULT)]

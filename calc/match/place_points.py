@@ -62,7 +62,7 @@ def final_scores(
     penalties: Mapping[str, int] | None = None,
 ) -> list[Place]:
     """The places of a finished match, first to last; their results sum to zero but for what nobody gets: sticks
-    (``match.leftover_sticks``) and penalties.
+    (``match.leftover_sticks``) and penalties; or to all points, where none are returned (``match.return`` 0).
 
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
     riichi sticks left on the table; ``busts`` says who pushed whom below zero; ``yakitori`` who won no hand;
@@ -87,6 +87,8 @@ def final_scores(
             final[player] += part
     uma, back, method = [int(u) * 1000 for u in uma_of(final, v)], v["match.return"], v["match.rounding"]
     rounded = {p: round_score(final[p], method, back) for p in order}
+    if not back:  # nothing is returned: each keeps what he has, the top too
+        lost = -sum(rounded.values())
     places = dict(zip(order, uma, strict=True))
     if len(top) > 1:  # the first place has its place points and the balance
         places[order[0]] -= sum(rounded.values()) + lost - back * len(order) + sum(uma)
