@@ -51,7 +51,7 @@ def check(subject: str | os.PathLike[str], strict: bool = True, engines: Contain
     problems, seen = [*file.problems, *check_tables(file, files[-1])], set[tuple[str, str]]()
     for part in file.parts:
         first, named = part.first, (part.kind, part.name)
-        if not part.kind:
+        if not part.kind and not problems:
             problems.append(Problem("R107", "this document has no name", first, "begin it with system: and a name"))
         elif named in seen:
             problems.append(Problem("R104", f"{part.kind} {part.name} is here twice", first, "keep one of them"))
@@ -68,7 +68,7 @@ def check(subject: str | os.PathLike[str], strict: bool = True, engines: Contain
             problems.append(
                 Problem("R105", f"there is no engine {head.engine}", at, "leave it out, and extend a system")
             )
-    if not file.heads:
+    if not file.heads and not problems:
         problems.append(Problem("R107", "this file describes no system of rules", None, "begin it with system: name"))
     chains = {name: r.chain(name, files, strict) for name in file.heads}
     for _, found in chains.values():

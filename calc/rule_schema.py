@@ -70,7 +70,9 @@ class Schema:
         spec = self.find(key)
         if spec is None:
             known = [k for k in self.keys if not k.endswith(".*")] + sorted(self.members)
-            near = suggest(key, known)
+            called = [name for name, spec in self.keys.items() if not key.isascii() and key in spec["meaning"]]
+            called += [f"yaku.{id_}" for id_, said in self.names.items() if key in said.values()]
+            near = next((name for name in called if name in known), "") or suggest(key, known)
             help_ = f"did you mean {near}?" if near else "calc rules show lists them all"
             return "R102", f"there is no rule {key}", help_
         engines = spec.get("engines")

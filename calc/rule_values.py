@@ -8,7 +8,7 @@ as ``named`` says.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calc import rules as r
@@ -40,6 +40,8 @@ class BadValueError(ValueError):
     def __init__(self, message: str, help_: str, at: Path = ()) -> None:
         super().__init__(f"{message}; {help_}")
         self.message, self.help, self.at = message, help_, at
+        self.others: list[BadValueError] = []
+        """What is wrong with the items after it."""
 
 
 def allowed(schema: Mapping[str, Any]) -> str:
@@ -76,9 +78,7 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
             inner = text.removeprefix("[").removesuffix("]").strip()
             items = [part.strip() for part in inner.split(",") if inner]
         if isinstance(items, (list, tuple)) and not isinstance(items, Yaku) and not r.is_entry(items):
-            return tuple(
-                _inside(i, key, item, {**schema, "type": schema.get("of", "text")}) for i, item in enumerate(items)
-            )
+            return _items(key, items, {**schema, "type": schema.get("of", "text")})
     elif kind == "item":
         if isinstance(raw, dict) or r.is_entry(raw):
             return _item(key, dict(raw), schema)  # type: ignore[call-overload]
@@ -117,6 +117,20 @@ def _yaml(text: str) -> object:
 
     documents, problems = load_yaml(Source("value", text))
     return documents[0].value if documents and not problems else None
+
+
+def _items(key: str, items: Sequence[object], schema: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The items of a list, checked. What is wrong with each that has fields is told; of plain values the first."""
+    found, wrong = list[Any](), list[BadValueError]()
+    for i, item in enumerate(items):
+        try:
+            found.append(_inside(i, key, item, schema))
+        except BadValueError as error:
+            wrong.append(error)
+    if wrong:
+        wrong[0].others = wrong[1:] if schema["type"] == "item" else []
+        raise wrong[0]
+    return tuple(found)
 
 
 def _inside(at: str | int, key: str, raw: object, schema: Mapping[str, Any]) -> Any:

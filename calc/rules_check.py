@@ -89,6 +89,8 @@ class WrittenFile(File):
         for key, node in part.table("rules").items():
             if part.problems.full and key not in schema.keys:
                 part.problems.skip()
+            elif isinstance(node, dict) and (whole := [f"{key}.{sub}" for sub in node if schema.find(f"{key}.{sub}")]):
+                part.add("R102", f"there is no rule {key}", ("rules", key), f"each on its line: {whole[0]}: …", True)
             elif wrong := schema.unknown(key, engine, name):
                 part.add(wrong[0], wrong[1], ("rules", key), wrong[2], True)
             elif ruling := _ruling(part, schema, engine, key, node, strict):
@@ -105,8 +107,9 @@ class WrittenFile(File):
         """The rulings of the yaku that a system brings."""
         for id_, said in part.table("yaku").items():
             key, path, node = f"yaku.{id_}", ("yaku", id_), _mapping(said)
-            if wrong := schema.unknown(key, engine, part.name):
-                part.add(wrong[0], wrong[1], path, wrong[2], True)
+            if schema.unknown(key, engine, part.name):
+                help_ = f"call it otherwise, such as our_{id_}"
+                part.add("R104", f"{id_} is a yaku of another game", path, help_, True)
             elif key in schema.shipped:
                 help_ = f"it is built in: give it a value among rules, {key}: …"
                 part.add("R104", f"{id_} is a yaku that there is already", path, help_, True)
@@ -185,7 +188,8 @@ def _ruling(
             raise BadValueError(f"{key} is written {format_value(raw)}", f"write {format_value(checked)}")
         value = checked
     except BadValueError as error:
-        part.add("R103", error.message, (*path, *(("value",) if record else ()), *error.at), error.help)
+        for one in (error, *error.others):
+            part.add("R103", one.message, (*path, *(("value",) if record else ()), *one.at), one.help)
     text = {field: str(record.get(field) or "") for field in _RECORD[1:]}
     status, source = text["status"], text["source"]
     line = part.document.span(path, True).line
@@ -271,7 +275,7 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
                     key, checked_value(key, raw, schema.find(key, rules.engine) or {}), "override", origin
                 )
             except BadValueError as error:
-                problems.append(Problem("R103", error.message, right, error.help))
+                problems += [Problem("R103", one.message, right, one.help) for one in (error, *error.others)]
             spans[key] = right
     changed = rules.with_overrides(made)
     for key in made:

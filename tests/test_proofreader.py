@@ -141,3 +141,35 @@ def test_a_text_may_be_quoted_whole() -> None:
 
 def test_the_shipped_rules_go_together() -> None:
     assert not check_file(shipped().path)
+
+
+UNREAD = """
+system: club
+extends: tcg
+rules:
+  points:
+    kiriage: false
+  切り上げ満貫: false
+  chips.lines:
+    - {id: ippatsu, count: ippatsuu, each: 1}
+    - {id: ura, count: ura, each: x}
+    - {id: red, cont: red, each: 1}
+yaku:
+  karasu: {ja: カラス, en: karasu, value: 1/-}
+"""
+
+
+def test_everything_that_cannot_be_read_is_told_at_once() -> None:
+    """Each item of a list, rules below their group, and rules by what players call them; a tab is one mistake."""
+    problems = {p.span.line: p.help for p in check_file(UNREAD, strict=False) if p.span}
+    for line, advice in {
+        5: "each on its line: points.kiriage: …",
+        7: "points.kiriage",
+        9: "did you mean ippatsu?",
+        10: "allowed: an integer",
+        11: "did you mean count?",
+        13: "our_karasu",
+    }.items():
+        assert advice in problems[line]
+    (tab,) = check_file("system: club\nextends: tcg\nrules:\n\tpoints.kiriage: false\n", strict=False)
+    assert tab.code == "R108"
