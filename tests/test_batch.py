@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,9 @@ def test_bad_records_stop_nothing_and_are_named(tmp_path: Path) -> None:
     assert (text.exit_code, text.stdout.count("\n")) == (2, 10)
     assert f"{path}:5:" in text.stderr
     assert "9 records: 2 settled, 1 refused, 6 bad" in text.stderr
+    heads, first, *_ = call(app, [str(path), "--format", "table", "--lang", "ja"]).stdout.splitlines()
+    assert heads.split() == ["場所", "状態", "名前", "和了方", "翻", "符", "点数", "チップ"]
+    assert not re.search("[a-z]{3}", first.removeprefix(str(path)[-28:]).split(None, 1)[1])
 
 
 def test_yaml_that_is_no_record(tmp_path: Path) -> None:

@@ -92,9 +92,15 @@ class _Csv(Rows):
 class _Table(Rows):
     """A line a record, for reading."""
 
+    def __init__(self, job: Job) -> None:
+        from ..render.tables import words_of
+
+        super().__init__(job)
+        self.say = words_of("batch", job.lang)
+
     def head(self) -> bytes:
         """The names of the columns."""
-        return ("  ".join(pad(name, size) for name, size in _TABLE).rstrip() + "\n").encode()
+        return ("  ".join(pad(self.say(name), size) for name, size in _TABLE).rstrip() + "\n").encode()
 
     def take(self, outcome: BatchRow) -> None:
         """Add the line of an outcome."""
@@ -103,6 +109,8 @@ class _Table(Rows):
         cells["file"] = _short(f"{row['file']}:{row['line']}", _TABLE[0][1])
         if row["status"] != "settled":
             cells["points"] = cells["codes"]
+        cells["status"] = self.say(row["status"])
+        cells["by"] = ";".join(self.say(by) for by in cells["by"].split(";") if by)
         line = "  ".join(pad(_plain(cells[name]), size) for name, size in _TABLE).rstrip()
         self.lines.append(line.encode("utf-8", "backslashreplace"))
 

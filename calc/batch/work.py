@@ -50,6 +50,8 @@ class Job(NamedTuple):
     """Whether the rows of each chunk come as a gzip member of their own."""
     per: str = "hand"
     """What a row of a CSV or Parquet is of: ``hand``, ``win`` or ``player``."""
+    lang: str = "en"
+    """Of what a table for reading says."""
     sums: bool = True
     """Whether players and yaku are summed; outcomes are counted in any case."""
 

@@ -90,7 +90,7 @@ def batch(
     load_rules(rules or "tcg", overrides or None)  # a wrong name is one problem, not one for each record
     form_of_rows = form if output or not summary else ""
     packed = output.lower().endswith(".gz")
-    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, summary)
+    job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, out.lang, summary)
     kind = "" if kind == "auto" else kind
     if engine == "dask":
         from ..batch.cluster import settled

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from ..verify import Difference, FieldDifference, Report
 
 
-def _words(section: str, lang: str) -> Words:
+def words_of(section: str, lang: str) -> Words:
+    """What a section of the texts says in a language."""
     return Words(lang, compiled.words(__file__, section))
 
 
@@ -87,7 +88,7 @@ def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
     """What the chips of a set come to, streaks of places among it."""
-    w = _words("match", lang)
+    w = words_of("match", lang)
     rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
     said = [*_titled("", rules, w, [w("player"), w("chips"), w("result")], rows), Blank()]
     said += [Para(w(s.key, player=s.player, n=s.each)) for s in streaks]
@@ -120,7 +121,7 @@ def finish_table(
 def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:
     """The sums of a batch (:meth:`calc.batch.summary.Summary.data`): players by points, then yaku by how often;
     ``name`` gives the display name of an id."""
-    w = _words("batch", lang)
+    w = words_of("batch", lang)
     counted = [n for n in ("records", "settled", "refused", "bad", "differing", "unread") if data[n] or n == "records"]
     said: list[Block] = [Para(", ".join(f"{w(n)}: {data[n]:,}" for n in counted), indent=0)]
     if data["players"]:
@@ -151,7 +152,7 @@ def _summed(name: str, value: Any) -> str:
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
     """Records settled anew: counts, the agreement of each field, and every difference that was kept."""
-    w = _words("verify", lang)
+    w = words_of("verify", lang)
     counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
     if report.refused:
         counted["refused"] = report.refused
