@@ -171,7 +171,14 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
 
     hasher = hashlib.sha256()
     own = job.rules.partition("#")[0]
-    texts = [__version__, kind, repr(job._replace(rows=False, lang="")), shipped().digest, *files, *map(_state_of, files)]
+    texts = [
+        __version__,
+        kind,
+        repr(job._replace(rows=False, lang="")),
+        shipped().digest,
+        *files,
+        *map(_state_of, files),
+    ]
     if os.path.isfile(own):
         with open(own, encoding="utf-8", errors="replace") as stream:
             texts.append(stream.read())
