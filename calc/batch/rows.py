@@ -105,7 +105,7 @@ class _Table(Rows):
     def take(self, outcome: BatchRow) -> None:
         """Add the line of an outcome."""
         row = outcome.row
-        cells = _cells(row)
+        cells = _cells(row, self.say("on_table"))
         cells["file"] = _short(f"{row['file']}:{row['line']}", _TABLE[0][1])
         if row["status"] != "settled":
             cells["points"] = cells["codes"]
@@ -124,7 +124,7 @@ def rows_of(job: Job) -> Rows:
     return {"": _NoRows, "jsonl": Rows, "csv": _Csv, "table": _Table}[job.form](job)
 
 
-def _cells(row: Mapping[str, Any]) -> dict[str, str]:
+def _cells(row: Mapping[str, Any], table: str) -> dict[str, str]:
     """The cells of the table; several wins of a record stand in one, separated by a semicolon."""
     wins = row.get("wins", ())
     cells = {"status": row["status"], "codes": " ".join(row.get("codes", ()))}
@@ -133,7 +133,9 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
     for name in ("points", "chips"):
         amounts = row.get(name, {})
         shown = any(amounts.values()) or name == "points"
-        cells[name] = " ".join(f"{p}={n:+}" for p, n in amounts.items() if shown and (p != TABLE or n))
+        cells[name] = " ".join(
+            f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if shown and (p != TABLE or n)
+        )
     return cells
 
 
