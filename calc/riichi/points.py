@@ -85,7 +85,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     between = base * v["points.tsumo_between_children"]
     share = v["points.missing_share"] if players < len("ABCD") else "none"
     unit: int = v["points.rounding_unit"]
-    if share == "whole" and not dealer:
+    if share == "whole" and base and not dealer:
         child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit  # three parts of eight, half a unit down
         return max(ron_payment(base, dealer, v) - child, unit), child
     if share == "split":  # payments are rounded up before the one of the absent seat is parted
