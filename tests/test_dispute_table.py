@@ -261,7 +261,7 @@ def test_two_causes_are_told_as_two() -> None:
     assert "no. Perhaps two mistakes: the dealer A taken for a non-dealer, and 1 han too few" in printed(
         "dealer", "B=2600"
     )
-    assert "もしかすると二つの重なり: 親の A を子とした、かつ 1翻少ない" in printed("dealer", "B=2600", lang="ja")
+    assert "たぶん二つ間違えた: 親の A を子とした、それと1翻少ない" in printed("dealer", "B=2600", lang="ja")
 
 
 def test_what_is_not_sure_is_told_as_what_may_be() -> None:
@@ -311,3 +311,62 @@ def test_the_indicator_itself_taken_for_the_dora(indicator: str) -> None:
     (answer,) = dispute(entry.record, entry.rules, claims).answers
     named = {name for one in answer.explanations for name in one.ids}
     assert "happened:indicator_as_dora" in named
+
+
+# --- how causes are told --------------------------------------------------------------------------------------------
+
+
+def test_of_what_is_worth_more_only_so_many_are_told_as_are_missing() -> None:
+    """Two norths are two han: a han too few is one of them, however it came not to be counted."""
+    text = printed("norths", "C=5 han")
+    assert "1 han too few: one of the dora, one of the norths or pinfu not counted." in text
+    assert "drawn aside" not in text
+    assert "ドラ一つ、北ドラ一つか平和の数え忘れ" in printed("norths", "C=5 han", lang="ja")
+    text = printed("aside", "B=2 han")
+    assert "the norths" in text
+    assert "drawn aside" not in text
+
+
+def test_han_that_change_no_payment_are_told_to_change_none() -> None:
+    assert "; the payment is the same." in printed("norths", "C=7 han")
+    assert "。支払いは同じ。" in "".join(printed("norths", "C=7 han", lang="ja").split())
+    assert "the payment is the same" not in printed("norths", "C=5 han")
+
+
+def test_the_same_mistake_is_not_told_twice() -> None:
+    """Whoever takes a tsumo of 2,100 for 2,000 has read the table of rons, which is to take it for a ron."""
+    assert printed("simple_drawn", "D=2000").endswith("no, perhaps: read from the table of rons.")
+    assert printed("maiba", "B=8 chips all").count("枚場") == 1
+
+
+def test_chips_are_answered_in_chips() -> None:
+    assert "ippatsu wrongly counted" in (text := printed("won_white", "A=3 chips"))
+    assert "han too many" not in text
+
+
+def test_a_limit_that_comes_of_a_missed_yaku_is_told() -> None:
+    """A 鬼将軍 is a closed hand without yaku that wins on its riichi alone: pinfu missed makes one."""
+    assert "平和を数えなかった (それで鬼将軍)。" in printed("kishogun", "C=チップ8枚", lang="ja")
+
+
+def test_a_real_of_one_chip() -> None:
+    assert "リアル as 1 chip" in printed("won_white", "A=1 chip")
+
+
+def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
+    text = printed("two_stories", "B=1200 for B")
+    assert "B wins by tsumo: ×4, 800 points. C and D pay 400. B says" in text
+
+
+def test_stakes_without_their_multiplier() -> None:
+    """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
+    assert "no, perhaps: the dealer's stake not multiplied. Or: " in printed("third", "B=10")
+    assert "no, perhaps: the multiplier forgotten. Or: naked single" in printed("single", "A=1/8")
+
+
+def test_multipliers_are_added_before_two_are_mistaken() -> None:
+    """清一色 ×4 and 七対子 ×4 make ×16; added they make ×8, as either does at ×2."""
+    text = printed("two_flushes", "A=x8")
+    assert "as ×2" in text
+    assert "the multipliers added, not multiplied" in text
+    assert "two of these" not in text

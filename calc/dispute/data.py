@@ -35,7 +35,10 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "legal": not refused,
         "verdict": verdict,
         "refused": [*map(problem_data, problems)],
-        "wins": [_size(w) | {"paid": w.paid} for w in wins],
+        "wins": [
+            _size(w) | {"paid": w.paid, "payers": won.get("payers", [])}
+            for w, won in zip(wins, verdict["wins"] if verdict else (), strict=True)
+        ],
         "rulings": [{"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats],
         "claims": [_answer(a, found) for a in found.answers],
         "searched": {"settlements": found.settled, "rules": found.keys, "whole": found.whole},

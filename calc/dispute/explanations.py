@@ -100,14 +100,17 @@ def _twin(one: Cause, other: Cause) -> bool:
     A part may be left out because a rule gives nothing or because something did not happen; a part counted twice equals
     a rule that gives twice as much.
     """
-    if other.kind not in (LEFT_OUT, TWICE) or other.subject.endswith("/1") or not other.subject.startswith(PARTS):
+    if other.kind not in (LEFT_OUT, TWICE) or not other.subject.startswith(PARTS):
         return False
     if one.kind == RULE:
+        if other.subject.endswith("/1"):
+            return False
         off = one.change in OFF or (one.change == "1" and other.subject.startswith("times."))
         return one.subject == other.keys[0] and off == (other.kind == LEFT_OUT)
-    word = one.subject.partition(" ")[0]
-    said = (f"yaku.{word}", "dora." + word.removesuffix("s").removesuffix("_indicator"))
-    return one.kind == other.kind and not one.subject.startswith(PARTS) and other.subject in said
+    word = one.subject.partition(" ")[0].removesuffix("/1")
+    said = (f"yaku.{word}", f"chips.{word}", "dora." + word.removesuffix("s").removesuffix("_indicator"))
+    alike = other.subject.removesuffix("/1") in said
+    return one.kind == other.kind and alike and not one.subject.startswith(PARTS)
 
 
 PARTS = ("yaku.", "dora.", "fu.", "chips.", "times.", "summer.")
@@ -201,7 +204,7 @@ class Sorts:
             return (SIZE, after.han, after.fu) if more else (FU, after.fu, before.fu)
         if cause.subject.startswith("paid.") and "/1 " in cause.subject:
             return ("paid", kind, cause.subject.partition("/")[0])
-        if cause.subject.startswith("chips."):
+        if cause.subject.startswith("chips.") or (f"{kind}:chips.{cause.subject}", win) in self.alone:
             return ("chips", kind, after.chips)
         if before.each and before.times != after.times:
             return (TIMES, after.times, before.times)

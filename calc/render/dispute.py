@@ -65,7 +65,9 @@ class _Sheet(Answers):
         w, data = self.words, self.data
         if not data["legal"] or not data["wins"]:
             return [" ".join(self.sentences())]
-        found = [self.won(win) for win in self.disputed()]
+        told = self.disputed()
+        shares = len(told) < len(data["wins"]) or len(told) == 1  # said by who pays
+        found = [self.won({**win, "each": 0} if shares else win) for win in told]
         if given := self.given():
             given += w("stop")
             found[:] = [f"{found[0]}{' ' * (self.lang == 'en')}{given}"] if len(found) == 1 else [*found, given]
@@ -89,7 +91,9 @@ class _Sheet(Answers):
     def given(self) -> str:
         """Who pays and who gets what in all, alike ones together; without what the size of the only win says."""
         w, wins = self.words, self.data["wins"]
-        own = wins[0] if len(wins) == 1 else None
+        own, told = wins[0] if len(wins) == 1 else None, self.disputed()
+        if len(told) < len(wins) and told[0]["payers"]:
+            return ("、" if self.lang == "ja" else ", ").join(map(self.paying, told))
         alike: dict[tuple[int, int], list[str]] = {}
         for one in self.data["rulings"]:
             same = own and (abs(one["points"]), abs(one["chips"])) == (own["points"], own["chips"])
@@ -102,6 +106,11 @@ class _Sheet(Answers):
             word = ("they_get" if (points or chips) > 0 else "they_pay") + "_one" * (len(players) == 1)
             found.append(w(word, players=self.together(players), amount=" + ".join(parts)))
         return ("、" if self.lang == "ja" else ", ").join(found)
+
+    def paying(self, win: Mapping[str, Any]) -> str:
+        """Who pays one of several wins, each as much."""
+        word = "they_pay" + "_one" * (len(win["payers"]) == 1)
+        return self.words(word, players=self.together(win["payers"]), amount=self.number(win["each"]))
 
     def sentences(self) -> list[str]:
         """What is read aloud."""

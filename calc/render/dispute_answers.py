@@ -6,7 +6,7 @@ from typing import Any
 
 from .dispute_causes import WORDS, Causes
 
-MOST_NAMED = ((6, 3), (3, 2), (2, 1), (1, 1))
+MOST_NAMED = ((3, 3), (3, 2), (2, 1), (1, 1))
 """Parts left out that are named in a sentence, and causes in all where there are other ones too: in a long answer, in
 one that must be shorter, in a short one, in the shortest."""
 SHORTEST = 3
@@ -16,6 +16,9 @@ may be that is told after it (see :mod:`calc.mistakes`): until it is short enoug
 LONG_SOURCE = 8
 NEAR = 2.0
 """What is no more than this further fetched is said in one breath with the first, if it is like it."""
+UNITS = ("points", "chips")
+SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
+"""Mistakes that nobody tells apart."""
 UNKNOWN = 6.0
 """How far-fetched it is that somebody makes a mistake that is not looked for."""
 SURE = 0.8
@@ -36,10 +39,13 @@ class Answers(Causes):
         super().__init__(data, lang)
         self.brief, self.most_alike, self.more = ATTEMPTS[0]
         """How short an answer must be."""
+        self.of_chips = False
+        """Whether the claim says nothing but chips."""
 
     def answer(self, claim: Mapping[str, Any]) -> str:
         """The answer: right, and in what sense; or the mistake, and at most one other that it may be."""
         w, status = self.words, claim["status"]
+        self.of_chips = {fact["what"] for fact in claim["facts"]} == {"chips"}
         if status == "right":
             return self.right(claim)
         if status == "unexplained":
@@ -63,6 +69,7 @@ class Answers(Causes):
             rest = [e for e in rest if e not in alike]
             perhaps = "_perhaps" * (self.chance(claim, [first, *alike]) < SURE)
             text = w(("no_two" if len(first["said"]) > 1 else "no") + perhaps) + text
+            text += self.raised(first) + self.all_the_same(first, claim)
         if not self.more:
             return text
         likely = (e for e in rest if e["cost"] <= first["cost"] + self.more and not e["far"])
@@ -70,9 +77,18 @@ class Answers(Causes):
             alternative = self.said(other, claim)
             if other["cost"] > FAR_FETCHED or first["id"] in other["id"].split(" & "):
                 continue
+            if {first["id"], other["id"]} in SAME:
+                continue
             if alternative not in text and self.said(first, claim) not in alternative:  # and it with something more
-                return text + w("else") + alternative
+                return text + w("else") + alternative + self.raised(other)
         return text
+
+    def all_the_same(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
+        """That a size claimed wrongly, no amount, is paid like the right one."""
+        if {fact["what"] for fact in claim["facts"]} - {"han", "fu"} or not one["comes_to"].get("win"):
+            return ""
+        same = all(r[unit] == one["comes_to"][unit][r["player"]] for r in self.data["rulings"] for unit in UNITS)
+        return self.words("paid_alike") if same else ""
 
     def in_one_breath(
         self, first: Mapping[str, Any], rest: Sequence[Mapping[str, Any]], claim: Mapping[str, Any]
@@ -180,6 +196,14 @@ class Answers(Causes):
             texts.append(also)
         return self.together(texts, "both")
 
+    def raised(self, one: Mapping[str, Any]) -> str:
+        """The limit that a mistake brings, though han go."""
+        there = one["comes_to"].get("win")
+        own = self.data["wins"][one["win"]] if there and self.data["wins"] else None
+        if own is None or there["han"] >= own["han"] or there["points"] <= own["points"] or not there["limit"]:
+            return ""
+        return self.words("raised", limit=self.words(there["limit"]))
+
     def also(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
         """What else is wrong where an amount is meant in another sense than it is said."""
         w, wins = self.words, self.data["wins"]
@@ -217,7 +241,7 @@ class Answers(Causes):
         """A sort of mistake with the causes that it may be."""
         w, sort, numbers = self.words, group["sort"], group["numbers"]
         causes = "" if sort == "fu" and self.brief == SHORTEST else self.several(group["causes"])
-        if sort is None:
+        if sort is None or (sort == "han" and causes and self.of_chips):
             return causes
         if sort == "two_han":
             word, values = ("two_han_more" if numbers[0] > 0 else "two_han_less"), {"n": str(abs(numbers[0]))}
@@ -252,6 +276,8 @@ class Answers(Causes):
             kind = "added" if unplayed else cause["kind"]
             if kind in merged and not own and (kind == "left_out" or not cause["subject"].endswith("/1")):
                 text, where, most = unplayed or self.part(cause), merged[kind], most_left
+                if cause["subject"].endswith("/1"):
+                    text = w("one_of", part=text)
             else:
                 text, where = self.cause(cause), others
                 if (source := self.source(cause)) and not (self.brief and causes[1:]):
@@ -265,7 +291,8 @@ class Answers(Causes):
             if self.lang == "en" and len(left) > 1 and all(text.startswith(fu) for text in left):
                 left[1:] = [w("further_fu", name=text.removeprefix(fu).strip()) for text in left[1:]]
         texts = [w(kind, part=self.together(left, "any")) for kind, left in merged.items() if left]
-        return self.together(list(dict.fromkeys([*texts, *others])), "any")
+        word = "either" if others and any(left[1:] for left in merged.values()) else "any"
+        return self.together(list(dict.fromkeys([*texts, *others])), word)
 
     @staticmethod
     def invented(cause: Mapping[str, Any]) -> bool:

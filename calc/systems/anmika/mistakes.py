@@ -35,7 +35,7 @@ from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import Size as WrongSize
 from ...riichi.sizes import added_sizes, sizes
 from ...rules import Rules
-from ...tiles import KIND, KINDS, VARIANT, mpsz
+from ...tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from .highest import Candidate, Gain, candidate
 from .payment import pay
 from .record import Aside, Declared, ExhaustiveDraw, Won
@@ -265,7 +265,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
 
     for i, event in enumerate(events):
         if isinstance(event, Aside):
-            yield Other(LEFT_OUT, f"aside {mpsz(event.tile)}", put(i))
+            yield Other(LEFT_OUT, "norths/1" if event.tile & KIND == NORTH else f"aside {mpsz(event.tile)}", put(i))
         elif isinstance(event, Declared):
             yield Other(LEFT_OUT, "riichi", put(i))
             for kind, name, other in other_flags(event, ("double", "open", "shubari")):

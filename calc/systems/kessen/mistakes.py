@@ -92,7 +92,7 @@ class _Win:
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two multipliers wrong at once; one, and more players taken to pay."""
         for (kind, one, n), (other_kind, other, m) in combinations(self._changes(), 2):
-            if one.partition("/")[0] != other.partition("/")[0]:
+            if one.partition("/")[0] != other.partition("/")[0] and "times_added" not in (one, other):
                 seen = self.seen(int(self.best.raw * n * m))
                 yield both_parts(self._cause(kind, one, seen), self._cause(other_kind, other, seen), self.index)
         for (kind, one, n), (subject, more) in product(self._changes(), self._payers()):

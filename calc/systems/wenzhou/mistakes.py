@@ -90,7 +90,7 @@ class _Win:
             jokers, key = jokers_of(g.reading.faces), f"reason.{g.reasons[0]}"
             seen = self.seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers)
             yield other_reading(number, seen, (key,) if key in self.v else (), self.index, partial(self._sets, g))
-        for several in (self._grades(), self._payments(self.stakes)):
+        for several in (self._grades(), self._payments(self.stakes), self._unmultiplied()):
             for one in several:
                 yield one.cause(self.seen(one.times or best.factor, one.staked, **one.size), self.index)
 
@@ -129,6 +129,16 @@ class _Win:
         if best.grade == DOUBLE:  # a hard one too, and both multiplied
             times = best.factor * hard
             yield _Wrong(TWICE, "times.double", ("factor.double",), times, None, {"times": times})
+
+    def _unmultiplied(self) -> Iterator[_Wrong]:
+        """The stakes without the factor: all of a 双翻, the dealer's alone, all but the dealer's."""
+        factor, dealer, keys = self.best.factor, self.record.seats[0], (f"factor.{self.best.grade}",)
+        if self.best.grade == DOUBLE:
+            yield _Wrong(LEFT_OUT, "factor", keys, 1, self.stakes, {"times": 1})
+        if dealer != self.winner:
+            for subject, once in (("dealer", {dealer}), ("others", self.stakes.keys() - {dealer})):
+                staked = {p: n * (1 if p in once else factor) for p, n in self.stakes.items()}
+                yield _Wrong(LEFT_OUT, f"factor/{subject}", keys, 1, staked)
 
     def _payments(self, staked: Mapping[str, int]) -> Iterator[_Wrong]:
         return chain(self._staked(), self._payers(staked))
