@@ -108,6 +108,7 @@ def test_diff(tmp_path: Path) -> None:
     assert same.stdout == ""
     assert "the same rules" in same.stderr
     assert "tcg: –   chips: 3   chips.rate" in run("diff", "tcg", "chips").stdout
+    assert "tcg: counted   sanma-a: 30 fu" in run("diff", "tcg", str(ROOT / "tests/club_files/sanma-a.yaml")).stdout
 
 
 def test_what_differs_is_a_page_for_the_wall(tmp_path: Path) -> None:

@@ -62,6 +62,8 @@ def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Wor
         return _worth(value, w)
     if isinstance(value, bool):
         return w("yes" if value else "no")
+    if w.first(f"{key}.{value}"):
+        return _item(key, value, rules, w)
     if isinstance(value, int):
         unit = str(spec.get("unit", ""))
         return f"{value:,} {w.about(unit) if w.lang == 'ja' or value != 1 else unit.removesuffix('s')}".strip()
