@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from calc import InputError, compiled, starter
 from calc.cli.rules import app
 from calc.proofreader import check as check_file
-from calc.render.rules_page import rule_words
+from calc.render.rules_page import in_words, rule_words
 from calc.render.terminal import broken
 from calc.render.width import clip
 from calc.rule_schema import schema_of
@@ -108,7 +108,13 @@ def test_diff(tmp_path: Path) -> None:
     assert same.stdout == ""
     assert "the same rules" in same.stderr
     assert "tcg: –   chips: 3   chips.rate" in run("diff", "tcg", "chips").stdout
-    assert "tcg: counted   sanma-a: 30 fu" in run("diff", "tcg", str(ROOT / "tests/club_files/sanma-a.yaml")).stdout
+
+
+def test_a_value_that_means_none_is_said_as_what_it_does() -> None:
+    rules, w = load_rules("riichi"), rule_words("en")
+    assert in_words("fu.fixed", 0, {"unit": "fu"}, rules, w) == "counted"
+    assert in_words("match.rounding", "none", {}, rules, w) == "not rounded"
+    assert in_words("table.flowers", "none", {}, rules, w) == "no"
 
 
 def test_what_differs_is_a_page_for_the_wall(tmp_path: Path) -> None:
