@@ -7,15 +7,15 @@ from typing import Any
 from . import result
 from .dispute_answers import ATTEMPTS, Answers
 from .paper import Answer, Blank, Block, Headline, Para, pieces
+from .terminal import COLUMNS, broken
 from .text import NORMAL
-from .width import width
 from .words import LANGS
 
 MOST_CAUSES = 5
 """Causes of one explanation that are shown."""
 MOST_SHOWN = 3
 """Explanations of a claim that are shown where reasons are asked for; ``--json`` has all."""
-LINES, COLUMNS = 4, 78
+LINES = 4
 """What is read aloud: the verdict and an answer in so many lines."""
 
 
@@ -163,10 +163,10 @@ class _Sheet(Answers):
     def line(self, claim: Mapping[str, Any]) -> Block:
         """A claim and its answer in a sentence."""
         says = self.words("says", player=claim["by"], says=claim["says"])
-        room = COLUMNS * (LINES - sum(1 + width(line) // COLUMNS for line in self.verdict()))
+        room = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.verdict()), 1)
         for self.brief, self.most_alike, self.more in ATTEMPTS:
             text = self.answer(claim) + self.words("stop")
-            if width(says + "".join(x for x in pieces(text) if isinstance(x, str))) <= max(room, COLUMNS):
+            if len(broken(says + "".join(x for x in pieces(text) if isinstance(x, str)), COLUMNS)) <= room:
                 break
         return Answer(says, text, claim["status"] == "right", 0)
 

@@ -200,7 +200,7 @@ class Answers(Causes):
         """The limit that a mistake brings, though han go."""
         there = one["comes_to"].get("win")
         own = self.data["wins"][one["win"]] if there and self.data["wins"] else None
-        if own is None or there["han"] >= own["han"] or there["points"] <= own["points"] or not there["limit"]:
+        if own is None or not 0 < there["han"] < own["han"] or there["points"] <= own["points"] or not there["limit"]:
             return ""
         return self.words("raised", limit=self.words(there["limit"]))
 
