@@ -370,3 +370,10 @@ def test_multipliers_are_added_before_two_are_mistaken() -> None:
     assert "as ×2" in text
     assert "the multipliers added, not multiplied" in text
     assert "two of these" not in text
+
+
+def test_a_verdict_and_its_answer_are_four_lines_as_printed() -> None:
+    """Japanese breaks early: its words are wide."""
+    for name, claim in (("red", "C=1 chip"), ("yellow", "C=12000")):
+        data = asked(name, claim)[1] | {"verdict": None}
+        assert len(render_dispute(data, "ja").strip().splitlines()) == 4
