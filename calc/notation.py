@@ -45,7 +45,7 @@ LONGEST = 2000
 _POCCHI_KANJI = {BY_MPSZ["P" + letter]: f"{sign}ポッチ" for letter, sign in zip("gbyrw", "緑青黄赤白", strict=True)}
 _COLOUR_KANJI = dict(zip(COLOURS, "赤金青黄", strict=True))
 DIGIT_TILES = {suit: {n: BY_MPSZ[n + suit] for n in "0123456789" if n + suit in BY_MPSZ} for suit in SUITS}
-_FAST = re.compile(r"[\s,]*+(?:(?:[0-9]++[mps]|[1-7]++z)[\s,]*+)++")
+_FAST = re.compile(r"[\s,]*(?:(?:[0-9]+[mps]|[1-7]+z)[\s,]*)+")
 _RUN = re.compile(r"([0-9]+)([mpsz])")
 
 _MELD_HELP = "melds are (123m), (111p), (1111p), (111p+1p) and the closed kong [1111p]"

@@ -89,7 +89,10 @@ _NEVER = {RED: "N106.red", GOLD: "N106.gold", BLUE: "N106.blue", YELLOW: "N106.y
 
 @cache
 def _lexer() -> re.Pattern[str]:
-    """The pattern of all tokens, each alternative before those it is longer than; compiled when first needed."""
+    """The pattern of all tokens, each alternative before those it is longer than; compiled when first needed.
+
+    No group is repeated possessively: before Python 3.11.5 that gives back what it has (gh-106052).
+    """
     suit = f"(?:[mpszf{SUIT_KANJI}]|[MPSZ](?![gbyrA-Z]))"
     run = f"(?:[0-9]++{suit}|[①-⑨]++[p筒]?)"
     words = "|".join(sorted(MELD_WORDS, key=len, reverse=True))
@@ -99,8 +102,8 @@ def _lexer() -> re.Pattern[str]:
         rf"(?P<sep>[\s,・、]+)"
         rf"|(?P<red>5[mps]r(?![^\s,・、()\[\]+@]))"
         rf"|(?P<run>{run}|[0-9]++\s++[mpszf{SUIT_KANJI}](?![0-9a-z{SUIT_KANJI}]))"
-        rf"|(?P<mixed>[0-9]*+(?:[{colours}][0-9]++)++{suit}|[①-⑨]*+(?:[{colours}][①-⑨]++)++[p筒]?)"
-        rf"|(?P<turned>(?:[mpszMPSZ][0-9]++)++(?![mpszfMPSZrgby{SUIT_KANJI}]))"
+        rf"|(?P<mixed>[0-9]*+(?:[{colours}][0-9]+)+{suit}|[①-⑨]*+(?:[{colours}][①-⑨]+)+[p筒]?)"
+        rf"|(?P<turned>(?:[mpszMPSZ][0-9]+)+(?![0-9mpszfMPSZrgby{SUIT_KANJI}]))"
         rf"|(?P<pocchi>P[gbyrw]|(?ai:pocchi)[\s_-]*+(?ai:green|blue|yellow|red|white)(?![a-z])"
         rf"|(?ai:green|blue|yellow|red|white)[\s_-]*+(?ai:pocchi)(?![a-z])|白?ポッチ[緑青黄赤白]|[緑青黄赤白]ポッチ)"
         rf"|(?P<bare>(?ai:pocchi)|ポッチ)"
