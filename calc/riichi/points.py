@@ -86,7 +86,8 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     share = v["points.missing_share"] if players < len("ABCD") else "none"
     unit: int = v["points.rounding_unit"]
     if share == "whole" and base and not dealer:
-        child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit  # three parts of eight, half a unit down
+        # His own share and half the absent seat's, to the nearest unit (half a unit down); the dealer pays the rest.
+        child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit
         return max(ron_payment(base, dealer, v) - child, unit), child
     if share == "split":  # payments are rounded up before the one of the absent seat is parted
         with_dealer, between = round_up(with_dealer, v), round_up(between, v)
