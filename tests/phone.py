@@ -97,10 +97,15 @@ class Phone:
 
     def tap(self, selector: str, text: str | None = None) -> None:
         """Press the first that is seen of what a selector finds, with this text."""
-        said = json.dumps(text)
-        place = self.ask(_SEEN % (json.dumps(selector), said, said))
-        assert place, f"no {selector} {text or ''} in: {self.ask('document.body.innerText')[:1500]}"
-        assert place["free"], f"{selector} {text or ''} is covered: {place}"
+        said, end = json.dumps(text), time.monotonic() + 5
+        before = None
+        # The browser itself scrolls to a field that was written into, some frames later: wait until nothing moves.
+        while not ((place := self.ask(_SEEN % (json.dumps(selector), said, said))) and place["free"] and place == before):
+            before = place
+            if time.monotonic() > end:
+                assert place, f"no {selector} {text or ''} in: {self.ask('document.body.innerText')[:1500]}"
+                raise AssertionError(f"{selector} {text or ''} is covered or moves: {place}")
+            self.ask("new Promise(done => setTimeout(done, 16))")
         for kind in ("mousePressed", "mouseReleased"):
             self.do("Input.dispatchMouseEvent", type=kind, x=place["x"], y=place["y"], button="left", clickCount=1)
         self.taps += 1
