@@ -100,7 +100,9 @@ class Phone:
         said, end = json.dumps(text), time.monotonic() + 5
         before = None
         # The browser itself scrolls to a field that was written into, some frames later: wait until nothing moves.
-        while not ((place := self.ask(_SEEN % (json.dumps(selector), said, said))) and place["free"] and place == before):
+        while not (
+            (place := self.ask(_SEEN % (json.dumps(selector), said, said))) and place["free"] and place == before
+        ):
             before = place
             if time.monotonic() > end:
                 assert place, f"no {selector} {text or ''} in: {self.ask('document.body.innerText')[:1500]}"
