@@ -8,7 +8,7 @@ as ``named`` says.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from calc import rules as r
@@ -40,6 +40,8 @@ class BadValueError(ValueError):
     def __init__(self, message: str, help_: str, at: Path = ()) -> None:
         super().__init__(f"{message}; {help_}")
         self.message, self.help, self.at = message, help_, at
+        self.names_field = bool(at)
+        """Whether it is about the name of a field, not its value."""
         self.others: list[BadValueError] = []
         """What is wrong with the items after it."""
 
@@ -126,11 +128,16 @@ def _items(key: str, items: Sequence[object], schema: Mapping[str, Any]) -> tupl
         try:
             found.append(_inside(i, key, item, schema))
         except BadValueError as error:
-            wrong.append(error)
-    if wrong:
-        wrong[0].others = wrong[1:] if schema["type"] == "item" else []
-        raise wrong[0]
+            wrong += [error, *error.others]
+    _raise(wrong if schema["type"] == "item" else wrong[:1])
     return tuple(found)
+
+
+def _raise(wrong: Sequence[BadValueError]) -> None:
+    """Raise the first, which brings the others."""
+    if wrong:
+        wrong[0].others = [*wrong[1:]]
+        raise wrong[0]
 
 
 def _inside(at: str | int, key: str, raw: object, schema: Mapping[str, Any]) -> Any:
@@ -138,24 +145,39 @@ def _inside(at: str | int, key: str, raw: object, schema: Mapping[str, Any]) -> 
     try:
         return checked_value(key, raw, schema)
     except BadValueError as error:
-        raise BadValueError(error.message, error.help, (at, *error.at)) from None
+        for one in (error, *error.others):
+            one.at = (at, *one.at)
+        raise
 
 
 def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> r.Entry:
     """An item of a list: its fields in the order of the schema."""
+    found, wrong = list[tuple[str, Any]](), list(_misshapen(key, raw, schema))
+    for name, spec in schema["fields"].items():
+        try:
+            found += [(name, _inside(name, f"{key} {name}", raw[name], spec))] if name in raw else ()
+        except BadValueError as error:
+            wrong += [error, *error.others]
+    _raise(wrong)
+    return tuple(found)
+
+
+def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[BadValueError]:
+    """Fields that an item of a list has not, or lacks. A name that is like none stands for what is lacking."""
     fields: Mapping[str, Mapping[str, Any]] = schema["fields"]
-    for name in raw:
-        if name not in fields:
-            raise BadValueError(f"an item of {key} has no field {name}", nearest(str(name), fields, "known"))
+    lacking = [name for name, spec in fields.items() if spec.get("needed") and name not in raw]
+    strange = [str(name) for name in raw if name not in fields]
+    one_of = schema.get("one_of", ())
+    for name in strange:
+        help_ = nearest(name, fields, "known")
+        if not suggest(name, list(fields)) and len(lacking) == 1:
+            help_ = f"did you mean {lacking.pop()}?"
+        yield BadValueError(f"an item of {key} has no field {name}", help_, (name,))
     first = next(iter(fields))
     about = f"the item {raw[first]} of {key}" if first in raw else f"an item of {key}"
-    for name, spec in fields.items():
-        if spec.get("needed") and name not in raw:
-            raise BadValueError(f"{about} has no {name}", f"add {name}: …")
-    one_of = schema.get("one_of", ())
+    for name in lacking:
+        yield BadValueError(f"{about} has no {name}", f"add {name}: …")
     there = [name for name in one_of if name in raw]
-    if one_of and len(there) != 1:
-        raise BadValueError(f"{about} has {' and '.join(there) or 'nothing that is counted'}",
+    if one_of and len(there) != 1 and not (strange and not there):
+        yield BadValueError(f"{about} has {' and '.join(there) or 'nothing that is counted'}",
                             f"write one of {', '.join(one_of)}")  # fmt: skip
-    found = ((name, _inside(name, f"{key} {name}", raw[name], spec)) for name, spec in fields.items() if name in raw)
-    return tuple(found)

@@ -189,7 +189,7 @@ def _ruling(
         value = checked
     except BadValueError as error:
         for one in (error, *error.others):
-            part.add("R103", one.message, (*path, *(("value",) if record else ()), *one.at), one.help)
+            part.add("R103", one.message, (*path, *(("value",) if record else ()), *one.at), one.help, one.names_field)
     text = {field: str(record.get(field) or "") for field in _RECORD[1:]}
     status, source = text["status"], text["source"]
     line = part.document.span(path, True).line

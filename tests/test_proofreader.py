@@ -171,5 +171,12 @@ def test_everything_that_cannot_be_read_is_told_at_once() -> None:
         13: "our_karasu",
     }.items():
         assert advice in problems[line]
+    item = "{id: hot, yaku: [tanyao], chips: 1, pays: all, hand: close}"
+    found = check_file(f"system: club\nextends: tcg\nrules:\n  chips.lines:\n    - {item}\n", strict=False)
+    assert [(p.message.split()[-1], p.help) for p in found if p.span] == [
+        ("chips", "did you mean each?"),
+        ("pays", "did you mean payers?"),
+        ("close", "allowed: closed, open; did you mean closed?"),
+    ]
     (tab,) = check_file("system: club\nextends: tcg\nrules:\n\tpoints.kiriage: false\n", strict=False)
     assert tab.code == "R108"
