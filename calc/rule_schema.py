@@ -13,7 +13,7 @@ from calc.rules import File, nearest
 
 _SPEC = (
     "type", "of", "length", "optional", "unit", "min", "max", "choices", "only", "meaning", "engines", "note", "fields",
-    "one_of", "needed", "key", "named", "titled", "needs", "needs_of", "least",
+    "one_of", "needed", "like", "key", "named", "titled", "needs", "needs_of", "least",
     "sum", "falling", "coloured", "usual", "beside", "closed",
 )  # fmt: skip
 

@@ -2,9 +2,9 @@
 of items that have fields.
 
 A schema says what a value may be: ``type``; for a list ``of``; ``min``, ``max``, ``choices``. An ``item`` has
-``fields``, each with a schema of its own (and ``needed``), and one of those in ``one_of``; its first field names it. A
-field may have another rule's name in place of its value, if that begins as its ``key`` says, or name rules that begin
-as ``named`` says.
+``fields``, each with a schema of its own (and ``needed``, ``like`` another where left out), and one of those in
+``one_of``; its first field names it. A field may have another rule's name in place of its value, if that begins as its
+``key`` says, or name rules that begin as ``named`` says.
 """
 
 import re
@@ -151,7 +151,9 @@ def _inside(at: str | int, key: str, raw: object, schema: Mapping[str, Any]) -> 
 
 
 def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> r.Entry:
-    """An item of a list: its fields in the order of the schema."""
+    """An item of a list: its fields in the order of the schema; one that is ``like`` another may be left out."""
+    same = {name: spec["like"] for name, spec in schema["fields"].items() if spec.get("like") in raw}
+    raw = {**{name: raw[other] for name, other in same.items()}, **raw}
     found, wrong = list[tuple[str, Any]](), list(_misshapen(key, raw, schema))
     for name, spec in schema["fields"].items():
         try:

@@ -311,7 +311,7 @@ def test_a_list_is_written_and_read_back() -> None:
         ("{id: x, ja: x, en: x, yaku: [chinitu], each: 1}", "[chinitu]", "did you mean yaku.chinitsu?"),
         ("{id: ura, count: ura, tile: [1s], each: 1}", "{id", "one of count, yaku, tile, han"),
         ("{id: x, ja: x, en: x, each: 1}", "{id", "one of count, yaku, tile, han"),
-        ("{id: x, cout: ura, each: 1}", "{id", "did you mean count?"),
+        ("{id: x, cout: ura, each: 1}", "cout", "did you mean count?"),
         ("{id: ura, count: ura}", "{id", "add each: …"),
         ("{id: bird, tile: [1s], each: 1}", "{id", "add ja: …, en: …"),
         ("{id: bird, ja: 鳥, en: bird, tile: [1x], each: 1}", "1x", "one tile"),

@@ -170,6 +170,12 @@ def test_a_record_with_claims_is_still_a_record() -> None:
     assert [(c.by, c.says) for c in claims] == [("A", "8000"), ("B", "no win")]
 
 
+@pytest.mark.parametrize("said", ["C=7700", "C: 7700", "C：7700", " C ＝7700"])
+def test_who_says_it_stands_before_the_first_sign(said: str) -> None:
+    ran = CliRunner().invoke(app, [*OF_THE_PAGE, "--claim", said])
+    assert "C says" in ran.output, ran.output
+
+
 def test_an_option_takes_the_place_of_the_same_players_claim() -> None:
     entry = read_record({**KIRIAGE, "claims": {"A": 8000, "C": 7700}})
     claims = read_claims(["A=3900"], entry.document, entry.record.seats, ["B"])

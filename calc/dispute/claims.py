@@ -54,10 +54,11 @@ class ClaimReader:
     # --- where claims stand -----------------------------------------------------------------------------------------
 
     def option(self, text: str, number: int = 1) -> Claim | None:
-        """Read an option such as ``--claim A=8000``."""
+        """Read an option such as ``--claim A=8000``, or ``--claim "A: 8000"`` as people write what is said."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
-        name, equals, says = text.partition("=")
-        if not equals or not name.strip():
+        sign = next((sign for sign in "=＝:：" if sign in text), "=")
+        name, found, says = text.partition(sign)
+        if not found or not name.strip():
             help_ = "write who says it, and what: --claim A=8000"
             self.problems.append(Problem("S211", "who claims what?", Span(source, 0, len(text)), help_))
             return None
