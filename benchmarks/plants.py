@@ -74,13 +74,14 @@ def records(system: str, seed: int) -> Iterator[Any]:
 
 
 def _anmika(rng: random.Random) -> Iterator[Any]:
-    from calc.systems.anmika.hand import Tiles, completing
+    from calc.systems.anmika.hand import completing
+    from calc.systems.anmika.record import WaitingHand
     from calc.tiles import BY_MPSZ, mpsz
     from tests.test_anmika_properties import POCCHI, V, record, waiting
 
     while True:
         hand, rest = waiting(rng)
-        waits = [mpsz(k) for k in completing(Tiles(tuple(BY_MPSZ[t] for t in hand), ()), V)]
+        waits = [mpsz(k) for k in completing(WaitingHand(tuple(BY_MPSZ[t] for t in hand), ()), V)]
         tile = rng.choice([rng.choice(POCCHI), *waits])
         more = {"by": "ron", "from": "C"} if rng.random() < 0.5 and tile not in POCCHI else {}
         try:

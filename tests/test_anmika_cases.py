@@ -13,8 +13,9 @@ from calc.problems import InputError
 from calc.result import Result
 from calc.riichi.dora import next_kind
 from calc.systems.anmika.flowers import targets
-from calc.systems.anmika.hand import Tiles, removed_kinds, sure_triplets
+from calc.systems.anmika.hand import removed_kinds, sure_triplets
 from calc.systems.anmika.match import finish
+from calc.systems.anmika.record import WaitingHand
 from calc.tiles import KIND, mpsz
 
 from .anmika_adapter import (
@@ -132,7 +133,7 @@ def test_hands(case: Data) -> None:
 @pytest.mark.parametrize("case", load("fever_check"), ids=_ids)
 def test_fever(case: Data) -> None:
     parsed = parse_hand(hand(case["record"]))
-    found = sure_triplets(Tiles(parsed.concealed, parsed.melds), V)
+    found = sure_triplets(WaitingHand(parsed.concealed, parsed.melds), V)
     assert [mpsz(k) for k in found.sure] == case["expect"]["sure"]
     names = [BACK.get(mpsz(k), mpsz(k)) for k in found.waits]
     assert sorted(names) == sorted(case["expect"]["waits"])

@@ -8,7 +8,8 @@ import pytest
 
 from calc import load_rules
 from calc.notation import format_tiles, parse_hand, parse_tiles
-from calc.systems.anmika.hand import Tiles, least_shown
+from calc.systems.anmika.hand import least_shown
+from calc.systems.anmika.record import WaitingHand
 from calc.tiles import mpsz
 
 from .test_anmika_spec import FEVER, PLAIN, doc, refused, story, won
@@ -147,7 +148,7 @@ def test_10_chombo_in_riichi_without_an_event() -> None:
 def test_10_open_riichi_shows_the_least(hand: str, shown: str) -> None:
     """Shown is the least that tells the wait (seed: 34556 waits on 4 and 7 by its 56), the least worth first."""
     parsed = parse_hand(hand)
-    found = least_shown(Tiles(parsed.concealed, parsed.melds), (), V)
+    found = least_shown(WaitingHand(parsed.concealed, parsed.melds), (), V)
     if shown:
         assert sorted(found) == sorted(parse_tiles(shown))
     else:

@@ -313,10 +313,9 @@ def result_chances(data: Data) -> list[Any]:
     """The dice chances of a hand without a win."""
     from calc import read_record
     from calc.systems.anmika.settle import run
-    from calc.systems.anmika.value import judge_for
 
     entry = read_record(data)
-    return list(run(entry.record, judge_for(entry.rules)).chances)
+    return list(run(entry.record, entry.rules).chances)
 
 
 def test_4_nagashi_under_a_fever() -> None:
@@ -368,13 +367,14 @@ def test_4_nagashi_of_two_players() -> None:
 def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
     """A story never changes: each event is a function from the story so far to the next."""
     from calc import read_record
+    from calc.receipt import Silent
     from calc.systems.anmika.record import Aside, Declared
     from calc.systems.anmika.settle import aside, declare
     from calc.systems.anmika.story import begin
     from calc.systems.anmika.value import judge_for
 
     entry = read_record(story(FEVER, {"tile": "5s"}, before="春"))
-    first = begin(entry.record, judge_for(entry.rules))
+    first = begin(entry.record, judge_for(entry.rules), Silent(entry.rules))
     spring, riichi = first.events[:2]
     assert isinstance(spring, Aside)
     assert isinstance(riichi, Declared)

@@ -12,7 +12,8 @@ import pytest
 from calc import read_record, settle
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.anmika.hand import Tiles, completing
+from calc.systems.anmika.hand import completing
+from calc.systems.anmika.record import WaitingHand
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
 from .helpers import rules_with, sample
@@ -55,7 +56,7 @@ def waiting(chance: random.Random) -> tuple[list[str], list[str]]:
                 take([f"{int(kind[0]) + i}{kind[1]}" for i in range(3)])
         take([chance.choice(NAMES)] * 2)
         hand.pop(chance.randrange(len(hand)))
-        if len(hand) == 13 and completing(Tiles(tuple(BY_MPSZ[t] for t in hand), ()), V):
+        if len(hand) == 13 and completing(WaitingHand(tuple(BY_MPSZ[t] for t in hand), ()), V):
             for tile in hand:
                 tiles.remove(tile)
             return hand, tiles
@@ -106,7 +107,7 @@ def test_the_choice_is_that_of_trying_every_tile(seed: int) -> None:
 def test_sums_receipts_and_seats(seed: int) -> None:
     chance = random.Random(seed)
     hand, rest = waiting(chance)
-    tile = chance.choice([*POCCHI, *(mpsz(k) for k in completing(Tiles(tuple(BY_MPSZ[t] for t in hand), ()), V))])
+    tile = chance.choice([*POCCHI, *(mpsz(k) for k in completing(WaitingHand(tuple(BY_MPSZ[t] for t in hand), ()), V))])
     data = record(hand, rest, chance, tile)
     try:
         result = settled(data)
@@ -127,7 +128,7 @@ def test_sums_receipts_and_seats(seed: int) -> None:
 def test_shubari_doubles_what_it_covers_and_nothing_else(seed: int) -> None:
     chance = random.Random(seed)
     hand, rest = waiting(chance)
-    waits = list(completing(Tiles(tuple(BY_MPSZ[t] for t in hand), ()), V))
+    waits = list(completing(WaitingHand(tuple(BY_MPSZ[t] for t in hand), ()), V))
     tile = mpsz(chance.choice(waits))
     data = record(hand, rest, chance, tile, shubari=False)
     try:
@@ -151,7 +152,8 @@ def test_a_red_five_never_lowers_chips(seed: int, by: str, bright: str) -> None:
     while True:
         hand, rest = waiting(chance)
         plain = [t for t in hand if t in ("5p", "5s") and bright + t[1] not in hand]
-        waits = [t for t in rest if BY_MPSZ[t] & KIND in completing(Tiles(tuple(BY_MPSZ[x] for x in hand), ()), V)]
+        held = WaitingHand(tuple(BY_MPSZ[x] for x in hand))
+        waits = [t for t in rest if BY_MPSZ[t] & KIND in completing(held, V)]
         if plain and waits:
             break
     brighter = list(hand)

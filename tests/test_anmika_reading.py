@@ -15,8 +15,9 @@ from calc import load_rules, read_record, read_text, settle
 from calc.expect import differences
 from calc.notation import parse_hand
 from calc.problems import InputError
-from calc.systems.anmika.hand import Tiles, kan, sure_triplets
+from calc.systems.anmika.hand import kan, sure_triplets
 from calc.systems.anmika.match import finish
+from calc.systems.anmika.record import WaitingHand
 from calc.systems.anmika.value import make_judge
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
@@ -26,10 +27,10 @@ ROOT = Path(__file__).parent.parent
 Data = dict[str, Any]
 
 
-def tiles(text: str) -> Tiles:
+def tiles(text: str) -> WaitingHand:
     """A waiting hand."""
     hand = parse_hand(text)
-    return Tiles(hand.concealed, hand.melds)
+    return WaitingHand(hand.concealed, hand.melds)
 
 
 def kind(text: str) -> int:

@@ -11,7 +11,8 @@ import pytest
 from calc import read_record, settle
 from calc.problems import InputError
 from calc.result import Result
-from calc.systems.anmika.hand import Tiles, completing, sure_triplets
+from calc.systems.anmika.hand import completing, sure_triplets
+from calc.systems.anmika.record import WaitingHand
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
 from .test_anmika_properties import POCCHI, V, wall
@@ -21,8 +22,8 @@ FLOWERS = ["1f", "2f", "3f", "4f"] * 2 + ["4z"] * 3 + ["gN"]
 TURN = {"A": "B", "B": "C", "C": "A"}
 
 
-def tiles_of(hand: list[str]) -> Tiles:
-    return Tiles(tuple(BY_MPSZ[t] for t in hand), ())
+def tiles_of(hand: list[str]) -> WaitingHand:
+    return WaitingHand(tuple(BY_MPSZ[t] for t in hand), ())
 
 
 @cache

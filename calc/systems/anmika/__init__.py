@@ -14,7 +14,6 @@ from ...tiles import SPRING, WINTER
 from ..base import System, keyboard, lazy
 from .record import Record
 from .settle import following, run
-from .value import judge_for, make_judge
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
@@ -22,7 +21,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
     Raises :class:`~calc.problems.NoWin` with the rules that forbid a win.
     """
-    story = run(record, judge_for(rules) if told is None else make_judge(told.values), told)
+    story = run(record, rules, told)
     after, notes = following(story), [*story.notes, *noted_wareme(record.wareme, story.v, told)]
     notes += (note for won in story.wins for note in claims(won.event.player, won.event.yaku, rules))
     return Result(record, rules, story.ledger, list(story.wins), after, notes, told, story)

@@ -30,8 +30,9 @@ from .value import Multipliers, bases, setting
 _CALLS = ("pon", "daiminkan", "kakan")
 
 
-def draw(story: Story, event: ExhaustiveDraw) -> Story:
+def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
     """What an exhaustive draw moves."""
+    story = story._replace(drawn=True)
     record, v, told = story.record, story.v, story.told
     if event.nagashi:
         return _all_nagashi(story, event)
@@ -43,19 +44,17 @@ def draw(story: Story, event: ExhaustiveDraw) -> Story:
     noten = ledger_of(record.seats, record.wareme, v)
     pay_noten(noten, record.seats, tenpai, v)
     story.ledger.transfers += noten.transfers
-    if told is not None:
-        told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
-        told.paid(story.ledger, keys=("draw.noten_total",))
+    told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
+    told.paid(story.ledger, keys=("draw.noten_total",))
     if record.sitout and not tenpai:
         story = _chance_of_sitout(story, "all_noten")
     if record.sitout and not any(side.flowers[0] for side in story.sides.values()):
         each = v["chips.springless"] << max(event.springless - 1, 0)
         for player in record.seats:
             story.ledger.pay(player, record.sitout, each, "springless", CHIPS)
-        if told is not None:
-            told.paid(story.ledger, keys=("chips.springless",))
+        told.paid(story.ledger, keys=("chips.springless",))
         story = _chance_of_sitout(story, "springless")
-    post_rolls(story, story.chances, event.dice, ("draw",))
+    post_rolls(story, story.chances, event)
     return story
 
 
@@ -79,8 +78,7 @@ def slips(story: Story) -> None:
     for player, own in story.riichi.items():
         if own.shubari and player not in spared:
             story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)
-            if story.told is not None:
-                story.told.paid(story.ledger, keys=("chips.slip", "slip.when"))
+            story.told.paid(story.ledger, keys=("chips.slip", "slip.when"))
 
 
 # --- 流し役満 ---------------------------------------------------------------------------------------------------------
@@ -88,15 +86,12 @@ def slips(story: Story) -> None:
 
 def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
     """Every 流し役満 of a draw, in turn order: the first takes the sticks, each the honba."""
-    record = story.record
-    at: Path = ("events", len(record.places) and record.places[-1], "draw") if record.story else ("draw",)
-    players = sorted(event.nagashi, key=record.seats.index)
-    here = (*at, "nagashi")
+    players, here = sorted(event.nagashi, key=story.record.seats.index), (*event.at, "nagashi")
     never = [wrong for p in players for wrong in _never(story, event, p, here)]
     forbid(never + [wrong for p in players for wrong in _called(story, p, here)])
     for player in players:
-        story = _nagashi(story, event, player, at)
-    post_rolls(story, story.chances, event.dice, at)
+        story = _nagashi(story, event, player)
+    post_rolls(story, story.chances, event)
     return story
 
 
@@ -131,16 +126,15 @@ def _called(story: Story, player: str, at: Path) -> Iterator[Problem]:
                 yield problem("W445.called", at, who=who, tile=format_tile(tile), player=player, other=other)
 
 
-def _nagashi(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Story:
+def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
     """流し役満 is paid as any win by tsumo; what the hand holds does not matter."""
     v = story.v
-    story, gold = _gold(story, event, player, indicated(event.dora), at)
+    story, gold = _gold(story, event, player, indicated(event.dora))
     meets = setting(story, Won(player, TSUMO, 0, dora=event.dora), gold)
     yakuman = tuple(_yakuman(story, player))
     fold = folds(yakuman, v)
     plain, base = (b.points for b in bases(0, 0, fold, meets.ranks, v))
-    if story.told is not None:
-        tell_nagashi(story.told, yakuman, plain, meets.ranks, base)
+    tell_nagashi(story.told, yakuman, plain, meets.ranks, base)
     sources = [*(of_yakuman(h.id, h.han, v) for h in yakuman), *of_sides(meets)]
     brings = gain(meets, base, nagashi_lines(meets, fold, base), sources, why="nagashi")
     story = pay(story, meets, brings, "nagashi")
@@ -158,7 +152,7 @@ def _yakuman(story: Story, player: str) -> Iterator[Held]:
         yield Held("paarenchan", v["yaku.paarenchan"].closed, True)
 
 
-def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...], at: Path) -> tuple[Story, str]:
+def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...]) -> tuple[Story, str]:
     """What 金北 strengthens: spring or summer, for the wall is empty, and tiles of the hand do not count.
 
     Left out: the one that brings more, chips before points.
@@ -172,7 +166,7 @@ def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...
     if event.gold is not None:
         if event.gold not in able:
             which = "L455.empty_wall" if side.gold else "L455.no_north"
-            raise InputError([problem(which, (*at, "gold"), use=event.gold)])
+            raise InputError([problem(which, (*event.at, "gold"), use=event.gold)])
         return story, event.gold
     if len(able) < 2:
         return story, able[0] if able else ""

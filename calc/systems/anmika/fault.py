@@ -40,7 +40,7 @@ class Due(NamedTuple):
         return sum(line.each for line in self.lines)
 
 
-def fault(story: Story, event: Fault) -> Story:
+def fault(story: Story, index: int, event: Fault) -> Story:
     """What a チョンボ moves: chips, and points where the rules take some.
 
     Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.none_left``,
@@ -48,7 +48,7 @@ def fault(story: Story, event: Fault) -> Story:
     """
     record, v, offender, told = story.record, story.v, event.player, story.told
     in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
-    story = story._replace(riichi={**story.riichi, **in_riichi})
+    story = story._replace(drawn=True, riichi={**story.riichi, **in_riichi})
     last = next((e for e in reversed(record.events) if isinstance(e, Won)), None)
     if last is not None:  # the indicators that are not told are those of the last win
         event = event._replace(dora=event.dora or last.dora, ura=event.ura or last.ura)
@@ -56,8 +56,7 @@ def fault(story: Story, event: Fault) -> Story:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
         story.ledger.pay(offender, player, worth, "fault", CHIPS)
     pay_chombo(story.ledger, record.seats, offender, v)
-    if told is not None:
-        told.paid(story.ledger, keys=("chips.fault", "chips.fault_shubari", "chombo.points", "chombo.each"))
+    told.paid(story.ledger, keys=("chips.fault", "chips.fault_shubari", "chombo.points", "chombo.each"))
     named = dict(event.named)
     _check_named(story, event)
     for player, own in story.riichi.items():
@@ -68,13 +67,11 @@ def fault(story: Story, event: Fault) -> Story:
             continue
         story, dues = _owed(story, event, own, named.get(player))
         for due in dues:
-            if told is not None:
-                tell_due(told, due, bool(own.fever))
+            tell_due(told, due, bool(own.fever))
             for line in due.lines:
                 post_line(story, line)
         story = story._replace(dues=(*story.dues, *dues))
-    if told is not None:
-        tell_rest(told)
+    tell_rest(told)
     return story
 
 
@@ -82,20 +79,20 @@ def _check_named(story: Story, event: Fault) -> None:
     """Whoever names a tile is in riichi, and not the offender."""
     for player, _ in event.named:
         if player == event.player:
-            raise InputError([problem("L461.offender", _at(story, player), player=player)])
+            raise InputError([problem("L461.offender", _named_at(event, player), player=player)])
         if player not in story.riichi:
-            raise InputError([problem("L461.no_riichi", _at(story, player), player=player)])
+            raise InputError([problem("L461.no_riichi", _named_at(event, player), player=player)])
 
 
 def _owed(story: Story, event: Fault, own: Declared, named: Tile | None) -> tuple[Story, list[Due]]:
     """The rons that one player is paid for. Left out, he names the tile that brings him most."""
     v, player = story.v, own.player
-    waits = wait_tiles(completing(story.tiles(player), v), v)
+    waits = wait_tiles(completing(story.hand(player), v), v)
     there = list((Counter(waits) - _gone(story, event, player)).elements())
     if own.fever:
         return story, _all_of_them(story, event, player, there)
     if named is not None:
-        waits = _named(story, named, waits, there, player)
+        waits = _named(named, waits, there, player, _named_at(event, player))
         there = [t for t in there if t in waits]
     found = [due for t in dict.fromkeys(there or waits) if (due := _ron(story, event, player, t)) is not None]
     if not found:
@@ -137,17 +134,17 @@ def _gone(story: Story, event: Fault, player: str) -> Counter[Tile]:
         if other != player and other in said:
             gone.update(said[other])
         elif other != player and own.open and other in record.hands:
-            gone.update(least_shown(story.tiles(other), kinds, story.v))
+            gone.update(least_shown(story.hand(other), kinds, story.v))
     return gone
 
 
-def _named(story: Story, named: Tile, waits: list[Tile], there: list[Tile], player: str) -> list[Tile]:
+def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: Path) -> list[Tile]:
     """The tiles that a player means; his word must be a wait, and in the wall as long as any of his waits can be."""
     if named & KIND == EIGHT:
         meant = [t for t in waits if is_true(t)]
     else:
         meant = [t for t in waits if t == named or (named == HAKU and t & KIND == HAKU)]
-    at, tile = _at(story, player), format_tile(named)
+    tile = format_tile(named)
     if not meant:
         known = " ".join(dict.fromkeys(map(format_tile, waits))) or "nothing"
         raise InputError([problem("L461.no_wait", at, player=player, tile=tile, waits=known)])
@@ -157,9 +154,8 @@ def _named(story: Story, named: Tile, waits: list[Tile], there: list[Tile], play
     return meant
 
 
-def _at(story: Story, player: str) -> Path:
-    index = len(story.events) - 1
-    return (*(story.at(index) if story.record.story else ("chombo",)), "named", player)
+def _named_at(event: Fault, player: str) -> Path:
+    return (*event.at, "named", player)
 
 
 def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True) -> Due | None:
@@ -170,7 +166,7 @@ def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True)
     bare = story._replace(points={}, below=())  # no points move, so nobody is bust
     found = []
     for use in [*(x for x in able if x != "winter"), HELD]:
-        at = setting(bare, won, use, factor if v["fault.reverse"] else abs(factor), faces_of(story, won, ())[0])
+        at = setting(bare, won, use, factor if v["fault.reverse"] else abs(factor), faces_of(story, won)[0])
         for c in candidates(at)[:1]:
             lines = tuple(_by_offender(story, x, event.player) for x in c.gain.lines)
             found.append(Due(player, tile, lines, c.size))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...codes import problem
-from ...problems import Path, Problem
+from ...problems import Problem
 from .flowers import FIRST_INDICATORS, indicated
 from .highest import Candidate
 from .record import SEASONS, Won
@@ -50,7 +50,7 @@ def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: in
     return [name for name, flower in zip(SEASONS, there, strict=True) if flower and not (name == "autumn" and short)]
 
 
-def gold_uses(story: Story, index: int, won: Won, at: Path) -> Uses:
+def gold_uses(story: Story, index: int, won: Won) -> Uses:
     """The uses of 金北 to try at a win."""
     player = won.player
     seen = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
@@ -59,7 +59,7 @@ def gold_uses(story: Story, index: int, won: Won, at: Path) -> Uses:
     if won.gold == "none":
         return Uses([HELD])
     if won.gold is not None:
-        refuse([] if won.gold in able else [_cannot(story, won, bool(autumns), at)])
+        refuse([] if won.gold in able else [_cannot(story, won, bool(autumns))])
         return Uses([won.gold])
     if _turned_in_pairs(won):
         return Uses(["winter"] if "winter" in able else [HELD])
@@ -84,9 +84,9 @@ def _turned_in_pairs(won: Won) -> bool:
     return any(len(row) >= _PAIR for row in won.winter or ())
 
 
-def _cannot(story: Story, won: Won, autumn: bool, at: Path) -> Problem:
+def _cannot(story: Story, won: Won, autumn: bool) -> Problem:
     """Why 金北 cannot strengthen what is told; ``autumn``: it could be 秋, but for the wall."""
-    at, use = (*at, "gold"), won.gold
+    at, use = (*won.at, "gold"), won.gold
     if not story.sides[won.player].gold:
         return problem("L455.none", at, use=use, player=won.player)
     if won.player in story.gold_used:

@@ -13,14 +13,13 @@ from ...riichi.reading import Reading, waits_of
 from ...shapes import PAIRS, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, plain_parts, standard
 from ...tiles import BY_MPSZ, GOLD, HAKU, HONOURS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Meld, Tile
 from .pocchi import is_true
-from .record import V, is_pocchi
+from .record import SETS, V, WaitingHand, is_pocchi
 
 SEVEN, EIGHT, NINE = 6, 7, 8
 """The manzu kinds; the eight exists only as what a pocchi stands for."""
 ORDINARY, TERMINAL, SIMPLE = "", "terminal", "simple"
 """Natures of the 7m of a win; ``""`` where there is none."""
 _PAIRS = 7
-_SETS = 4
 _RANK = 3
 _MOST = 7
 _COPIES = 4
@@ -58,7 +57,7 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
     if max(counts(codes)) >= _MOST:
         return ()
     found = standard(codes, sets)
-    if sets == _SETS:
+    if sets == SETS:
         found = found + pairs(codes, _PAIRS, twice=True)
         man = codes[0]
         sevens = man >> _RANK * SEVEN & _MOST
@@ -69,26 +68,9 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-class Tiles(NamedTuple):
-    """A waiting hand."""
-
-    concealed: tuple[Tile, ...]
-    melds: tuple[Meld, ...]
-
-    @property
-    def codes(self) -> Codes:
-        """The concealed tiles as codes."""
-        return encode(self.concealed)
-
-    @property
-    def sets(self) -> int:
-        """Concealed sets that are missing beside the melds."""
-        return _SETS - len(self.melds)
-
-
-def completing(tiles: Tiles, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
+def completing(held: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
     """Every kind that completes a hand, with the shapes it makes: fifth copies included, and 8m between 7m and 9m."""
-    return _completing(tiles.codes, tiles.sets, v["gt.on"], kinds_in_set(v))
+    return _completing(held.codes, held.sets, v["gt.on"], kinds_in_set(v))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -135,9 +117,9 @@ def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: 
                 yield Face(kind, nature, Reading(hand, shape, wait))
 
 
-def waits_for_white(tiles: Tiles, v: V) -> bool:
+def waits_for_white(held: WaitingHand, v: V) -> bool:
     """Whether the hand waits for a white as a white."""
-    return bool(shapes(add(tiles.codes, HAKU), tiles.sets, v["gt.on"]))
+    return bool(shapes(add(held.codes, HAKU), held.sets, v["gt.on"]))
 
 
 # --- sure triplets of a fever -----------------------------------------------------------------------------------------
@@ -152,16 +134,16 @@ class Sure(NamedTuple):
     """By kind: a winning tile and a reading in which the tiles are no triplet."""
 
 
-def sure_triplets(tiles: Tiles, v: V) -> Sure:
+def sure_triplets(held: WaitingHand, v: V) -> Sure:
     """The sure concealed triplets of a waiting hand, by the hand alone. Rule ``fever.kinds``."""
-    found = completing(tiles, v)
+    found = completing(held, v)
     sure, broken = [], {}
     for text in v["fever.kinds"]:
         kind = BY_MPSZ[text] & KIND
-        if any(m.kind == "ankan" and m.tiles[0] & KIND == kind for m in tiles.melds):
+        if any(m.kind == "ankan" and m.tiles[0] & KIND == kind for m in held.melds):
             sure.append(kind)
             continue
-        if sum(t & KIND == kind for t in tiles.concealed) < _SET:
+        if sum(t & KIND == kind for t in held.concealed) < _SET:
             continue
         other = next(((tile, s) for tile, made in found.items() for s in made if not s.triplets >> kind & 1), None)
         if other is None:
@@ -184,36 +166,33 @@ class Kan(NamedTuple):
     after: tuple[Kind, ...]
 
 
-def real_waits(tiles: Tiles, v: V) -> tuple[Kind, ...]:
+def real_waits(held: WaitingHand, v: V) -> tuple[Kind, ...]:
     """The waits for which there can be a tile: those that exist only as a fifth copy left out."""
-    held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
-    return tuple(k for k in completing(tiles, v) if k == EIGHT or held.count(k) < _COPIES)
+    own = [t & KIND for t in held.tiles]
+    return tuple(k for k in completing(held, v) if k == EIGHT or own.count(k) < _COPIES)
 
 
-def kan(tiles: Tiles, kind: Kind, v: V) -> Kan | None:
+def kan(held: WaitingHand, kind: Kind, v: V) -> Kan | None:
     """Judge a concealed kan of the fourth of a kind: forced where the waits stay. Rule ``riichi.ankan``."""
-    mine = [t for t in tiles.concealed if t & KIND == kind]
-    if len(mine) < _COPIES - 1:
+    # with all four in the hand another tile was drawn, and takes the place
+    if sum(t & KIND == kind for t in held.concealed) != _COPIES - 1:
         return None
-    before = real_waits(tiles, v)
-    if len(mine) == _COPIES:  # all four in the hand: another tile was drawn, and takes the place
-        return None
-    after = real_waits(konged(tiles, kind), v)
+    before, after = real_waits(held, v), real_waits(konged(held, kind), v)
     return Kan(kind, v["riichi.ankan"] != "no" and before == after and kind not in before, before, after)
 
 
-def kan_first(tiles: Tiles, tile: Tile, v: V) -> bool:
+def kan_first(held: WaitingHand, tile: Tile, v: V) -> bool:
     """Whether a drawn 逆 is konged with three whites instead of winning (正 > 白 > 逆). Rule ``pocchi.kan_first``."""
-    if not is_pocchi(tile) or is_true(tile) or sum(t & KIND == HAKU for t in tiles.concealed) != _COPIES - 1:
+    if not is_pocchi(tile) or is_true(tile) or sum(t & KIND == HAKU for t in held.concealed) != _COPIES - 1:
         return False
-    return EIGHT in completing(tiles, v) or v["pocchi.kan_first"] == "any"
+    return EIGHT in completing(held, v) or v["pocchi.kan_first"] == "any"
 
 
-def konged(tiles: Tiles, tile: Tile) -> Tiles:
+def konged(held: WaitingHand, tile: Tile) -> WaitingHand:
     """The hand with its three of a kind and the fourth, as drawn, konged."""
-    mine = tuple(t for t in tiles.concealed if t & KIND == tile & KIND)
-    rest = tuple(t for t in tiles.concealed if t & KIND != tile & KIND)
-    return Tiles(rest, (*tiles.melds, Meld("ankan", (*mine, tile))))
+    mine = tuple(t for t in held.concealed if t & KIND == tile & KIND)
+    rest = tuple(t for t in held.concealed if t & KIND != tile & KIND)
+    return held._replace(concealed=rest, melds=(*held.melds, Meld("ankan", (*mine, tile))))
 
 
 def told_as(player: str, tile: Tile) -> str:
@@ -221,10 +200,10 @@ def told_as(player: str, tile: Tile) -> str:
     return f"`- kan: {{player: {player}, tile: {format_tile(tile)}}}` among the `events`"
 
 
-def missed(tiles: Tiles, discards: tuple[Tile, ...], v: V) -> Kan | None:
+def missed(held: WaitingHand, discards: tuple[Tile, ...], v: V) -> Kan | None:
     """The first compulsory kan that a player in riichi left out: its fourth tile is among his discards since."""
     for tile in discards:
-        found = kan(tiles, tile & KIND, v)
+        found = kan(held, tile & KIND, v)
         if found is not None and found.forced:
             return found
     return None
@@ -233,31 +212,31 @@ def missed(tiles: Tiles, discards: tuple[Tile, ...], v: V) -> Kan | None:
 # --- an open riichi ---------------------------------------------------------------------------------------------------
 
 
-def least_shown(tiles: Tiles, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
+def least_shown(held: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
     """The fewest tiles of a waiting hand that tell its wait and no other; all where its form is no standard one.
 
     Of equal ones the least worth: black before dora, dora before red, red before gold.
     """
-    found = completing(tiles, v)
+    found = completing(held, v)
     waits = frozenset(found)
     forms = {shape.form for shapes in found.values() for shape in shapes}
     if forms == {PAIRS} and len(waits) == 1:
         (kind,) = waits
-        return (min((t for t in tiles.concealed if t & KIND == kind), key=lambda t: _worth(t, dora)),)
+        return (min((t for t in held.concealed if t & KIND == kind), key=lambda t: _worth(t, dora)),)
     if forms != {STANDARD}:
-        return tiles.concealed
+        return held.concealed
     known = (*kinds_in_set(v), EIGHT) if EIGHT in waits else kinds_in_set(v)
-    near = [t for t in tiles.concealed if any(_related(t & KIND, k) for k in waits)]
+    near = [t for t in held.concealed if any(_related(t & KIND, k) for k in waits)]
     near.sort(key=lambda t: _worth(t, dora))
     for size in (n for n in range(1, len(near) + 1) if n % _SET):
         cheapest: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
         for some in combinations(near, size):  # those worth least come first
             cheapest.setdefault(tuple(sorted(t & KIND for t in some)), some)
         fine = (some for kinds, some in cheapest.items() if _tells(kinds, waits, known))
-        fine = (some for some in fine if _stands(tiles.concealed, some))
+        fine = (some for some in fine if _stands(held.concealed, some))
         if best := min(fine, key=lambda some: sum(_worth(t, dora) for t in some), default=None):
             return best
-    return tiles.concealed
+    return held.concealed
 
 
 def _worth(tile: Tile, dora: Sequence[Kind]) -> int:

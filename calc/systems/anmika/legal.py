@@ -15,7 +15,6 @@ from .flowers import FIRST_INDICATORS
 from .hand import EIGHT, kinds_in_set
 from .pocchi import is_true
 from .record import (
-    NAMES,
     SEASONS,
     Aside,
     Declared,
@@ -59,36 +58,33 @@ def _people(record: Record, v: V) -> Iterator[Problem]:
 def _events(record: Record, v: V) -> Iterator[Problem]:
     declared: dict[str, Declared] = {}
     last: Won | None = None
-    wins = konged = 0
+    konged, story = 0, record.story
     for i, event in enumerate(record.events):
-        at: Path = ("events", record.places[i], NAMES[type(event)]) if record.story else ()
-        needs_hand = isinstance(event, Won)
+        at, needs_hand = event.at, isinstance(event, Won)
         if isinstance(event, Aside):
             if not (is_flower(event.tile) or event.tile & KIND == NORTH):
-                yield problem("L440.aside", (*at, "tiles") if at else ("win", "aside"), tile=format_tile(event.tile))
+                yield problem("L440.aside", (*at, "tiles"), tile=format_tile(event.tile))
         elif isinstance(event, Declared):
             if event.player in declared:
                 yield problem("L206.riichi_twice", at, player=event.player)
             declared[event.player] = event
-            needs_hand = record.story and bool(event.fever)
+            needs_hand = story and bool(event.fever)
         elif isinstance(event, Konged):
             konged += 1
             needs_hand = event.player in declared
             if not needs_hand:
                 yield problem("L208.no_riichi", at, player=event.player)
         elif isinstance(event, Won):
-            at = at or ("wins", wins)
-            wins += 1
-            yield from _covered(last, event, at)
-            yield from _later(last, event, at)
+            yield from _covered(last, event)
+            yield from _later(last, event)
             if event.player in record.hands:
                 own_kan = any(len(m.tiles) == COPIES for m in record.hands[event.player].melds)
                 konging = _on_replacement(record.events[:i], event.player, v) or (not last and not konged and own_kan)
-                yield from _win(record, event, declared.get(event.player), konging, konged, at, v)
+                yield from _win(record, event, declared.get(event.player), konging, konged, v)
             last = event
         elif isinstance(event, ExhaustiveDraw) and event.springless:
             drawn = [e.player for e in record.events if isinstance(e, Aside) and e.tile & KIND == SPRING]
-            at = (*(at or ("draw",)), "springless")
+            at = (*at, "springless")
             if drawn:
                 yield problem("L206.spring_drawn", at, player=drawn[0])
             if last is not None or event.nagashi:
@@ -103,16 +99,13 @@ def _hands(record: Record, v: V) -> Iterator[Problem]:
     yield from too_many_kans(kans(record) + told, ("kans",))
     in_riichi = {e.player for e in record.events if isinstance(e, Declared)}
     for player, held in record.hands.items():
-        yield from _hand(held, player, player in in_riichi, _at_hand(record, player), v)
+        yield from _hand(held, player, player in in_riichi, v)
 
 
-def _at_hand(record: Record, player: str) -> Path:
-    return ("hands", player) if record.story else ("wins", 0, "hand")
-
-
-def _hand(held: WaitingHand, player: str, riichi: bool, at: Path, v: V) -> Iterator[Problem]:
+def _hand(held: WaitingHand, player: str, riichi: bool, v: V) -> Iterator[Problem]:
+    at = held.at
     yield from wrong_count(player, held.concealed, held.melds, _HAND - 3 * len(held.melds), at)
-    flower = next((t for t in (*held.concealed, *(t for m in held.melds for t in m.tiles)) if is_flower(t)), None)
+    flower = next(filter(is_flower, held.tiles), None)
     if flower is not None:
         yield problem("L440.held", at, player=player, tile=written(flower))
     yield from wrong_melds(player, held.melds, at, "" if v["table.chi"] else "table.chi is off")
@@ -123,28 +116,28 @@ def _hand(held: WaitingHand, player: str, riichi: bool, at: Path, v: V) -> Itera
         yield problem("L208.open", at)
 
 
-def _covered(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
+def _covered(before: Won | None, won: Won) -> Iterator[Problem]:
     """An indicator that lay open at a win of a fever lies open at the next: 秋 and kans only turn more."""
     if before is None or before.player != won.player:
         return
     for name, old, new in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
         gone = Counter(old) - Counter(new)
         if new and gone:
-            yield problem("L209.gone", (*at, name), name=name, tile=" ".join(map(written, gone.elements())))
+            yield problem("L209.gone", (*won.at, name), name=name, tile=" ".join(map(written, gone.elements())))
 
 
-def _later(before: Won | None, won: Won, at: Path) -> Iterator[Problem]:
+def _later(before: Won | None, won: Won) -> Iterator[Problem]:
     """What a win of a fever cannot be after another: 一発 once the first go-around is over, on a tile after the last,
     with more tiles in the wall. Rons before the own first draw can all be 一発, and that draw after them."""
     if before is None or same_discard(before, won):
         return
     if before.flags & (HAITEI | HOUTEI):
-        yield problem("L206.after_last_tile", at, name="haitei" if before.flags & HAITEI else "houtei")
+        yield problem("L206.after_last_tile", won.at, name="haitei" if before.flags & HAITEI else "houtei")
     elif before.wall is not None and won.wall is not None and won.wall > before.wall:
-        yield problem("L206.wall_grows", (*at, "wall_left"), more=won.wall, n=before.wall)
+        yield problem("L206.wall_grows", (*won.at, "wall_left"), more=won.wall, n=before.wall)
     within = before.by == RON and before.flags & IPPATSU
     if won.flags & IPPATSU and before.player == won.player and not within:
-        yield problem("L206.ippatsu_again", (*at, "ippatsu"), player=won.player)
+        yield problem("L206.ippatsu_again", (*won.at, "ippatsu"), player=won.player)
 
 
 def _on_replacement(before: tuple[Event, ...], player: str, v: V) -> bool:
@@ -155,11 +148,9 @@ def _on_replacement(before: tuple[Event, ...], player: str, v: V) -> bool:
     return False
 
 
-def _win(
-    record: Record, won: Won, riichi: Declared | None, konging: bool, konged: int, at: Path, v: V
-) -> Iterator[Problem]:
+def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konged: int, v: V) -> Iterator[Problem]:
     """``konging``: it may be on the replacement of a kan; ``konged``: how many kans were told before."""
-    flags, ron = won.flags, won.by == RON
+    at, flags, ron = won.at, won.flags, won.by == RON
     yield from from_whom(won.player, won.by, won.source, at)
     if won.pao:
         held = record.hands[won.player]
@@ -207,18 +198,16 @@ def _win(
 
 def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     """Groups of different physical tiles; indicators once, as they stood last."""
-    for player, held in record.hands.items():
-        yield _at_hand(record, player), [*held.concealed, *(t for m in held.melds for t in m.tiles)]
+    for held in record.hands.values():
+        yield held.at, held.tiles
     yield ("river",), rivers(record)
     last: Any = None
-    wins = 0
     for i, event in enumerate(record.events):
-        at: Path = ("events", record.places[i], NAMES[type(event)]) if record.story else ("wins", wins)
+        at = event.at
         if isinstance(event, (Aside, Konged)):
-            yield at if record.story else (*at, NAMES[type(event)]), [event.tile]
+            yield at, [event.tile]
             continue
         if isinstance(event, Won):
-            wins += 1
             if not _told_before(record, event, record.events[i - 1] if i else None):
                 yield (*at, "tile"), [event.tile]
             yield (*at, "winter"), [t for row in event.winter or () for t in row]

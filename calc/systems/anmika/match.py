@@ -146,7 +146,7 @@ class Rotation(Rounds):
 
     def riichi(self, record: Any) -> dict[str, bool]:
         """Who declared riichi; a story tells it of everybody."""
-        known = record.seats if record.places else [e.player for e in record.events if isinstance(e, Won)]
+        known = record.seats if record.story else [e.player for e in record.events if isinstance(e, Won)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in known or p in named}
 
@@ -204,16 +204,14 @@ class Rotation(Rounds):
     def remember(self, record: Any, number: int) -> list[Problem]:
         """シュバリー: as often in a match as the rules allow."""
         problems = []
-        for index, event in enumerate(record.events):
+        for event in record.events:
             if not (isinstance(event, Declared) and event.shubari):
                 continue
             times, hands = self.v["shubari.per_match"], self.spent.setdefault(event.player, [])
             if number in hands:
                 continue
             if times and len(hands) >= times:
-                wins = [e.player for e in record.events if isinstance(e, Won)]
-                at: tuple[str | int, ...] = ("events", record.places[index], "riichi")
-                at = at if record.story else ("wins", wins.index(event.player), "shubari")
+                at = event.at if record.story else (*event.at, "shubari")
                 often = "once" if times == 1 else f"{times} times"
                 words = {"player": event.player, "hand": hands[-1], "often": often, "times": times}
                 problems.append(problem("M106.spent", at, **words))

@@ -24,6 +24,7 @@ from ...mistakes import (
     other_reading,
 )
 from ...outcome import View
+from ...receipt import Receipt, Silent
 from ...record import RIICHI, RON, TSUMO
 from ...result import Result
 from ...riichi.chips import Line
@@ -48,7 +49,7 @@ WORDS = compiled.words(__file__, "mistakes")
 
 def anmika_wins(result: Result, base: View) -> Iterator[AnmikaWin]:
     """Each win of an anmika settlement, to be looked at in other ways."""
-    return (AnmikaWin(base, index, outcome) for index, outcome in enumerate(result.wins))
+    return (AnmikaWin(base, index, outcome, Silent(result.rules)) for index, outcome in enumerate(result.wins))
 
 
 class Way(NamedTuple):
@@ -62,7 +63,8 @@ class Way(NamedTuple):
 class AnmikaWin(WinMistakes):
     """One win that is looked at in other ways."""
 
-    def __init__(self, base: View, index: int, outcome: SettledWin) -> None:
+    def __init__(self, base: View, index: int, outcome: SettledWin, untold: Receipt) -> None:
+        self.untold = untold
         self.outcome, self.at, self.chosen, self.v = outcome, outcome.setting, outcome.chosen, outcome.setting.v
         s = self.chosen.size
         super().__init__(base, index, Taken(s.han, s.fu, s.fold))
@@ -104,7 +106,7 @@ class AnmikaWin(WinMistakes):
     def _moved(self, at: Setting, brings: Gain) -> list[Transfer]:
         """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
         ledger = Ledger(at.story.record.everybody)
-        pay(at.story._replace(ledger=ledger, told=None), at, brings)
+        pay(at.story._replace(ledger=ledger, told=self.untold), at, brings)
         return ledger.transfers
 
     def _seen(self, brings: Gain, at: Setting, **size: Any) -> View:
@@ -260,8 +262,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     events: tuple[Any, ...] = record.events
 
     def put(i: int, *new: Any) -> Any:
-        places = (*record.places[:i], *record.places[i : i + 1][: len(new)], *record.places[i + 1 :])
-        return record._replace(events=(*events[:i], *new, *events[i + 1 :]), places=places)
+        return record._replace(events=(*events[:i], *new, *events[i + 1 :]))
 
     for i, event in enumerate(events):
         if isinstance(event, Aside):

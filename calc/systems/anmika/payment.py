@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from ...codes import problem
 from ...ledger import CHIPS, TABLE
-from ...problems import Path
 from ...riichi.chips import Line
 from . import dice
 from .dice import Chance, Rolled
 from .highest import Gain
-from .record import Declared, Event, Fault, Record, Roll, V, Won, won_on
+from .record import Declared, Event, ExhaustiveDraw, Fault, Record, V, Won, won_on
 from .story import Story, refuse
 from .telling import tell_chance, tell_chips, tell_shares
 from .value import Setting
@@ -25,8 +24,7 @@ def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:
         if points:
             points[share.player] -= share.total
             points[winner] += share.total
-    if story.told is not None:
-        tell_shares(story.told, at, brings.shares, why)
+    tell_shares(at, brings.shares, why)
     for line in brings.lines:
         post_line(story, line)
     below = () if at.multipliers.pocchi > 0 else story.below
@@ -38,8 +36,7 @@ def post_line(story: Story, done: Line, topic: str = "chips") -> None:
     """A chip line."""
     for player in done.payers:
         story.ledger.pay(player, done.receiver, done.each, "chip_" + done.id, CHIPS)
-    if story.told is not None:
-        tell_chips(story.told, story.ledger, done, story.riichi.get(done.receiver), topic)
+    tell_chips(story, done, topic)
 
 
 def bonus_paid(story: Story, lines: Iterable[Line]) -> Story:
@@ -60,24 +57,21 @@ def dice_given(story: Story, chances: Iterable[Chance]) -> Story:
     for chance in chances:
         given = all_given.get(chance.player, {})
         all_given[chance.player] = {**given, chance.source: given.get(chance.source, 0) + chance.chances}
-        if story.told is not None:
-            tell_chance(story.told, chance)
+        tell_chance(story.told, chance)
     return story._replace(dice_given=all_given)
 
 
-def post_rolls(story: Story, chances: Iterable[Chance], rolls: Sequence[Roll], at: Path) -> list[Rolled]:
+def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveDraw) -> list[Rolled]:
     """The rolls that are recorded, one for each chance in order."""
-    v, rolled = story.v, []
+    v, told, rolled, at = story.v, story.told, [], (*event.at, "dice")
     each = [c for c in chances for _ in range(c.chances)]
-    at = (*at, "dice")
-    if len(rolls) > len(each):
-        which = "L453.of_draw" if at[-2] == "draw" else "L453.of_win"
-        refuse([problem(which, at, n=len(rolls), has=len(each))])
-    for chance, roll in zip(each, rolls, strict=False):
+    if len(event.dice) > len(each):
+        which = "L453.of_win" if isinstance(event, Won) else "L453.of_draw"
+        refuse([problem(which, at, n=len(event.dice), has=len(each))])
+    for chance, roll in zip(each, event.dice, strict=False):
         refuse(dice.wrong(roll, v, at))
         rolled.append(dice.post(story.ledger, chance, roll, v))
-        if story.told is not None:
-            story.told.paid(story.ledger, "rolled", keys=["dice.rolls", *story.told.pending("dice.doubles")])
+        told.paid(story.ledger, "rolled", keys=["dice.rolls", *told.pending("dice.doubles")])
     return rolled
 
 
@@ -110,8 +104,7 @@ def lay_deposits(story: Story) -> Story:
     for player in story.record.deposits:
         worth, points = story.v["deposit.value"], dict(story.points)
         story.ledger.pay(player, TABLE, worth, "deposit")
-        if story.told is not None:
-            story.told.paid(story.ledger, keys=("deposit.value",))
+        story.told.paid(story.ledger, keys=("deposit.value",))
         if player in points:
             points[player] -= worth
             if points[player] < 0 <= story.points[player]:
@@ -127,8 +120,7 @@ def take_sticks(story: Story, winner: str) -> Story:
     sticks, points = story.sticks * story.v["sticks.value"] if story.sticks else 0, dict(story.points)
     story.ledger.pay(TABLE, winner, sticks, "sticks")
     story.ledger.pay(TABLE, winner, story.pot, "deposit")
-    if story.told is not None:
-        story.told.paid(story.ledger, keys=("sticks.value", "deposit.value"))
+    story.told.paid(story.ledger, keys=("sticks.value", "deposit.value"))
     if winner in points:
         points[winner] += sticks + story.pot
     return story._replace(sticks=0, pot=0, points=points)

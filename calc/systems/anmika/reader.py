@@ -51,88 +51,88 @@ class AnmikaReader(RecordReader):
             return None
         story = "events" in self.document.value
         rivers, after = got.get("river", {}), got.get("river_after", {})
-        self.hands = {player: WaitingHand(concealed, melds) for player, concealed, melds in got.get("hands", ())}
+        self.hands = {p: WaitingHand(concealed, melds, at=("hands", p)) for p, concealed, melds in got.get("hands", ())}
         common = {name: got[name] for name in ("dora", "ura") if name in got}
-        told: list[tuple[int, Event]] = [(0, Aside(p, t)) for p, tiles in got.get("aside", {}).items() for t in tiles]
-        wins: list[tuple[int, Event]] = []
+        told: list[Event] = [Aside(p, t, ("aside", p)) for p, tiles in got.get("aside", {}).items() for t in tiles]
+        wins: list[Event] = []
         for step in steps:
-            for part in step.parts:
+            for i, part in enumerate(step.parts):
                 part = part._replace(got=common | part.got)
                 if step.kind in ("win", "wins") and not story:
-                    events = self._whole_win(part)
-                    told += [(0, event) for event in events[:-1]]
-                    wins += [(0, event) for event in events[-1:]]
+                    events = self._whole_win(part, ("wins", i))
+                    told += events[:-1]
+                    wins += events[-1:]
                 else:
-                    told += [(step.event, event) for event in self._event(step.kind, part)]
+                    told += self._event(step.kind, part)
         if self.problems:
             return None
         for player, held in self.hands.items():
             river = rivers.get(player) if held.river is None else held.river
             self.hands[player] = held._replace(river=river, after=held.after or after.get(player, ()))
-        everything = tuple(event for _, event in told + wins)
+        everything = (*told, *wins)
         wind, number = got.get("round", (27, 0))
         v = rules.values
         own = sum(v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in laying(everything, v))
         record = {"sticks": own} | got | {"events": everything, "hands": self.hands, "rivers": rivers}
-        places = tuple(place for place, _ in told) if story else ()
-        return made(Record, record, seats=self.seats, round_wind=wind, number=number, places=places)
+        return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 
     # --- events -----------------------------------------------------------------------------------------------------
 
     def _event(self, kind: str, part: Part) -> Iterator[Event]:
-        got = part.got
+        got, at = part
         if self.lacks("told", part, "a win", ("tile",)) if kind == "win" else self.lacks(kind, part):
             return
         if kind == "draw":
-            yield made(ExhaustiveDraw, got)
+            yield made(ExhaustiveDraw, got, at=at)
         elif kind == "aside":
             for tile in got.get("tiles", ()):
-                yield Aside(got["player"], tile)
+                yield Aside(got["player"], tile, at)
         elif kind == "riichi":
-            yield self._declared(got, got.get("kind", "riichi"))
+            yield self._declared(got, got.get("kind", "riichi"), at)
         elif kind == "kan":
-            yield made(Konged, got)
+            yield made(Konged, got, at=at)
         elif kind == "chombo":
             named = tuple((p, t[0]) for p, t in got.get("named", {}).items() if t)
-            yield made(Fault, got, named=named, shown=tuple(got.get("shown", {}).items()))
+            yield made(Fault, got, named=named, shown=tuple(got.get("shown", {}).items()), at=at)
         else:
             held = self.hands.get(got["player"])
             if held is not None:
                 self.hands[got["player"]] = held._replace(passed=(*held.passed, *got.get("passed", ())))
             if got["by"] == RON and "from" not in got:
-                self.tell("S203.from", (*part.path, "by"))
-            yield self._won(got)
+                self.tell("S203.from", (*at, "by"))
+            yield self._won(got, at)
 
-    def _declared(self, got: dict[str, Any], kind: str) -> Declared:
+    def _declared(self, got: dict[str, Any], kind: str, at: Path) -> Declared:
         fever = FEVERS.index(got.get("fever", "none"))
-        return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")))
+        return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), at)
 
-    def _whole_win(self, part: Part) -> list[Event]:
+    def _whole_win(self, part: Part, at: Path) -> list[Event]:
         """A win behind what its hand drew aside and its riichi; nothing if it lacks something."""
         got = self.won(part)
         if got is None:
             return []
         player, riichi = got["player"], got.get("riichi", False)
         after = got.get("river_after", ())
-        hand = WaitingHand(got["concealed"], got["melds"], got.get("river"), got.get("passed", ()), after)
-        self.hands[player] = hand
-        events: list[Event] = [Aside(player, t) for t in got.get("aside", ())]
+        passed, hand = got.get("passed", ()), (*at, "hand")
+        self.hands[player] = WaitingHand(got["concealed"], got["melds"], got.get("river"), passed, after, hand)
+        events: list[Event] = [Aside(player, t, (*at, "aside")) for t in got.get("aside", ())]
         if riichi:
-            events.append(self._declared(got, riichi if isinstance(riichi, str) else "riichi"))
+            events.append(self._declared(got, riichi if isinstance(riichi, str) else "riichi", at))
         else:
             for name in _OF_A_RIICHI:
                 if got.get(name) and got[name] != "none":
                     self.tell("L206.riichi_only", (*part.path, name), name=name)
-        return [*events, *(Aside(player, t) for t in got.get("aside_after", ())), self._won(got)]
+        later = (Aside(player, t, (*at, "aside_after")) for t in got.get("aside_after", ()))
+        return [*events, *later, self._won(got, at)]
 
-    def _won(self, got: dict[str, Any]) -> Won:
+    def _won(self, got: dict[str, Any], at: Path) -> Won:
         taken, rows = got.get("as"), got.get("winter")
         if rows and isinstance(rows[0], int):  # with 金北 two are turned at a time
             step = 2 if got.get("gold") == "winter" else 1
             rows = tuple(rows[i : i + step] for i in range(0, len(rows), step))
         return made(
             Won, got, winter=rows, source=got.get("from", ""), flags=flags_of(got) & ~IN_RIICHI,
-            taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()),
+            taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()), at=at,
         )  # fmt: skip
 
     # --- kinds of fields --------------------------------------------------------------------------------------------

@@ -5,8 +5,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from ...notation import format_tile
+from ...problems import Path
 from ...record import HAITEI, HOUTEI, RON
 from ...riichi.payment import turn_order
+from ...shapes import Codes, encode
 from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
 
 V = Mapping[str, Any]
@@ -14,12 +16,14 @@ V = Mapping[str, Any]
 FEVERS = ("none", "single", "double", "triple")
 """Fever grades by number of kinds."""
 SEASONS = ("spring", "summer", "autumn", "winter")
+SETS = 4
+"""Sets of a complete hand."""
 
 
 class WaitingHand(NamedTuple):
     """A player's waiting hand, as it stays from riichi on but for a kan; without any winning tile."""
 
-    concealed: tuple[Tile, ...]
+    concealed: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
     river: tuple[Tile, ...] | None = None
     """Own discards; ``None``: not recorded, furiten is not looked at."""
@@ -27,6 +31,23 @@ class WaitingHand(NamedTuple):
     """Winning tiles let pass since riichi, or in this turn."""
     after: tuple[Tile, ...] = ()
     """Own discards after the riichi tile, where they were given apart from the river."""
+    at: Path = ()
+    """Where it stands in the record, as of each event."""
+
+    @property
+    def codes(self) -> Codes:
+        """The concealed tiles as codes."""
+        return encode(self.concealed)
+
+    @property
+    def sets(self) -> int:
+        """Concealed sets that are missing beside the melds."""
+        return SETS - len(self.melds)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All of them, those of the melds included."""
+        return (*self.concealed, *(t for m in self.melds for t in m.tiles))
 
 
 class Roll(NamedTuple):
@@ -41,6 +62,7 @@ class Aside(NamedTuple):
 
     player: str
     tile: Tile
+    at: Path = ()
 
 
 class Declared(NamedTuple):
@@ -52,6 +74,7 @@ class Declared(NamedTuple):
     fever: int = 0
     """How many kinds of sure triplets are declared; 0: no fever."""
     shubari: bool = False
+    at: Path = ()
 
 
 class Konged(NamedTuple):
@@ -60,6 +83,7 @@ class Konged(NamedTuple):
     player: str
     tile: Tile
     """The fourth of its kind, as drawn."""
+    at: Path = ()
 
 
 class Won(NamedTuple):
@@ -93,6 +117,7 @@ class Won(NamedTuple):
     """Yaku of the table's own that are claimed, by their ids."""
     pao: tuple[tuple[str, str], ...] = ()
     """Who is liable for which yakuman, as in :class:`calc.record.Win`."""
+    at: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:
         """What a tile turned by 冬 was said to be: itself but for a 神ポッチ."""
@@ -115,6 +140,7 @@ class ExhaustiveDraw(NamedTuple):
     dice: tuple[Roll, ...] = ()
     gold: str | None = None
     """流し役満: what 金北 strengthens; ``None``: not said."""
+    at: Path = ()
 
 
 class Fault(NamedTuple):
@@ -127,6 +153,7 @@ class Fault(NamedTuple):
     ura: tuple[Tile, ...] = ()
     shown: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
     """The tiles of his wait that a player in open riichi shows; left out: as few as tell the wait."""
+    at: Path = ()
 
 
 Event = Aside | Declared | Konged | Won | ExhaustiveDraw | Fault
@@ -162,8 +189,6 @@ class Record(NamedTuple):
     """Who put a deposit into the pot for a false call; once for each call."""
     kans: int = 0
     """Kans of players whose hands are not told."""
-    places: tuple[int, ...] = ()
-    """Which item of ``events`` each event was written in; empty: a single win, or a draw, was written."""
     expect: Mapping[str, object] = {}
     title: str = ""
     wareme: str = ""
@@ -171,8 +196,8 @@ class Record(NamedTuple):
 
     @property
     def story(self) -> bool:
-        """Whether the record was written as events."""
-        return bool(self.places)
+        """Whether the record was written as events, not as a single win or draw."""
+        return bool(self.events) and self.events[-1].at[:1] == ("events",)
 
     @property
     def everybody(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from ...riichi.settlement import too_little
 from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
 from .flowers import FIRST_INDICATORS
-from .hand import EIGHT, Sure, Tiles, completing, kan, kan_first, missed, readings, sure_triplets, told_as
+from .hand import EIGHT, Sure, completing, kan, kan_first, missed, readings, sure_triplets, told_as
 from .highest import Candidate
 from .payment import laid
 from .pocchi import is_true
@@ -24,18 +24,18 @@ _AUTUMN, _WINTER = 2, 3
 _PAIR = 2
 
 
-def refused(story: Story, won: Won, at: Path) -> list[Problem]:
+def refused(story: Story, won: Won) -> list[Problem]:
     """What forbids a win whatever its reading: furiten, a white that is only a white."""
-    problems = _furiten(story, won, at)
+    problems = _furiten(story, won)
     if won.by != RON:
         forbidden = problems and not story.v["furiten.tsumo"]
         return [p._replace(help="furiten.tsumo is off") for p in problems] if forbidden else []
-    if is_pocchi(won.tile) and HAKU not in completing(story.tiles(won.player), story.v):
-        problems += _white(story, won, at)
+    if is_pocchi(won.tile) and HAKU not in completing(story.hand(won.player), story.v):
+        problems += _white(story, won)
     return problems
 
 
-def too_poor(story: Story, own: Declared, at: Path) -> list[Problem]:
+def too_poor(story: Story, own: Declared) -> list[Problem]:
     """Fewer points than a riichi needs. Rule ``riichi.least_points``."""
     v, scores, player = story.v, story.record.scores, own.player
     least = v["riichi.least_points"] if player in scores else 0
@@ -43,14 +43,18 @@ def too_poor(story: Story, own: Declared, at: Path) -> list[Problem]:
         return []
     before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
     hint = "`scores` are those with the stick laid down; riichi.least_points"
-    where = (*at, "kind" if at[:1] == ("events",) else "riichi")
     words = {"player": player, "points": before, "least": least}
-    return [problem("W307.points", where, help=hint, **words)] if before < least else []
+    return [problem("W307.points", _kind_of(own), help=hint, **words)] if before < least else []
 
 
-def riichi_problems(own: Declared, tiles: Tiles, at: Path, v: V) -> list[Problem]:
+def _kind_of(own: Declared) -> Path:
+    """Where a record says what a riichi is."""
+    return (*own.at, "kind" if own.at[:1] == ("events",) else "riichi")
+
+
+def riichi_problems(own: Declared, held: WaitingHand, v: V) -> list[Problem]:
     """What forbids a riichi as declared: its kind, its fever."""
-    kind = (*at, "kind" if at[:1] == ("events",) else "riichi")
+    at, kind = own.at, _kind_of(own)
     forbidden = [
         (own.shubari and not v["shubari.on"], "W447.shubari", (*at, "shubari")),
         (own.fever and not v["fever.on"], "W447.fever", (*at, "fever")),
@@ -59,7 +63,7 @@ def riichi_problems(own: Declared, tiles: Tiles, at: Path, v: V) -> list[Problem
     ]
     problems = [problem(sentence, where) for wrong, sentence, where in forbidden if wrong]
     if own.fever:
-        found = sure_triplets(tiles, v)
+        found = sure_triplets(held, v)
         if len(found.sure) < own.fever:
             problems += _not_sure(own, found, (*at, "fever"))
     return problems
@@ -74,9 +78,9 @@ def _not_sure(own: Declared, found: Sure, at: Path) -> Iterator[Problem]:
         yield problem("W442.not_sure", at, **words)
 
 
-def _white(story: Story, won: Won, at: Path) -> list[Problem]:
-    at, tile = (*at, "tile"), format_tile(won.tile)
-    if EIGHT not in completing(story.tiles(won.player), story.v):
+def _white(story: Story, won: Won) -> list[Problem]:
+    at, tile = (*won.at, "tile"), format_tile(won.tile)
+    if EIGHT not in completing(story.hand(won.player), story.v):
         return [problem("W444.no_wait", at, tile=tile)]
     if won.player not in story.riichi:
         return [problem("W444.riichi", at, tile=tile)]
@@ -84,15 +88,16 @@ def _white(story: Story, won: Won, at: Path) -> list[Problem]:
     return [] if eight else [problem("W444.discard", at, tile=tile)]
 
 
-def _furiten(story: Story, won: Won, at: Path) -> list[Problem]:
-    held, waits = story.record.hands[won.player], completing(story.tiles(won.player), story.v)
+def _furiten(story: Story, won: Won) -> list[Problem]:
+    held = story.hand(won.player)
+    waits = completing(held, story.v)
     gone = {t & KIND for t in (*(held.river or ()), *held.after, *held.passed) if t & KIND in waits}
     if EIGHT in waits and any(is_true(t) for t in held.passed):
         gone.add(EIGHT)
     if NORTH in waits and story.sides[won.player].norths:
         gone.add(NORTH)
     field = "river" if any(t & KIND in gone for t in held.river or ()) else "passed"
-    return [problem("W303.aside", (*at, field), tiles=_named(sorted(gone)))] if gone else []
+    return [problem("W303.aside", (*won.at, field), tiles=_named(sorted(gone)))] if gone else []
 
 
 def _named(kinds: Iterable[Kind]) -> str:
@@ -100,14 +105,14 @@ def _named(kinds: Iterable[Kind]) -> str:
     return " ".join(map(mpsz, kinds))
 
 
-def no_win(meets: Setting, at: Path) -> list[Problem]:
+def no_win(meets: Setting) -> list[Problem]:
     """Why no reading of a hand is a legal win."""
     story, v, won = meets.story, meets.v, meets.won
     record, player = story.record, won.player
     faces = [f for kind in meets.faces for f in readings(meets.win, kind, record.seats, record.round_wind, v)]
-    at_hand = (*at, "hand")
+    at_hand = (*won.at, "hand")
     if not faces:
-        waits = completing(story.tiles(player), v)
+        waits = completing(story.hand(player), v)
         tile, drawn = won.tile, won.by != RON
         if drawn and tile in record.spilled and player in story.riichi:
             return [problem("W301.spilled", at_hand, tile=format_tile(tile))]
@@ -122,7 +127,7 @@ def no_win(meets: Setting, at: Path) -> list[Problem]:
     concealed = any(f.reading.hand.menzen for f in faces)
     hint = "dora and what lies drawn are no yaku"
     no_yaku = too_little(story.judge, story.record.honba, at_hand, "W302.none", hint)
-    return [*dama(story, player, yaku, concealed, at), no_yaku]
+    return [*dama(story, player, yaku, concealed, won.at), no_yaku]
 
 
 def dama(story: Story, player: str, yaku: set[str], menzen: bool, at: Path) -> list[Problem]:
@@ -140,24 +145,23 @@ def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
         return []
     # the last tile of the wall is never konged
     since = held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
-    found = missed(Tiles(held.concealed, held.melds), since, story.v)
+    found = missed(held, since, story.v)
     if found is None:
         return []
     tile = mpsz(found.kind)
     at: Path = ("river_after", player)
     how = told_as(player, found.kind)
-    if not story.record.story:
-        at = ("wins", [p.player for p in story.events if isinstance(p, Won)].index(player), "river_after")
-        how = f"[{tile[0] * 4}{tile[1]}] to the hand"
+    if held.at[0] != "hands":
+        at, how = (*held.at[:-1], "river_after"), f"[{tile[0] * 4}{tile[1]}] to the hand"
     return [problem("W451.missed", at, player=player, tile=tile, how=how)]
 
 
-def no_kan(event: Konged, tiles: Tiles, spilled: bool, at: Path, v: V) -> list[Problem]:
+def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Problem]:
     """A kan after riichi that may not be: the waits must stay, and a drawn pocchi wins. Rule ``riichi.ankan``."""
-    at, named = (*at, "tile"), format_tile(event.tile)
-    if is_pocchi(event.tile) and not spilled and not kan_first(tiles, event.tile, v):
+    at, named = (*event.at, "tile"), format_tile(event.tile)
+    if is_pocchi(event.tile) and not spilled and not kan_first(held, event.tile, v):
         return [problem("W452.pocchi", at, tile=named)]
-    found = kan(tiles, event.tile & KIND, v)
+    found = kan(held, event.tile & KIND, v)
     if found is None:
         return [problem("L208.three", at, player=event.player, tile=mpsz(event.tile & KIND))]
     before, after = (_named(kinds) or "-" for kinds in (found.before, found.after))
@@ -165,12 +169,12 @@ def no_kan(event: Konged, tiles: Tiles, spilled: bool, at: Path, v: V) -> list[P
     return [] if found.forced else [problem("W452.waits", at, tile=named, before=before, after=after, rule=rule)]
 
 
-def wrong_lot(meets: Setting, at: Path) -> list[Problem]:
+def wrong_lot(meets: Setting) -> list[Problem]:
     """A lot is drawn where opponents disagree about 金北 or 冬: in a fever, while 逆."""
     story, won, true = meets.story, meets.won, meets.multipliers.pocchi > 0
     if not won.lot:
         return []
-    at = (*at, "lot")
+    at = (*won.at, "lot")
     if won.lot == won.player or won.lot not in story.record.everybody:
         return [problem("L464.part", at, who=won.lot)]
     if true:
@@ -187,14 +191,14 @@ def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
     dora = story.wins[-1].event.dora if story.wins else won.dora[:FIRST_INDICATORS]
     if waits_left(story.record, won.player, story.events[:index], dora, story.v):
         return []
-    waits = _named(completing(story.tiles(won.player), story.v))
-    return [problem("L465.no_tile", (*story.at(index), "tile"), player=won.player, waits=waits)]
+    waits = _named(completing(story.hand(won.player), story.v))
+    return [problem("L465.no_tile", (*won.at, "tile"), player=won.player, waits=waits)]
 
 
 # --- tiles turned by 秋 and 冬 ----------------------------------------------------------------------------------------
 
 
-def autumn(meets: Setting, lay: int, at: Path) -> tuple[list[Problem], bool]:
+def autumn(meets: Setting, lay: int) -> tuple[list[Problem], bool]:
     """How the indicators of a win fit its 秋, and whether there are fewer than it turns although the record does not
     say that the wall was too short.
 
@@ -207,7 +211,7 @@ def autumn(meets: Setting, lay: int, at: Path) -> tuple[list[Problem], bool]:
     if not turns or not won.dora:
         return [], False
     least, there = meets.v["autumn.wall"], len(won.dora)
-    at = (*at, "dora") if at[:1] == ("events",) else ("dora",)
+    at = (*won.at, "dora") if won.at[:1] == ("events",) else ("dora",)
     if won.wall is None:
         return [], there < FIRST_INDICATORS + turns
     if won.wall < least and there > lay:
@@ -219,14 +223,14 @@ def autumn(meets: Setting, lay: int, at: Path) -> tuple[list[Problem], bool]:
     return [], won.wall >= least and there < FIRST_INDICATORS + turns  # one that is itself an indicator
 
 
-def wrong_turns(meets: Setting, order: list[Candidate], at: Path) -> list[Problem]:
+def wrong_turns(meets: Setting, order: list[Candidate]) -> list[Problem]:
     """Lists of turned tiles that cannot be: too long, too short, one at a time where two are turned, or none at all."""
     won, wide = meets.won, meets.gold == "winter"
     rows = won.winter
     if rows is None:
         untold = wide and meets.story.declared(won.player).fever
-        return [problem("L460.gold", (*at, "gold"))] if untold else []
-    at = (*at, "winter")
+        return [problem("L460.gold", (*won.at, "gold"))] if untold else []
+    at = (*won.at, "winter")
     if not meets.flowers[_WINTER]:
         return [problem("L457.no_winter", at)]
     for i, row in enumerate(rows):

@@ -27,7 +27,6 @@ from .record import Record, Roll, V
 from .settle import run
 from .story import refuse
 from .text import AnmikaText, tenths
-from .value import judge_for
 
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
 _WHY = ("dice", "doubles")
@@ -56,7 +55,7 @@ def hand_of(record: Record, rules: Rules) -> Hand:
 
     Raises :class:`~calc.problems.NoWin` where the rules forbid the hand.
     """
-    story = run(record, judge_for(rules))
+    story = run(record, rules)
     singles: list[Single] = []
     for chances, rolls in chances_of(story):
         each = [c._replace(chances=1) for c in chances for _ in range(c.chances)]

@@ -1,25 +1,26 @@
 """The settlement of a hand, event by event: each is a function from the story so far to the story after it."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from ...codes import problem
-from ...receipt import Receipt
+from ...receipt import Receipt, Silent
 from ...riichi.chips import Line
 from ...riichi.chombo import deal_after
 from ...riichi.following import stays
-from ...riichi.judge import Judge
+from ...rules import Rules
 from ...tiles import mpsz
 from .exhaustive_draw import draw, slips
 from .fault import fault
 from .flowers import spring_drawn
 from .hand import konged
 from .payment import bust_by_deposit, given_back, lay_deposits, left, post_line
-from .record import Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
+from .record import Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
 from .refusals import missed_kan, no_kan, riichi_problems, too_poor
 from .story import Story, begin, forbid, refuse
 from .telling import tell_riichi
-from .value import multipliers
+from .value import judge_for, make_judge, multipliers
 from .win import win
 
 _RENCHAN = ("chombo.deal", "chombo.honba", "renchan.tenpai", "renchan.noten", "renchan.south")
@@ -27,29 +28,19 @@ _NEXT = (*_RENCHAN, "riichi.stick_when_tile_won", "open_riichi.stick", "sticks.v
 """What decides about the next hand."""
 
 
-def run(record: Record, judge: Judge, told: Receipt | None = None) -> Story:
+def run(record: Record, rules: Rules, told: Receipt | None = None) -> Story:
     """Settle every event of a record. Raises :class:`~calc.problems.NoWin` at the first that the rules forbid, and
     :class:`~calc.problems.InputError` at the first that cannot be."""
-    held = cache(lambda: _run(begin(record, judge)).probes)
-    return _run(begin(record, judge, told, held))
+    judge, silent = judge_for(rules) if told is None else make_judge(told.values), Silent(rules)
+    held = cache(lambda: _run(begin(record, judge, silent)).probes)
+    return _run(begin(record, judge, told or silent, held))
 
 
 def _run(story: Story) -> Story:
     story = lay_deposits(story)
     for index, event in enumerate(story.events):
         _check_order(story, index, event)
-        if isinstance(event, Aside):
-            story = aside(story, index, event)
-        elif isinstance(event, Declared):
-            story = declare(story, index, event)
-        elif isinstance(event, Konged):
-            story = kong(story, index, event)
-        elif isinstance(event, Won):
-            story = win(story, index, event)
-        elif isinstance(event, ExhaustiveDraw):
-            story = draw(story._replace(drawn=True), event)
-        else:
-            story = fault(story._replace(drawn=True), event)
+        story = _OF[type(event)](story, index, event)
     slips(story)
     return bust_by_deposit(story)
 
@@ -72,25 +63,23 @@ def following(story: Story) -> dict[str, Any]:
     else:
         keeps, honba = stays(dealer in (story.tenpai or []), record.round_wind, story.v), record.honba + 1
     after = {"dealer": dealer if keeps else record.seats[1], "honba": honba, "sticks": sticks}
-    if story.told is not None:
-        story.told.line("next", "next", after["dealer"], keys=_NEXT)
+    story.told.line("next", "next", after["dealer"], keys=_NEXT)
     return after
 
 
 # --- the order of events ----------------------------------------------------------------------------------------------
 
 
-def _check_order(story: Story, index: int, event: object) -> None:
-    at = story.at(index)
+def _check_order(story: Story, index: int, event: Event) -> None:
     again = isinstance(event, Won) and bool(story.wins) and same_discard(story.wins[-1].event, event)
     if story.drawn or (story.won_out and not again):
         ended = story.wins and story.declared(story.wins[-1].event.player).fever
-        refuse([problem("L451.winter" if ended else "L451.one_win", at)])
+        refuse([problem("L451.winter" if ended else "L451.one_win", event.at)])
     if isinstance(event, (Declared, Konged, Won)) and not again:
         first = _fever_against(story, index, event)
         if first:
             which = {Declared: "W449.riichi", Konged: "W449.kan", Won: "W449.win"}[type(event)]
-            forbid([problem(which, at, player=event.player, first=first)])
+            forbid([problem(which, event.at, player=event.player, first=first)])
 
 
 def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> str:
@@ -128,26 +117,25 @@ def aside(story: Story, index: int, event: Aside) -> Story:
 
 def declare(story: Story, index: int, event: Declared) -> Story:
     """A riichi, checked as far as the hand is told."""
-    at = story.at(index)
-    if not story.record.story:
-        wins = [e.player for e in story.record.events if isinstance(e, Won)]
-        at = ("wins", wins.index(event.player)) if event.player in wins else ()
-    forbid(too_poor(story, event, at))
+    forbid(too_poor(story, event))
     held = story.record.hands.get(event.player)
     if held is not None:
-        forbid(riichi_problems(event, story.tiles(event.player), at, story.v) or missed_kan(story, event.player, held))
-    if story.told is not None:
-        tell_riichi(story.told, event)
+        forbid(riichi_problems(event, held, story.v) or missed_kan(story, event.player, held))
+    tell_riichi(story.told, event)
     return story._replace(riichi={**story.riichi, event.player: event})
 
 
 def kong(story: Story, index: int, event: Konged) -> Story:
     """A kan after riichi: from here on the hand, its indicators counted, is the one with the kan."""
-    record, tiles = story.record, story.tiles(event.player)
-    forbid(no_kan(event, tiles, event.tile in record.spilled, story.at(index), story.v))
-    new = konged(tiles, event.tile)
-    held = record.hands[event.player]._replace(concealed=new.concealed, melds=new.melds)
-    if story.told is not None:
-        keys = ("riichi.ankan", "pocchi.kan_first")
-        story.told.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=keys)
-    return story._replace(record=record._replace(hands={**record.hands, event.player: held}))
+    record, held = story.record, story.hand(event.player)
+    forbid(no_kan(event, held, event.tile in record.spilled, story.v))
+    keys = ("riichi.ankan", "pocchi.kan_first")
+    story.told.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=keys)
+    hands = {**record.hands, event.player: konged(held, event.tile)}
+    return story._replace(record=record._replace(hands=hands))
+
+
+_OF: dict[type, Callable[[Story, int, Any], Story]] = {
+    Aside: aside, Declared: declare, Konged: kong, Won: win, ExhaustiveDraw: draw, Fault: fault,
+}  # fmt: skip
+"""By the kind of an event, given with its number: the function to the story after it."""

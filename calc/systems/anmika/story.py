@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...ledger import Ledger
-from ...problems import InputError, NoWin, Path, Problem
+from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
 from ...riichi.judge import Judge
 from .flowers import Side
-from .hand import Tiles
 from .pocchi import State
-from .record import NAMES, Declared, Event, Record, V, WaitingHand, Won, in_order
+from .record import Declared, Event, Record, V, WaitingHand, in_order
 
 if TYPE_CHECKING:
     from ...riichi.chips import Line
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 Probes = Mapping[str, tuple["Probe", ...]]
 _NO_RIICHI = Declared("")
-_NOT_TOLD = WaitingHand(())
+_NOT_TOLD = WaitingHand()
 
 
 class Story(NamedTuple):
@@ -36,8 +35,8 @@ class Story(NamedTuple):
     """All of them, those to come too."""
     judge: Judge
     ledger: Ledger
-    told: Receipt | None
-    """Who is told each step; ``None``: nobody listens."""
+    told: Receipt
+    """Who is told each step."""
     look_ahead: Callable[[], Probes] | None
     """Settles the record with 金北 held, for what it would bring at each win; ``None``: this is that settlement."""
     points: Mapping[str, int]
@@ -77,15 +76,6 @@ class Story(NamedTuple):
         """The values."""
         return self.judge.v
 
-    def at(self, index: int) -> Path:
-        """Where an event stands in the record."""
-        event, record = self.events[index], self.record
-        if record.story:
-            place = next(i for i, e in enumerate(record.events) if e is event)
-            return ("events", record.places[place], NAMES[type(event)])
-        wins = [e for e in record.events if isinstance(e, Won)]
-        return next((("wins", i) for i, e in enumerate(wins) if e is event), ())
-
     def declared(self, player: str) -> Declared:
         """The riichi of a player; without a name where there is none."""
         return self.riichi.get(player, _NO_RIICHI)
@@ -94,10 +84,9 @@ class Story(NamedTuple):
         """The pocchi state of a player."""
         return self.states.get(player, State())
 
-    def tiles(self, player: str) -> Tiles:
+    def hand(self, player: str) -> WaitingHand:
         """The waiting hand of a player as it is now; nothing where it is not told."""
-        held = self.record.hands.get(player, _NOT_TOLD)
-        return Tiles(held.concealed, held.melds)
+        return self.record.hands.get(player, _NOT_TOLD)
 
     def others(self, player: str) -> tuple[str, ...]:
         """All who pay a player chips, and are paid by him."""
@@ -108,9 +97,7 @@ class Story(NamedTuple):
         return self._replace(notes=(*self.notes, *notes))
 
 
-def begin(
-    record: Record, judge: Judge, told: Receipt | None = None, look_ahead: Callable[[], Probes] | None = None
-) -> Story:
+def begin(record: Record, judge: Judge, told: Receipt, look_ahead: Callable[[], Probes] | None = None) -> Story:
     """The story before its first event."""
     # nobody begins a hand below zero: who stands there before anything is paid is so by his own riichi
     below = dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)])

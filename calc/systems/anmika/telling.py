@@ -26,6 +26,7 @@ from .value import Setting, Size, fever_key
 
 if TYPE_CHECKING:
     from .fault import Due
+    from .story import Story
     from .win import SettledWin
 
 Factor = tuple[str, str, int]
@@ -46,6 +47,8 @@ def _beside(topic: str, name: str) -> tuple[str, ...]:
 
 def tell_riichi(told: Receipt, own: Declared) -> None:
     """A riichi, and what it was declared as."""
+    if not told.listens:
+        return
     names = [name for name in ("double", "open", "shubari") if getattr(own, name)]
     if own.fever:
         names.insert(0, f"fever_{own.fever}")
@@ -55,6 +58,8 @@ def tell_riichi(told: Receipt, own: Declared) -> None:
 
 def tell_win(told: Receipt, win: SettledWin) -> None:
     """From the win to its base points."""
+    if not told.listens:
+        return
     v = win.setting.v
     won, setting, s = win.event, win.setting, win.chosen.size
     muscle = told.pending("muscle.")
@@ -132,10 +137,12 @@ def tell_nagashi(told: Receipt, yakuman: Iterable[Held], plain: int, ranks: int,
         told.line("points", "summer", points, "points", f"+{ranks}", ("summer.rank",))
 
 
-def tell_shares(told: Receipt, at: Setting, shares: Sequence[Share], name: str) -> None:
+def tell_shares(at: Setting, shares: Sequence[Share], name: str) -> None:
     """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules; ``name``: what it is
     for."""
-    ledger, fever, times = at.story.ledger, at.multipliers.fever, abs(at.points_factor)
+    told, ledger, fever, times = at.story.told, at.story.ledger, at.multipliers.fever, abs(at.points_factor)
+    if not told.listens:
+        return
     sign = 1 if at.points_factor > 0 else -1
     found = (
         ("summer_gold", "summer.gold_factor", times // fever),
@@ -177,23 +184,28 @@ def _tell_factors(told: Receipt, ledger: Ledger, total: int, factors: Sequence[F
             told.paid(ledger, label=label, detail=how, keys=keys, shown=total, why=why)
 
 
-def tell_chips(told: Receipt, ledger: Ledger, line: Line, own: Declared | None, topic: str = "chips") -> None:
+def tell_chips(story: Story, line: Line, topic: str = "chips") -> None:
     """A chip line just posted: its rule, and those of what multiplies it; the state of the pocchi has a step of its
-    own. ``own``: the riichi of who receives it."""
+    own."""
+    told, own = story.told, story.declared(line.receiver)
+    if not told.listens:
+        return
     keys = [line.key, *_beside("chips", line.id)]
     for name, _ in line.factors:
         keys += ["shubari.factor"] if name == "shubari" else []
         keys += ["spring.pocchi"] if name == "pocchi" and line.id == "spring" else []
-        keys += [fever_key(own.fever)] if name == "fever" and own is not None else []
-    if own is not None and own.shubari and "shubari" not in dict(line.factors):
+        keys += [fever_key(own.fever)] if name == "fever" else []
+    if own.shubari and "shubari" not in dict(line.factors):
         keys.append("chips.no_shubari")
     count = len(line.payers)
     detail = f"{line.base}{''.join(f' × {n}' for _, n in line.factors)} × {count}"
-    told.paid(ledger, topic, line.id, detail, keys, line.each * count)
+    told.paid(story.ledger, topic, line.id, detail, keys, line.each * count)
 
 
 def tell_chance(told: Receipt, chance: Chance) -> None:
     """Dice chances that were given."""
+    if not told.listens:
+        return
     keys = [chance.key, "dice.rolls", "dice.doubles", "dice.one_chance", *_beside("dice", chance.source)]
     keys += ["dice.high_sources"] if chance.key == "dice.high" else []
     keys += ["chips.no_shubari"] if chance.no_shubari else []

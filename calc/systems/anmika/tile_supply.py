@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 
 from ...record import RON
 from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, Kind, Tile
-from .hand import EIGHT, Tiles, completing
+from .hand import EIGHT, completing
 from .pocchi import COLOURS, is_true
 from .record import Aside, Event, Record, V, Won, same_discard
 
@@ -97,7 +97,7 @@ def waits_left(record: Record, player: str, before: tuple[Event, ...], dora: tup
     """The tiles of a wait that can still come, by the hand, the melds, every river told, what lies drawn or open and
     what was won ``before``. A pocchi is one for 間八萬 only."""
     held = record.hands[player]
-    out = Counter(wait_tiles(completing(Tiles(held.concealed, held.melds), v), v))
+    out = Counter(wait_tiles(completing(held, v), v))
     out.subtract((*held.concealed, *open_tiles(record, before), *dora))
     out.subtract(won_tiles(record._replace(rivers={}, hands={}), before))
     out.subtract(Counter(rivers(record)) - won_from_rivers(record))

@@ -138,7 +138,7 @@ def setting(
 ) -> Setting:
     """What a win meets under the pocchi state ``factor``; ura indicators count in riichi only."""
     v, record, judge, player = story.v, story.record, story.judge, won.player
-    own, side, (concealed, melds) = story.declared(player), story.sides[player], story.tiles(player)
+    own, side, held = story.declared(player), story.sides[player], story.hand(player)
     flags = won.flags
     if own.player:
         flags |= (DOUBLE_RIICHI if own.double else RIICHI) | (OPEN_RIICHI if own.open else 0)
@@ -146,7 +146,9 @@ def setting(
         flags |= PAARENCHAN
     if own.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman":
         flags |= 0 if won.source in story.riichi or won.source in record.in_riichi else DEALT_IN
-    win = Win(player, won.by, concealed, won.tile, melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku)
+    win = Win(
+        player, won.by, held.concealed, won.tile, held.melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku
+    )
     said = dict(won.god_pocchi)
     ura = won.ura if flags & IN_RIICHI else ()
     rows: list[tuple[Kind, ...]] = []
@@ -157,7 +159,7 @@ def setting(
         rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
         free.append(len(god))
     seen = indicated((*won.dora, *ura))
-    tiles = (*concealed, won.tile, *(t for m in melds for t in m.tiles))
+    tiles = (*held.tiles, won.tile)
     colours = [t & VARIANT for t in tiles if t & KIND != NORTH]
     return Setting(
         story=story,

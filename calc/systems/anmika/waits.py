@@ -11,12 +11,11 @@ from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, Tile, mpsz
 from ...values import Document
 from ..waits import completed
 from .explain import size_data, tiles_data
-from .hand import EIGHT, Tiles, completing, kan, sure_triplets
+from .hand import EIGHT, completing, kan, sure_triplets
 from .legal import check
 from .record import Declared, ExhaustiveDraw, Record, V, WaitingHand, Won
 from .settle import run
 from .tile_supply import rivers, specials, waits_left
-from .value import judge_for
 
 _COPIES = 4
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
@@ -43,10 +42,9 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
     if problems:
         return None, problems
-    tiles = Tiles(hand.concealed, melds)
-    found = completing(tiles, v)
-    sure = sure_triplets(tiles, v)
-    gone = Counter(t & KIND for t in (*hand.concealed, *(t for m in melds for t in m.tiles), *rivers(shown)))
+    found = completing(mine, v)
+    sure = sure_triplets(mine, v)
+    gone = Counter(t & KIND for t in (*mine.tiles, *rivers(shown)))
     table = None
     if "player" in win and found:
         first = next((k for k in found if k != EIGHT and gone[k] < _COPIES), HAKU | POCCHI_GREEN)
@@ -59,7 +57,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         only = "pocchi" if k == EIGHT or gone[k] >= _COPIES else None
         rows.append({"tile": mpsz(k), "left": left, "only": only, **_worth(table, k, rules)})
     kinds = dict.fromkeys(t & KIND for t in hand.concealed) if found else {}  # no riichi without tenpai
-    kans = [x for x in (kan(tiles, k, v) for k in kinds) if x]
+    kans = [x for x in (kan(mine, k, v) for k in kinds) if x]
     return {
         "waits": rows,
         "tenpai": bool(found),
@@ -103,7 +101,7 @@ def _worth(table: Record | None, kind: Kind, rules: Rules) -> dict[str, Any]:
     assert isinstance(won, Won)
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
     try:
-        story = run(table._replace(events=(*before, won._replace(tile=tile))), judge_for(rules))
+        story = run(table._replace(events=(*before, won._replace(tile=tile))), rules)
     except InputError as no:
         return {"refused": [p.code for p in no.problems]}
     return size_data(story.wins[0])

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...codes import problem
-from ...problems import InputError, NoWin, Path
+from ...problems import InputError, NoWin
 from ...record import RON
 from ...riichi.payment import not_liable
 from ...tiles import HAKU, KIND, Kind, mpsz
@@ -65,17 +65,17 @@ class SettledWin(NamedTuple):
 
 def win(story: Story, index: int, won: Won) -> Story:
     """Settle a win."""
-    own, at, player = story.declared(won.player), story.at(index), won.player
-    forbid(refused(story, won, at))
-    faces, wild = faces_of(story, won, at)
+    own, player = story.declared(won.player), won.player
+    forbid(refused(story, won))
+    faces, wild = faces_of(story, won)
     before = story.state(player)
     state = pocchi.drawn(before, won.tile, story.v) if wild else before
     factor = state.factor if own.fever or won.by != RON else 1
     refuse(out_of_waits(story, index, won) if own.fever else [])
-    uses = gold_uses(story, index, won, at)
+    uses = gold_uses(story, index, won)
     found = [best for gold in uses.uses if (best := _highest(setting(story, won, gold, factor, faces, wild)))]
     if not found:
-        raise NoWin(no_win(setting(story, won, "", 1, faces, wild), at))
+        raise NoWin(no_win(setting(story, won, "", 1, faces, wild)))
     if story.look_ahead is None and own.fever and len(found) > 1 and found[0][0].gold == HELD:
         gains = {s.gold: more(found[0][1][0], order[0], factor) for s, order in found[1:]}
         mine = (*story.probes.get(player, ()), Probe(index, factor > 0, gains))
@@ -83,22 +83,20 @@ def win(story: Story, index: int, won: Won) -> Story:
         del found[1:]
     meets, order = max(found, key=_rank)
     highest = order[0].size
-    forbid(dama(story, player, highest.ids, highest.reading.hand.menzen, at))
+    forbid(dama(story, player, highest.ids, highest.reading.hand.menzen, won.at))
     if wild and won.god_pocchi:
         free = candidates(setting(story, won._replace(god_pocchi=()), meets.gold, factor, faces, wild))
         if _rank((meets, free)) > _rank((meets, order)):
-            refuse([problem("L452.kami", (*at, "kami"))])
+            refuse([problem("L452.kami", (*won.at, "kami"))])
     lay = max([FIRST_INDICATORS + kans(story.record), *(len(w.event.dora) for w in story.wins)])
-    wrong, short = autumn(meets, lay, at)
-    refuse(wrong + wrong_turns(meets, order, at) + wrong_lot(meets, at))
-    settled = SettledWin(won, index, meets, order, _taken(won, order, wild, at), uses.open, before, state)
-    if story.told is not None:
-        tell_win(story.told, settled)
+    wrong, short = autumn(meets, lay)
+    refuse(wrong + wrong_turns(meets, order) + wrong_lot(meets))
+    settled = SettledWin(won, index, meets, order, _taken(won, order, wild), uses.open, before, state)
+    tell_win(story.told, settled)
     brings = settled.gain
     story = pay(story._replace(states={**story.states, player: state}), meets, brings)
-    rolled = post_rolls(story, brings.chances, won.dice, at)
-    if story.told is not None:
-        tell_rest(story.told)
+    rolled = post_rolls(story, brings.chances, won)
+    tell_rest(story.told)
     return story._replace(
         wins=(*story.wins, settled._replace(rolled=rolled, posted=len(story.ledger.transfers))),
         gold_used=story.gold_used | {player} if meets.gold else story.gold_used,
@@ -150,34 +148,34 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
     return notes
 
 
-def faces_of(story: Story, won: Won, at: Path) -> tuple[tuple[Kind, ...], bool]:
+def faces_of(story: Story, won: Won) -> tuple[tuple[Kind, ...], bool]:
     """What the winning tile may be, and whether it is a drawn pocchi that acts."""
     v, tile = story.v, won.tile
     if not is_pocchi(tile):
         return (tile & KIND,), False
-    tiles, in_riichi = story.tiles(won.player), won.player in story.riichi
-    white, true = waits_for_white(tiles, v), pocchi.is_true(tile)
+    held, in_riichi = story.hand(won.player), won.player in story.riichi
+    white, true = waits_for_white(held, v), pocchi.is_true(tile)
     if won.by == RON:
         eight = true and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
         whites = (HAKU,) if white or not eight else ()
         return ((*whites, EIGHT) if eight else whites), False
     if not in_riichi or tile in story.record.spilled or (white and not true):
         return (HAKU,), False
-    found = tuple(completing(tiles, v))
+    found = tuple(completing(held, v))
     if not v["pocchi.fifth_copy"]:
-        held = [t & KIND for t in (*tiles.concealed, *(t for m in tiles.melds for t in m.tiles))]
-        found = tuple(k for k in found if held.count(k) < 4)
-    if kan_first(tiles, tile, v):
-        forbid([problem("W450.whites", (*at, "tile"), how=told_as(won.player, tile))])
+        own = [t & KIND for t in held.tiles]
+        found = tuple(k for k in found if own.count(k) < 4)
+    if kan_first(held, tile, v):
+        forbid([problem("W450.whites", (*won.at, "tile"), how=told_as(won.player, tile))])
     return found, True
 
 
-def _taken(won: Won, order: list[Candidate], wild: bool, at: Path) -> Candidate:
+def _taken(won: Won, order: list[Candidate], wild: bool) -> Candidate:
     if won.taken_as is None:
         return order[0]
     if not wild:
-        raise InputError([problem("L452.not_wild", (*at, "as"))])
+        raise InputError([problem("L452.not_wild", (*won.at, "as"))])
     mine = next((c for c in order if c.face.kind == won.taken_as), None)
     if mine is None:
-        raise InputError([problem("L452.no_win", (*at, "as"))])
+        raise InputError([problem("L452.no_win", (*won.at, "as"))])
     return mine
