@@ -7,7 +7,7 @@ nothing has to be settled again to see the effect of, say, a chip line counted t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from .ledger import POINTS, Transfer
@@ -15,6 +15,8 @@ from .tiles import mpsz
 
 HAND = frozenset({"win", "pao", "half", "fuka", "extra"})
 """What transfers of points are for that are the hand itself; honba, sticks and kongs are apart."""
+APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
+"""What transfers are for that are no part of a win: what was paid before it, or is paid for something else."""
 
 
 _new: Final = tuple.__new__
@@ -71,9 +73,10 @@ class View(NamedTuple):
     refused: tuple[str, ...] = ()
     """Codes of the reasons why it is no win; empty: it is settled."""
 
-    def total(self, player: str, unit: str = POINTS) -> int:
-        """The total gain of a player; a loss is negative."""
-        return sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in self.transfers if t.unit == unit)
+    def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
+        """The total gain of a player; a loss is negative. ``apart``: what for is left out."""
+        moved = (t for t in self.transfers if t.unit == unit and t.why not in apart)
+        return sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in moved)
 
     def brings(self, player: str) -> bool:
         """Whether a player is paid for a hand."""

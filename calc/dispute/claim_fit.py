@@ -8,27 +8,29 @@ from typing import Any, NamedTuple
 from ..codes import title
 from ..ledger import CHIPS, POINTS
 from ..mistakes import ADDED, LEFT_OUT, RULE, TWICE, Cause
-from ..outcome import HAND, View, WinSummary
+from ..outcome import APART, HAND, View, WinSummary
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
 
-HONBA, OWN, ONE, BACK = "honba", "own", "one", "back"
+HONBA, OWN, ONE, BACK, ALONE = "honba", "own", "one", "back", "alone"
 """More senses: the hand with its honba; what the claimant gains or loses; what one of several payers gives; what the
-claimant pays instead of getting it, or the other way round."""
+claimant pays instead of getting it, or the other way round; what somebody gains or loses by the win alone, without what
+was paid before it."""
 
 # The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
 SENSES: dict[str, dict[str, float]] = {
-    FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
-    TOTAL: {TOTAL: 0.0, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
-    EACH: {EACH: 0.0, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
-    PAYS: {PAYS: 0.0, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, ONE: 1.4},
+    FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, ALONE: 1.2, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
+    TOTAL: {TOTAL: 0.0, ALONE: 0.1, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
+    EACH: {EACH: 0.0, ALONE: 0.1, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
+    PAYS: {PAYS: 0.0, ALONE: 0.1, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, ONE: 1.4},
     HONBA: {HONBA: 0.0, VALUE: 0.4, TOTAL: 1.0, OWN: 1.2},
-    GETS: {GETS: 0.0, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
+    GETS: {GETS: 0.0, ALONE: 0.1, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
 }
 RIGHT: dict[str, frozenset[str]] = {
-    FREE: frozenset({VALUE, HONBA, TOTAL, OWN}), TOTAL: frozenset({TOTAL}), EACH: frozenset({EACH}),
-    PAYS: frozenset({PAYS}), GETS: frozenset({GETS}), HONBA: frozenset({HONBA}),
-}  # fmt: skip
+    FREE: frozenset({VALUE, HONBA, TOTAL, OWN, ALONE}),
+    HONBA: frozenset({HONBA}),
+    **{said: frozenset({said, ALONE}) for said in (TOTAL, EACH, PAYS, GETS)},
+}
 """Senses in which a claim that matches what is in force is right, not another amount meant."""
 
 
@@ -39,8 +41,8 @@ WHOLE = 1.0
 """More: who is one of several payers says that he pays the whole hand."""
 NOTHING = 3.0
 """More: who pays nothing says that he pays it."""
-BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, EACH, ONE}, EACH: {EACH}}
-OTHERWISE = {VALUE, HONBA}
+BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH, ONE}, EACH: {EACH, ALONE}}
+OTHERWISE = {VALUE, HONBA, ALONE}
 """The senses that an amount said in some way can have beside another mistake: who says whose share it is means that."""
 MIXED = 0.5
 """More: points as a sum, chips as a share or a gain of one's own, or the other way round."""
@@ -177,7 +179,7 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
     for sense in SENSES[fact.sense]:
         for amount in _amounts(sense, fact, claim, seen, index):
             fits = wanted == amount or (wanted == abs(amount) and sense in (VALUE, OWN, HONBA, EACH, ONE))
-            told = index < 0 or sense in (PAYS, GETS, BACK, OWN)
+            told = index < 0 or sense in (PAYS, GETS, BACK, OWN, ALONE)
             if fits and (told or _same_way(fact.sense, amount, claim, seen.wins[index], fact.who)):
                 return sense
     return None
@@ -209,7 +211,15 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
             yield sum(t.amount for t in seen.transfers if t.unit == unit and t.why in DRAW)
         return
     win = seen.wins[index]
-    if sense == VALUE:
+    if sense == ALONE and fact.sense == EACH:
+        if unit == CHIPS and len(set(shares := _shares(seen, win, unit, False))) == 1:
+            yield shares[0]
+    elif sense == ALONE:
+        who = win.player if fact.sense == TOTAL else fact.who or claim.by
+        total = seen.total(who, unit, APART)
+        if total != seen.total(who, unit):
+            yield -total if fact.sense == PAYS or (fact.sense == FREE and who != win.player) else total
+    elif sense == VALUE:
         yield win.points if unit == POINTS else win.chips
         if win.each and unit == POINTS:
             yield win.each
@@ -222,11 +232,9 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
         if sense == EACH and win.each and unit == POINTS:
             yield win.each
         alone, whole = _shares(seen, win, unit, False), _shares(seen, win, unit, True)
-        if sense == EACH and unit == CHIPS and len(set(whole)) == 1 and win.chips % len(whole) == 0:
-            yield win.chips // len(whole)  # the chips of this win alone
         if len(whole) < 2 and fact.sense != EACH:
             return
-        for shares in (whole,) if fact.sense in (PAYS, GETS) else (alone, whole):
+        for shares in (whole,) if fact.sense in (PAYS, GETS) or unit == CHIPS else (alone, whole):
             if sense == ONE or len(set(shares)) == 1:
                 yield from shares
 
@@ -241,7 +249,7 @@ def _shares(seen: View, win: WinSummary, unit: str, all_of_it: bool) -> list[int
     """The amount that each other player gives the winner: for the hand, or in all."""
     given: dict[str, int] = {}
     for t in seen.transfers:
-        if t.unit == unit and (all_of_it or t.unit == CHIPS or t.why in HAND):
+        if t.unit == unit and (all_of_it or (t.why in HAND if unit == POINTS else t.why not in APART)):
             if t.payee == win.player:
                 given[t.payer] = given.get(t.payer, 0) + t.amount
             elif t.payer == win.player:

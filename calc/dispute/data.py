@@ -5,7 +5,7 @@ from typing import Any
 from ..codes import problem_data
 from ..ledger import CHIPS, POINTS
 from ..mistakes import SENSE, Cause
-from ..outcome import View, WinSummary
+from ..outcome import APART, View, WinSummary
 from ..receipt import plain
 from ..rules import Rules, format_value
 from ..systems import system
@@ -39,10 +39,17 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
             _size(w) | {"paid": w.paid, "payers": won.get("payers", [])}
             for w, won in zip(wins, verdict["wins"] if verdict else (), strict=True)
         ],
-        "rulings": [{"player": p, "points": found.seen.total(p), "chips": found.seen.total(p, CHIPS)} for p in seats],
+        "rulings": [_ruling(p, found.seen) for p in seats],
         "claims": [_answer(a, found) for a in found.answers],
         "searched": {"settlements": found.settled, "rules": found.keys, "whole": found.whole},
     }
+
+
+def _ruling(player: str, seen: View) -> dict[str, Any]:
+    """What a player gains or loses, and what of it is no part of a win."""
+    moved = [t for t in seen.transfers if t.why in APART and player in (t.payer, t.payee)]
+    apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
+    return {"player": player, "points": seen.total(player), "chips": seen.total(player, CHIPS), "apart": apart}
 
 
 def _size(w: WinSummary) -> dict[str, Any]:

@@ -205,7 +205,7 @@ class Sorts:
         if cause.subject.startswith("paid.") and "/1 " in cause.subject:
             return ("paid", kind, cause.subject.partition("/")[0])
         if cause.subject.startswith("chips.") or (f"{kind}:chips.{cause.subject}", win) in self.alone:
-            return ("chips", kind, after.chips)
+            return ("chips", after.chips > before.chips, after.chips)
         if before.each and before.times != after.times:
             return (TIMES, after.times, before.times)
         return own

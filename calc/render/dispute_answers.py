@@ -149,7 +149,7 @@ class Answers(Causes):
         """That a claim is right; where its number is one of several that are right, which."""
         w, wins = self.words, self.data["wins"]
         senses = [s["sense"] for s in claim["senses"]]
-        sense = next((s for s in senses if s in ("own", "total", "honba")), senses[0] if senses else "")
+        sense = next((s for s in senses if s in ("own", "alone", "total", "honba")), senses[0] if senses else "")
         fact = next((f for f in claim["facts"] if f["what"] in ("points", "chips")), None)
         win = wins[claim["meant"]] if wins and claim["meant"] >= 0 else None
         if win and win["yakuman"] > 1 and any((f["what"], f["value"]) == ("fold", 1) for f in claim["facts"]):
@@ -160,6 +160,8 @@ class Answers(Causes):
             return w("right_all" if sense == "total" else f"right_{sense}", player=claim["by"])
         if win["points"] < 0 and sense in ("value", "total", "each", "one"):
             return w("right_turned", winner=win["player"])
+        if sense == "alone":
+            return self.right_alone(claim, fact, win)
         if sense == "value" and not win["paid"] and len(wins) > 1:
             return w("right_unpaid")
         if sense == "value" and win["each"] == fact["value"] != win["points"]:
@@ -178,6 +180,16 @@ class Answers(Causes):
                 return w("right_value_honba", what=what, all=self.number(whole))
         said = sense == "total" or fact["sense"] == "honba"
         return w("right_total_said" if said else f"right_{sense}", player=claim["by"])
+
+    def right_alone(self, claim: Mapping[str, Any], fact: Mapping[str, Any], win: Mapping[str, Any]) -> str:
+        """That a claim is right for the win, and what it is with what was paid before."""
+        who, unit = win["player"] if fact["sense"] in ("total", "each") else fact["who"] or claim["by"], fact["what"]
+        ruling = next(one for one in self.data["rulings"] if one["player"] == who)
+        pays = fact["sense"] == "pays" or (fact["sense"] is None and who != win["player"])
+        amount = self.shares(win, unit) if fact["sense"] == "each" else f"{ruling[unit] * (-1 if pays else 1):,}"
+        names = dict.fromkeys(self._line(why.removeprefix("chip_")) for why in ruling["apart"][unit])
+        what = self.words("paid_of", name=self.together([*names]))
+        return self.words("right_alone", what=what, amount=amount)
 
     def beside(self, win: Mapping[str, Any]) -> tuple[str, int]:
         """What the winner gets beside the hand, honba and sticks, and how much in all."""

@@ -185,14 +185,17 @@ class AnmikaWin(WinMistakes):
         from everybody."""
         found, record, me = self.outcome.gain.lines, self.at.story.record, self.at.won.player
         for one in found:
-            for kind, base in _bases(one):
-                some = "/1" if base not in (0, 2 * one.base) else ""
+            for kind, some, base in _bases(one):
                 way = Way(_each_line(partial(_of_base, one.id, base)))
                 yield self._way(kind, f"chips.{one.id}{some}", f"line.{one.id}={base}", way, one.key)
         if any(record.sitout in x.payers for x in found):
             at_table = frozenset(record.seats)
             yield self._way(LEFT_OUT, "sitout", "payers=less", Way(_each_line(partial(_paid_by, at_table))))
-        if self.at.won.by == RON and any(len(x.payers) == 1 for x in found):
+        if source := self.at.won.source:
+            way = Way(_each_line(partial(_from_all, me, (source,))))
+            if any(x.payers[1:] for x in found):
+                yield self._way(HAPPENED, "chips_from_discarder", "payers=discarder", way)
+        if source and any(len(x.payers) == 1 for x in found):
             everybody = tuple(p for p in record.everybody if p != me)
             for name, payers in (("", everybody), ("/table", tuple(p for p in everybody if p != record.sitout))):
                 way = Way(_each_line(partial(_from_all, me, payers)))
@@ -207,10 +210,16 @@ class AnmikaWin(WinMistakes):
         if m.pocchi < 0:
             straight = Way(setting=lambda at: at._replace(multipliers=m._replace(pocchi=-m.pocchi)))
             yield self._way(LEFT_OUT, "times.turn", "turn", straight, pocchi)
-        for name in dict.fromkeys(name for one in self.outcome.gain.lines for name, _ in one.factors):
+        for name, n in {name: abs(n) for one in self.outcome.gain.lines for name, n in one.factors}.items():
             for kind in (LEFT_OUT, TWICE):
                 way = Way(_each_line(partial(_multiplied, name, kind)))
                 yield self._way(kind, f"times.{name}", f"times.{name}={kind}", way, keys[name])
+            if n > 1 and name != "fever":
+                way = Way(partial(_points_multiplied, n))
+                yield self._way(HAPPENED, f"points_times {name}", "points", way, keys[name])
+        if self.at.wild and m.pocchi == 1:
+            way = Way(_each_line(lambda one: one._replace(factors=(*one.factors, ("pocchi", 2)))))
+            yield self._way(ADDED, "times.pocchi", "times.pocchi", way)
         if abs(self.at.points_factor) != 1:
 
             def plain(brings: Gain, size: Size, at: Setting) -> Gain:
@@ -242,11 +251,17 @@ def _from_all(receiver: str, payers: tuple[str, ...], one: Line) -> Line:
     return one._replace(payers=payers) if one.receiver == receiver else one
 
 
-def _bases(one: Line) -> Iterator[tuple[str, int]]:
-    yield LEFT_OUT, 0
-    yield TWICE, 2 * one.base
-    if one.number > 1 and one.base % one.number == 0:
-        yield LEFT_OUT, one.base - one.base // one.number
+def _bases(one: Line) -> Iterator[tuple[str, str, int]]:
+    yield LEFT_OUT, "", 0
+    yield TWICE, "", 2 * one.base
+    if one.number and one.base % one.number == 0:
+        yield ADDED, "/1", one.base + one.base // one.number
+        if one.number > 1:
+            yield LEFT_OUT, "/1", one.base - one.base // one.number
+
+
+def _points_multiplied(n: int, brings: Gain, size: Size, at: Setting) -> Gain:
+    return brings._replace(shares=tuple(s._replace(factor=s.factor * n) for s in brings.shares))
 
 
 def _multiplied(name: str, kind: str, one: Line) -> Line:
