@@ -279,6 +279,7 @@ def test_of_several_wins_the_one_in_question_is_told() -> None:
 
 def test_who_pays_nothing_of_a_ron_is_told_so() -> None:
     assert "not quite: D pays nothing, the discarder alone pays" in printed("kanchan", "D=pays 1300")
+    assert "not quite: the discarder C alone pays it" in printed("kanchan", "B=1300 all")
 
 
 def test_no_key_of_a_rule_is_read_aloud() -> None:
@@ -362,6 +363,12 @@ def test_stakes_without_their_multiplier() -> None:
     """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
     assert "no, perhaps: the dealer's stake not multiplied. Or: " in printed("third", "B=10")
     assert "no, perhaps: the multiplier forgotten. Or: naked single" in printed("single", "A=1/8")
+
+
+def test_what_multiplies_chips_alone_does_not_multiply_points() -> None:
+    """シュバリー doubles chips; who doubles the points with it is told so. Chips of 北 go by number."""
+    assert "the points multiplied by shubari too: it multiplies chips alone" in printed("shubari", "B=16000")
+    assert "one too many of the chips of “drawn norths”" in printed("aside", "B=3900, 2 chips")
 
 
 def test_multipliers_are_added_before_two_are_mistaken() -> None:

@@ -232,7 +232,7 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
         if sense == EACH and win.each and unit == POINTS:
             yield win.each
         alone, whole = _shares(seen, win, unit, False), _shares(seen, win, unit, True)
-        if len(whole) < 2 and fact.sense != EACH:
+        if len(whole) < 2:
             return
         for shares in (whole,) if fact.sense in (PAYS, GETS) or unit == CHIPS else (alone, whole):
             if sense == ONE or len(set(shares)) == 1:

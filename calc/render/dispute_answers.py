@@ -237,6 +237,7 @@ class Answers(Causes):
 
     def sorts(self, one: Mapping[str, Any]) -> list[str]:
         """The mistakes that an explanation consists of."""
+        numbers = one["said"][0]["numbers"]
         one_way = {g["numbers"][0] > 0 for g in one["said"] if g["sort"] == "han"}
         if len(one["said"]) > 1 and all(g["sort"] == "han" for g in one["said"]) and len(one_way) == 1:
             more = sum(g["numbers"][0] for g in one["said"])
@@ -244,7 +245,7 @@ class Answers(Causes):
             return [
                 self.sort({"sort": "two_han", "numbers": [more], "causes": list({c["id"]: c for c in causes}.values())})
             ]
-        if len(one["said"]) > 1 and all(g["sort"] == "times" for g in one["said"]):
+        if len(one["said"]) > 1 and all((g["sort"], g["numbers"]) == ("times", numbers) for g in one["said"]):
             causes = list({c["id"]: c for g in one["said"] for c in g["causes"]}.values())
             return [self.words("two_times", what=self.several(causes))]
         return [self.sort(group) for group in one["said"]]
@@ -350,6 +351,8 @@ class Answers(Causes):
             word = "sense_not_payer"
         elif sense == "value" and said == "pays" and ron:
             word = "sense_hand_honba" if win["honba"] and unit == "points" else "sense_hand"
+        elif sense == "value" and said == "each" and ron:
+            word, values["player"] = "sense_discarder", win["source"]
         elif sense == "value" and said == "honba":
             values["amount"] = self.number(win["points"] + win["honba"])
         elif sense == "value" and said in ("total", "gets") and unit == "points" and what:
