@@ -129,6 +129,8 @@ class Rung(NamedTuple):
     """What the same size is worth won the other way: ``1,000/2,000``."""
     far: int = 0
     """How far the step is from the win in question: 0 if only the size differs."""
+    shares: tuple[int, ...] = ()
+    """What each payer gives, where it matters: a non-dealer, the dealer; or one amount."""
 
 
 class Other(NamedTuple):

@@ -52,9 +52,12 @@ def siblings(rules: Rules, key: str) -> tuple[Any, ...]:
 
 
 def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
-    """Those of :func:`others` that a shipped system has."""
+    """Those of :func:`others` that a shipped system has; of the worths of a yaku, those that more than one has of its
+    own game or of the one that this comes from: what a single one counts, hardly anybody knows."""
     real = [*_elsewhere(rules.files, rules.chain, key)]
-    return tuple(value for value in others(rules, key) if value in real)
+    kin = {rules.engine, load_rules(rules.chain[-1]).engine}
+    played = [values[key] for _, engine, values in _shipped(rules.files[-1]) if engine in kin and key in values]
+    return tuple(v for v in others(rules, key) if (played.count(v) > 1 if isinstance(v, Yaku) else v in real))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -76,14 +79,15 @@ def _others(files: tuple[File, ...], chain: tuple[str, ...], key: str, own: Any)
 
 def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[Any]:
     """The values of a key in the shipped systems, those of its own chain first."""
-    for _, values in sorted(_shipped(files[-1]), key=lambda system: system[0] not in chain):
+    for _, _, values in sorted(_shipped(files[-1]), key=lambda system: system[0] not in chain):
         if key in values and not (values[key] and type(values[key]) is tuple and is_entry(values[key][0])):
             yield values[key]  # but lists of items, which name what only their own system has
 
 
 @lru_cache(maxsize=4)
-def _shipped(file: File) -> tuple[tuple[str, Mapping[str, Any]], ...]:
-    return tuple((name, load_rules(name).values) for name in file.heads)
+def _shipped(file: File) -> tuple[tuple[str, str, Mapping[str, Any]], ...]:
+    """Name, engine and values of each shipped system."""
+    return tuple((name, rules.engine, rules.values) for name in file.heads for rules in (load_rules(name),))
 
 
 def _near(spec: Mapping[str, Any], own: Any, key: str) -> Iterator[Any]:

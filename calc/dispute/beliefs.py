@@ -56,7 +56,7 @@ class Beliefs:
         """``chips``: whether anything is claimed of chips; if not, how they are counted does not matter."""
         self.record, self.rules, self.verdict, self.seen, self.likely = record, rules, verdict, seen, likely
         self.engine, self.plain = system(rules.engine), seen.outcome()
-        self.by_rules = RuleSearch(record, rules, seen, likely)
+        self.by_rules = RuleSearch(record, rules, likely)
         self.chips = chips
         self.until = time.process_time() + BUDGET
         self.whole = True
@@ -65,8 +65,8 @@ class Beliefs:
         """Single causes by their ids and the win that they are about, those too that change nothing."""
         self.single = Tried(self._single())
         """The outcomes of every single mistake that people make."""
-        self.far = Tried(self._far())
-        """The outcomes of rules with values that hardly anybody plays, and of other pairs of rules."""
+        self.far = Tried(self._changing(self.by_rules.one(float("inf"), LIKELY)))
+        """The outcomes of rules with values that hardly anybody plays."""
         self._double, self._most = Tried(()), 0.0
 
     def double(self, most: float) -> Tried:
@@ -77,12 +77,18 @@ class Beliefs:
 
     def _in_time(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         for cause in causes:
-            if time.process_time() > self.until:
-                self.whole = False
-                return
+            if self._late(cause):
+                continue
             yield cause
             if self.engine.follows and (seen := self._without_following(cause)):
                 yield cause._replace(outcome=seen)
+
+    def _late(self, cause: Cause) -> bool:
+        """Whether there is no time any more to settle the record again for a cause; the others take next to none."""
+        parts = cause.about.get("parts", (cause,))
+        late = time.process_time() > self.until and any(p.kind == RULE or "record" in p.about for p in parts)
+        self.whole = self.whole and not late
+        return late
 
     def _without_following(self, cause: Cause) -> View | None:
         """What a mistake comes to where what follows from payments stays as it is: people do not think that far."""
@@ -110,10 +116,6 @@ class Beliefs:
             self.alone.setdefault((cause.id, cause.about.get("win", -1)), cause)
             if cause.view.outcome() != self.plain or cause.view.wins != self.seen.wins:
                 yield cause
-
-    def _far(self) -> Iterator[Cause]:
-        yield from self._changing(self.by_rules.one(float("inf"), LIKELY))
-        yield from self._in_time(self.by_rules.two())
 
     # --- two at once --------------------------------------------------------------------------------------------------
 
@@ -144,7 +146,7 @@ class Beliefs:
                 if not cause.view.refused and not self._idle(cause, idle):
                     yield cause
                 continue
-            for pair in self._within(cause, most):
+            for pair in () if self._late(cause) else self._within(cause, most):
                 number += 1
                 heappush(waiting, (cost(pair), number, pair))
 

@@ -41,7 +41,7 @@ WHOLE = 1.0
 """More: who is one of several payers says that he pays the whole hand."""
 NOTHING = 3.0
 """More: who pays nothing says that he pays it."""
-BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH, ONE}, EACH: {EACH, ALONE}}
+BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH}, EACH: {EACH, ALONE}}
 OTHERWISE = {VALUE, HONBA, ALONE}
 """The senses that an amount said in some way can have beside another mistake: who says whose share it is means that."""
 MIXED = 0.5
@@ -57,6 +57,8 @@ class Fit(NamedTuple):
     """The sense of each amount: (``points``, ``each``)."""
     win: int
     """Which win; -1 where there is none."""
+    whole: bool = False
+    """Whether one of several payers says that he pays the whole hand."""
 
     def right(self, claim: Claim) -> bool:
         """Whether the amounts are correct in the sense in which they are stated."""
@@ -65,6 +67,8 @@ class Fit(NamedTuple):
     def likely(self, claim: Claim) -> bool:
         """Whether somebody who is wrong about more than that could mean the amounts so."""
         said = {f.what: f.sense for f in claim.facts}
+        if self.whole:
+            return False
         return all(sense == said[what] or sense in BESIDE.get(said[what], OTHERWISE) for what, sense in self.senses)
 
     def wrong(self, claim: Claim) -> str:
@@ -138,7 +142,7 @@ def _wins(claim: Claim, seen: View) -> list[int]:
 
 
 def _one(claim: Claim, seen: View, index: int, held: Sequence[Held]) -> Fit | None:
-    cost, senses = 0.0, list[tuple[str, str]]()
+    cost, senses, whole = 0.0, list[tuple[str, str]](), False
     paid = set[str]()
     for fact in claim.facts:
         if fact.what in (POINTS, CHIPS):
@@ -149,10 +153,10 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[Held]) -> Fit | No
             if sense not in paid:  # two amounts in the same unusual sense are one mistake
                 cost += SENSES[fact.sense][sense]
                 paid.add(sense)
-                if fact.sense == PAYS and sense == VALUE:
-                    shares = _shares(seen, seen.wins[index], fact.what, False)
+                if fact.sense == PAYS and sense in (VALUE, HONBA):
+                    whole = len(_shares(seen, seen.wins[index], fact.what, False)) > 1
                     gives = _given(seen, fact.who or claim.by, seen.wins[index].player, fact.what)
-                    cost += WHOLE if len(shares) > 1 else NOTHING if not gives else 0.0
+                    cost += WHOLE if whole else NOTHING if not gives else 0.0
             if len({s in SHARES for s in paid}) > 1 or len({s == OWN for s in paid}) > 1:
                 cost += MIXED
         elif fact.what in ("yaku", "dora"):
@@ -163,7 +167,7 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[Held]) -> Fit | No
                 return None
         elif index < 0 or not _fits(fact, seen, seen.wins[index]):
             return None
-    return Fit(cost, tuple(senses), index)
+    return Fit(cost, tuple(senses), index, whole)
 
 
 def _has(fact: Fact, held: Held) -> bool:
@@ -237,6 +241,12 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
         for shares in (whole,) if fact.sense in (PAYS, GETS) or unit == CHIPS else (alone, whole):
             if sense == ONE or len(set(shares)) == 1:
                 yield from shares
+
+
+def hand_share(seen: View, payer: str) -> int:
+    """What one player pays for hands, without what is paid beside them."""
+    hand = [t for t in seen.transfers if t.unit == POINTS and t.why in HAND and payer in (t.payer, t.payee)]
+    return sum(t.amount if t.payer == payer else -t.amount for t in hand)
 
 
 def _given(seen: View, payer: str, payee: str, unit: str) -> int:

@@ -7,9 +7,11 @@ from ..ledger import CHIPS, POINTS
 from ..mistakes import SENSE, Cause
 from ..outcome import APART, View, WinSummary
 from ..receipt import plain
+from ..record import TSUMO
 from ..rules import Rules, format_value
 from ..systems import system
-from .claim_fit import Fit
+from .claim_fit import Fit, hand_share
+from .claim_text import EACH, GETS, PAYS, TOTAL
 from .claims import Claim
 from .explanations import FU, HAN, SIZE, TIMES, Explanation
 from .search import RIGHT, Answer, Dispute, mistake_tables
@@ -76,19 +78,31 @@ def _answer(a: Answer, found: Dispute) -> dict[str, Any]:
 
 
 def nearest(claim: Claim, found: Dispute) -> list[dict[str, Any]]:
-    """Where the points that are claimed stand on the ladder of what a hand can be worth: the step itself, or those next
-    to it."""
+    """Where the points that are claimed stand on the ladder of what a hand can be worth, or of what somebody pays or
+    gets for it where the claim says that: the step itself, or those next to it."""
     fact = next((f for f in claim.facts if f.what == POINTS), None)
     if fact is None or isinstance(found.verdict, list) or not found.seen.wins:
         return []
-    asked = abs(int(fact.value))
-    engine, won = system(found.rules.engine), found.seen.wins[0]
-    ladder = sorted(engine.ladder(found.verdict, won), key=lambda r: (r.points, r.far))
-    steps = [r for r in ladder if r.points == asked][:1]
+    asked, won, who = abs(int(fact.value)), found.seen.wins[0], fact.who or claim.by
+    ladder = [*system(found.rules.engine).ladder(found.verdict, won)]
+    own, given = fact.sense in (PAYS, GETS, TOTAL), found.seen.total(who)
+    if fact.sense == PAYS and given < 0 and all(r.shares for r in ladder):
+        last = -1 if who == found.record.seats[0] else 0
+        beside = -given - hand_share(found.seen, who)
+        worth = [(r.shares[last] + beside, r) for r in ladder]
+    elif own:
+        beside = found.seen.total(won.player) - won.points if fact.sense != PAYS else 0
+        worth = [(r.points + beside, r) for r in ladder]
+    elif fact.sense == EACH and won.by == TSUMO:
+        worth = [(r.shares[0], r) for r in ladder if len(r.shares) == 1 and r.by == TSUMO]
+    else:
+        worth = [(r.points, r) for r in ladder]
+    worth = sorted(((n, r) for n, r in worth if not (own and r.far)), key=lambda step: (step[0], step[1].far))
+    steps = [step for step in worth if step[0] == asked][:1]
     if not steps:
-        own = [r for r in ladder if not r.far]
-        steps = [*[r for r in own if r.points < asked][-1:], *[r for r in own if r.points > asked][:1]]
-    return [r._asdict() | {"asked": asked} for r in steps]
+        near = [step for step in worth if not step[1].far] or worth
+        steps = [*[step for step in near if step[0] < asked][-1:], *[step for step in near if step[0] > asked][:1]]
+    return [r._asdict() | {"shares": list(r.shares), "worth": n, "asked": asked, "own": own} for n, r in steps]
 
 
 def _senses(fit: Fit | None) -> list[dict[str, str]]:

@@ -61,7 +61,9 @@ class Explanation(NamedTuple):
     @property
     def cost(self) -> float:
         """How far-fetched it is that one of them is the cause."""
-        if len(self.reasons[0].parts) > 1:  # pairs are many, and none the likelier for it
+        if (
+            len(self.reasons[0].parts) > 1 or self.reasons[0].cause.kind == READING
+        ):  # many, and none the likelier for it
             return self.reasons[0].cost
         return -log2(sum(2**-r.cost for r in self.reasons[:MOST_NAMED]))
 

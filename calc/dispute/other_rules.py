@@ -1,23 +1,18 @@
-"""Rules with other values: one key at a time, then two at a time, each settled; the likeliest first."""
+"""Rules with other values, one key at a time, each settled; the likeliest first."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
-from itertools import combinations
 from math import inf
 from typing import Any, NamedTuple
 
-from ..mistakes import RULE, SECOND, Cause, Later, Likelihoods
-from ..outcome import View
+from ..mistakes import RULE, Cause, Later, Likelihoods
 from ..problems import InputError, Problem
 from ..result import Result
 from ..rule_schema import schema_of
-from ..rules import Rules, Yaku, format_value, parse_value
+from ..rules import Rules, Yaku, format_value, is_entry, parse_value
 from ..systems import system
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
 from .view import view
 
-MOST_PAIRS = 600
-"""Pairs of values that are settled; the most plausible of them."""
 PAYING = ("points.", "limit.", "honba.", "fu.")
 """Rules that may count for nothing in a limit hand, and count where another rule makes it none."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
@@ -38,15 +33,12 @@ class Change(NamedTuple):
 class RuleSearch:
     """Settles one record under other rules, and remembers the outcome of each change."""
 
-    def __init__(self, record: Any, rules: Rules, base: View, likely: Likelihoods) -> None:
-        self.record, self.rules, self.base, self.likely = record, rules, base, likely
-        self.plain = base.outcome()
+    def __init__(self, record: Any, rules: Rules, likely: Likelihoods) -> None:
+        self.record, self.rules, self.likely = record, rules, likely
         self.read = keys_read(record, rules) & set(rules.values)
         self.settled = 0
         self.engine = system(rules.engine)
         self.strict = not self.engine.settles_anything
-        self.tried: list[tuple[Change, View]] = []
-        """Single changes that make a difference, and their outcomes."""
         self.schema = schema_of(rules.files)
         self.named: dict[str, list[str]] = {}
         for name in likely.named:
@@ -68,6 +60,8 @@ class RuleSearch:
         """Every other value of a key."""
         spec = self.schema.find(key) or {}
         own, real = self.rules.values[key], elsewhere(self.rules, key)
+        if type(own) is tuple and own and is_entry(own[0]):
+            return  # what no two systems have alike
         values = [*others(self.rules, key), *(parse_value(key, v, spec) for v in self.named.get(key, ()))]
         for value in dict.fromkeys(values):
             if value != own or type(value) is not type(own):
@@ -121,56 +115,10 @@ class RuleSearch:
         """Every single changed value that costs at most ``most``, more than ``least``, the most plausible first."""
         for change in self._changes:
             if least < change.cost <= most:
-                yield self._cause((change,), Later(partial(self._tried, change)))
+                yield self._cause(change)
 
-    def _tried(self, change: Change) -> View:
-        seen = view(self.settle({change.key: change.value}))
-        if seen.outcome() != self.plain:
-            self.tried.append((change, seen))
-        return seen
-
-    def two(self) -> Iterator[Cause]:
-        """Pairs of changed values, once those of :meth:`one` were tried.
-
-        A pair is either two changes that each make a difference, or one such change and a key that is read only because
-        of it.
-        """
-        for pair in self._pairs():
-            seen = view(self.settle({c.key: c.value for c in pair}))
-            if seen.outcome() != self.plain:
-                yield self._cause(pair, seen)
-
-    def _pairs(self) -> list[tuple[Change, Change]]:
-        plausible = self.likely.cost("rule-none")
-        tried = [(change, seen) for change, seen in self.tried if change.cost <= plausible]
-        pairs = [(a, b) for (a, _), (b, _) in combinations(tried, 2) if a.key != b.key]
-        for key in sorted({c.key for c, _ in tried} | self._switches()):
-            for change in self.changes({key}):
-                if change.cost <= plausible:
-                    more = keys_read(self.record, changed(self.rules, {key: change.value})) & set(self.rules.values)
-                    pairs += [(change, c) for c in self.changes(more - self.read) if c.cost <= plausible]
-        same = {c.key for c, _ in tried}
-        paying = [c for c in self.changes({k for k in self.read - same if k.startswith(PAYING)}) if c.cost <= plausible]
-        pairs += [(change, c) for change, seen in tried if self._resized(seen) for c in paying]
-        pairs.sort(key=lambda pair: (pair[0].cost + pair[1].cost, pair[0].key, pair[1].key))
-        return pairs[:MOST_PAIRS]
-
-    def _resized(self, seen: View) -> bool:
-        """Whether a win has another limit here than under the record's own rules."""
-        return [(w.limit, w.fold) for w in seen.wins] != [(w.limit, w.fold) for w in self.base.wins]
-
-    def _switches(self) -> set[str]:
-        """The switches that are off: turning one on may bring other keys into play."""
-        values = self.rules.values
-        return {key for key in self.read if values[key] is False or values[key] in (0, "off", "none", "no", ())}
-
-    def _cause(self, changes: tuple[Change, ...], seen: View | Later) -> Cause:
-        subject = "+".join(c.key for c in changes)
-        shown = "+".join(c.shown for c in changes)
-        about: dict[str, Any] = {"changes": {c.key: c.value for c in changes}}
-        if any(c.far for c in changes):
-            about["far"] = True
-        cause = Cause(RULE, subject, seen, shown, tuple(c.key for c in changes), about)
-        if len(changes) > 1:
-            self.likely.know(cause.id, sum(c.cost for c in changes) + SECOND)
-        return cause
+    def _cause(self, change: Change) -> Cause:
+        changes = {change.key: change.value}
+        about = {"changes": changes, "far": True} if change.far else {"changes": changes}
+        seen = Later(lambda: view(self.settle(changes)))
+        return Cause(RULE, change.key, seen, change.shown, (change.key,), about)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from .. import compiled
 from ..ledger import CHIPS, POINTS
-from ..mistakes import BOTH, SECOND, SENSE, Cause, Likelihoods
+from ..mistakes import BOTH, READING, SECOND, SENSE, Cause, Likelihoods
 from ..outcome import View
 from ..problems import Problem
 from ..result import Result
@@ -31,6 +31,8 @@ WINDOW = 2.5
 """What costs so much more than the best cause is not tried: nobody would name it beside that."""
 MUCH, HAN_OFF = 6, 0.5
 """Who is off by more han than the first sees it; more: for each han beyond."""
+OTHER_JOKERS = 1.5
+"""More: jokers that stand for other tiles, though something else is the mistake."""
 FARTHEST = 7.0
 """And nothing that costs more than this, as long as there are rules of others to try."""
 
@@ -174,11 +176,13 @@ class Asked:
                 self.best = min(self.best, cost)
 
     def _far_off(self, cause: Cause, win: int) -> float:
-        """How much further fetched a mistake is as the hand is so many han off."""
-        if win < 0:
+        """How much further fetched a mistake is as the hand is so many han off, or its jokers are other tiles."""
+        own = self.search.seen.wins[win : win + 1] if win >= 0 else ()
+        if not own:
             return 0.0
-        own, there = self.search.seen.wins[win:], cause.view.wins[win]
-        return HAN_OFF * max(abs(there.han - own[0].han) - MUCH, 0) if own and not own[0].fold + there.fold else 0.0
+        there = cause.view.wins[win]
+        more = OTHER_JOKERS if cause.kind != READING and there.jokers != own[0].jokers else 0.0
+        return more + (0.0 if own[0].fold + there.fold else HAN_OFF * max(abs(there.han - own[0].han) - MUCH, 0))
 
     def _fit_of(self, cause: Cause) -> Fit | None:
         """The fit of a cause, unless it leaves what is meant as it already is, or means too much at once."""

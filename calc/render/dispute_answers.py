@@ -49,7 +49,7 @@ class Answers(Causes):
         if status == "right":
             return self.right(claim)
         if status == "unexplained":
-            return self.nearest(claim) or w(status if self.data["searched"]["whole"] else f"{status}_partly")
+            return self.nearest(claim) or w(status)
         if status == "apart":
             parts = (w("part", what=self.facts(part), answer=self.answer(part)) for part in claim["apart"])
             return w("apart") + "; ".join(parts)
@@ -60,10 +60,7 @@ class Answers(Causes):
         if first["id"].startswith("sense:"):
             text = w("meant") + self.said(first, claim)
         elif first["far"] or first["cost"] > FAR_FETCHED:
-            near = self.nearest(claim)
-            if first["far"] and not any(rule["said"] for cause in first["causes"] for rule in cause["rules"]):
-                return near or w("unexplained")  # a number that nobody plays
-            return (near + w("believe") if near else w("no_far")) + self.said(first, claim)
+            return self.nearest(claim) or w("unexplained")
         else:
             text, alike = self.in_one_breath(first, rest, claim)
             rest = [e for e in rest if e not in alike]
@@ -274,7 +271,7 @@ class Answers(Causes):
         merged: dict[str, list[str]] = {"left_out": [], "added": []}
         others = list[str]()
         most_left, most_named = MOST_NAMED[self.brief]
-        any_han = any(c["subject"] == "any_han" for c in causes)
+        any_han, leads = any(c["subject"] == "any_han" for c in causes), False
         for cause in causes:
             if cause["subject"].startswith("fu ") or cause["id"] == "left_out:any_han":
                 continue  # said by the sort
@@ -298,12 +295,15 @@ class Answers(Causes):
                 said = sum(map(len, merged.values()))
                 most = max(most_named - said, 0 if self.brief and said else 1)
             if text not in where and len(where) < most:
+                leads = leads or (where is others and not others and not any(merged.values()))
                 where.append(text)
         fu = w("fu_of", name="").strip()
         for left in merged.values():
             if self.lang == "en" and len(left) > 1 and all(text.startswith(fu) for text in left):
                 left[1:] = [w("further_fu", name=text.removeprefix(fu).strip()) for text in left[1:]]
         texts = [w(kind, part=self.together(left, "any")) for kind, left in merged.items() if left]
+        if leads:
+            texts.insert(0, others.pop(0))
         word = "either" if others and any(left[1:] for left in merged.values()) else "any"
         return self.together(list(dict.fromkeys([*texts, *others])), word)
 
@@ -375,16 +375,15 @@ class Answers(Causes):
         found = claim["nearest"]
         if not found:
             return ""
-        exact = [r for r in found if r["points"] == found[0]["asked"]]
-        if exact:
-            text = self.words("nearest_is", amount=self.number(exact[0]["points"]), what=self.rung(exact[0]))
-            there = exact[0]["other"]
-            if there:
-                by = self.words("tsumo_word" if exact[0]["by"] == "ron" else "ron_word")
-                text += self.words("whose", other=by, amount=there)
+        first, own = found[0], "_own" * found[0]["own"]
+        if first["worth"] == first["asked"]:
+            text = self.words("nearest_is", amount=self.number(first["worth"]), what=self.rung(first))
+            if first["other"] and not own:
+                by = self.words("tsumo_word" if first["by"] == "ron" else "ron_word")
+                text += self.words("whose", other=by, amount=first["other"])
             return text
-        low, *high = [self.words("rung", amount=self.number(r["points"]), what=self.rung(r)) for r in found]
-        return self.words("nearest" if high else "nearest_one", low=low, high="".join(high))
+        low, *high = [self.words("rung", amount=self.number(r["worth"]), what=self.rung(r)) for r in found]
+        return self.words(("nearest" if high else "nearest_one") + own, low=low, high="".join(high))
 
     def rung(self, rung: Mapping[str, Any]) -> str:
         """A size on the ladder of what hands are worth."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
-from ..ledger import CHIPS, POINTS, Ledger, Transfer
+from ..ledger import POINTS, Ledger, Transfer
 from ..mistakes import (
     ADDED,
     DEALER,
@@ -34,8 +34,10 @@ from .judge import Score, hand_points, judge_for
 from .payment import ledger_of, pay_win
 from .points import base_points, ron_payment, tsumo_shares, tsumo_total
 from .reading import WAIT_NAMES
-from .sizes import Size, added_sizes, sizes
+from .sizes import ORDINARY_FU, Size, added_sizes, sizes
 
+MOST_FU = 60
+"""More fu than hardly any hand has."""
 RON_KEYS = ("points.dealer_ron", "points.child_ron")
 TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
@@ -51,18 +53,28 @@ def sets_of(reading: Any) -> list[list[str]]:
 def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
     """What sizes are worth to a winner like that of the settlement, by ron and by tsumo, as the dealer or not."""
     v, seats = result.rules.values, result.record.seats
-    counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, 120, 10))]
+    counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
     for dealer in (won.player == seats[0], won.player != seats[0]):
         for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):
             base = base_points(han, fu, 0, v)
-            ron = ron_payment(base.points, dealer, v)
             of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
-            shares = f"{of_dealer:,}" if dealer else f"{child:,}/{of_dealer:,}"
             tsumo = tsumo_total(base.points, dealer, len(seats), v)
-            for by, worth, other in ((RON, ron, shares), (TSUMO, tsumo, f"{ron:,}")):
-                if (fu, by) != (20, RON) and (fu != 25 or han > 1):
+            ron, shares = ron_payment(base.points, dealer, v), (of_dealer,) if dealer else (child, of_dealer)
+            for by, worth, other in ((RON, ron, shares), (TSUMO, tsumo, (ron,))):
+                if _is_size(han, fu, by, v):
                     far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
-                    yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far)
+                    given = (ron,) if by == RON else shares
+                    yield Rung(worth, han, fu, base.limit, 0, by, dealer, "/".join(f"{n:,}" for n in other), far, given)
+
+
+def _is_size(han: int, fu: int, by: str, v: Mapping[str, Any]) -> bool:
+    """Whether a hand can have so many han and fu: 25 has 七対子 (by tsumo with 門前清自摸和), 20 a pinfu by tsumo, or
+    by ron an open hand where nothing is added to it."""
+    if fu == v["fu.chiitoitsu"] != ORDINARY_FU:
+        return han >= (2 if by == RON else 3)
+    if fu < ORDINARY_FU:
+        return fu == 20 and (han > 1 and v["fu.pinfu_tsumo"] if by == TSUMO else v["fu.open_minimum"] <= fu)
+    return True
 
 
 def riichi_wins(result: Result, base: View) -> Iterator[RiichiWin]:
@@ -95,6 +107,20 @@ class Wrong(NamedTuple):
     subject: str
     keys: tuple[str, ...]
     taken: Taken
+
+    @property
+    def id(self) -> str:
+        """The id of the cause that it is."""
+        return f"{self.kind}:{self.subject}"
+
+
+class WrongLines(NamedTuple):
+    """A mistake in the chip lines of a win, and what they would be."""
+
+    kind: str
+    subject: str
+    key: str
+    lines: tuple[Line, ...]
 
     @property
     def id(self) -> str:
@@ -139,13 +165,23 @@ class WinMistakes:
     def of_four(self, seen: View) -> View:
         """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too; what a payer
         adds (加符) is added by those who are there."""
-        win = seen.wins[self.index]
-        given: Counter[str] = Counter()
-        for t in seen.transfers:
-            if t.payee == win.player and t.unit == POINTS and t.why in HAND and t.why != "extra":
-                given[t.payer] += t.amount
+        win, given = seen.wins[self.index], self.given(seen)
         share = min((n for n in given.values() if n), default=0)
         return seen.moved([points("", win.player, share, "win")], self.index, points=win.points + share)
+
+    def of_alike(self, seen: View) -> View:
+        """A view where everybody pays for a tsumo what a non-dealer does."""
+        win, given = seen.wins[self.index], self.given(seen)
+        more = [points(p, win.player, min(given.values()) - n, "win") for p, n in given.items()]
+        return seen.moved(more, self.index, points=win.points + sum(t.amount for t in more))
+
+    def given(self, seen: View) -> Counter[str]:
+        """What each payer gives for the hand, without what he adds (加符)."""
+        given: Counter[str] = Counter()
+        for t in seen.transfers:
+            if t.payee == seen.wins[self.index].player and t.unit == POINTS and t.why in HAND and t.why != "extra":
+                given[t.payer] += t.amount
+        return given
 
     def _both(self, one: Wrong, other: Wrong) -> Taken | None:
         """A win taken wrongly in two ways; of the fu one part only: two of them need not be rounded alike."""
@@ -201,7 +237,27 @@ class RiichiWin(WinMistakes):
         return (partial(tuple, (score, {})) for score in self.outcome.scores[1:] if score.yaku)
 
     def more(self) -> Iterator[Cause]:
-        """Mistakes in chip lines: left out, counted twice, one more or less; chips of a ron from all."""
+        """Mistakes in chip lines, and in who pays them."""
+        for lines in (*self.other_lines(), *self.other_payers()):
+            yield self._with_lines(lines, lines.lines)
+
+    def pairs(self, near: Near) -> Iterator[Cause]:
+        """Two mistakes in the size at once; one in a chip line and one in who pays them."""
+        yield from super().pairs(near)
+        for payers in self.other_payers():
+            who = {line.id: line.payers for line in payers.lines}
+            for other in self.other_lines():
+                if near(payers.id, other.id):
+                    both = tuple(line._replace(payers=who.get(line.id, line.payers)) for line in other.lines)
+                    one = self._with_lines(other, both)
+                    yield both_parts(one, self._with_lines(payers, both), self.index)
+
+    def _with_lines(self, wrong: WrongLines, lines: tuple[Line, ...]) -> Cause:
+        score = self.own._replace(lines=lines, chips=chips_won(lines))
+        return self.cause(wrong.kind, wrong.subject, partial(self.seen, score), wrong.key)
+
+    def other_lines(self) -> Iterator[WrongLines]:
+        """Chip lines left out, counted twice, one more or less; or not there."""
         own, win = self.own, self.outcome.win
         for line in own.lines:
             one = line.base // line.number
@@ -209,25 +265,25 @@ class RiichiWin(WinMistakes):
             if line.number > 1:
                 changes.append((LEFT_OUT, "/1", line.base - one))
             for kind, some, base in changes:
-                changed = partial(self.seen, self.with_line(line, base))
-                yield self.cause(kind, f"chips.{line.id}{some}", changed, line.key)
+                yield WrongLines(kind, f"chips.{line.id}{some}", line.key, self.with_line(line, base).lines)
         held, others = {line.id for line in own.lines}, [p for p in self.record.seats if p != win.player]
         for written in written_lines(self.v):
             if written.id not in held and self.may_add(written.id):
                 key, each = amount(written.each, self.v)
                 line = chip_line(written, key, each, 1, win, others, self.v)
-                yield self.cause(ADDED, f"chips.{line.id}", partial(self.seen, self.with_line(line, each)), key)
-        if win.by == RON:
-            moved = [
-                Transfer(CHIPS, payer, win.player, line.each, line.id)
-                for line in own.lines
-                for payer in others
-                if payer not in line.payers
-            ]
-            if moved:
-                chips = own.chips + sum(t.amount for t in moved)
-                from_all = partial(self.base.moved, moved, self.index, chips=chips)
-                yield self.cause(HAPPENED, "chips_from_all", from_all, "")
+                yield WrongLines(ADDED, f"chips.{line.id}", key, self.with_line(line, each).lines)
+
+    def other_payers(self) -> Iterator[WrongLines]:
+        """The chips of a ron from everybody, or all of them from the discarder."""
+        own, win = self.own.lines, self.outcome.win
+        if win.by == RON and own:
+            others = tuple(p for p in self.record.seats if p != win.player)
+            if not all(line.all for line in own):
+                lines = tuple(line._replace(payers=others) for line in own)
+                yield WrongLines(HAPPENED, "chips_from_all", "", lines)
+            if any(line.all for line in own):
+                lines = tuple(line._replace(payers=(win.source,)) for line in own)
+                yield WrongLines(HAPPENED, "chips_from_one", "", lines)
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not there."""
@@ -277,10 +333,28 @@ class RiichiWin(WinMistakes):
         """Another size; another dealer; a tsumo paid by the table of rons, or a ron by that of tsumos; among three the
         share of a fourth one."""
         yield from map(self.of_size, self.all_sizes())
+        yield from self._closed_by_ron()
         if self.own.reading.hand.tsumo and len(self.record.seats) < len("ABCD"):
             yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
+        if self.own.reading.hand.tsumo and self.dealer == self.outcome.win.player:
+            yield self.in_way(HAPPENED, "child_share", "alike", "points.tsumo_with_dealer")
         yield self.in_way(DEALER, self.dealer, "dealer", *self.dealer_keys)
         yield self.in_way(HAPPENED, "ron_table" if self.own.reading.hand.tsumo else "tsumo_table", "table")
+
+    def _closed_by_ron(self) -> Iterator[Wrong]:
+        """The triplet that a ron completes taken for concealed: its fu, and 三暗刻 or 四暗刻 if that makes one."""
+        own = self.own.reading
+        if own.closed != own.shape.triplets:
+            other = own.of(own.hand)
+            other.closed = own.shape.triplets
+            score = judge_for(self.rules).score(other, self.own.dora)
+            sizes = [(score.han, score.fu, score.yakuman)]
+            sizes += [(self.own.han, score.fu, 0)] if score.han > self.own.han else []
+            for size in dict.fromkeys(sizes):
+                name = "ron_triplet" + (
+                    "/yakuman" if score.yakuman > self.own.yakuman else "/fu" if size != sizes[0] else ""
+                )
+                yield Wrong(HAPPENED, name, ("fu.closed_triplet",), Taken(*size))
 
     def view(self, taken: Taken) -> View:
         """What the win comes to, taken in this way."""
@@ -291,6 +365,7 @@ class RiichiWin(WinMistakes):
             score, record = self.dealt(score), self.seated
         seen = self.seen(score, record)
         seen = self.other_table(seen, score, record) if "table" in taken.ways else seen
+        seen = self.of_alike(seen) if "alike" in taken.ways else seen
         return self.of_four(seen) if "fourth" in taken.ways else seen
 
     def other_table(self, seen: View, score: Score, record: Any) -> View:

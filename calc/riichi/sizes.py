@@ -80,7 +80,7 @@ def sizes(
             yield Size(TWICE, key, key, han, fu, fold + h.han)
         elif not h.yakuman and not fold:
             if own > 1:
-                yield Size(LEFT_OUT, key, key, han - h.han, fu)
+                yield Size(LEFT_OUT, key, key, han - h.han, _without(h.id, fu, parts, v))
             yield Size(TWICE, key, key, han + h.han, fu)
     if fold:
         return
@@ -97,6 +97,14 @@ def sizes(
         other = _rounded(parts, part, less, v["fu.rounding_unit"])
         if other > 0:
             yield Size(kind, subject, part.key, han, other)
+
+
+def _without(yaku: str, fu: int, parts: Sequence[FuPart], v: Mapping[str, Any]) -> int:
+    """The fu of a hand that somebody does not see a yaku in: without a pinfu, a tsumo brings its own."""
+    if yaku != "pinfu" or any(p.key in ("fu.concealed_ron", "fu.fixed") for p in parts):
+        return fu
+    unit: int = v["fu.rounding_unit"]
+    return int(-(-(fu + v["fu.tsumo"]) // unit) * unit)
 
 
 _DORA_KEYS = {

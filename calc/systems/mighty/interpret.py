@@ -87,11 +87,15 @@ class Interpretation:
 
     def alice(self) -> int:
         """Tiles of the hand that the turned tiles match, up to the first miss. Rule ``chips.alice_repeats``."""
-        turned = [t & KIND for t in own_win(self.party.win).alice or ()]
-        hits = turned[: next((i for i, k in enumerate(turned) if not self.hand.copies(k)), len(turned))]
+        hits = self.hits()
         if not self.party.judge.v["chips.alice_repeats"]:
             hits = list(dict.fromkeys(hits))
         return sum(map(self.hand.copies, hits))
+
+    def hits(self) -> list[Kind]:
+        """The tiles turned for アリス up to the first that no tile of the hand equals."""
+        turned = [t & KIND for t in own_win(self.party.win).alice or ()]
+        return turned[: next((i for i, k in enumerate(turned) if not self.hand.copies(k)), len(turned))]
 
 
 class Party:

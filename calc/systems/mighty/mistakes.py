@@ -11,8 +11,9 @@ from ...outcome import View, jokers_of
 from ...record import RON, TSUMO, Record, Win
 from ...result import Result
 from ...riichi.judge import Score
-from ...riichi.mistakes import RiichiWin, wins_of
+from ...riichi.mistakes import RiichiWin, WrongLines, wins_of
 from ...riichi.sizes import Size
+from ...tiles import HAKU, KIND
 from .interpret import Interpretation
 from .record import KISHOGUN, changed, own_win
 from .settle import pay
@@ -54,11 +55,24 @@ class MightyWin(RiichiWin):
             for kind, points in ((LEFT_OUT, own.points // factor), (TWICE, own.points * factor)):
                 seen = partial(self.seen, own._replace(points=points))
                 yield self.cause(kind, "times.white_ron", seen, "white.ron_multiplier")
+        win, multiplier = self.outcome.win, self.v["white.ron_multiplier"]
+        if win.by == TSUMO and win.tile & KIND == HAKU and multiplier > 1:
+            seen = partial(self.seen, own._replace(points=own.points * multiplier))
+            yield self.cause(HAPPENED, "white_tsumo", seen, "white.ron_multiplier")
         yield from super().more()
         yield from self._maiba()
         if own.base.limit == KISHOGUN:
             seen = partial(self.seen, self.of(self.sized(own.han, own.fu, 0)))
             yield self.cause(LEFT_OUT, "kishogun", seen, "kishogun.limit")
+
+    def other_lines(self) -> Iterator[WrongLines]:
+        """Those of riichi; アリス as one chip for each tile turned that matches, however many there are of it."""
+        yield from super().other_lines()
+        hits = len(self.outcome.chosen.hits())
+        for line in self.own.lines:
+            if line.id == "alice" and 0 < hits != line.number:
+                base = line.base // line.number * hits
+                yield WrongLines(HAPPENED, "alice_tiles", line.key, self.with_line(line, base).lines)
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not there: リアル with a joker, アリス that hit nothing."""

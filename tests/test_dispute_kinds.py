@@ -1,0 +1,91 @@
+"""Kinds of mistakes and of answers in disputes of the riichi family, each with what it comes to by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calc import read_record
+from calc.dispute import claims_about, dispute
+from tests.helpers import render_dispute
+
+TSUMO: dict[str, Any] = {
+    "rules": "tcg", "seats": [*"ABCD"], "round": "south", "dora": "2p",
+    "win": {"player": "D", "by": "tsumo", "hand": "567m88m67p777s (555s) + 8p"},
+}  # fmt: skip
+"""By tsumo 1 han 30 fu: 300/500."""
+SHANPON: dict[str, Any] = {
+    "rules": "tcg", "seats": [*"ABCD"], "round": "east", "dora": "1p",
+    "win": {"player": "A", "by": "ron", "from": "D", "hand": "22p345p22z (888m) (555z) + 2z"},
+}  # fmt: skip
+"""A ron that completes a triplet of winds."""
+THREE: dict[str, Any] = {
+    "rules": "tcg", "seats": [*"ABCD"], "round": "east", "dora": "1p",
+    "win": {"player": "B", "by": "ron", "from": "D", "hand": "222m555p77799s33z + 3z"},
+}  # fmt: skip
+"""三暗刻 by ron; by tsumo it would be 四暗刻."""
+MIGHTY: dict[str, Any] = {
+    "rules": "mighty", "seats": [*"ABC"], "round": "south", "honba": 3, "dora": "1p", "ura": "0s",
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p567p234s6678s + 6s", "riichi": True,
+            "ippatsu": True, "alice": "6s 1m"},
+}  # fmt: skip
+
+
+def printed(data: dict[str, Any], claim: str, lang: str = "en", **more: Any) -> str:
+    """What is said to a claim."""
+    read = read_record({**data, **more})
+    claims, problems = claims_about(read.record, read.rules, [claim])
+    assert not problems
+    return " ".join(render_dispute(dispute(read.record, read.rules, claims).data(), lang).split())
+
+
+def test_the_nearest_hand_is_one_that_exists() -> None:
+    """An open tsumo has 30 fu at least; 25 fu are a 七対子 of two han; 20 fu a pinfu of two."""
+    assert "the nearest is 1,100 (1 han 30 fu by tsumo)" in printed(TSUMO, "D=850")
+    assert "nearest: 2,000 (2 han 30 fu by tsumo) and 2,700" in printed(TSUMO, "D=2250")
+
+
+def test_the_nearest_payment_is_the_payers_own() -> None:
+    """The dealer pays half of it."""
+    assert "nearest: 800 (1 han 50 fu by tsumo) and 1,000 (1 han 60 fu by tsumo)" in printed(TSUMO, "A=I pay 900")
+    assert "nearest: 1,000 (2 han 20 fu by tsumo) and 1,100 (1 han 50 fu by tsumo)" in printed(
+        TSUMO, "A=I pay 1050", honba=3
+    )
+
+
+def test_the_dealer_may_be_thought_to_pay_like_the_others() -> None:
+    assert "no: the dealer paying no more than the others." in printed(TSUMO, "D=900")
+    assert "親の支払いを子と同じにした" in printed(TSUMO, "D=900", "ja")
+
+
+def test_a_triplet_completed_by_ron_may_be_taken_for_concealed() -> None:
+    assert "the triplet completed by ron counted as concealed" in printed(SHANPON, "A=5200")
+    assert "counted as concealed (四暗刻); by ron it is 三暗刻" in printed(THREE, "B=32000")
+
+
+def test_who_does_not_see_a_pinfu_counts_the_fu_of_the_tsumo() -> None:
+    """20 fu have a pinfu: who says 20 has seen it."""
+    drawn = {"player": "B", "by": "tsumo", "hand": "234m567m67p55s234s + 8p", "riichi": True}
+    text = printed(TSUMO, "B=3 han 20 fu", win=drawn)
+    assert "1 han too few: concealed tsumo, all simples or riichi not counted" in text
+    assert "pinfu" not in text
+
+
+def test_what_one_other_game_alone_counts_is_no_cause() -> None:
+    """anmika has 三色 as 4 han, closed only."""
+    hand = {"player": "B", "by": "ron", "from": "A", "hand": "12p66z (999m) (123m) (123s) + 3p"}
+    assert printed(TSUMO, "B=1 han 30 fu", win=hand, dora="6m").endswith(
+        "outside hand or three-colour run not counted."
+    )
+
+
+def test_chips_of_a_ron_from_everybody_and_a_line_more() -> None:
+    """15 chips of the discarder; with one アリス more 16, from each."""
+    text = printed(MIGHTY, "A=I pay 16 chips")
+    assert "one アリス match too many, and the chips of a ron taken from everybody" in text
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_no_answer_speaks_of_the_time_it_had(lang: str) -> None:
+    assert {"en": "time", "ja": "時間"}[lang] not in printed(MIGHTY, "A=17 chips", lang)
