@@ -10,7 +10,6 @@ from ...result import Result
 from ...riichi.payment import noted_wareme
 from ...riichi.settlement import claims
 from ...rules import Rules
-from ...tiles import SPRING, WINTER
 from ..base import System, keyboard, lazy
 from .record import Record
 from .settle import following, run
@@ -55,8 +54,7 @@ class Anmika(System):
 
         found = []
         for outcome in result.wins:
-            won, row = outcome.event, size_data(outcome)
-            row["stands_for"] = row.pop("as")
+            won, row = outcome.event, size_data(outcome.chosen)
             who = {"player": won.player, "by": won.by, "from": won.source or None, "paid": True}
             jokers = ("+" + row["stands_for"],) if outcome.setting.wild else ()
             row = {**who, **row, "m": outcome.pocchi_factor}
@@ -65,12 +63,9 @@ class Anmika(System):
 
     def faces(self, rules: Rules) -> list[str]:
         """The tiles of the set: pocchi in place of whites, red and gold fives, the gold north, flowers."""
-        from .hand import kinds_in_set
-        from .tile_supply import copies
+        from .tile_supply import tile_set
 
-        v = rules.values
-        seasons = range(SPRING, WINTER + 1) if v["table.flowers"] == "seasons" else ()
-        return keyboard([*seasons, *(tile for kind in kinds_in_set(v) for tile in copies(kind, v))])
+        return keyboard(tile_set(rules.values).elements())
 
     def chances(self, result: Result) -> list[dict[str, Any]]:
         """The dice chances of the wins; those of a draw belong to none."""

@@ -5,16 +5,17 @@ from typing import Final
 
 from ...riichi.chips import COUNTS, Counted, Line, chip_lines
 from ...tiles import Kind
-from .flowers import ALL_NORTHS, Turned, spring_at_win
+from .flowers import ALL_NORTHS, Turned, springs
 from .value import FIRST_YAKUMAN, Setting, Size
 
 
 def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
     """Every chip line of a reading but トビ賞. Rule ``chips.lines``."""
+    aside = _aside(at)
 
     def count(name: str) -> int:
-        if name in OF_SIDES:
-            return OF_SIDES[name](at)
+        if name in aside:
+            return aside[name]
         return int(OF_HAND[name](s, at, turned) if name in OF_HAND else COUNTS[name](s, at.story.record, at.v))
 
     counted = Counted(s.ids, s.han, at.tiles, count)
@@ -23,11 +24,8 @@ def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
 
 def nagashi_lines(at: Setting, fold: int, base: int) -> list[Line]:
     """The chip lines of 流し役満 but トビ賞, its own first: nothing of the hand."""
-
-    def count(name: str) -> int:
-        return fold if name == "yakuman" else int(OF_SIDES[name](at)) if name in OF_SIDES else 0
-
-    found = _evaluated(Counted((), 0, (), count), True, at, base)
+    aside = _aside(at) | {"yakuman": fold}
+    found = _evaluated(Counted((), 0, (), lambda name: aside.get(name, 0)), True, at, base)
     return sorted(found, key=lambda line: line.id != "yakuman")
 
 
@@ -38,7 +36,7 @@ def _evaluated(counted: Counted, closed: bool, at: Setting, points: int) -> Iter
         if line.id == "yakuman":
             yield line._replace(base=_of_yakuman(line, at, points))
         elif line.id == "twelve":
-            yield line._replace(base=line.base - _bonus_paid(at))
+            yield line._replace(base=line.base - at.story.bonus_paid(at.won.player))
         else:
             yield line
 
@@ -108,44 +106,17 @@ OF_HAND: Final[Mapping[str, Callable[[Size, Setting, Turned | None], int]]] = {
 """By ids of ``chips.lines``: what a reading has, beside what riichi counts."""
 
 
-def _spring(part: str, paired: bool | None = None) -> Callable[[Setting], int]:
-    """What 春 brings at a win; ``paired``: only with 春春, or only without."""
-
-    def number(at: Setting) -> int:
-        found = spring_at_win(at.side, at.indicated, at.gold == "spring", at.v)
-        return int(getattr(found, part)) if paired in (None, found.pair > 0) else 0
-
-    return number
-
-
-def _bonus_paid(at: Setting) -> int:
-    return at.story.bonus_paid.get(at.won.player, 0)
-
-
-def _twelve(at: Setting) -> bool:
-    """八華四北: 300, less what was paid for either grade below. Rule ``chips.twelve_after``."""
-    if at.side.norths < ALL_NORTHS or at.side.sets_of_four < 2:
-        return False
-    v, paid = at.v, _bonus_paid(at)
-    return v["chips.twelve"] > paid and (not paid or v["chips.twelve_after"] == "rest")
-
-
-def _eight(at: Setting) -> bool:
-    """四華四北, 八華: 100."""
-    norths, fours = at.side.norths >= ALL_NORTHS, at.side.sets_of_four
-    return not _bonus_paid(at) and norths != (fours > 1) and fours > 0
-
-
-OF_SIDES: Final[Mapping[str, Callable[[Setting], int]]] = {
-    "north": lambda at: at.side.norths,
-    "flower": lambda at: at.side.total,
-    "four_flowers": lambda at: at.side.sets_of_four,
-    "spring_pair": _spring("pair"),
-    "spring_indicated": _spring("indicated"),
-    "spring_more": _spring("more"),
-    "spring_gold": _spring("gold", paired=False),
-    "spring_pair_gold": _spring("gold", paired=True),
-    "twelve": _twelve,
-    "eight": _eight,
-}
-"""The same of what is drawn aside, which 流し役満 has too."""
+def _aside(at: Setting) -> dict[str, int]:
+    """The same of what is drawn aside, which 流し役満 has too. 四華四北 and 八華: 100; 八華四北: 300, less what was
+    paid for one of them. Rule ``chips.twelve_after``."""
+    side, v = at.side, at.v
+    norths, fours, paid = side.norths >= ALL_NORTHS, side.sets_of_four, at.story.bonus_paid(at.won.player)
+    all_twelve = norths and fours > 1
+    return {
+        "north": side.norths,
+        "flower": side.total,
+        "four_flowers": fours,
+        **springs(side, at.indicated, at.gold == "spring", v),
+        "eight": int(not paid and fours > 0 and norths != (fours > 1)),
+        "twelve": int(all_twelve and v["chips.twelve"] > paid and (not paid or v["chips.twelve_after"] == "rest")),
+    }

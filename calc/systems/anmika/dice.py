@@ -64,10 +64,10 @@ def chances(
     found: Iterable[Source], story: Story, player: str, m: Multipliers, payers: Sequence[str] = (), win: int = -1
 ) -> tuple[Chance, ...]:
     """The chances that a player has of some sources, from everybody else or from ``payers``; ``win``: of which win."""
-    v, given, shubari = story.v, story.dice_given.get(player, {}), story.declared(player).shubari
-    made = []
+    v, shubari, made = story.v, story.declared(player).shubari, []
     for s in found:
-        count = s.chances if s.each_win else s.chances - given.get(s.id, 0)
+        given = () if s.each_win else (c.chances for c in story.chances if (c.player, c.source) == (player, s.id))
+        count = s.chances - sum(given)
         if count > 0:
             factors = m.for_line("dice", v)
             plain = m.shubari != 1 and "shubari" not in dict(factors)

@@ -20,7 +20,7 @@ from .flowers import indicated
 from .gold import can_strengthen
 from .hand import SEVEN
 from .highest import gain
-from .payment import dice_given, pay, post_rolls
+from .payment import give_chances, pay, post_rolls
 from .record import ExhaustiveDraw, Fault, Won
 from .story import Story, forbid
 from .telling import tell_nagashi
@@ -61,7 +61,7 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
 def _chance_of_sitout(story: Story, name: str) -> Story:
     source, record = Source(name, "dice.base", 1, story.v["dice.base"]), story.record
     made = chances([source], story, record.sitout, Multipliers(), record.seats)
-    return dice_given(story._replace(chances=(*story.chances, *made)), made)
+    return give_chances(story, made)
 
 
 def slips(story: Story) -> None:
@@ -137,10 +137,7 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
     tell_nagashi(story.told, yakuman, plain, meets.ranks, base)
     sources = [*(of_yakuman(h.id, h.han, v) for h in yakuman), *of_sides(meets)]
     brings = gain(meets, base, nagashi_lines(meets, fold, base), sources, why="nagashi")
-    story = pay(story, meets, brings, "nagashi")
-    return story._replace(
-        nagashi_lines=(*story.nagashi_lines, *brings.lines), chances=(*story.chances, *brings.chances)
-    )
+    return pay(story, meets, brings, "nagashi")
 
 
 def _yakuman(story: Story, player: str) -> Iterator[Held]:

@@ -35,7 +35,7 @@ def explain(result: Result) -> dict[str, Any]:
         "plucked": [line_data(line, story) | {"event": place} for place, line in story.springs],
         "dice": dice_data(story, rules),
         "tenpai": story.tenpai,
-        "nagashi": [line_data(x, story) for x in story.nagashi_lines],
+        "nagashi": [line_data(x, story) for x in story.lines if getattr(story.events[-1], "nagashi", ())],
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:
@@ -74,19 +74,19 @@ def no_shubari(line: Line, story: Story) -> str:
     return "chips.no_shubari" if line.id in story.v["chips.no_shubari"] else ""
 
 
-def size_data(win: SettledWin) -> dict[str, Any]:
-    """The size of a win as plain values."""
-    s = win.chosen.size
+def size_data(c: Candidate) -> dict[str, Any]:
+    """The size of a reading as plain values."""
+    s = c.size
     return {
-        "points": win.gain.points,
-        "chips": win.gain.chips,
+        "points": c.gain.points,
+        "chips": c.gain.chips,
         "han": s.han,
         "paid_han": s.paid_han,
         "fu": s.fu,
         "limit": s.base.limit or None,
         "yakuman": s.fold,
         "yaku": [h.id for h in (s.yakuman or s.yaku)],
-        "as": mpsz(s.face.kind),
+        "stands_for": mpsz(c.face.kind),
     }
 
 
@@ -141,7 +141,7 @@ def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
 def chances_of(story: Story) -> list[tuple[Sequence[Chance], Sequence[Roll]]]:
     """The dice chances of each win, and those of none, with the rolls that the record has."""
     drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
-    return [*((w.gain.chances, w.event.dice) for w in story.wins), (story.chances, drawn)]
+    return [*((w.gain.chances, w.event.dice) for w in story.wins), ([c for c in story.chances if c.win < 0], drawn)]
 
 
 def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
@@ -164,10 +164,6 @@ def yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
     return {"yaku": [held_data(h, rules.name) for h in s.yakuman], "beside": held}
 
 
-def _names(thing: str, rules: Rules) -> dict[str, str]:
-    return {"ja": rules.name(thing, "ja"), "en": rules.name(thing, "en")}
-
-
 def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
     """Dice chances: how many, what a hit pays, what is expected from each other player."""
     v = rules.values
@@ -175,7 +171,7 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
     return {
         "player": chance.player,
         "source": chance.source,
-        **_names(chance.source, rules),
+        **rules.names(chance.source),
         "rule": chance.key,
         "count": chance.chances,
         "base": chance.base,
@@ -195,22 +191,15 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
     """What a reading is and would bring, in 正."""
     s = c.size
     return {
-        "stands_for": mpsz(c.face.kind),
+        **size_data(c),
+        **yaku_data(s, rules),
         "nature": s.face.nature or None,
         "reading": reading_data(s.reading),
-        **yaku_data(s, rules),
         "dora": s.dora.data(),
-        "han": s.han,
-        "paid_han": s.paid_han,
-        "fu": s.fu,
-        "limit": s.base.limit or None,
         "before_summer": s.plain.limit or None,
         "ranks": s.ranks,
-        "yakuman": s.fold,
         "base": s.base.points,
         "mangans": s.base.points // rules.values["points.mangan"],
-        "points": c.gain.points,
-        "chips": c.gain.chips,
         "expected": str(c.gain.worth),
         "winter_hits": c.turned.hits if c.turned else 0,
         "payers": payers,

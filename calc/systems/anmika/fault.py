@@ -15,7 +15,7 @@ from .flowers import indicated
 from .gold import HELD, can_strengthen
 from .hand import EIGHT, completing, least_shown
 from .highest import candidates
-from .payment import bonus_paid, post_line
+from .payment import post_line
 from .pocchi import is_true
 from .record import Declared, Fault, Won, is_flower
 from .story import Story
@@ -114,7 +114,7 @@ def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> 
         if plain is None:
             continue
         strong = _ron(story, event, player, tile)
-        story = bonus_paid(story, plain.lines)
+        story = story._replace(lines=story.lines + plain.lines)  # to be paid once
         if strong is not None and strong.worth - plain.worth > gain:
             gain, where, better = strong.worth - plain.worth, len(found), strong
         found.append(plain)

@@ -58,32 +58,21 @@ def spring_drawn(side: Side, tile: Tile) -> int:
     return side.total if season(tile) == 0 else 1
 
 
-class Spring(NamedTuple):
-    """What 春 comes to at a win, in flowers."""
-
-    pair: int = 0
-    """春春."""
-    indicated: int = 0
-    """春 itself an indicator."""
-    more: int = 0
-    """Own 単春 and other flowers among the indicators."""
-    gold: int = 0
-    """金北 on 春."""
-
-
-def spring_at_win(side: Side, indicated: tuple[int, ...], gold: bool, v: V) -> Spring:
-    """The flowers that 春 counts at a win. Rule ``spring.indicated_pair``: what two 春 among the indicators are."""
-    own, seen = side.flowers[0], indicated[0]
-    total = side.total + sum(indicated)
-    again = total if gold else 0
-    if own + seen > 1:
-        first = total - 1 if seen > 1 and v["spring.indicated_pair"] == "both" else 0
-        return Spring(pair=total, indicated=first, gold=again)
-    if seen:
-        return Spring(indicated=total, gold=again)
-    if own:
-        return Spring(more=sum(indicated), gold=again)
-    return Spring()
+def springs(side: Side, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
+    """The flowers that 春 counts at a win, by ids of ``chips.lines``: 春春, 春 itself an indicator, own 単春 and other
+    flowers among the indicators, and 金北 on each. Rule ``spring.indicated_pair``: what two 春 among the indicators
+    are."""
+    own, seen, shown = side.flowers[0], indicated[0], sum(indicated)
+    total, several = side.total + shown, own + seen > 1
+    both = seen > 1 and v["spring.indicated_pair"] == "both"
+    again = total if gold and own + seen else 0
+    return {
+        "spring_pair": total if several else 0,
+        "spring_indicated": (total - 1) * both if several else total * seen,
+        "spring_more": 0 if several else shown * own,
+        "spring_gold": 0 if several else again,
+        "spring_pair_gold": again if several else 0,
+    }
 
 
 # --- 冬 ---------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from ...notation import format_tile
 from ...record import Win
 from ...riichi.hand import Hand
 from ...riichi.reading import Reading, waits_of
-from ...shapes import PAIRS, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, plain_parts, standard
+from ...shapes import PAIRS, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, standard
+from ...shapes import completing as plain_completing
 from ...tiles import BY_MPSZ, GOLD, HAKU, HONOURS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Meld, Tile
 from .pocchi import is_true
 from .record import SETS, V, WaitingHand, is_pocchi
@@ -21,7 +22,7 @@ ORDINARY, TERMINAL, SIMPLE = "", "terminal", "simple"
 """Natures of the 7m of a win; ``""`` where there is none."""
 _PAIRS = 7
 _RANK = 3
-_MOST = 7
+_MOST, _MOST_KINDS = 7, 11
 _COPIES = 4
 _SET = 3
 _SUIT = 9
@@ -76,13 +77,12 @@ def completing(held: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
 @lru_cache(maxsize=1 << 12)
 def _completing(codes: Codes, sets: int, gt: bool, kinds: tuple[Kind, ...]) -> Mapping[Kind, tuple[Shape, ...]]:
     held = counts(codes)
-    found = {}
-    for kind in (*kinds, *((EIGHT,) if gt and held[SEVEN] and held[NINE] else ())):
-        if held[kind] + 1 < _MOST:
-            made = shapes(add(codes, kind), sets, gt)
-            if made:
-                found[kind] = made
-    return found
+    standard_form = plain_completing(codes, sets)
+    # seven pairs lack one tile, thirteen orphans too
+    others = sets == SETS and (sum(n % 2 for n in held) == 1 or sum(n > 0 for n in held) > _MOST_KINDS)
+    every = (*kinds, EIGHT) if gt and held[SEVEN] and held[NINE] else kinds
+    near = [kind for kind in every if held[kind] + 1 < _MOST and (others or kind in standard_form)]
+    return {kind: made for kind in near if (made := shapes(add(codes, kind), sets, gt))}
 
 
 def natures(kinds: int, v: V) -> tuple[tuple[str, int], ...]:
@@ -225,15 +225,16 @@ def least_shown(held: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
         return (min((t for t in held.concealed if t & KIND == kind), key=lambda t: _worth(t, dora)),)
     if forms != {STANDARD}:
         return held.concealed
-    known = (*kinds_in_set(v), EIGHT) if EIGHT in waits else kinds_in_set(v)
+    known = waits.union(kinds_in_set(v))
     near = [t for t in held.concealed if any(_related(t & KIND, k) for k in waits)]
     near.sort(key=lambda t: _worth(t, dora))
+    spare = next(k for k in reversed(range(KINDS)) if k not in waits and k not in {t & KIND for t in held.concealed})
     for size in (n for n in range(1, len(near) + 1) if n % _SET):
         cheapest: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
         for some in combinations(near, size):  # those worth least come first
             cheapest.setdefault(tuple(sorted(t & KIND for t in some)), some)
-        fine = (some for kinds, some in cheapest.items() if _tells(kinds, waits, known))
-        fine = (some for some in fine if _stands(held.concealed, some))
+        fine = (some for kinds, some in cheapest.items() if _tells(kinds, (spare, spare), waits, known))
+        fine = (some for some in fine if _stands(held.concealed, some, (spare, spare)))
         if best := min(fine, key=lambda some: sum(_worth(t, dora) for t in some), default=None):
             return best
     return held.concealed
@@ -249,33 +250,16 @@ def _related(one: Kind, other: Kind) -> bool:
     return one == other or (one < HONOURS and one // _SUIT == other // _SUIT)
 
 
-def _tells(kinds: tuple[Kind, ...], waits: frozenset[Kind], known: Sequence[Kind]) -> bool:
-    """Whether some tiles alone wait for exactly these kinds."""
-    return all(_whole(encode((*kinds, k)), len(kinds) % _SET == 1) for k in waits) and not any(
-        _whole(encode((*kinds, k)), len(kinds) % _SET == 1) for k in known if k not in waits
-    )
+def _tells(kinds: tuple[Kind, ...], pair: tuple[Kind, ...], waits: frozenset[Kind], known: frozenset[Kind]) -> bool:
+    """Whether some tiles alone, with a pair where they have none, wait for exactly these kinds."""
+    whole = kinds if len(kinds) % _SET == 1 else kinds + pair
+    return plain_completing(encode(whole), len(whole) // _SET).keys() & known == waits
 
 
-def _stands(hand: Sequence[Tile], some: Sequence[Tile]) -> bool:
-    """Whether the rest of a hand is complete without the tiles that are shown."""
+def _stands(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...]) -> bool:
+    """Whether the rest of a hand is complete without the tiles that are shown, with a pair where it has none."""
     rest = list(hand)
     for tile in some:
         rest.remove(tile)
-    return _whole(encode(rest), len(rest) % _SET > 0)
-
-
-@lru_cache(maxsize=1 << 12)
-def _whole(codes: Codes, pair: bool) -> bool:
-    """Whether some tiles are sets alone, or sets and one pair."""
-    return any(n == pair for n in _pairs(codes, 0))
-
-
-def _pairs(codes: Codes, group: int) -> Iterator[int]:
-    """How many pairs the readings of the groups from one on need."""
-    if group == len(codes):
-        yield 0
-        return
-    here = {part.pair >= 0 for part in plain_parts(group, codes[group])}
-    for mine in here:
-        for rest in _pairs(codes, group + 1):
-            yield mine + rest
+    rest += () if len(rest) % _SET else pair
+    return bool(standard(encode(rest), len(rest) // _SET))

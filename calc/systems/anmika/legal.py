@@ -10,7 +10,7 @@ from ...legal import from_whom, liability, points_in_play, too_many_kans, wrong_
 from ...notation import format_tile
 from ...problems import Path, Problem
 from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
-from ...tiles import HAKU, KIND, KINDS, NORTH, SPRING, VARIANT, Tile
+from ...tiles import HAKU, KIND, NORTH, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .hand import EIGHT, kinds_in_set
 from .pocchi import is_true
@@ -29,9 +29,11 @@ from .record import (
     same_discard,
     written,
 )
-from .tile_supply import COPIES, kans, river_tiles, rivers, specials
+from .tile_supply import COPIES, SEASON_COPIES, kans, river_tiles, rivers, tile_set
 
-_HAND, _SEASON_COPIES = 13, 2
+_HAND = 13
+_FIXES = {HAKU: "every white is a pocchi: Pg Pb Py Pr", EIGHT: "8m is what a pocchi stands for, never a tile"}
+"""What to write in place of a kind that is not in the set."""
 _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north_breaks"})
 """Rules of riichi that this game does not know."""
 
@@ -236,44 +238,34 @@ def _in_both_rivers(record: Record, tile: Tile) -> str:
 
 
 def _copies(record: Record, v: V) -> Iterator[Problem]:
-    limits, known = specials(v), set(kinds_in_set(v))
-    special = Counter(t & KIND for t in limits.elements())
+    there, visible = tile_set(v), [(path, tile) for path, group in _visible(record) for tile in group]
+    if all(n <= there[tile] for tile, n in Counter(tile for _, tile in visible).items()):
+        return
+    seen: Counter[Tile] = Counter()
     kinds: Counter[int] = Counter()
-    plain: Counter[Tile] = Counter()
-    variants: Counter[Tile] = Counter()
     strange: dict[tuple[Path, str], list[Tile]] = {}
-    for path, tile in ((path, tile) for path, group in _visible(record) for tile in group):
-        kind, variant = tile & KIND, tile & VARIANT
-        if is_flower(tile) and v["table.flowers"] == "seasons":
-            kinds[kind] += 1
-            if kinds[kind] == _SEASON_COPIES + 1:
-                season = SEASONS[kind - KINDS]
-                yield problem("L202.copies", path, count=kinds[kind], tile=season, copies=_SEASON_COPIES)
+    for path, tile in visible:
+        if tile not in there:
+            strange.setdefault((path, _FIXES.get(tile & KIND, "")), []).append(tile)
             continue
-        plain_white = kind == HAKU and not variant and v["table.pocchi"] == "four"
-        if kind not in known or (variant and tile not in limits) or plain_white:
-            fixes = {
-                HAKU: "every white is a pocchi: Pg Pb Py Pr",
-                EIGHT: "8m is what a pocchi stands for, never a tile",
-            }
-            strange.setdefault((path, fixes.get(kind, "")), []).append(tile)
-            continue
+        kind, n, name = tile & KIND, there[tile], format_tile(tile)
+        seen[tile] += 1
         kinds[kind] += 1
-        player = _in_both_rivers(record, tile)
-        if player and (kinds[kind] == COPIES + 1 or (variant and variants[tile] == limits[tile])):
-            yield problem("L202.river_twice", path, tile=format_tile(tile), player=player)
-        if kinds[kind] == COPIES + 1:
-            hint, name = "only a pocchi makes a fifth", format_tile(kind)
-            yield problem("L202.copies", path, help=hint, count=kinds[kind], tile=name, copies=COPIES)
-        if variant:
-            variants[tile] += 1
-            if variants[tile] == limits[tile] + 1:
-                yield problem("L203.coloured", path, n=variants[tile], tile=format_tile(tile), there=limits[tile])
-        elif special[kind]:
-            plain[kind] += 1
-            if plain[kind] == COPIES - special[kind] + 1:
-                n, there, name = plain[kind], COPIES - special[kind], format_tile(kind)
-                others = " ".join(format_tile(t) for t in limits.elements() if t & KIND == kind)
-                yield problem("L203.plain", path, n=n, tile=name, there=there, others=others)
+        more, fifth = seen[tile] == n + 1, kinds[kind] == COPIES + 1
+        if is_flower(tile):
+            if more:
+                season = SEASONS[kind - SPRING]
+                yield problem("L202.copies", path, count=seen[tile], tile=season, copies=SEASON_COPIES)
+            continue
+        if (player := _in_both_rivers(record, tile)) and (fifth or (tile & VARIANT and more)):
+            yield problem("L202.river_twice", path, tile=name, player=player)
+        if fifth:
+            hint, plain = "only a pocchi makes a fifth", format_tile(kind)
+            yield problem("L202.copies", path, help=hint, count=kinds[kind], tile=plain, copies=COPIES)
+        if more and tile & VARIANT:
+            yield problem("L203.coloured", path, n=seen[tile], tile=name, there=n)
+        elif more and n < COPIES:
+            others = " ".join(format_tile(t) for t in there.elements() if t & KIND == kind and t & VARIANT)
+            yield problem("L203.plain", path, n=seen[tile], tile=name, there=n, others=others)
     for (path, fix), tiles in strange.items():
         yield problem("L203.strange", path, help=fix, tiles=" ".join(map(format_tile, dict.fromkeys(tiles))))

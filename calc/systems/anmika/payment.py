@@ -28,8 +28,8 @@ def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:
     for line in brings.lines:
         post_line(story, line)
     below = () if at.multipliers.pocchi > 0 else story.below
-    story = take_sticks(bonus_paid(story._replace(points=points, below=below), brings.lines), winner)
-    return dice_given(story, brings.chances)
+    lines = (*story.lines, *brings.lines)
+    return give_chances(take_sticks(story._replace(points=points, below=below, lines=lines), winner), brings.chances)
 
 
 def post_line(story: Story, done: Line, topic: str = "chips") -> None:
@@ -39,26 +39,14 @@ def post_line(story: Story, done: Line, topic: str = "chips") -> None:
     tell_chips(story, done, topic)
 
 
-def bonus_paid(story: Story, lines: Iterable[Line]) -> Story:
-    """The story after some chip lines, as far as the lines of 100 and 300 chips are paid by grade."""
-    paid = dict(story.bonus_paid)
-    for done in lines:
-        if done.id in ("eight", "twelve"):
-            paid[done.receiver] = paid.get(done.receiver, 0) + done.base
-    return story._replace(bonus_paid=paid)
-
-
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
-def dice_given(story: Story, chances: Iterable[Chance]) -> Story:
+def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
     """The story after some dice chances."""
-    all_given = dict(story.dice_given)
     for chance in chances:
-        given = all_given.get(chance.player, {})
-        all_given[chance.player] = {**given, chance.source: given.get(chance.source, 0) + chance.chances}
         tell_chance(story.told, chance)
-    return story._replace(dice_given=all_given)
+    return story._replace(chances=story.chances + chances)
 
 
 def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveDraw) -> list[Rolled]:

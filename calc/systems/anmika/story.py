@@ -51,16 +51,13 @@ class Story(NamedTuple):
     pot: int = 0
     """Deposits for false calls: who wins first takes them."""
     gold_used: frozenset[str] = frozenset()
-    bonus_paid: Mapping[str, int] = {}
-    """What the lines of 100 and 300 chips have brought, by player, without multipliers."""
-    dice_given: Mapping[str, Mapping[str, int]] = {}
-    """Chances by player and source."""
+    lines: tuple[Line, ...] = ()
+    """The chip lines that wins have brought, or 流し役満."""
+    chances: tuple[Chance, ...] = ()
+    """The dice chances that there were, with and without a win."""
     wins: tuple[SettledWin, ...] = ()
     springs: tuple[tuple[int, Line], ...] = ()
     """単春: which event of the story drew a flower, and what was paid for it."""
-    chances: tuple[Chance, ...] = ()
-    """Dice chances without a win."""
-    nagashi_lines: tuple[Line, ...] = ()
     dues: tuple[Due, ...] = ()
     """The rons that a チョンボ is paid for."""
     tenpai: list[str] | None = None
@@ -91,6 +88,10 @@ class Story(NamedTuple):
     def others(self, player: str) -> tuple[str, ...]:
         """All who pay a player chips, and are paid by him."""
         return tuple(p for p in self.record.everybody if p != player)
+
+    def bonus_paid(self, player: str) -> int:
+        """What the lines of 100 and 300 chips have brought a player, without multipliers."""
+        return sum(line.base for line in self.lines if line.receiver == player and line.id in ("eight", "twelve"))
 
     def noted(self, *notes: tuple[str, Mapping[str, Any]]) -> Story:
         """With some notes more."""

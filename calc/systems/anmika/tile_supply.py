@@ -2,22 +2,40 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from ...record import RON
-from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, Kind, Tile
-from .hand import EIGHT, completing
+from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, SPRING, Kind, Tile
+from .hand import EIGHT, completing, kinds_in_set
 from .pocchi import COLOURS, is_true
-from .record import Aside, Event, Record, V, Won, same_discard
+from .record import SEASONS, Aside, Event, Record, V, Won, same_discard
 
-COPIES = 4
+COPIES, SEASON_COPIES = 4, 2
+
+
+def tile_set(v: V) -> Counter[Tile]:
+    """How many there are of each tile: plain and special ones, flowers."""
+    return _set_of(v, kinds_in_set(v), v["table.flowers"])
 
 
 def specials(v: V) -> Counter[Tile]:
     """How many there are of each tile that is not plain: red and gold fives, gold norths, coloured whites."""
-    found = Counter(BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"]))
-    found[NORTH | GOLD] = v["table.gold_norths"]
-    if v["table.pocchi"] == "four":
-        found.update(HAKU | colour for colour in COLOURS)
+    return _set_of(v)
+
+
+def _set_of(v: V, kinds: tuple[Kind, ...] = (), flowers: str = "none") -> Counter[Tile]:
+    fives = (*v["table.red_fives"], *v["table.gold_fives"])
+    return _counted(kinds, fives, v["table.gold_norths"], v["table.pocchi"], flowers)
+
+
+@lru_cache(maxsize=64)
+def _counted(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
+    found = Counter(BY_MPSZ[t] for t in fives)
+    found[NORTH | GOLD] = norths
+    found.update(HAKU | colour for colour in COLOURS if pocchi == "four")
+    special = Counter(t & KIND for t in found.elements())
+    found.update({kind: COPIES - special[kind] for kind in kinds if kind != HAKU or pocchi != "four"})
+    found.update(dict.fromkeys(range(SPRING, SPRING + len(SEASONS)), SEASON_COPIES) if flowers == "seasons" else {})
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ...problems import InputError, Problem
 from ...rules import Rules
 from ...shapes import groups
-from ...tiles import HAKU, KIND, POCCHI_GREEN, Kind, Meld, Tile, mpsz
+from ...tiles import HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
 from ...values import Document
 from ..waits import completed
 from .explain import size_data, tiles_data
@@ -15,7 +15,7 @@ from .hand import EIGHT, completing, kan, sure_triplets
 from .legal import check
 from .record import Declared, ExhaustiveDraw, Record, V, WaitingHand, Won
 from .settle import run
-from .tile_supply import rivers, specials, waits_left
+from .tile_supply import rivers, tile_set, waits_left
 
 _COPIES = 4
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
@@ -79,11 +79,11 @@ def dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[T
     """Plain fives beyond those of the set as red and gold ones: what a hand waits for does not depend on them."""
     found = list(concealed)
     own = Counter([*concealed, *(t for m in melds for t in m.tiles)])
-    free = specials(v) - own
-    special = Counter(t & KIND for t in specials(v).elements())
+    there = tile_set(v)
+    free = Counter({t: n for t, n in there.items() if t & VARIANT}) - own
     for i, tile in enumerate(found):
-        other = next((t for t in free.elements() if t & KIND == tile), None)
-        if other is not None and own[tile] > _COPIES - special[tile]:
+        other = next((t for t in free if t & KIND == tile and free[t]), None)
+        if other is not None and own[tile] > there[tile]:
             found[i] = other
             own[tile] -= 1
             free[other] -= 1
@@ -104,4 +104,4 @@ def _worth(table: Record | None, kind: Kind, rules: Rules) -> dict[str, Any]:
         story = run(table._replace(events=(*before, won._replace(tile=tile))), rules)
     except InputError as no:
         return {"refused": [p.code for p in no.problems]}
-    return size_data(story.wins[0])
+    return size_data(story.wins[0].chosen)
