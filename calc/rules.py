@@ -8,7 +8,7 @@ loads these in a fiftieth of the time that YAML takes. Users' files and override
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, cast
 
@@ -121,6 +121,8 @@ class Head(NamedTuple):
     engine: str
     note: Mapping[str, str] = {}
     """One line by language: what it is played by."""
+    switches: tuple[str, ...] = ()
+    """Rules of which any that is on brings the system into another, engine and all (``with``)."""
 
 
 class Layer(NamedTuple):
@@ -399,8 +401,27 @@ _MOST_PARENTS = 20
 """Systems between a system and its root."""
 
 
-def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[list[Layer], list[Problem]]:
-    """The layers of a system, its own first, and all problems of the layers that are not trusted."""
+def _value(node: Any) -> Any:
+    """What a rule says, as it is written or compiled."""
+    return node.get("value") if isinstance(node, dict) else node[0] if type(node) is tuple else node
+
+
+def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
+    """The systems that a switch brings into one that has these parents, itself first: one that is on in the first of
+    them that says, or is among ``on``."""
+    for brought, head in files[-1].heads.items():
+        if head.switches and brought not in names:
+            rules = [next((f.rules[name] for f in files if name in f.heads), {}) for name in names]
+            said = (next((one[switch] for one in rules if switch in one), None) for switch in head.switches)
+            if any(map(_value, said)) or any(switch in on for switch in head.switches):
+                yield brought
+
+
+def chain(
+    ident: str, files: tuple[File, ...], strict: bool = False, on: Container[str] = ()
+) -> tuple[list[Layer], list[Problem]]:
+    """The layers of a system, its own first, and all problems of the layers that are not trusted. ``on``: switches of
+    other systems that are on whatever it says."""
     layers, problems = list[Layer](), [problem for file in files for problem in file.problems]
     while not layers or layers[-1].extends:
         where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
@@ -418,6 +439,8 @@ def chain(ident: str, files: tuple[File, ...], strict: bool = False) -> tuple[li
         layer = file.layer(ident, files, strict)
         layers.append(layer)
         problems += layer.problems
+    brought = switched([layer.id for layer in layers], files, on)
+    layers[-1:-1] = [files[-1].layer(name, files, strict) for name in brought]
     own = next(f for f in files if layers[0].id in f.heads)
     return layers, [*problems, *own.wrong_lengths(layers, files)]
 

@@ -18,7 +18,7 @@ from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_val
 from calc.yamldoc import load_yaml
 
 TABLES = ("sources", "keys", "names")
-_SYSTEM = ("system", "title", "extends", "engine", "note", "yaku", "rules")
+_SYSTEM = ("system", "title", "extends", "engine", "with", "note", "yaku", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
 _ID = "[a-z][a-z0-9_]*"
 """What a yaku of a file may be called in records and rules."""
@@ -96,7 +96,7 @@ class WrittenFile(File):
             elif ruling := _ruling(part, schema, engine, key, node, strict):
                 entries[key] = ruling
         entries |= {ruling.key: ruling for ruling in self._own_yaku(part, schema, engine)}
-        _, extends, own, _ = self.heads[name]
+        _, extends, own, *_ = self.heads[name]
         if not extends and not own:
             help_ = "write extends: and the system it is like, such as extends: tcg"
             part.add("R105", f"the system {name} extends nothing and names no engine", ("system",), help_)
@@ -135,11 +135,28 @@ class WrittenFile(File):
             for at, message, help_ in schema_of(files).misnamed(key, values, engine_of(files, layers[0].id)):
                 value = ("value",) if isinstance(self.rules[layers[0].id][key], dict) else ()
                 yield Problem("R103", message, document.span(("rules", key, *value, *at)), help_)
+        yield from self._unheard(layers, files, values)
+
+    def _unheard(self, layers: list[Layer], files: tuple[File, ...], values: Mapping[str, Any]) -> Iterator[Problem]:
+        """Problems for what the first layer has and the engine that its switch brings in does not know."""
+        schema, own, root = schema_of(files), layers[0].entries, layers[-1].entries
+        heads = (files[-1].heads.get(layer.id) for layer in layers)
+        switches = [(head.engine, switch) for head in heads if head for switch in head.switches if switch in own]
+        for engine, switch in switches[:1]:
+            for key in sorted(values.keys() - own.keys()):
+                value, spec = values[key], schema.find(key, engine) or {}
+                heard = not schema.unknown(key, engine, "")
+                heard &= spec.get("type") != "choice" or value in spec["choices"]
+                if not heard and key in root and value != root[key].value:
+                    what = f"{key}, which is inherited, does nothing beside {switch}"
+                    at = self.own[layers[0].id].document.span(("rules", switch), True)
+                    yield Problem("R112", what, at, "extend a system without it")
 
 
 def _head(fields: Mapping[str, Any]) -> Head:
     extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
-    return Head(by_language(fields.get("title")), extends, engine, by_language(fields.get("note")))
+    note, switches = by_language(fields.get("note")), tuple(map(str, fields.get("with") or ()))
+    return Head(by_language(fields.get("title")), extends, engine, note, switches)
 
 
 def written(path: str) -> WrittenFile:
@@ -153,14 +170,14 @@ def _mapping(value: object) -> dict[str, Any]:
 
 
 def engine_of(files: tuple[File, ...], ident: str) -> str:
-    """The engine of a system: its own, or that of the nearest parent that names one."""
-    seen: set[str] = set()
-    while ident not in seen and (head := next((f.heads[ident] for f in files if ident in f.heads), None)):
-        if head.engine:
-            return head.engine
-        seen.add(ident)
-        ident = head.extends
-    return ""
+    """The engine of a system: its own, or that of the nearest parent that names one, or is brought in by a switch."""
+    heads = {name: head for file in reversed(files) for name, head in file.heads.items()}
+    names: list[str] = []
+    while ident in heads and ident not in names:
+        names.append(ident)
+        ident = heads[ident].extends
+    names[-1:-1] = r.switched(names, files)
+    return next((heads[name].engine for name in names if heads[name].engine), "")
 
 
 def _ruling(
@@ -258,6 +275,10 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
         one = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)
         given = map(str, [overrides] if one else overrides)
         pairs = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in given]
+    on = {key for key, raw, _ in pairs if raw not in (False, 0, "false", "0")}
+    if any(r.switched(rules.chain, rules.files, on)):
+        whole = Rules(r.chain(rules.id, rules.files, on=on)[0], rules.files)
+        rules = whole.with_overrides({ruling.key: ruling for ruling in rules.overrides})
     for key, raw, text in pairs:
         source, end = Source(origin, text), len(text.partition("=")[0])
         left, right = Span(source, 0, end), Span(source, end + 1, len(text))

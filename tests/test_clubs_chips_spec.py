@@ -151,6 +151,18 @@ def test_each_han_beyond_n() -> None:
     assert chips(win(ORPHANS, ron="B", source="C"), beyond) == (0, 0, 0, 0)
 
 
+def test_alice_in_any_file_of_riichi() -> None:
+    """アリス: each tile turned brings a chip for each equal one of the hand, and the tiles turned end with a miss."""
+    over: Data = {"chips.alice": 1, "chips.lines": [{"id": "alice", "count": "alice", "each": "chips.alice"}]}
+    hand = win("340m 23477p 678s 55z + 7p", ron="B", source="C", riichi=True, sticks=1, alice=["7p", "3m", "9m"])
+    assert result(hand, over, "parlour4").chips["B"] == 4
+    assert result(hand, over, "parlour4").points["B"] == 2600 + 1000
+    assert refused({**hand, "alice": ["7p", "9m", "3m"]}, over, "parlour4") == ["L236"]
+    untold = {name: value for name, value in hand.items() if name != "alice"}
+    assert ("alice_not_recorded", {"player": "B"}) in result(untold, over, "parlour4").notes
+    assert refused(hand, {}, "parlour4") == ["S201"]
+
+
 def test_all_reds() -> None:
     """“オールスター (all reds) n”: three of three, not two."""
     assert chips(win("340m 22406p 33067s + 3s", ron="B", source="C"), line("all_red", 5)) == (0, 5, -5, 0)

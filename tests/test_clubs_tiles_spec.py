@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from calc import read_record
 from calc.dispute import dispute, read_claims
 from calc.document import document_of
+from calc.proofreader import check
 from calc.render.html import tiles as drawn
 from calc.render.result import render
 from calc.rules import load_rules
@@ -326,6 +328,34 @@ def test_jokers_at_a_table_of_four() -> None:
     assert data["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
     drawn_ = win("345m 234p 5567p 678s + 5z", tsumo="B", riichi=True, ippatsu=True, sticks=1)
     assert chips(drawn_, FOUR["chips.lines"], FOUR, "mighty") == 3
+
+
+def test_whites_are_jokers_in_any_file_of_riichi(tmp_path: Path) -> None:
+    """What mighty has a club that extends riichi can have: one line makes whites jokers, and no more of mighty."""
+    hand = win("(345m@A) 234p 778p 5z 678s + 8p", ron="B", source="C", honba=1)
+    club = tmp_path / "club.yaml"
+    text = "system: club\nextends: parlour4\nrules: {white.joker: true}\n"
+    club.write_text(text, encoding="utf-8")
+    assert check(club, False) == []
+    for rules, over in (
+        (str(club), {}),
+        ("parlour4", {"white.joker": True}),
+        ("mighty-base", {"white.joker": True, "yaku.tanyao": "1/1"}),
+    ):
+        data = result(hand, over, rules).data()
+        assert data["wins"][0]["jokers"]["held"] == ["7p"]
+        assert data["points"] == {"A": 0, "B": 1300, "C": -1300, "D": 0, "table": 0}
+        assert refused(hand, {**over, "white.joker": False}, rules) == ["W301"]
+    assert refused(hand, {}, "parlour4") == ["W301"]
+    lone = win("345m 234p 789p 66s 57s + 6s", ron="B", source="C", riichi=True, sticks=1)
+    assert yaku(lone, {}, str(club)) == {"riichi"}
+    assert result(lone, {}, str(club)).data()["wins"][0]["limit"] is None  # no 鬼将軍
+    assert result(lone, {"kishogun.limit": "sanbaiman"}, str(club)).data()["wins"][0]["limit"] == "sanbaiman"
+    club.write_text(text.replace("{", "{sakizuke.on: true, "), encoding="utf-8")
+    assert [p.code for p in check(club, False)] == ["R112"]
+    sure = "system: sure\nextends: tcg\nrules: {sakizuke.on: true}\n---\n"
+    club.write_text(sure + text.replace("parlour4", "sure"), encoding="utf-8")
+    assert [(p.code, p.span and p.span.line) for p in check(club, False)] == [("R112", 7)]
 
 
 def test_what_riichi_has_a_club_of_mighty_can_have() -> None:

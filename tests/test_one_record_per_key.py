@@ -37,9 +37,9 @@ ELSEWHERE = {
         "clubs_match": """match.above_from match.below_zero match.leftover_sticks match.yakuman_ends match.ceiling
             match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
-        "clubs_chips_spec": "chips.lines set.chips_start",
+        "clubs_chips_spec": "chips.alice chips.lines set.chips_start",
         "clubs_tiles_spec": """dora.flower_han dora.flower_indicator dora.four_flowers fu.pair_north north.yaku_tile
-            pocchi.red_five table.flowers table.pocchi table.special""",
+            pocchi.red_five table.flowers table.pocchi table.special white.joker""",
     },
     "mighty": {
         "mighty_spec": """chips.alice_repeats draw.fifth_dora first_turn.north_breaks fu.pair_north kishogun.compared

@@ -55,7 +55,7 @@ def comes_out(system: str, told: Data) -> None:
         assert data["next"]["dealer"] == told["next"]
 
 
-BASES = {"riichi", "sanma", "federation"}
+BASES = {"riichi", "sanma", "federation", "mighty-base"}
 """What presets have in common; nobody plays by them alone."""
 ELSEWHERE = {
     "tcg": "tcg_spec",

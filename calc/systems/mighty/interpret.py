@@ -235,7 +235,7 @@ class Party:
             if dora.north and v["kishogun.hand_north"]
             else 0
         )
-        return dora is NO_DORA or sum(dora) == held
+        return (dora is NO_DORA or sum(dora) == held) and v["kishogun.limit"] != "none"
 
 
 def _only_riichi(score: Score) -> bool:
