@@ -11,7 +11,7 @@ from .legal import check_circumstances
 from .record import CHANKAN, Record
 from .rules import Rules
 from .shapes import RED_FIVES, TALLY, TALLY_BITS, counted, pack
-from .tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH
+from .tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, Tile
 
 _MANY: Final = 1 << 13
 """So many combinations of circumstances are remembered."""
@@ -32,8 +32,8 @@ class Possible:
         """Added to the counts it carries into the highest bit of each that is more than there can be."""
         self._known: dict[tuple[Any, ...], bool] = {}
 
-    def __call__(self, record: Record) -> bool:
-        """Whether a record is plainly possible."""
+    def __call__(self, record: Record, more: tuple[Tile, ...]) -> bool:
+        """Whether a record is plainly possible, with ``more`` tiles that lie open."""
         (seats, wins, draw, _, _, round_wind, _, _, sticks, dora, ura, scores, _, _, _, _, _, wareme) = record
         if len(wins) != 1 or draw is not None or scores or wareme:
             return False
@@ -42,7 +42,7 @@ class Possible:
         ) = wins[0]  # fmt: skip
         if pao or sakizuke is not None or flowers or flags & CHANKAN:
             return False
-        shown = (tile, *dora, *ura, *river) if river else (tile, *dora, *ura)
+        shown = (tile, *dora, *ura, *more, *river) if river else (tile, *dora, *ura, *more)
         if len(shown) + norths > _MOST // 2:
             return False
         index = seats.index
@@ -72,9 +72,10 @@ def possible(record: Any, rules: Rules) -> bool:
     return type(record) is Record and record.own is None and plainly(record, rules)  # else a game looks at more
 
 
-def plainly(record: Record, rules: Rules) -> bool:
-    """Whether a record is plainly possible for all that it says as one of riichi."""
+def plainly(record: Record, rules: Rules, more: tuple[Tile, ...] = ()) -> bool:
+    """Whether a record is plainly possible for all that it says as one of riichi; ``more``: tiles that lie open beside
+    those that any record has."""
     known = rules.kept.get("possible")
     if known is None:
         known = rules.kept["possible"] = Possible(rules)
-    return bool(known(record))
+    return bool(known(record, more))

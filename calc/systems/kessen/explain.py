@@ -62,7 +62,7 @@ def _event_data(done: Settled, rules: Rules) -> dict[str, Any]:
 def _win_data(won: SettledWin, done: Settled, rules: Rules) -> dict[str, Any]:
     """A win with its reading, multipliers and payments."""
     event, winner, best, passed = won.event, won.winner, won.best, None
-    hand = Hand.of(winner.concealed, winner.melds, event.tile)
+    hand = Hand(winner.concealed, winner.melds, event.tile)
     if winner.passed_from:
         pays = won.passed == "pays"
         then = won.then if won.passed == "value" else None

@@ -3,14 +3,14 @@
 :func:`check` finds what no table can have seen (``L``), :func:`forbidden` the wins that these rules refuse (``W``).
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from ...codes import problem
 from ...legal import from_whom, wrong_count, wrong_melds
 from ...notation import format_meld, format_tile, format_tiles
 from ...problems import Path, Problem
-from ...tiles import COPIES, KIND, VARIANT, Meld, Tile
+from ...tiles import COPIES, KIND, Meld, Tile
 from .record import (
     ADDED,
     KONG_OF_MELD,
@@ -26,7 +26,6 @@ from .record import (
     Winner,
     Wins,
     kind_of,
-    suit,
 )
 from .value import Hand, V, allowed_suits, readings, void_of, waits, winners_to_end
 
@@ -64,11 +63,13 @@ class _Checker:
         self.record, self.v = record, v
         self.out = list(record.out)
         self.ended = ""
+        self.in_set = {kind for suit in allowed_suits(v) for kind in range(9 * suit, 9 * suit + 9)}
         self.last: Event | None = None
         self.kongs: dict[str, list[Kong]] = {}
         self.pons: dict[str, list[Tile]] = {}
         """Pons that stay after an added kong was robbed."""
-        self.seen: Counter[int] = Counter()
+        self.seen = [0] * (KIND + 1)
+        """How many of each kind the events told so far have shown."""
         self.last_win: Wins | None = None
         """The win of the last tile: the wall is empty."""
         self.discarded: set[str] = set()
@@ -112,24 +113,24 @@ class _Checker:
 
     # --- what all events share --------------------------------------------------------------------------------------
 
-    def _gone(self, player: str, at: Path) -> Iterator[Problem]:
+    def _gone(self, player: str, at: Callable[[str], Path], name: str) -> Iterator[Problem]:
         if player in self.out:
-            yield problem("L411.won", at, player=player)
+            yield problem("L411.won", at(name), player=player)
 
     def _in_set(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
-        allowed = allowed_suits(self.v)
-        strange = [t for t in dict.fromkeys(tiles) if t & VARIANT or t // 9 not in allowed]
+        strange = [t for t in dict.fromkeys(tiles) if t not in self.in_set]
         if strange:
             names = " ".join(format_tile(t) for t in strange)
-            suits = " ".join("mps"[s] for s in allowed)
+            suits = " ".join("mps"[s] for s in allowed_suits(self.v))
             hint = f"kessen is played with the plain tiles of {suits} alone"
             yield problem("L203.strange", at, help=hint, tiles=names)
 
     def _count(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
-        kinds, seen = [t & KIND for t in tiles], self.seen
-        seen.update(kinds)
-        for kind in dict.fromkeys(kinds):
-            if seen[kind] > COPIES >= seen[kind] - kinds.count(kind):
+        new, seen = [t & KIND for t in tiles], self.seen
+        for kind in new:
+            seen[kind] += 1
+        for kind in dict.fromkeys(new) if max(seen) > COPIES else ():
+            if seen[kind] > COPIES >= seen[kind] - new.count(kind):
                 hint, tile = "counted: all hands, melds, kongs and winning tiles of the record", format_tile(kind)
                 yield problem("L202.copies", at, help=hint, count=seen[kind], tile=tile, copies=COPIES)
 
@@ -142,7 +143,7 @@ class _Checker:
             yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, at)
         yield from wrong_melds(player, melds, at, "these rules know pon and kongs alone")
         yield from self._in_set((*concealed, *(t for m in melds for t in m.tiles)), at)
-        if self.record.story:
+        if self.record.story and (melds or player in self.kongs or player in self.pons):
             yield from self._kongs_fit(player, melds, at)
         new = [t for m in melds if not self._known(player, m) for t in m.tiles]
         yield from self._count((*concealed, *new), at)
@@ -173,12 +174,10 @@ class _Checker:
     # --- each kind of event -----------------------------------------------------------------------------------------
 
     def _kong(self, kong: Kong, index: int) -> Iterator[Problem]:
-        def at(name: str) -> Path:
-            return place(self.record, index, name)
-
-        yield from self._gone(kong.player, at("player"))
+        at = partial(place, self.record, index)
+        yield from self._gone(kong.player, at, "player")
         if kong.source:
-            yield from self._gone(kong.source, at("from"))
+            yield from self._gone(kong.source, at, "from")
             if kong.kind != OPEN:
                 yield problem("L205.kong_from", at("from"), kind=kong.kind)
             elif kong.source == kong.player:
@@ -196,11 +195,8 @@ class _Checker:
         record = self.record
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):
-
-            def at(name: str, n: int = n) -> Path:
-                return place(record, index, name, winner=n)
-
-            yield from self._gone(winner.player, at("player"))
+            at = partial(place, record, index, winner=n)
+            yield from self._gone(winner.player, at, "player")
             if winner.player in names[:n]:
                 yield problem("L205.twice", at("player"), player=winner.player)
             yield from from_whom(winner.player, event.by, event.source, at("from")[:-1])
@@ -210,13 +206,16 @@ class _Checker:
             if winner.player not in self.out:
                 yield from self._shown(winner.player, winner.concealed, winner.melds, at("hand"))
         if event.source:
-            yield from self._gone(event.source, place(record, index, "from"))
-        yield from self._in_set([event.tile], place(record, index, "hand"))
-        yield from self._count([event.tile], place(record, index, "hand"))
+            yield from self._gone(event.source, partial(place, record, index), "from")
+        hand = place(record, index, "hand")
+        yield from self._in_set([event.tile], hand)
+        yield from self._count([event.tile], hand)
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
-            if not any(_holds(w, event.tile) for w in event.winners):  # else that has been said
-                yield from self._count([event.tile] * 3, place(record, index, "hand"))
+            if not any(
+                Hand(w.concealed, w.melds).copies(event.tile & KIND) for w in event.winners
+            ):  # else that has been said
+                yield from self._count([event.tile] * 3, hand)
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
@@ -226,7 +225,7 @@ class _Checker:
         konger = player if tsumo else event.source
         if robbed and tsumo:
             yield problem("L413.tsumo", at("chankan"))
-        if robbed and _holds(winner, event.tile):
+        if robbed and Hand(winner.concealed, winner.melds).copies(event.tile & KIND):
             yield problem("L413.all_robbed", at("hand"), tile=format_tile(event.tile), player=player)
         if robbed and event.after_kong:
             yield problem("L413.robbed", at("after_kong"))
@@ -271,16 +270,13 @@ class _Checker:
             yield problem(which, place(record, index, "hands"), players=", ".join(missing), fields=fields)
         for player, concealed, melds in draw.hands:
             at = place(record, index, "hands", player)
-            yield from self._gone(player, at)
-            if player not in self.out:
+            if player in self.out:
+                yield problem("L411.won", at, player=player)
+            else:
                 yield from self._shown(player, concealed, melds, at)
                 if void_of(record, player, self.v) is None:
                     yield problem("S203.void", at, player=player)
         self.ended = "the wall is empty"
-
-
-def _holds(winner: Winner, tile: Tile) -> bool:
-    return tile & KIND in Hand.of(winner.concealed, winner.melds).tiles
 
 
 # --- wins that the rules forbid ---------------------------------------------------------------------------------------
@@ -297,13 +293,13 @@ def forbidden(record: Record, v: V) -> list[Problem]:
 
 
 def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Iterator[Problem]:
-    hand = Hand.of(winner.concealed, winner.melds, event.tile)
+    hand = Hand(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits
     if len(suits) > 2:
         yield problem("W411.suits", at, player=winner.player)
     if void in suits and void is not None:
-        tiles = format_tiles(sorted(t for t in hand.tiles if suit(t) == void))
+        tiles = format_tiles([k for k in range(9 * void, 9 * void + 9) for _ in range(hand.copies(k))])
         yield problem("W412.void", at, player=winner.player, suit=SUIT_NAMES[void], tiles=tiles)
     if not readings(hand, v):
         sets = v["kessen.sets"]

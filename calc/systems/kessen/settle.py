@@ -158,7 +158,7 @@ class Story:
         return Settled(event, wins=tuple(outcomes))
 
     def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
-        hand = Hand.of(winner.concealed, winner.melds, event.tile)
+        hand = Hand(winner.concealed, winner.melds, event.tile)
         found = scores(hand, circumstances(event), self.v)
         if event.by == TSUMO:
             return SettledWin(event, winner, found, tuple(p for p in playing if p != winner.player))
@@ -174,7 +174,7 @@ class Story:
         if winner.passed_from not in playing:
             return "out", 0
         tile = event.tile if winner.passed_tile is None else winner.passed_tile
-        found = scores(Hand.of(winner.concealed, winner.melds, tile), (), self.v)
+        found = scores(Hand(winner.concealed, winner.melds, tile), (), self.v)
         then = found[0].raw if found else 0
         return "pays" if then == raw else "value", then
 
@@ -215,7 +215,7 @@ class Story:
         v, playing = self.v, self.playing
         hands = {player: (concealed, melds) for player, concealed, melds in draw.hands}
         void = {player: void_of(self.record, player, v) for player in playing}
-        failed = tuple(p for p in playing if void[p] in Hand.of(*hands[p]).suits)
+        failed = tuple(p for p in playing if void[p] in Hand(*hands[p]).suits)
         for player in failed:
             each = v["kessen.draw.void"]
             payees = playing if v["kessen.draw.void_to"] == "playing" else self.record.seats

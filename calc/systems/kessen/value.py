@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
 from typing import Any, NamedTuple
 
-from ...shapes import ANY, PAIRS, STANDARD, Shape, completing, encode, pairs, standard
-from ...tiles import COPIES, KIND, TERMINALS, Kind, Meld, Tile, mask
+from ...shapes import PAIRS, STANDARD, Codes, Shape, codes_of, completing, counts, pack, pairs, standard
+from ...tiles import COPIES, KINDS, TERMINALS, Kind, Meld, Tile
 from .record import TSUMO, Record, Wins, kind_of
 
 V = Mapping[str, Any]
 SEVEN_PAIRS_TILES = 14
+_TERMINALS = sum(7 << 3 * kind for kind in range(KINDS) if TERMINALS >> kind & 1)
+_FOURS = sum(COPIES << 3 * kind for kind in range(KINDS))
 
 
-class Hand(NamedTuple):
-    """A complete hand as kinds: the concealed tiles with the winning one, and the melds."""
+class Hand:
+    """Tiles of a player, the winning one among the concealed ones where there is one, as :mod:`calc.shapes` counts
+    them."""
 
-    concealed: tuple[Kind, ...]
-    melds: tuple[Meld, ...]
+    __slots__ = ("codes", "melds", "number", "packed", "suits")
 
-    @classmethod
-    def of(cls, concealed: Iterable[Tile], melds: tuple[Meld, ...], *more: Tile) -> Hand:
-        """From tiles of a record."""
-        return cls(tuple(sorted([t & KIND for t in (*concealed, *more)])), melds)
+    def __init__(self, concealed: Sequence[Tile], melds: tuple[Meld, ...], *more: Tile) -> None:
+        self.melds = melds
+        self.number = len(concealed) + len(more)
+        """How many tiles are concealed."""
+        packed = sum(map(pack, (*concealed, *more)))
+        self.codes = codes = codes_of(packed)
+        """The concealed tiles."""
+        if melds:
+            packed += sum([pack(tile) for meld in melds for tile in meld.tiles])
+            codes = codes_of(packed)
+        self.packed = packed
+        """All tiles."""
+        self.suits = {suit for suit, code in enumerate(codes) if code}
 
-    @property
-    def tiles(self) -> list[Kind]:
-        """Every tile, melds included."""
-        return [*self.concealed, *[t & KIND for m in self.melds for t in m.tiles]]
-
-    @property
-    def suits(self) -> set[int]:
-        """The suits that occur."""
-        return {kind // 9 for kind in self.tiles}
+    def copies(self, kind: Kind) -> int:
+        """How many there are of a kind."""
+        return self.packed >> 3 * kind & 7
 
     @property
     def roots(self) -> list[Kind]:
         """The kinds of which all four are used."""
-        tiles = self.tiles
-        return sorted({kind for kind in tiles if tiles.count(kind) >= COPIES})
+        return [kind for kind in range(KINDS) if self.copies(kind) >= COPIES] if self.packed & _FOURS else []
 
 
 class Score(NamedTuple):
@@ -73,26 +76,29 @@ class Score(NamedTuple):
         return found
 
 
-def readings(hand: Hand, v: V) -> list[Shape]:
+def readings(hand: Hand, v: V) -> Sequence[Shape]:
     """Every way to read a hand as complete; void and number of suits are not looked at."""
-    sets, codes = v["kessen.sets"] - len(hand.melds), encode(hand.concealed)
+    sets = v["kessen.sets"] - len(hand.melds)
+    return _readings(hand.codes, sets, not hand.melds and hand.number == SEVEN_PAIRS_TILES)
+
+
+@lru_cache(maxsize=64)  # of a win it is asked whether it is one, then what it is worth
+def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
     found = standard(codes, sets) if sets >= 0 else []
-    if not hand.melds and len(hand.concealed) == SEVEN_PAIRS_TILES:
-        found = [*found, *pairs(codes, SEVEN_PAIRS_TILES // 2, may=ANY, twice=True)]
-    return found
+    return [*found, *pairs(codes, SEVEN_PAIRS_TILES // 2, twice=True)] if seven else found
 
 
 def shape_multipliers(shape: Shape, hand: Hand) -> list[str]:
     """The multipliers that tiles and sets give, whatever they are worth, in the order of the output; ``root`` once for
     each. The value of each is the rule ``kessen.times.…``."""
-    sets, kinds = shape.form == STANDARD, mask(hand.tiles)
+    sets = shape.form == STANDARD
     holds = {
         "toitoi": sets and not shape.runs,
         "flush": len(hand.suits) == 1,
         "seven_pairs": shape.form == PAIRS,
         "chanta": sets and _outside(shape, hand),
-        "tanyao": not kinds & TERMINALS,
-        "golden": len(hand.concealed) == 2 and bool(hand.melds),
+        "tanyao": not hand.packed & _TERMINALS,
+        "golden": hand.number == 2 and bool(hand.melds),
     }
     return [name for name, holding in holds.items() if holding] + ["root"] * len(hand.roots)
 
@@ -157,21 +163,21 @@ def _others(removed: str) -> list[int]:
     return [i for i, name in enumerate("mps") if name != removed]
 
 
-def waits(concealed: Iterable[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
+def waits(concealed: tuple[Tile, ...], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
     """The tiles that complete a hand, in order. No wait where the hand holds a tile of the void suit."""
-    before = Hand.of(concealed, melds)
-    held, here = Counter(before.tiles), before.suits
+    before = Hand(concealed, melds)
+    here = before.suits
     if void in here or len(here) > 2:
         return []
     allowed = [s for s in allowed_suits(v) if s != void and len(here | {s}) <= 2]
-    kinds = {*completing(encode(before.concealed), v["kessen.sets"] - len(melds))}
-    if not melds and len(before.concealed) == SEVEN_PAIRS_TILES - 1:
-        singles = {kind for kind, n in held.items() if n % 2}
-        kinds |= singles if len(singles) == 1 else set()
+    kinds = {*completing(before.codes, v["kessen.sets"] - len(melds))}
+    if not melds and before.number == SEVEN_PAIRS_TILES - 1:
+        singles = [kind for kind, n in enumerate(counts(before.codes)) if n % 2]
+        kinds.update(singles if len(singles) == 1 else ())
     return [
-        Wait(kind, scores(Hand((*before.concealed, kind), melds), (), v)[0])
+        Wait(kind, scores(Hand(concealed, melds, kind), (), v)[0])
         for kind in sorted(kind for kind in kinds if kind // 9 in allowed)
-        if held[kind] < COPIES or v["kessen.draw.own_four_wait"]
+        if before.copies(kind) < COPIES or v["kessen.draw.own_four_wait"]
     ]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...problems import Problem
 from ...rules import Rules
-from ...tiles import COPIES, mpsz
+from ...tiles import COPIES, KINDS, mpsz
 from ...values import Document
 from ..waits import completed
 from .explain import score_data
@@ -33,6 +33,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     if problems:
         return None, problems
     void = SUITS.index(win["void"]) if "void" in win else void_of(shown, seats[0], v)
+    before = Hand(concealed, melds)
     found = waits(concealed, melds, void, v)
     by, beside = "", list[str]()
     if "player" in win and found:
@@ -40,17 +41,16 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         if problems:
             return None, problems
         by, beside = alone.events[0].by, circumstances(alone.events[0])
-    before = Hand.of(concealed, melds)
     rows: list[dict[str, Any]] = []
     for wait in found:
-        hand = Hand.of(concealed, melds, wait.tile)
-        left = max(COPIES - before.tiles.count(wait.tile), 0)
+        hand = Hand(concealed, melds, wait.tile)
+        left = max(COPIES - before.copies(wait.tile), 0)
         rows.append({"tile": mpsz(wait.tile), "left": left, **score_data(scores(hand, beside, v)[0], hand, rules)})
     return {
         "waits": rows,
         "by": by or None,
         "tenpai": bool(found),
         "void": None if void is None else SUITS[void],
-        "blocked": [mpsz(k) for k in dict.fromkeys(before.tiles) if suit(k) == void],
+        "blocked": [mpsz(k) for k in range(KINDS) if before.copies(k) and suit(k) == void],
         "suits": len(before.suits),
     }, []

@@ -16,10 +16,10 @@ from .record import own_record, own_win
 
 def check(record: Record, rules: Rules) -> list[Problem]:
     """Every reason why a mighty record cannot be."""
-    turned = own_win(record.wins[0]).alice if record.wins else ()  # once, for all winners
+    turned = (own_win(record.wins[0]).alice if record.wins else ()) or ()  # once, for all winners
     problems: list[Problem] = []
-    if turned or not plainly(record, rules):
-        problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned or ())])
+    if not plainly(record, rules, turned):
+        problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned)])
     problems.extend(_indicators(record, rules))
     for i, win in enumerate(record.wins):
         problems.extend(_win(record, win, ("wins", i), rules.values))

@@ -27,9 +27,11 @@ class MightyReader(RiichiReader):
         self.kinds["declared"] = self._declared
 
     def plain_win(self, got: dict[str, Any], rules: Rules) -> Record | None:
-        """The record of riichi, of which mighty's own fields say nothing."""
-        record = super().plain_win(got, rules)
-        return record and record._replace(wins=(record.wins[0]._replace(own=OwnWin()),), own=OwnRecord())
+        """The record of riichi, of whose table mighty's own fields say nothing."""
+        win = got.get("win", {})
+        own = OwnWin._field_defaults.keys() & win.keys()
+        record = super().plain_win({**got, "win": {name: win[name] for name in win.keys() - own}}, rules)
+        return record and record._replace(wins=(record.wins[0]._replace(own=made(OwnWin, win)),), own=OwnRecord())
 
     def impossible(self, record: Record, rules: Rules) -> list[Problem]:
         """What cannot be in a mighty record."""

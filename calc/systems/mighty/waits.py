@@ -1,6 +1,7 @@
 """Waits of hands with whites."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from ...riichi.waits import Tiles, Waiter
@@ -11,7 +12,8 @@ V = Mapping[str, Any]
 _HAND_PAIRS = 7
 
 
-def limits(melds: Sequence[Meld], norths: int, removed: Iterable[Kind], fifth: bool) -> tuple[Codes, int]:
+@lru_cache(1 << 10)
+def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth: bool) -> tuple[Codes, int]:
     """How many of each kind the concealed tiles may come to, and which kinds a white may be. With ``fifth`` a white may
     be a fifth copy."""
     most = [7 if fifth else COPIES] * KINDS
