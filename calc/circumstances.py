@@ -30,9 +30,8 @@ from .record import (
     SHIISANPUUTAA,
     TENHOU,
 )
+from .rules import V
 from .tiles import Meld, Tile
-
-V = Mapping[str, Any]
 
 
 class Circumstances(NamedTuple):

@@ -7,17 +7,16 @@ whether runs are called) the value is read from them.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from .circumstances import Circumstances, contradictions
 from .codes import problem
 from .notation import format_tile, format_tiles
 from .problems import Path, Problem, suggest
 from .record import CHANKAN, CHANKAN_ANKAN, IN_RIICHI, RINSHAN, RON, Record, Win
-from .rules import format_value, glance, load_rules, systems
+from .rules import V, format_value, glance, load_rules, systems
 from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
-V = Mapping[str, Any]
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13
 _SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}

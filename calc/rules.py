@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, cast
 from calc import compiled
 from calc.problems import InputError, Problem, Span, suggest
 
+V = Mapping[str, Any]
+"""The values of some rules by their keys."""
 STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is made when loading and never written
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ..ledger import CHIPS, Ledger
 from ..receipt import Receipt
 from ..record import IN_RIICHI, IPPATSU, RON, Record, Win
-from ..rules import glance
+from ..rules import V, glance
 from ..tiles import BY_MPSZ, KIND, Tile
 from .dora import fours
 from .hand import hand_tiles, is_wild
@@ -22,7 +22,6 @@ from .hand import hand_tiles, is_wild
 if TYPE_CHECKING:
     from .judge import Score
 
-V = Mapping[str, Any]
 Factors = tuple[tuple[str, int], ...]
 CHIP_LINES: Final = "chips.lines"
 

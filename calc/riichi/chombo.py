@@ -1,14 +1,13 @@
 """チョンボ: what who committed it pays, and how the game goes on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..ledger import CHIPS, Ledger
 from ..receipt import Receipt
 from ..record import Record
+from ..rules import V
 from .points import tsumo_shares
-
-V = Mapping[str, Any]
 
 
 def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> None:

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..record import IN_RIICHI
+from ..rules import V
 from ..tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Kind, Tile, mask
 from .hand import Hand, hand_tiles
 
@@ -30,7 +31,7 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
     return kind
 
 
-def flowers_after(indicator: Tile, v: Mapping[str, Any]) -> Iterable[Kind]:
+def flowers_after(indicator: Tile, v: V) -> Iterable[Kind]:
     """The flowers that a flower as indicator makes dora. Rule ``dora.flower_indicator``."""
     how = v["dora.flower_indicator"]
     return [next_kind(indicator)] if how == "next" else range(SPRING, FLOWERS_END) if how == "all" else ()
@@ -55,7 +56,7 @@ class Dora(NamedTuple):
 NO_DORA: Final = Dora(0, 0, 0, 0)
 
 
-def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], v: Mapping[str, Any]) -> Dora:
+def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], v: V) -> Dora:
     """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator."""
     win = hand.win
     red, norths = hand.reds, win.norths
@@ -92,7 +93,7 @@ def fours(flowers: Iterable[Tile]) -> int:
     return sum(min(there[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
 
 
-def count_more(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: Mapping[str, Any]) -> Dora:
+def count_more(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
     """The dora of a hand in a set whose rules have coloured tiles with a value of their own (``table.special``: han by
     tile), or flowers drawn aside."""
     win, worth, flower = hand.win, 0, 0

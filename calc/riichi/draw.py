@@ -1,6 +1,5 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, and the deal that follows."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from ..codes import problem
@@ -8,12 +7,12 @@ from ..ledger import TABLE, Ledger
 from ..problems import NoWin, Problem
 from ..receipt import Receipt
 from ..record import Draw, Record
+from ..rules import V
 from ..tiles import KIND, YAOCHUU, mpsz
 from .following import following, stays
 from .payment import pay_honba, pay_shares
 from .waits import Tiles, Waiter
 
-V = Mapping[str, Any]
 ABORTIVE = {
     "kyuushu_kyuuhai": "draw.kyuushu_kyuuhai",
     "suufon_renda": "draw.suufon_renda",

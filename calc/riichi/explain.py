@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..result import Result, hand_data, header
+from ..rules import V
 from ..shapes import groups
 from ..tiles import mpsz
 from .chips import lines_data, written_lines
@@ -82,7 +83,7 @@ def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
     return {**won_data(won, name), **_stands_for(won.best), "readings": [_less(s, won, name) for s in others]}
 
 
-def chips_data(s: Score, v: Mapping[str, Any]) -> dict[str, Any]:
+def chips_data(s: Score, v: V) -> dict[str, Any]:
     """The chips of a reading, where the rules list chip lines."""
     return {"chips": s.chips, "chip_lines": lines_data(s.lines)} if written_lines(v) else {}
 

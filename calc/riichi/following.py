@@ -6,10 +6,8 @@ from typing import Any
 from ..ledger import Ledger
 from ..receipt import Receipt
 from ..record import Record
-from ..rules import glance
+from ..rules import V, glance
 from ..tiles import EAST, NORTH, SOUTH, Kind
-
-V = Mapping[str, Any]
 
 
 def following(

@@ -1,9 +1,8 @@
 """Fu, with their parts."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..rules import glance
+from ..rules import V, glance
 from ..shapes import ORPHANS, PAIRS, SCATTERED
 
 _WAIT_KEYS = ("", "fu.wait_kanchan", "fu.wait_penchan", "fu.wait_tanki", "", "")
@@ -30,7 +29,7 @@ class FuPart(NamedTuple):
     times: int = 1
 
 
-def fu_parts(key: FuKey, v: Mapping[str, Any]) -> list[FuPart]:
+def fu_parts(key: FuKey, v: V) -> list[FuPart]:
     """The parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or pairs
     have no fu at all."""
     form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds = key

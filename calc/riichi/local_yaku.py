@@ -4,10 +4,11 @@ from collections import Counter
 from typing import Final
 
 from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, RIICHI, RIICHI_TILE
+from ..rules import V
 from ..shapes import ORPHANS, RUN, SCATTERED
 from ..tiles import CHUN, DRAGONS, HONOUR_BITS, KIND, NORTH, PIN, SOU, SUIT_BITS, WINDS, mask
 from .reading import KANCHAN, Reading
-from .yaku import Sight, V, When, circumstance, flush, sets, seven_pairs
+from .yaku import Sight, When, circumstance, flush, sets, seven_pairs
 from .yaku import yaku as any_yaku
 
 

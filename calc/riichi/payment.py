@@ -7,12 +7,11 @@ from typing import Any
 from ..ledger import TABLE, Ledger
 from ..receipt import Receipt
 from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, Win
-from ..rules import glance
+from ..rules import V, glance
 from .chips import pay_lines
 from .judge import Held, Score
 from .points import cell_of, ron_payment, round_up, tsumo_shares
 
-V = Mapping[str, Any]
 RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
 NOBODY: Mapping[str, int] = MappingProxyType({})

@@ -1,11 +1,9 @@
 """From han and fu to the payment of each player."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from ..rules import glance
-
-V = Mapping[str, Any]
+from ..rules import V, glance
 
 
 class Base(NamedTuple):

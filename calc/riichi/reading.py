@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from ..record import SHIISANPUUTAA
+from ..rules import V
 from ..shapes import PAIRS, STANDARD, Shape, joined, no_pairs, orphans, pairs, scattered
 from ..tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
 from .hand import Hand
@@ -93,7 +93,7 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
     return found
 
 
-def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
+def shapes_of(hand: Hand, v: V) -> list[Shape]:
     """Every shape of a hand: four sets and a pair; without calls and kans also seven pairs and orphans."""
     shapes = joined(hand.groups, hand.need)
     if hand.need == 4:
@@ -107,7 +107,7 @@ def shapes_of(hand: Hand, v: Mapping[str, Any]) -> list[Shape]:
     return shapes
 
 
-def readings_of(hand: Hand, v: Mapping[str, Any]) -> list[Reading]:
+def readings_of(hand: Hand, v: V) -> list[Reading]:
     """Every reading of a hand, none twice. Empty if the tiles do not form a winning shape."""
     tile = hand.tile
     return [Reading(hand, shape, wait) for shape in shapes_of(hand, v) for wait in waits_of(shape, tile)]

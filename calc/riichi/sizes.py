@@ -1,9 +1,10 @@
 """The sizes of a hand that result from mistakes in its yaku, dora and fu."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE
+from ..rules import V
 from ..shapes import STANDARD
 from .fu import FuKey, FuPart
 from .judge import Held
@@ -24,7 +25,7 @@ ORDINARY_FU = 30
 """Fu that are said without counting; else people are ten off."""
 
 
-def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: Mapping[str, Any]) -> Iterator[Size]:
+def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -> Iterator[Size]:
     """The sizes of a hand counted in han that result from something it does not have (han or fu too many or too few, a
     pinfu), or from fu that are not counted but guessed, or rounded down."""
     yield from (Size(ADDED, name, "", han + more, fu) for name, more in (("any_han", 1), ("two_han", 2)))
@@ -63,7 +64,7 @@ def sizes(
     yaku: Sequence[Held],
     dora: Mapping[str, int],
     parts: Sequence[FuPart],
-    v: Mapping[str, Any],
+    v: V,
 ) -> Iterator[Size]:
     """Every size that results if a yaku, a dora or a part of the fu is left out or counted twice.
 
@@ -99,7 +100,7 @@ def sizes(
             yield Size(kind, subject, part.key, han, other)
 
 
-def _without(yaku: str, fu: int, parts: Sequence[FuPart], v: Mapping[str, Any]) -> int:
+def _without(yaku: str, fu: int, parts: Sequence[FuPart], v: V) -> int:
     """The fu of a hand that somebody does not see a yaku in: without a pinfu, a tsumo brings its own."""
     if yaku != "pinfu" or any(p.key in ("fu.concealed_ron", "fu.fixed") for p in parts):
         return fu
@@ -114,7 +115,7 @@ _DORA_KEYS = {
 _NO_PARTS = ("fu.rounding_unit", "fu.open_minimum")
 
 
-def _fu_changes(parts: Sequence[FuPart], v: Mapping[str, Any]) -> Iterator[tuple[str, str, FuPart, int]]:
+def _fu_changes(parts: Sequence[FuPart], v: V) -> Iterator[tuple[str, str, FuPart, int]]:
     """The parts of the fu, each with the fu by which a mistake lowers it (negative: raises it)."""
     for part in parts:
         if part.key in _NO_PARTS or not part.fu:

@@ -4,11 +4,11 @@ The computed values carry their rules (a yaku its id, a part of the fu its key, 
 names its rules without a second computation.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from ..receipt import Receipt
 from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
+from ..rules import V
 from .dora import Dora
 from .fu import fu_parts
 from .judge import Held, Score
@@ -47,7 +47,7 @@ def tell_win(told: Receipt, player: str, readings: int, order: Sequence[str]) ->
         told.line("reading", "best_of", readings, detail=", ".join(order), keys=("reading.order",))
 
 
-def tell_value(told: Receipt, best: Score, record: Record, v: Mapping[str, Any]) -> None:
+def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
     """From yaku to base points."""
     for held in best.yaku:
         tell_held(told, held)
@@ -83,14 +83,14 @@ def _tell_dora(told: Receipt, counted: Dora, record: Record, win: Win) -> None:
             told.line("dora", name, han, "han", keys=keys)
 
 
-def _tell_fu(told: Receipt, best: Score, v: Mapping[str, Any]) -> None:
+def _tell_fu(told: Receipt, best: Score, v: V) -> None:
     parts = fu_parts(best.fu_key, v)
     for key, fu, times in parts:
         told.line("fu", key, fu * times, "fu", f"{times} × {fu}" if times > 1 else "", keys=(key,))
     told.line("fu", "fu", best.fu, "fu", " + ".join(str(p.fu * p.times) for p in parts), keys=told.pending("fu."))
 
 
-def _tell_points(told: Receipt, best: Score, v: Mapping[str, Any]) -> None:
+def _tell_points(told: Receipt, best: Score, v: V) -> None:
     if best.han and not best.yakuman:
         counted = [h.han for h in best.yaku if h.han] + [d for d in best.dora if d]
         sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
@@ -113,7 +113,7 @@ def _points_keys(told: Receipt, limit: str, cell: str) -> list[str]:
     return [*keys, "points.yakuman"] if limit == "counted_yakuman" else keys
 
 
-def tell_end(told: Receipt, win: Win, total: int, free: Sequence[str], v: Mapping[str, Any]) -> None:
+def tell_end(told: Receipt, win: Win, total: int, free: Sequence[str], v: V) -> None:
     """The total of a win, and the claims that did not count. ``free``: players named as liable who are not."""
     told.line("sum", "win_total", total, "points", keys=())
     if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:

@@ -1,12 +1,10 @@
 """Points and payments from han and fu, without a hand."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from ..problems import InputError, Problem
+from ..rules import V
 from .points import base_points, ron_payment, tsumo_shares
-
-V = Mapping[str, Any]
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:

@@ -1,9 +1,10 @@
 """Waits: the kinds that complete a hand, tenpai, furiten, and kans after riichi that do not change the waits."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ..rules import V
 from ..shapes import Codes, Shape, add, completing, counts, encode, orphans, pairs, standard
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, Kind, Meld, Tile
 
@@ -31,7 +32,7 @@ class Waiter:
 
     codes: Codes
 
-    def __init__(self, tiles: Tiles, v: Mapping[str, Any], norths: int = 0) -> None:
+    def __init__(self, tiles: Tiles, v: V, norths: int = 0) -> None:
         self.tiles, self.v, self.norths = tiles, v, norths
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
         self.codes = encode(tiles.concealed)

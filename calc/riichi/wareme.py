@@ -1,12 +1,12 @@
 """割れ目: the player before whose wall the deal broke pays and receives several times as much."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from ..ledger import POINTS, Ledger
 from ..outcome import HAND
+from ..rules import V
 
-V = Mapping[str, Any]
 _ALSO: Final = ("honba", "noten", "nagashi")
 
 

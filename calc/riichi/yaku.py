@@ -9,27 +9,14 @@ lesser yaku that are not counted beside this one.
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..record import BOX_RIICHI, FLAG_NAMES, RIICHI, TENHOU
+from ..rules import V
 from ..shapes import ORPHANS, PAIRS, STANDARD
-from ..tiles import CHUN, DRAGONS, HAKU, HATSU, SOU, WINDS, mask
-from .look import (
-    ANY_NORTH,
-    HONOUR,
-    MIXED_RUNS,
-    MIXED_TRIPLETS,
-    OUTSIDE,
-    ROUND_WIND,
-    SEAT_WIND,
-    STRAIGHT,
-    Features,
-    Look,
-)
+from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOURS, SOU, WINDS, mask
+from .look import ANY_NORTH, MIXED_RUNS, MIXED_TRIPLETS, OUTSIDE, ROUND_WIND, SEAT_WIND, STRAIGHT, Features, Look
 from .reading import PLAIN_PAIR, RYANMEN, TANKI, Reading
-
-V = Mapping[str, Any]
-
 
 Test = Callable[[Look, V], bool]
 """What only depends on the look of a reading; it is asked once for all that look alike."""
@@ -145,9 +132,9 @@ def _is_shousangen(r: Reading, v: V) -> bool:
 
 
 _HONOUR_TRIPLET: Final = sets(1, honours=True)
-yaku("haku", _HONOUR_TRIPLET, _worth(1 << HAKU - HONOUR))
-yaku("hatsu", _HONOUR_TRIPLET, _worth(1 << HATSU - HONOUR))
-yaku("chun", _HONOUR_TRIPLET, _worth(1 << CHUN - HONOUR))
+yaku("haku", _HONOUR_TRIPLET, _worth(1 << HAKU - HONOURS))
+yaku("hatsu", _HONOUR_TRIPLET, _worth(1 << HATSU - HONOURS))
+yaku("chun", _HONOUR_TRIPLET, _worth(1 << CHUN - HONOURS))
 yaku("north", _HONOUR_TRIPLET, _is_north)
 yaku("seat_wind", _HONOUR_TRIPLET, _worth(SEAT_WIND))
 yaku("round_wind", _HONOUR_TRIPLET, _worth(ROUND_WIND))
@@ -221,9 +208,9 @@ yaku("kokushi", lambda f: f.form == ORPHANS)
 yaku("kokushi_13", lambda f: f.form == ORPHANS, None, ("kokushi",), sees=_kokushi_13)
 yaku("suuankou", sets(4), lambda look, v: look.concealed == 4)
 yaku("suuankou_tanki", sets(4), None, ("suuankou",), sees=_suuankou_tanki)
-yaku("daisangen", sets(3, honours=True), _worth(DRAGONS >> HONOUR))
+yaku("daisangen", sets(3, honours=True), _worth(DRAGONS >> HONOURS))
 yaku("shousuushii", sets(3, honours=True), sees=_is_shousuushii)
-yaku("daisuushii", sets(4, honours=True), _worth(WINDS >> HONOUR))
+yaku("daisuushii", sets(4, honours=True), _worth(WINDS >> HONOURS))
 yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, _is_tsuuiisou)
 yaku("chinroutou", sets(4, simples=False, honours=False))
 yaku("ryuuiisou", sets(suits=1), sees=_is_ryuuiisou)

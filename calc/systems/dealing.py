@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..problems import Problem
-from ..rules import Rules
+from ..rules import Rules, V
 
 
 class Standing(NamedTuple):
@@ -97,7 +97,7 @@ class Course:
 
     def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
         self.rules = rules
-        self.v: Mapping[str, Any] = rules.values
+        self.v: V = rules.values
         self.players = players
 
     @property

@@ -10,24 +10,11 @@ from ...codes import problem
 from ...legal import from_whom, wrong_count, wrong_melds
 from ...notation import format_meld, format_tile, format_tiles
 from ...problems import Path, Problem
+from ...record import RON, TSUMO
+from ...rules import V
 from ...tiles import COPIES, KIND, Meld, Tile
-from .record import (
-    ADDED,
-    KONG_OF_MELD,
-    MELD_OF_KONG,
-    OPEN,
-    RON,
-    TSUMO,
-    Chombo,
-    Draw,
-    Event,
-    Kong,
-    Record,
-    Winner,
-    Wins,
-    kind_of,
-)
-from .value import Hand, V, allowed_suits, readings, void_of, waits, winners_to_end
+from .record import ADDED, KONG_OF_MELD, MELD_OF_KONG, OPEN, Chombo, Draw, Event, Kong, Record, Winner, Wins, kind_of
+from .value import Hand, allowed_suits, readings, void_of, waits, winners_to_end
 
 SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 

@@ -10,10 +10,10 @@ from ...receipt import Receipt, Silent
 from ...result import Result
 from ...riichi.chombo import pay_chombo
 from ...riichi.payment import turn_order
-from ...rules import Rules
+from ...rules import Rules, V
 from .legal import forbidden
 from .record import ADDED, OPEN, RON, TSUMO, Chombo, Draw, Event, Kong, Record, Winner, Wins
-from .value import Hand, Score, V, Wait, circumstances, highest, scores, void_of, waits, winners_to_end
+from .value import Hand, Score, Wait, circumstances, highest, scores, void_of, waits, winners_to_end
 
 
 class SettledWin(NamedTuple):

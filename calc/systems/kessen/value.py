@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ...rules import V
 from ...shapes import PAIRS, STANDARD, Codes, Shape, codes_of, completing, counts, pack, pairs, standard
 from ...tiles import COPIES, KINDS, TERMINALS, Kind, Meld, Tile
 from .record import TSUMO, Record, Wins, kind_of
 
-V = Mapping[str, Any]
 SEVEN_PAIRS_TILES = 14
 _TERMINALS = sum(7 << 3 * kind for kind in range(KINDS) if TERMINALS >> kind & 1)
 _FOURS = sum(COPIES << 3 * kind for kind in range(KINDS))
@@ -163,7 +163,7 @@ def _others(removed: str) -> list[int]:
     return [i for i, name in enumerate("mps") if name != removed]
 
 
-def waits(concealed: tuple[Tile, ...], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
+def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
     """The tiles that complete a hand, in order. No wait where the hand holds a tile of the void suit."""
     before = Hand(concealed, melds)
     here = before.suits

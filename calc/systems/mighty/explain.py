@@ -1,7 +1,6 @@
 """The whole result of a mighty hand as plain values: what the whites stand for, and what each line rests on; and the
 lines that its receipt has before a win is paid."""
 
-from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -12,6 +11,7 @@ from ...riichi.chips import lines_data
 from ...riichi.explain import MOST_READINGS, Name, explained, score_data, won_data
 from ...riichi.judge import Score
 from ...riichi.telling import tell_value
+from ...rules import V
 from ...tiles import COPIES, mpsz
 from .choose import choose, in_order, is_furiten
 from .interpret import Interpretation, Party
@@ -117,7 +117,7 @@ def _fifths(it: Interpretation) -> list[int]:
 # --- the receipt ------------------------------------------------------------------------------------------------------
 
 
-def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: Mapping[str, Any]) -> None:
+def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: V) -> None:
     """From the win to its base points."""
     win, it = outcome.win, outcome.chosen
     told.line("win", "win", win.player, keys=("table.removed", *told.pending("ron.")))

@@ -1,7 +1,6 @@
 """What cannot be in a mighty record, beside what cannot be in any riichi record."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from ...codes import problem
 from ...legal import check as riichi_check
@@ -9,7 +8,7 @@ from ...notation import format_tile
 from ...possible import plainly
 from ...problems import Path, Problem
 from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
-from ...rules import Rules
+from ...rules import Rules, V
 from ...tiles import COPIES, HAKU, KIND, NORTH
 from .record import own_record, own_win
 
@@ -61,7 +60,7 @@ def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
         yield problem(which, ("dora",), kans=kans(record), least=least, n=len(record.dora))
 
 
-def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
+def _win(record: Record, win: Win, at: Path, v: V) -> Iterator[Problem]:
     if win.pon_owner:
         pon = any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
         if not win.flags & CHANKAN:
@@ -85,7 +84,7 @@ def _win(record: Record, win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[P
     yield from _declared(win, at, v)
 
 
-def _white_kans(win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
+def _white_kans(win: Win, at: Path, v: V) -> Iterator[Problem]:
     named = own_win(win).white_kans
     closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
     if named and not v["white.ankan"]:
@@ -99,7 +98,7 @@ def _white_kans(win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
         yield problem("L202.copies", at, count=whites, tile=format_tile(HAKU), copies=COPIES)
 
 
-def _declared(win: Win, at: Path, v: Mapping[str, Any]) -> Iterator[Problem]:
+def _declared(win: Win, at: Path, v: V) -> Iterator[Problem]:
     mode, faces, drawn = own_win(win).declared
     if mode != "explicit":
         return

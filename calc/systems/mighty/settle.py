@@ -1,6 +1,5 @@
 """The settlement of a mighty hand: interpretations chosen, points and chips moved."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from ...codes import problem
@@ -15,15 +14,13 @@ from ...riichi.chips import pay_lines, written_lines
 from ...riichi.judge import Judge, Score
 from ...riichi.payment import pay_sticks, pay_win
 from ...riichi.points import round_up
-from ...rules import Rules
+from ...rules import Rules, V
 from ...tiles import KIND, Tile, mpsz
 from .choose import Choice, choose, is_furiten
 from .interpret import Interpretation, Party
 from .legal import four_norths, kans
 from .record import KISHOGUN, own_record, own_win
 from .waits import WhiteWaiter
-
-V = Mapping[str, Any]
 
 
 class SettledWin(settlement.SettledWin):

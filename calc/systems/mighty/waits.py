@@ -1,14 +1,12 @@
 """Waits of hands with whites."""
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from ...riichi.waits import Tiles, Waiter
+from ...rules import V
 from ...shapes import Codes, Shape, add, caps, counts, encode, orphans, pairs, standard
 from ...tiles import COPIES, HAKU, KIND, KINDS, NORTH, Kind, Meld, mask
 
-V = Mapping[str, Any]
 _HAND_PAIRS = 7
 
 

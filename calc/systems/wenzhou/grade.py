@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ...rules import V
 from ...tiles import KIND, Kind, Meld
-from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, Held, Reading, V
+from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, Held, Reading
 from .record import RON, TSUMO, Claim
 
 SOFT, HARD, DOUBLE = "soft", "hard", "double"

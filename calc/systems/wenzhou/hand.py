@@ -6,15 +6,14 @@ they are counted here: with real tiles only, an odd number of a kind is a tile t
 """
 
 from collections import Counter
-from collections.abc import Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ...rules import V
 from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
 from ...tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
 from .record import RON, Claim
 
-V = Mapping[str, Any]
 STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
 SETS, EIGHT = 5, 8
 """Sets of a hand beside its pair; pairs of the other shape."""

@@ -7,8 +7,9 @@ from ...codes import problem
 from ...legal import from_whom, wrong_count, wrong_melds
 from ...notation import format_tile, format_tiles
 from ...problems import Path, Problem
+from ...rules import V
 from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Tile
-from .hand import JOKERS, SETS, V, stakes, stands
+from .hand import JOKERS, SETS, stakes, stands
 from .record import RON, TSUMO, Claim, Record
 
 PLAYERS, COPIES, HAND = 4, 4, 16

@@ -10,10 +10,10 @@ from ...problems import NoWin, Problem
 from ...receipt import Receipt, Silent
 from ...result import Result
 from ...riichi.chombo import pay_chombo
-from ...rules import Rules
+from ...rules import Rules, V
 from ...tiles import KIND
 from .grade import DOUBLE, Graded, ranked
-from .hand import Held, V, held, readings, stakes, usable, waited_for
+from .hand import Held, held, readings, stakes, usable, waited_for
 from .record import RON, Claim, Record
 
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
