@@ -93,9 +93,7 @@ class Counted(NamedTuple):
     """How many there are of what the game counts under an id."""
 
     def number(self, written: Written, v: V) -> int:
-        """How many of what a line counts."""
-        if written.thing:
-            return self.things(written.thing)
+        """How many of the yaku, tiles or han that a line counts."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku})
         if written.tile:
@@ -176,7 +174,7 @@ def chip_lines(
     for written in written_lines(v):
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
-        if number := counted.number(written, v):
+        if number := counted.things(written.thing) if written.thing else counted.number(written, v):
             key, each = amount(written.each, v)
             if each:
                 line = chip_line(written, key, number * each, number, win, others, v)

@@ -235,12 +235,18 @@ class Judge:
         return worth
 
     def _fu(self, known: Known) -> int:
-        fu = known.fu
-        if fu < 0:
-            kept = self._fus.get(known.fu_key)
-            fu = known.fu = fu_total(fu_parts(known.fu_key, self.v)) if kept is None else kept
-            self._fus[known.fu_key] = fu
-        return fu
+        if known.fu < 0:
+            known.fu = self.fu(known.fu_key)
+        return known.fu
+
+    def fu(self, key: FuKey) -> int:
+        """The fu of every reading with such a key."""
+        found = self._fus.get(key)
+        if found is None:
+            found = fu_total(fu_parts(key, self.v))
+            if not isinstance(self.v, TracedValues):
+                self._fus[key] = found
+        return found
 
     def _scored(self, r: Reading, held: list[Held], dora: Dora, known: Known) -> Score:
         """The value of a reading with some yaku, yakuman and those worth a limit among them."""
@@ -252,7 +258,7 @@ class Judge:
                 key = fu_key(look_at(r), False)
         elif han := sum(h.han for h in held):
             han += sum(dora)
-        fu = self._fu(known) if key is known.fu_key else fu_total(fu_parts(key, self.v))
+        fu = self._fu(known) if key is known.fu_key else self.fu(key)
         if not held:
             return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
         if not fold and (worth_limits := [h for h in held if h.limit]):

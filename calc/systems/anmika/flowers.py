@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -47,8 +46,10 @@ class Side(NamedTuple):
 
 def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
     """The flowers among some indicators, by season."""
-    seen = Counter(season(t) for t in indicators if is_flower(t))
-    return tuple(seen[i] for i in range(len(SEASONS)))
+    seen = [0] * len(SEASONS)
+    for tile in filter(is_flower, indicators):
+        seen[season(tile)] += 1
+    return tuple(seen)
 
 
 def spring_drawn(side: Side, tile: Tile) -> int:

@@ -28,8 +28,8 @@ def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:
     for line in brings.lines:
         post_line(story, line)
     below = () if at.multipliers.pocchi > 0 else story.below
-    lines = (*story.lines, *brings.lines)
-    return give_chances(take_sticks(story._replace(points=points, below=below, lines=lines), winner), brings.chances)
+    paid = story._replace(points=points, below=below, lines=story.lines + brings.lines)
+    return give_chances(take_sticks(paid, winner), brings.chances)
 
 
 def post_line(story: Story, done: Line, topic: str = "chips") -> None:
@@ -46,7 +46,7 @@ def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
     """The story after some dice chances."""
     for chance in chances:
         tell_chance(story.told, chance)
-    return story._replace(chances=story.chances + chances)
+    return story._replace(chances=story.chances + chances) if chances else story
 
 
 def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveDraw) -> list[Rolled]:

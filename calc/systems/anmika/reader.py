@@ -42,6 +42,8 @@ class AnmikaReader(RecordReader):
         self.kinds |= {"asides": self._tiles_by_player, "rivers": self._tiles_by_player, "calls": self._calls}
         self.kinds |= {"turned": self._turned, "god_pocchi": self._god_pocchi, "dice": self._dice}
         self.hands: dict[str, WaitingHand] = {}
+        self.rivers: dict[str, tuple[Tile, ...]] = {}
+        self.after: dict[str, tuple[Tile, ...]] = {}
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of a story, or of a win or draw alone."""
@@ -50,8 +52,11 @@ class AnmikaReader(RecordReader):
         if self.problems:
             return None
         story = "events" in self.document.value
-        rivers, after = got.get("river", {}), got.get("river_after", {})
-        self.hands = {p: WaitingHand(concealed, melds, at=("hands", p)) for p, concealed, melds in got.get("hands", ())}
+        self.rivers, self.after = got.get("river", {}), got.get("river_after", {})
+        self.hands = {
+            p: WaitingHand(concealed, melds, self.rivers.get(p), (), self.after.get(p, ()), ("hands", p))
+            for p, concealed, melds in got.get("hands", ())
+        }
         common = {name: got[name] for name in ("dora", "ura") if name in got}
         told: list[Event] = [Aside(p, t, ("aside", p)) for p, tiles in got.get("aside", {}).items() for t in tiles]
         wins: list[Event] = []
@@ -66,14 +71,11 @@ class AnmikaReader(RecordReader):
                     told += self._event(step.kind, part)
         if self.problems:
             return None
-        for player, held in self.hands.items():
-            river = rivers.get(player) if held.river is None else held.river
-            self.hands[player] = held._replace(river=river, after=held.after or after.get(player, ()))
         everything = (*told, *wins)
         wind, number = got.get("round", (27, 0))
         v = rules.values
         own = sum(v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in laying(everything, v))
-        record = {"sticks": own} | got | {"events": everything, "hands": self.hands, "rivers": rivers}
+        record = {"sticks": own} | got | {"events": everything, "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 
     # --- events -----------------------------------------------------------------------------------------------------
@@ -112,9 +114,9 @@ class AnmikaReader(RecordReader):
         if got is None:
             return []
         player, riichi = got["player"], got.get("riichi", False)
-        after = got.get("river_after", ())
+        river, after = got.get("river", self.rivers.get(player)), got.get("river_after") or self.after.get(player, ())
         passed, hand = got.get("passed", ()), (*at, "hand")
-        self.hands[player] = WaitingHand(got["concealed"], got["melds"], got.get("river"), passed, after, hand)
+        self.hands[player] = WaitingHand(got["concealed"], got["melds"], river, passed, after, hand)
         events: list[Event] = [Aside(player, t, (*at, "aside")) for t in got.get("aside", ())]
         if riichi:
             events.append(self._declared(got, riichi if isinstance(riichi, str) else "riichi", at))

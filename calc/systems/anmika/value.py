@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RIICHI, RON, Win
 from ...riichi.chips import Factors
 from ...riichi.dora import NO_DORA, Dora
-from ...riichi.fu import FuKey, fu_parts, fu_total
+from ...riichi.fu import FuKey
 from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, folds, fu_key
 from ...riichi.look import look_at
@@ -284,7 +284,7 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     pinfu = any(h.id == "pinfu" for h in yaku)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
     key = fu_key(look_at(_simple(r) if simple else r), pinfu)
-    fu, fold, ranks = fu_total(fu_parts(key, v)), folds(yakuman, v), at.ranks
+    fu, fold, ranks = judge.fu(key), folds(yakuman, v), at.ranks
     plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, god_pocchi)
 

@@ -94,10 +94,11 @@ def win(story: Story, index: int, won: Won) -> Story:
     settled = SettledWin(won, index, meets, order, _taken(won, order, wild), uses.open, before, state)
     tell_win(story.told, settled)
     brings = settled.gain
-    story = pay(story._replace(states={**story.states, player: state}), meets, brings)
+    story = pay(story, meets, brings)
     rolled = post_rolls(story, brings.chances, won)
     tell_rest(story.told)
     return story._replace(
+        states={**story.states, player: state},
         wins=(*story.wins, settled._replace(rolled=rolled, posted=len(story.ledger.transfers))),
         gold_used=story.gold_used | {player} if meets.gold else story.gold_used,
         won_out=not own.fever or won.winter is not None,
