@@ -79,7 +79,8 @@ class RecordReader(Values):
         problems: list[Problem] = self.legal(record, rules.values)
         return problems
 
-    def plain_win(self, got: dict[str, Any], rules: Rules) -> Any:
+    @staticmethod
+    def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Any:
         """The record of one win of which nothing rare is told, the same as :meth:`record` makes; ``None``: it is to be
         read as any other. For values that were read without a problem."""
         return None

@@ -52,7 +52,7 @@ FLOORS = [
     {"riichi"},
     {"systems"},
     {"reader", "line", "match", "formats"},
-    {"api", "decode", "verify", "schema", "starter", "variants", "dispute", "compare"},
+    {"api", "decode", "groups", "plain_reader", "verify", "schema", "starter", "variants", "dispute", "compare"},
     {"render", "batch"},
     {"cli", "serve", "__main__"},
 ]

@@ -11,11 +11,12 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..decode import Blind, Decoder
+from ..decode import Decoder
 from ..document import plain_document
 from ..formats import Recorded, read_recorded
 from ..formats.stream import Held, TwiceError, no_twice, not_utf8
 from ..formats.winlines import recorded_of
+from ..groups import Blind
 from ..problems import InputError, Problem, Source, Span
 from ..reader import Entry
 from ..values import Document

@@ -1,50 +1,14 @@
 """Riichi records: from the fields of a document to typed values."""
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
-from ..legal import alone, check
-from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, RIICHI_TILE, TSUMO, Draw, Record, Win
+from ..legal import check
+from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, Draw, Record, Win
 from ..record_reader import Part, RecordReader, Step, made
 from ..rules import Rules
-from ..tiles import EAST, Tile
-
-_new: Final[Any] = tuple.__new__
-_NONE: Final[Mapping[str, Any]] = {}
-_ALWAYS: Final = {"player", "by", "hand"}
-_OFTEN_OF_WIN: Final = {*_ALWAYS, "from", "riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei"}
-_OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
-_REST_OF_WIN: Final = tuple(Win._field_defaults[name] for name in Win._fields[7:])
-_FLAGS = {name: bit for bit, name in FLAG_NAMES.items()}
-
-
-@cache
-def _told(name: str, how: str) -> int:
-    """The bits of a circumstance of which a word says how: a double riichi, the robbed kan a concealed one."""
-    if name == "riichi":
-        return sum(_FLAGS[kind + "_riichi"] for kind in how.split("_"))
-    return _FLAGS[name] | _FLAGS[f"{name}_{how}"]
-
-
-def flags_of(got: Mapping[str, Any]) -> int:
-    """The circumstances among the fields of a win, as bits."""
-    flags = 0
-    for name in _FLAGS.keys() & got.keys():
-        value = got[name]
-        if type(value) is str:
-            flags |= _told(name, value)
-        elif value:
-            flags |= _FLAGS[name]
-    return flags
-
-
-def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
-    """The tiles of the set in place of plain ones that it does not have."""
-    known: Mapping[Tile, Tile] | None = rules.kept.get("alone")
-    if known is None:
-        known = rules.kept["alone"] = alone(rules.values)
-    return known
+from ..tiles import Tile
+from .plain_win import flags_of, plain_win, tiles_alone
 
 
 def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
@@ -66,6 +30,7 @@ class RiichiReader(RecordReader):
     """Reads one document; ``problems`` collects what is wrong. A system with fields of its own extends it."""
 
     legal = staticmethod(check)
+    plain_win = staticmethod(plain_win)
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of one win, of several on one tile, or of a draw."""
@@ -101,31 +66,6 @@ class RiichiReader(RecordReader):
         )  # fmt: skip
         known = tiles_alone(rules)
         return dressed(record, known) if known else record
-
-    def plain_win(self, got: dict[str, Any], rules: Rules) -> Record | None:
-        """The record of a win without rare fields."""
-        win = got.get("win")
-        if win is None or not (got.keys() <= _OFTEN and win.keys() <= _OFTEN_OF_WIN and win.keys() >= _ALWAYS):
-            return None
-        by, source, (concealed, melds, tile) = win["by"], win.get("from", ""), win["hand"]
-        flags, seats = flags_of(win), self.seats
-        riichi = flags & IN_RIICHI & ~BOX_RIICHI != 0
-        sticks = got.get("sticks", riichi + 0)
-        if tile is None or sticks < riichi or (source == "") != (by == TSUMO) or tiles_alone(rules):
-            return None
-        for _, _, caller in melds:
-            if caller and caller not in seats:
-                return None
-        wind, number = got.get("round", (EAST, 0))
-        wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *_REST_OF_WIN)),)
-        get = got.get
-        return _new(  # type: ignore[no-any-return]
-            Record,
-            (
-                seats, wins, None, rules.id, _NONE, wind, number, get("honba", 0), sticks, get("dora", ()),
-                get("ura", ()), _NONE, (), _NONE, get("title", ""), None, None, "",
-            ),
-        )  # fmt: skip
 
     def _indicators(self, got: dict[str, Any], part: Part) -> None:
         """Take over the indicators that stand in a win."""

@@ -8,7 +8,7 @@ from ...fields import Field, load
 from ...problems import Path
 from ...record import IN_RIICHI, RON
 from ...record_reader import Part, RecordReader, Step, made
-from ...riichi.reader import flags_of
+from ...riichi.plain_win import flags_of
 from ...rules import Rules
 from ...tiles import KIND, Tile
 from ...values import Document

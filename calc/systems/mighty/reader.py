@@ -7,6 +7,7 @@ from ...notation import parse_hand
 from ...problems import Path, Problem
 from ...record import IN_RIICHI, Record, Win
 from ...record_reader import Part, Step, made
+from ...riichi.plain_win import plain_win
 from ...riichi.reader import RiichiReader
 from ...rules import Rules
 from ...tiles import KIND, VARIANT
@@ -26,11 +27,12 @@ class MightyReader(RiichiReader):
         super().__init__(document)
         self.kinds["declared"] = self._declared
 
-    def plain_win(self, got: dict[str, Any], rules: Rules) -> Record | None:
+    @staticmethod
+    def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Record | None:
         """The record of riichi, of whose table mighty's own fields say nothing."""
         win = got.get("win", {})
         own = OwnWin._field_defaults.keys() & win.keys()
-        record = super().plain_win({**got, "win": {name: win[name] for name in win.keys() - own}}, rules)
+        record = plain_win({**got, "win": {name: win[name] for name in win.keys() - own}}, seats, rules)
         return record and record._replace(wins=(record.wins[0]._replace(own=made(OwnWin, win)),), own=OwnRecord())
 
     def impossible(self, record: Record, rules: Rules) -> list[Problem]:

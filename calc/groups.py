@@ -1,0 +1,204 @@
+"""Groups of fields of JSON whose values are written as they are meant: read by plans, texts of tiles by their parts.
+
+All of it is remembered and nothing is explained: what is not just so raises something, and the careful reader
+(:mod:`calc.record_reader`) gives the same record, or every problem with its place.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, Final
+
+from . import notation
+from .possible import possible
+from .problems import InputError, Source, Span
+from .rules import Rules
+from .shapes import counted, note_counted
+
+MANY: Final = 1 << 13
+"""So many texts of tiles are remembered: in a batch the same ones come again and again."""
+_SHORT: Final = 100
+"""Longer lists are looked at carefully."""
+_NOWHERE: Final = Span(Source("", ""), 0, 0)
+_new: Final[Any] = tuple.__new__
+Converter = Callable[[Any], Any]
+
+
+class NotPlainError(Exception):
+    """A value that the careful reader must look at."""
+
+
+class Blind:
+    """A document without places."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
+        """There is none."""
+        return _NOWHERE
+
+
+def keys_in(value: Any) -> int:
+    """How many keys a value has in all its mappings."""
+    found, parts = 0, value
+    if type(value) is dict:
+        found, parts = len(value), value.values()
+    for part in parts:
+        if type(part) is dict or type(part) is list:
+            found += keys_in(part)
+    return found
+
+
+# --- texts of tiles ---------------------------------------------------------------------------------------------------
+
+
+def tiles(text: str) -> tuple[int, ...]:
+    """The tiles of a text."""
+    of_suit = notation.DIGIT_TILES.get(text[-1:])
+    if of_suit is not None and len(text) > 1:
+        with suppress(KeyError):  # of more than one suit, or said otherwise
+            return tuple([of_suit[digit] for digit in text[:-1]])
+    return tuple(notation.parse_tiles(text)) if text else ()
+
+
+_row_of = lru_cache(MANY)(tiles)
+
+
+def row(value: str | list[str]) -> tuple[int, ...]:
+    """A row of tiles, which may be a list of texts."""
+    if type(value) is str:
+        return _row_of(value)
+    if "" in value or len(value) > _SHORT:
+        raise NotPlainError
+    return tuple([tile for text in value for tile in tiles(text)])
+
+
+def row_of_most(most: int) -> Converter:
+    """What reads a row of so many tiles at most."""
+
+    def read(value: str | list[str]) -> tuple[int, ...]:
+        found = row(value)
+        if len(found) > most:
+            raise NotPlainError
+        return found
+
+    return read
+
+
+@lru_cache(MANY)
+def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...], int]:
+    """What stands in a hand between spaces: tiles, melds, and the tiles counted."""
+    if text[:1] in ("(", "["):
+        inside, at, caller = text[1:-1].partition("@")
+        if at and caller.isascii() and caller.isalpha():  # a name and no more
+            (meld,) = _part(text[0] + inside + text[-1])[1]
+            return (), (meld._replace(player=caller),), 0
+        return (), notation.parse_hand(text).melds, 0
+    found = tiles(text)
+    return found, (), counted(found)
+
+
+def hand(text: str) -> notation.HandText:
+    """A hand by its parts, which are remembered."""
+    head, plus, tail = text.partition(" + ")
+    concealed: tuple[int, ...] = ()
+    melds: tuple[Any, ...] = ()
+    packed = 0
+    try:
+        parts = [_part(part) for part in head.split(" ")]
+    except InputError:  # a meld with spaces in it
+        return notation.parse_hand(text)
+    for its, more, count in parts:
+        if more:
+            melds += more
+        else:
+            concealed += its
+            packed += count
+    tile = None
+    if plus:
+        (tile,) = _row_of(tail)
+    if not (concealed or melds):
+        raise NotPlainError
+    note_counted(concealed, packed)
+    return _new(notation.HandText, (concealed, melds, tile))  # type: ignore[no-any-return]
+
+
+PARSERS: Final[Mapping[Any, Converter]] = {notation.parse_hand: hand, notation.parse_tiles: tiles}
+"""What reads texts of tiles as these do, and remembers them; it raises something for any other value."""
+
+
+# --- groups of fields -------------------------------------------------------------------------------------------------
+
+
+class Count:
+    """How many fields of a record were read."""
+
+    def __init__(self) -> None:
+        self.fields = 0
+
+
+class Group:
+    """Reads the values of a group of fields in their places."""
+
+    def __init__(self, converters: dict[str, Converter | None], count: Count) -> None:
+        self._converters = converters
+        """What makes the value of a field of what stands in JSON; ``None``: it is that."""
+        self._count = count
+        self._plans: dict[tuple[str, ...], list[tuple[str, Converter]]] = {}
+
+    def read(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The values, read."""
+        names = tuple(values)
+        self._count.fields += len(names)
+        plan = self._plans.get(names)
+        if plan is None:
+            if len(self._plans) >= MANY:
+                self._plans.clear()
+            converters = self._converters
+            plan = self._plans[names] = [(name, convert) for name in names if (convert := converters[name])]
+        for name, convert in plan:
+            values[name] = convert(values[name])
+        return values
+
+
+class Reading:
+    """Reads the records of a system; raises something for one that is not just so."""
+
+    def __init__(self, reader: Any, record: Group, count: Count) -> None:
+        self._reader = reader
+        """The reader of the system (:mod:`calc.plain_reader`), for what is told seldom."""
+        self._record, self._count = record, count
+        self._plain_win: Any = reader.plain_win
+        self._seats: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def record(self, value: dict[str, Any], rules: Rules, fields: int) -> Any:
+        """The record of a mapping with so many fields in all. A field given twice, or one that there is not, is among
+        those and not among those read."""
+        reader, count = self._reader, self._count
+        count.fields = 0
+        seats = reader.seats = self._seats_of(value, rules)
+        reader.beside = (value["sitout"],) if "sitout" in value else ()
+        got = self._record.read(value)
+        record = self._plain_win(got, seats, rules)
+        if record is None:
+            record = reader.told_by(got, rules)
+        elif not possible(record, rules):
+            reader.impossible(record, rules)
+        if record is None or count.fields != fields:
+            raise NotPlainError
+        return record
+
+    def _seats_of(self, value: dict[str, Any], rules: Rules) -> tuple[str, ...]:
+        given = value.get("seats")
+        if given is None:
+            return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
+        names = tuple(given)
+        seats = self._seats.get(names)
+        if seats is None:
+            if len(self._seats) >= MANY:
+                self._seats.clear()
+            seats = self._seats[names] = self._reader.seats_named(names)
+        return seats

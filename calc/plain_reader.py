@@ -1,0 +1,175 @@
+"""Of each system what decodes its records of JSON, typed by the fields that it declares, and what reads them then.
+
+Both come of the system's own reader, whose methods make the record and look whether it can be. So the two never
+disagree.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
+
+import msgspec
+
+from .fields import MOST, Field, Groups
+from .groups import (
+    PARSERS,
+    Blind,
+    Converter,
+    Count,
+    Group,
+    NotPlainError,
+    Reading,
+    hand,
+    keys_in,
+    row,
+    row_of_most,
+    tiles,
+)
+from .possible import possible
+from .problems import Problem
+from .record_reader import RecordReader
+from .rules import Rules
+
+
+class _Asked(TypedDict, total=False):
+    """Rules with values of the record's own."""
+
+    use: str
+    set: dict[str, str | int | bool | list[str | int]]
+
+
+_TYPES: Mapping[str, Any] = {
+    "player": str, "players": list[str], "seats": list[str], "names": list[str], "text": str, "texts": list[str],
+    "tile": str, "tiles": str | list[str], "hand": str, "round": str, "melds": list[str], "hands": dict[str, str],
+    "rules": str | _Asked, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
+}  # fmt: skip
+"""What a value of each kind of field is in JSON, where it is written as it is meant; of other kinds: anything."""
+_AS_WRITTEN = ("count", "choice", "flag", "text", "rules", "seats")
+"""Kinds whose values are in a record what they are in JSON; the last two are read before it."""
+_LISTS = {"wins": "win", "events": "event"}
+"""Kinds of fields that are lists of groups."""
+
+
+class Ready(NamedTuple):
+    """What reads the records of a system."""
+
+    decode: Any
+    """From a line of JSON to plain values."""
+    read: Reading
+
+
+@cache
+def ready(cls: type[RecordReader]) -> Ready:
+    """What reads the records of the system that has a reader."""
+    made: dict[str, Any] = {}
+    typed_dict: Any = TypedDict
+    for name, table in _inside_out(cls.fields.groups):
+        made[name] = typed_dict(name, {f.name: _typed(f, made) for f in table}, total=False)
+    return Ready(msgspec.json.Decoder(made["record"]).decode, _reading(cls))
+
+
+def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
+    if field.kind in groups:
+        return groups[field.kind]
+    if field.kind in _LISTS:
+        return list.__class_getitem__(groups[_LISTS[field.kind]])
+    if field.kind == "count":
+        return Annotated[int, msgspec.Meta(ge=0, le=field.most)]
+    if field.kind == "choice":
+        return Literal[field.choices]
+    if field.kind == "flag":
+        return Literal[field.choices] | bool if field.choices else bool
+    return _TYPES.get(field.kind, Any)
+
+
+def _inside_out(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
+    """The groups of fields by name, those that hold others behind them."""
+    left = dict(groups)
+    while left:
+        for name, table in list(left.items()):
+            if not any(_LISTS.get(f.kind, f.kind) in left for f in table):
+                yield name, table
+                del left[name]
+
+
+def _reading(cls: type[RecordReader]) -> Reading:
+    """A reader of a system for values whose types are known; it raises :class:`NotPlainError` instead of telling a
+    problem."""
+    count = Count()
+
+    class Plain(cls):  # type: ignore[misc, valid-type]
+        def __init__(self) -> None:
+            super().__init__(Blind({}))
+            self._converts: dict[str, Converter] = {
+                "player": self._plain_player, "tile": self._plain_tile, "tiles": row, "hand": hand,
+                "round": lru_cache(64)(self._plain_round), "texts": list,
+            }  # fmt: skip
+            self._plans: dict[str, Group] = {}
+            for name, table in _inside_out(self.fields.groups):
+                self._plans[name] = Group({f.name: self._converter(f) for f in table}, count)
+            self._by_table = {id(table): self._plans[name] for name, table in self.fields.groups.items()}
+
+        def _converter(self, field: Field) -> Converter | None:
+            """What makes the value of a field of what stands in JSON; ``None``: it is that."""
+            if field.kind in _AS_WRITTEN:
+                return None
+            if field.kind == "tiles" and field.most < MOST:
+                return row_of_most(field.most)
+            return self._converts.get(field.kind) or self._careful(field)
+
+        def _careful(self, field: Field) -> Converter:
+            if field.kind in self.fields.groups:
+                return self._plans[field.kind].read
+            read = self.kinds[field.kind]
+            if field.kind in _LISTS:
+                return lambda value: read(field, value, (field.name,))
+
+            def counted(value: Any) -> Any:
+                count.fields += keys_in(value)
+                return read(field, value, (field.name,))
+
+            return counted
+
+        def _parsed(self, parse: Any, value: Any, field: Field, path: Any) -> Any:
+            known = PARSERS.get(parse)
+            return super()._parsed(parse, value, field, path) if known is None else known(value)
+
+        def say(self, *told: Any, **more: Any) -> None:
+            raise NotPlainError
+
+        tell = say
+
+        def impossible(self, record: Any, rules: Rules) -> list[Problem]:
+            if not possible(record, rules) and super().impossible(record, rules):
+                raise NotPlainError
+            return []
+
+        def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
+            return self._by_table[id(table)].read(raw)
+
+        def _plain_player(self, name: str) -> str:
+            if name not in self.seats:
+                raise NotPlainError
+            return name
+
+        def _plain_tile(self, text: str) -> int:
+            (tile,) = tiles(text)
+            return tile
+
+        def _plain_round(self, text: str) -> Any:
+            return self._round(self.field("record", "round"), text, ("round",))
+
+        def seats_named(self, names: tuple[str, ...]) -> Any:
+            """The seats of these names."""
+            return self._names(self.field("record", "seats"), list(names), ("seats",))
+
+        def unread(self, part: Any, *names: str) -> bool:
+            return False  # what could not be read has ended the reading
+
+        def told_by(self, got: dict[str, Any], rules: Rules) -> Any:
+            """The record of the fields that were read, which stand in the place of the values."""
+            self.document = Blind(got)
+            return self.told(got, rules)
+
+    plain = Plain()
+    return Reading(plain, plain._plans["record"], count)

@@ -1,0 +1,70 @@
+"""The record of a win of which nothing rare is told."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from ..legal import alone
+from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, TSUMO, Record, Win
+from ..rules import Rules
+from ..tiles import EAST, Tile
+
+_new: Final[Any] = tuple.__new__
+_NONE: Final[Mapping[str, Any]] = {}
+_ALWAYS: Final = {"player", "by", "hand"}
+_OFTEN_OF_WIN: Final = {*_ALWAYS, "from", "riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei"}
+_OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
+_REST_OF_WIN: Final = tuple(Win._field_defaults[name] for name in Win._fields[7:])
+_FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
+
+
+@cache
+def _told(name: str, how: str) -> int:
+    """The bits of a circumstance of which a word says how: a double riichi, the robbed kan a concealed one."""
+    if name == "riichi":
+        return sum(_FLAGS[kind + "_riichi"] for kind in how.split("_"))
+    return _FLAGS[name] | _FLAGS[f"{name}_{how}"]
+
+
+def flags_of(got: Mapping[str, Any]) -> int:
+    """The circumstances among the fields of a win, as bits."""
+    flags = 0
+    for name, value in got.items():
+        bit = _FLAGS.get(name, 0)
+        if bit and value:
+            flags |= _told(name, value) if type(value) is str else bit
+    return flags
+
+
+def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
+    """The tiles of the set in place of plain ones that it does not have."""
+    known: Mapping[Tile, Tile] | None = rules.kept.get("alone")
+    if known is None:
+        known = rules.kept["alone"] = alone(rules.values)
+    return known
+
+
+def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Record | None:
+    """The record of a win without rare fields."""
+    win = got.get("win")
+    if win is None or not (got.keys() <= _OFTEN and win.keys() <= _OFTEN_OF_WIN and win.keys() >= _ALWAYS):
+        return None
+    by, source, (concealed, melds, tile) = win["by"], win.get("from", ""), win["hand"]
+    flags = flags_of(win)
+    riichi = flags & IN_RIICHI & ~BOX_RIICHI != 0
+    sticks = got.get("sticks", riichi + 0)
+    if tile is None or sticks < riichi or (source == "") != (by == TSUMO) or tiles_alone(rules):
+        return None
+    for _, _, caller in melds:
+        if caller and caller not in seats:
+            return None
+    wind, number = got.get("round", (EAST, 0))
+    wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *_REST_OF_WIN)),)
+    get = got.get
+    return _new(  # type: ignore[no-any-return]
+        Record,
+        (
+            seats, wins, None, rules.id, _NONE, wind, number, get("honba", 0), sticks, get("dora", ()),
+            get("ura", ()), _NONE, (), _NONE, get("title", ""), None, None, "",
+        ),
+    )  # fmt: skip
