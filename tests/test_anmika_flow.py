@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.waits import app as waits_app
+from calc.cli.commands import app_of
 from calc.problems import InputError
 from calc.systems.anmika.match import over
 
 from .helpers import rules_with
 from .test_anmika_spec import FEVER, PLAIN, Data, chances, doc, drawn_hand, refused, story, won
 from .test_match_walk import walked
+
+waits_app = app_of("waits")
 
 # --- 冬 and 金北 in a fever -------------------------------------------------------------------------------------------
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli import score as score_command
-from calc.cli import waits as waits_command
+from calc.cli.commands import app_of
 from calc.problems import InputError
 from calc.render.result import render
 
@@ -83,23 +82,23 @@ def test_why_the_gold_north_does_nothing(wins: list[dict[str, Any]], why: str) -
     ],
 )
 def test_options_of_others_name_the_own_ones(option: list[str], says: str) -> None:
-    run = CliRunner().invoke(score_command.app, ["-r", "anmika", "--seats", "A B C", *option])
+    run = CliRunner().invoke(app_of("score"), ["-r", "anmika", "--seats", "A B C", *option])
     assert run.exit_code == 2
     assert says in run.output
 
 
 def test_waits_do_not_ask_which_five_is_red() -> None:
     """§2's example, as it is written: 5s and 6s may be konged. With a player its worth depends on the red one."""
-    run = CliRunner().invoke(waits_command.app, ["-r", "anmika", "2222455566677s"])
+    run = CliRunner().invoke(app_of("waits"), ["-r", "anmika", "2222455566677s"])
     assert "the fourth 5s must be konged" in run.output
     assert "the fourth 6s must be konged" in run.output
-    asked = CliRunner().invoke(waits_command.app, ["-r", "anmika", "2222455566677s", "--tsumo", "A", "--riichi"])
+    asked = CliRunner().invoke(app_of("waits"), ["-r", "anmika", "2222455566677s", "--tsumo", "A", "--riichi"])
     assert asked.exit_code == 2
     assert "the others are 0s g5s" in asked.output
 
 
 def test_no_forced_kan_where_there_can_be_no_riichi() -> None:
-    noten = CliRunner().invoke(waits_command.app, ["-r", "anmika", "7999m 123p 456p 66z 1s"])
+    noten = CliRunner().invoke(app_of("waits"), ["-r", "anmika", "7999m 123p 456p 66z 1s"])
     assert "not tenpai" in noten.output
     assert "konged" not in noten.output
 

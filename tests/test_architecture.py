@@ -167,6 +167,18 @@ def test_a_hand_loads_what_it_needs(words: Sequence[str], more: str) -> None:
     assert found & {*UNUSED.split(), *more.split()} == set()
 
 
+def test_a_batch_loads_what_it_needs(tmp_path: Path) -> None:
+    """typer took a third of the start of a batch too."""
+    hands = tmp_path / "hands.jsonl"
+    hands.write_text('{"win": {"player": "B", "by": "tsumo", "hand": "123456789m 11p 23s + 4s"}}\n', encoding="utf-8")
+    program = "import sys\nfrom calc.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", program, "batch", str(hands), "-j", "1"]
+    found = set(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stderr.split())
+    unused = {"typer", "click", "rich", "yaml", "multiprocessing", "calc.yamldoc", "calc.rules_check"}
+    assert "calc.decode" in found
+    assert found & unused == set()
+
+
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 CODE = sorted(set(re.findall(r"`([^`\n]+)`", PAGE)))
 

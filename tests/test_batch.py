@@ -21,11 +21,13 @@ from calc.batch.sources import chunks, files_of, kind_by_text
 from calc.batch.summary import Summary
 from calc.batch.tidy import COLUMNS
 from calc.batch.work import SETTLED, BatchRow, Job, settle_chunk
-from calc.cli.batch import app
+from calc.cli.commands import app_of
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data, yaml_text
 from calc.problems import InputError
+
+app = app_of("batch")
 
 ROOT = Path(__file__).parent.parent
 call = CliRunner().invoke

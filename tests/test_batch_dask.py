@@ -16,8 +16,10 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.batch import run, sources
-from calc.cli.batch import app
+from calc.cli.commands import app_of
 from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
+
+app = app_of("batch")
 
 call = CliRunner().invoke
 

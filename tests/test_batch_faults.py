@@ -22,11 +22,13 @@ from calc.batch.output import SUFFIX
 from calc.batch.sources import LONGEST, Chunk, Place
 from calc.batch.work import Done as Settled
 from calc.batch.work import Job, settle_chunk
-from calc.cli.batch import app
+from calc.cli.commands import app_of
 from calc.formats import stream
 from calc.formats.write import yaml_text
 from calc.problems import InputError
 from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
+
+app = app_of("batch")
 
 ROOT = Path(__file__).parent.parent
 call = CliRunner().invoke

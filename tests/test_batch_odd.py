@@ -13,8 +13,10 @@ from typer.testing import CliRunner
 from calc.batch import run, sources
 from calc.batch.output import SUFFIX
 from calc.batch.work import Job, settle_chunk
-from calc.cli.batch import app
+from calc.cli.commands import app_of
 from tests.test_batch import GOOD, NO_YAKU, lines, rows
+
+app = app_of("batch")
 
 call = CliRunner().invoke
 HAND = "234m 22444p 33567s + 3s"

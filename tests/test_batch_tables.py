@@ -17,7 +17,7 @@ from calc.api import read_record
 from calc.batch import output, run, sources, tidy
 from calc.batch.output import PART, SUFFIX
 from calc.batch.summary import Game, Summary
-from calc.cli.batch import app
+from calc.cli.commands import app_of
 from calc.ledger import TABLE
 from calc.problems import InputError, Problem
 from calc.rules import load_rules
@@ -26,6 +26,8 @@ from tests.test_batch import BAD, FIVE, GOOD, NO_YAKU, lines, records
 from tests.test_batch_brief import entries_of_examples
 
 from .log_writer import Drawn, Story
+
+app = app_of("batch")
 
 call = CliRunner().invoke
 

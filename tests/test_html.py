@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from calc import read_record, reader, settle
 from calc.cli import app as whole
+from calc.cli.commands import app_of
 from calc.cli.files import write_file
-from calc.cli.score import app
 from calc.line.reader import read_line
 from calc.match import settle_match
 from calc.problems import InputError, Problem, Source
@@ -35,6 +35,8 @@ from calc.tiles import BY_MPSZ
 from tests.browser import CHROMIUM, measured
 
 from .helpers import ALL
+
+app = app_of("score")
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))

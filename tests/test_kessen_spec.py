@@ -14,11 +14,13 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import load_rules, read_record, read_text, settle, waits
-from calc.cli.score import app as score_app
-from calc.cli.waits import app as waits_app
+from calc.cli.commands import app_of
 from calc.problems import InputError
 from calc.render.result import render
 from calc.render.width import width
+
+score_app = app_of("score")
+waits_app = app_of("waits")
 
 ROOT = Path(__file__).parent.parent
 Data = dict[str, Any]

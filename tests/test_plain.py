@@ -1,7 +1,9 @@
-"""“`calc score` starts no slower than today”: a line without a mistake is read without typer, and means the same."""
+"""“`calc score` starts no slower than today”: a line without a mistake is read without typer, and means the same; so
+are those of the other commands that are asked often."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +14,13 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from calc.cli import app, plain
+from calc.cli.commands import app_of
 from calc.cli.options import GIVEN, hand_options
-from calc.cli.score import app as score_app
+from calc.cli.score import score
 
+score_app = app_of("score")
+
+RECORDS = str(Path(__file__).parent.parent / "examples" / "counted-yakuman.yaml")
 HAND = "234m 22444p 33567s + 3s"
 OWN = ["--rules", "-r", "--set", "-s", "--lang", "-l", "--tiles", "--color", "--json", "--html", "--explain", "-e"]
 OPTIONS = [*OWN, "--readings", *(option.name for option in hand_options().values())]
@@ -61,7 +67,7 @@ def read_by_typer(words: list[str]) -> dict[str, Any] | None:
 @given(st.lists(WORDS, max_size=5))
 def test_what_is_plain_means_the_same_to_typer(found: list[list[str]]) -> None:
     words = [word for several in found for word in several]
-    params = plain.read(words)
+    params = plain.read(score, words)
     if params is None:  # typer knows what to say
         return
     hand = params.pop("ctx").meta[GIVEN]
@@ -74,7 +80,7 @@ def test_what_is_plain_means_the_same_to_typer(found: list[list[str]]) -> None:
 @pytest.mark.parametrize("option", hand_options().values(), ids=lambda option: option.name)
 def test_every_option_of_a_hand_is_plain(option: Any) -> None:
     words = [option.name, *(["B"] if option.metavar else [])]
-    params = plain.read([HAND, *words])
+    params = plain.read(score, [HAND, *words])
     assert params is not None
     assert params["ctx"].meta[GIVEN] == {option.key: ["B"] if option.several else option.metavar == "" or "B"}
 
@@ -85,31 +91,57 @@ def test_every_option_of_a_hand_is_plain(option: Any) -> None:
      "--riichi=1", "--help", "--", "--json=1", "--honba -1", "--target 1m"],
 )  # fmt: skip
 def test_what_is_not_plain_is_left_to_typer(words: str) -> None:
-    assert plain.read([HAND, *words.split()]) is None
+    assert plain.read(score, [HAND, *words.split()]) is None
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        (HAND, "--ron", "B", "--from", "C", "--riichi", "--dora", "4z"),
-        (HAND, "--ron", "B", "--from", "C", "--json"),
-        ("B ron C 234m22444p33567s3s", "--lang", "ja", "-r", "anmika"),
-        ("123p 789p 123s 99m 46s + 5s", "--tsumo", "A", "--riichi", "-r", "anmika", "--tiles=kanji"),
-        (HAND, "--ron", "B", "--from", "C", "--sticks", "x"),
-        (HAND, "--ron", "B", "--from", "C", "--sticks", "x", "--json"),
-        (HAND, "--ron", "B", "--tsumo", "C"),
-        (HAND, "--ron", "B", "--from", "C", "--lang", "fr"),
-        (HAND, "--ron", "B", "--from", "C", "--river", "3s"),
-        ("nowhere.yaml",),
-        (),
+        ("score", HAND, "--ron", "B", "--from", "C", "--riichi", "--dora", "4z"),
+        ("score", HAND, "--ron", "B", "--from", "C", "--json"),
+        ("score", "B ron C 234m22444p33567s3s", "--lang", "ja", "-r", "anmika"),
+        ("score", "123p 789p 123s 99m 46s + 5s", "--tsumo", "A", "--riichi", "-r", "anmika", "--tiles=kanji"),
+        ("score", HAND, "--ron", "B", "--from", "C", "--sticks", "x"),
+        ("score", HAND, "--ron", "B", "--from", "C", "--sticks", "x", "--json"),
+        ("score", HAND, "--ron", "B", "--tsumo", "C"),
+        ("score", HAND, "--ron", "B", "--from", "C", "--lang", "fr"),
+        ("score", HAND, "--ron", "B", "--from", "C", "--river", "3s"),
+        ("score", "nowhere.yaml"),
+        ("score",),
+        ("waits", "234m", "22444p 33567s", "--ron", "B", "--riichi", "--river", "3s 9m"),
+        ("waits", "234m 22444p 33567s", "--set", "points.kiriage=true", "--json"),
+        ("waits", "234m 22444p 33567s", "--riichi"),
+        ("waits", "234m 22444p 33567x"),
+        ("waits",),
+        ("batch", RECORDS, "-j", "1"),
+        ("batch", RECORDS, RECORDS, "--jobs=1", "--summary", "--lang=ja"),
+        (
+            "batch",
+            RECORDS,
+            "-j",
+            "1",
+            "--format",
+            "csv",
+            "--per",
+            "player",
+            "-r",
+            "mleague",
+            "-s",
+            "points.kiriage=false",
+        ),
+        ("batch", RECORDS, "-j", "1", "--format", "xml"),
+        ("batch", RECORDS, "-j", "1", "--resume"),
+        ("batch", RECORDS, "-j", "1", "--rules", "nix"),
+        ("batch", "nowhere.jsonl", "-j", "1"),
+        ("batch", "-j", "1"),
     ],
     ids=" ".join,
 )
 def test_a_line_is_answered_alike(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    done = CliRunner().invoke(app, ["score", *words])
+    done = CliRunner().invoke(app, words)
     code: object = None
     try:
-        plain.answer(["score", *words])
+        plain.answer(words)
     except SystemExit as left:
         code = left.code
     said = (code, *capsys.readouterr())

@@ -9,11 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import InputError, NoWin, Problem, load_rules, read_text, settle
+from calc.cli.commands import app_of
 from calc.cli.new import app as new
-from calc.cli.score import app as score
 from calc.proofreader import check
 from calc.rules import systems
 from calc.starter import club_starter, starter
+
+score = app_of("score")
 
 SYSTEMS = [name for name, _, _ in systems() if load_rules(name).engine == "riichi"]
 BOTH = pytest.mark.parametrize("draw", [False, True], ids=["win", "draw"])

@@ -12,11 +12,8 @@ import sys
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from .answers import INTERRUPTED, Answers, Failures
-from .command import App
-from .common import Several, choose, overrides_of, said
+from .common import Several, choose, misused, overrides_of, said, say
 from .streams import unguarded
 
 if TYPE_CHECKING:
@@ -28,10 +25,7 @@ if TYPE_CHECKING:
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet")
 _ENGINES = ("local", "dask")
 
-app = App()
 
-
-@app.command()
 def batch(
     paths: list[str],
     rules: str = "",
@@ -74,18 +68,18 @@ def batch(
     out = Answers(lang, form == "jsonl")
     if output.lower().endswith(".parquet"):
         if form not in ("jsonl", "parquet"):
-            raise typer.BadParameter("a file named .parquet holds Parquet", param_hint="--format")
+            misused("a file named .parquet holds Parquet", "--format")
         form = "parquet"
     elif form == "parquet" and (not output or output.lower().endswith(".gz")):
-        raise typer.BadParameter("parquet needs --output FILE.parquet", param_hint="--format")
+        misused("parquet needs --output FILE.parquet", "--format")
     if per != "hand" and form not in TIDY:
-        raise typer.BadParameter("only with --format csv or Parquet", param_hint="--per")
+        misused("only with --format csv or Parquet", "--per")
     if full and form != "jsonl":
-        raise typer.BadParameter("only with --format jsonl", param_hint="--full")
+        misused("only with --format jsonl", "--full")
     if resume and not output:
-        raise typer.BadParameter("needs --output: only a file can be gone on with", param_hint="--resume")
+        misused("needs --output: only a file can be gone on with", "--resume")
     if scheduler and engine != "dask":
-        raise typer.BadParameter("only with --engine dask", param_hint="--scheduler")
+        misused("only with --engine dask", "--scheduler")
     overrides = overrides_of(set_)
     load_rules(rules or "tcg", overrides or None)  # a wrong name is one problem, not one for each record
     form_of_rows = form if output or not summary else ""
@@ -104,7 +98,7 @@ def batch(
 
         names, data = load_rules(rules or "tcg"), total.data()
         out.tell(data, lambda: summary_tables(data, out.lang, lambda id_: yaku_name(id_, names, out.lang)))
-    raise typer.Exit(INTERRUPTED if run.interrupted else total.status)
+    raise SystemExit(INTERRUPTED if run.interrupted else total.status)
 
 
 class _Run:
@@ -220,9 +214,9 @@ class _Sink(Failures):
         ]
         if failed:
             count = "1 record" if summary.records == 1 else f"{summary.records:,} records"
-            typer.echo(said(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", self.lang), err=True)
+            say(said(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", self.lang), err=True)
         if resumable:
-            typer.echo(said("interrupted: the same command with --resume goes on from here", self.lang), err=True)
+            say(said("interrupted: the same command with --resume goes on from here", self.lang), err=True)
 
 
 class _Progress:

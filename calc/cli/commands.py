@@ -7,7 +7,21 @@ import typer
 
 from . import COMMANDS
 from .common import said
+from .plain import PLAIN
 from .usage import Group, help_language
+
+
+def app_of(name: str) -> Any:
+    """The app of a command; where its module knows no typer, of its function."""
+    module = import_module(f"calc.cli.{name}")
+    if name not in PLAIN:
+        return module.app
+    from .command import App, Command
+    from .hand_command import HandCommand
+
+    app, function = App(), getattr(module, name)
+    app.command(cls=HandCommand if "ctx" in function.__annotations__ else Command)(function)
+    return app
 
 
 class Commands(Group):
@@ -21,7 +35,7 @@ class Commands(Group):
         """Import a command; ``None`` for a name that is none."""
         if cmd_name not in COMMANDS:
             return None
-        command = typer.main.get_command(import_module(f"calc.cli.{cmd_name}").app)
+        command = typer.main.get_command(app_of(cmd_name))
         command.name = cmd_name
         return command
 

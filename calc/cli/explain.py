@@ -89,7 +89,7 @@ def problems_of_example(found: Code) -> list[Problem]:
         return []
     from ..match import settle_match
     from .documents import documents_in
-    from .settled import settled
+    from .score import settled
 
     documents = documents_in(Source("hand.yaml", found.example))
     if not found.code.startswith("M"):

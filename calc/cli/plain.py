@@ -1,11 +1,12 @@
-"""A line of ``calc score`` without a mistake: options by their names, each with a value, none twice.
+"""A line without a mistake of a command that is asked often: options by their names, each with a value, none twice.
 
 Such a line means the same without typer, whose loading takes longer than a hand; any other is left to typer, which
 knows what to say.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,20 +15,23 @@ from ..problems import InputError
 from .common import failed
 from .options import GIVEN, hand_options
 from .settings import setting
-from .settled import score
 
+PLAIN = ("score", "waits", "batch")
+"""The commands whose modules know no typer: each is the function of its module's name. One with a ``ctx`` has the
+options of a hand too."""
 _EXPANDED = frozenset("*?[$%~")
 """What typer expands on Windows, as shells do elsewhere."""
 
 
 def answer(words: Sequence[str]) -> None:
-    """Run ``calc score`` and leave, where the words of the command line are plain; nothing where they are not."""
-    if words[:1] != ["score"] or (os.name == "nt" and not _EXPANDED.isdisjoint("".join(words))):
+    """Run a command and leave, where the words of the command line are plain; nothing where they are not."""
+    if not words or words[0] not in PLAIN or (os.name == "nt" and not _EXPANDED.isdisjoint("".join(words))):
         return
+    command = getattr(import_module(f"calc.cli.{words[0]}"), words[0])
     try:
-        if (params := read(words[1:])) is not None:
+        if (params := read(command, words[1:])) is not None:
             try:
-                score(**params)
+                command(**params)
             except InputError as error:
                 failed(error, params)
     except Exception as error:
@@ -35,12 +39,16 @@ def answer(words: Sequence[str]) -> None:
             raise  # and of what is used wrongly typer tells, with the usage
 
 
-def read(words: Sequence[str]) -> dict[str, Any] | None:
-    """The parameters of ``score`` that the words behind the command say; ``None`` where they are not plain."""
-    defaults = dict(zip(score.__code__.co_varnames[1:], score.__defaults__ or (), strict=False))
+def read(command: Callable[..., None], words: Sequence[str]) -> dict[str, Any] | None:
+    """The parameters of a command that the words behind its name say; ``None`` where they are not plain."""
+    code, given_by_default = command.__code__, command.__defaults__ or ()
+    names = code.co_varnames[: code.co_argcount]
+    defaults = dict(zip(names[-len(given_by_default) :], given_by_default, strict=True))
+    of_hand = names[0] == "ctx"
+    place = names[of_hand]
     texts = compiled.toml(__file__, "options")
-    own = {key: {**texts["all"], **texts["score"]}[key] for key in defaults if key != "target"}
-    named = {name: key for key, said in own.items() for name in said.get("names", ("--" + key,))}
+    own = {key: {**texts["all"], **texts[command.__name__]}[key] for key in defaults if key != place}
+    named = {name: key for key, said in own.items() for name in said.get("names", ("--" + key.replace("_", "-"),))}
     target: list[str] = []
     params: dict[str, Any] = {}
     given: dict[str, Any] = {}
@@ -50,10 +58,10 @@ def read(words: Sequence[str]) -> dict[str, Any] | None:
             target.append(word)
             continue
         name, sign, value = word.partition("=")
-        key = named.get(name) or name[2:].replace("-", "_")
-        option = hand_options(False).get(key) or hand_options().get(key)
         if sign and name[:2] != "--":  # typer takes the sign for a part of the value
             return None
+        key = named.get(name) or name[2:].replace("-", "_")
+        option = (hand_options(False).get(key) or hand_options().get(key)) if of_hand else None
         if name in named:
             found, flag, several = params, defaults[key] is False, defaults[key] is None
         elif option and option.name == name:
@@ -68,8 +76,11 @@ def read(words: Sequence[str]) -> dict[str, Any] | None:
             found[key] = [*found.get(key, ()), value] if several else value
             if type(defaults.get(key)) is int:
                 found[key] = int(value) if value.isdecimal() and len(value) < 3 else -1
-                plain &= own[key]["min"] <= found[key] <= own[key]["max"]
+                plain &= own[key]["min"] <= found[key] <= own[key].get("max", 99)
         if not plain:
             return None
-    style = {"tiles": style} if (style := setting("tiles")) else {}
-    return {**style, **params, "target": target, "ctx": SimpleNamespace(meta={GIVEN: given})}
+    if not target and place not in defaults:
+        return None
+    style = {"tiles": style} if "tiles" in own and (style := setting("tiles")) else {}
+    hand = {"ctx": SimpleNamespace(meta={GIVEN: given})} if of_hand else {}
+    return {**style, **params, place: target, **hand}

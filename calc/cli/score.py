@@ -1,8 +1,105 @@
-"""``calc score`` as typer reads it; what it does is in :mod:`.settled`."""
+"""``calc score``: hands of files, or the one of the command line, settled."""
 
-from .command import App
-from .hand_command import HandCommand
-from .settled import score
+from collections.abc import Iterator
+from typing import Any
 
-app = App()
-app.command(cls=HandCommand)(score)
+from ..problems import InputError, LedgerError, NoWin, fault
+from .answers import Answered, Answers
+from .common import NO, OK, Several, misused, overrides_of
+from .documents import documents_of, is_file, own_file, typed_hand
+from .options import GIVEN, options_of
+from .settings import setting
+
+
+def score(
+    ctx: Any,
+    target: list[str] | None = None,
+    rules: str = "",
+    set_: Several = None,
+    explain: int = 1,
+    readings: int = 2,
+    lang: str = "",
+    tiles: str = "mpsz",
+    color: str = "auto",
+    json: bool = False,
+    html: str = "",
+) -> None:
+    """Score a finished hand: points, who pays whom, and the reason for every line.
+
+    calc score B ron C 234m 22444p 33567s 3s riichi dora 4z
+
+    calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
+
+    calc score hand.yaml
+
+    Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
+    """
+    answers = Answers(lang, json, tiles, color)
+    given = options_of(ctx.meta[GIVEN])
+    files = [t for t in target or () if is_file(t)]
+    if files and given.value:
+        misused(f"{files[0]} brings its own hand: options of a hand do not go with files")
+    overrides = overrides_of(set_)
+    if not files:
+        rules = rules or setting("rules")
+    if files and len(files) == len(target or ()):
+        documents: Iterator[Any] = (d for f in files for d in documents_of(f))
+    else:
+        documents = iter((typed_hand(given, target or [], rules),))
+
+    def say(data: dict[str, Any]) -> list[Any]:
+        from ..render.result import told
+
+        return told(data, answers.lang, explain, readings)
+
+    if html:
+        from ..batch.output import distinct
+
+        distinct([html], [*files, rules])
+    kept: list[Answered] = []
+    keep = kept.append if html else bool
+    answers.each(documents, lambda document: settled(document, rules, overrides), say, keep)
+    if html:
+        from ..render.html.page import Shown, score_page
+
+        answers.page(html, score_page([Shown(*found[:3]) for found in kept], answers.lang))
+    answers.leave()
+
+
+def written_line(document: Any, rules: Any) -> str:
+    """The canonical line of a record (of a hand by a file of rules without their name, which no line can say); empty
+    where no line can say it."""
+    from ..line.writer import write_hand, write_line
+    from ..rules import shipped
+    from ..systems import system
+
+    try:
+        if rules.id in shipped().heads:
+            return write_line(document.value, rules.id)
+        return write_hand(document.value, system(rules.engine))
+    except ValueError:
+        return ""
+
+
+def settled(document: Any, rules: str, overrides: Any) -> Answered:
+    """A record settled, with its line; raises InputError for one that cannot be."""
+    from ..api import settle
+    from ..expect import differences
+    from ..reader import located, read_record
+
+    entry = read_record(document, rules, overrides, own_file(document))
+    expect = entry.record.expect
+    try:
+        data = settle(entry.record, entry.rules, checked=True, told=True).data()
+    except NoWin as no:
+        problems = located(no.problems, document)
+        wrong = differences(expect, None, problems)
+        return Answered(None, problems, wrong, NO if wrong or not expect else OK)
+    except InputError as error:  # what only the settled reading can tell, such as tiles turned after it
+        raise InputError(located(error.problems, document)) from None
+    except LedgerError as bug:  # ours; the records behind it are settled all the same
+        raise InputError(located([fault(bug)], document)) from None
+    if line := written_line(document, entry.rules):
+        data["line"] = line
+    wrong = differences(expect, data, [])
+    return Answered(data, (), wrong, NO if wrong else OK)

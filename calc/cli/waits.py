@@ -2,21 +2,14 @@
 
 from typing import Any
 
-import typer
-
 from .answers import Answers
-from .command import App
-from .common import Options, Several, rules_for
-from .hand_command import HandCommand
+from .common import Options, Several, misused, rules_for
 from .options import GIVEN, as_words, hand_options, options_of
 from .settings import setting
 
-app = App()
 
-
-@app.command(cls=HandCommand)
 def waits(
-    ctx: typer.Context,
+    ctx: Any,
     hand: list[str],
     rules: str = "",
     kan: Several = None,
@@ -43,12 +36,12 @@ def waits(
     document = _line(" ".join(hand), options, rules or setting("rules")) or options
     ruling = rules_for(rules or document.value.pop("rules", "") or setting("rules"), set_)
     if "draw" in options.value:
-        raise typer.BadParameter("a draw has no waits", param_hint=", ".join(options.names()))
+        misused("a draw has no waits", ", ".join(options.names()))
     if "player" not in document.value.get("win", {}):
         asking = {option.name for option in hand_options().values() if option.field.waits}
         if idle := [name for name in options.names() if name not in asking]:
             why = "tells what a wait is worth: give --tsumo or --ron too"
-            raise typer.BadParameter(why, param_hint=", ".join(idle))
+            misused(why, ", ".join(idle))
     if document is options:
         options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:
