@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from calc import read_record
-from calc.dispute import Answer, dispute, read_claims
+from calc.dispute import Answer, beliefs, dispute, read_claims
 from calc.dispute.claims import winners_of
 from calc.rules import load_rules
 from tests.helpers import render_dispute
@@ -398,6 +398,15 @@ def test_what_was_paid_before_a_win_is_part_of_what_it_brings_or_not(
     assert f"right for the win; with what is paid as {what}" in printed(hand, alone)
     assert ": right" in (text := printed(hand, all_of_it))
     assert "for the win" not in text
+
+
+def test_a_search_is_bounded_by_its_work_not_by_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two mistakes that need another settlement are tried as long as there is work left; what one does always is."""
+    assert asked("streak", "A=gets 18")[1]["searched"]["whole"]
+    monkeypatch.setattr(beliefs, "MOST_WORK", 0)
+    monkeypatch.setattr("time.process_time", lambda: pytest.fail("the clock is asked"))
+    assert not asked("streak", "A=gets 18")[1]["searched"]["whole"]
+    assert asked("streak", "C=30")[0][0].explanations[0].ids[0] == "rule:payment.scale=3579"
 
 
 def test_a_verdict_and_its_answer_are_four_lines_as_printed() -> None:

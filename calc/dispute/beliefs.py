@@ -1,11 +1,10 @@
 """What somebody may have believed about one record, the likeliest first: other readings, sizes, payments, records and
 rules, and two of these at once. Each is tried when it is looked at."""
 
-import time
 from collections.abc import Iterable, Iterator
 from functools import partial
 from heapq import heapify, heappop, heappush
-from itertools import chain, combinations, groupby, product
+from itertools import chain, combinations, count, groupby, product
 from typing import Any
 
 from ..ledger import CHIPS, POINTS, Transfer
@@ -15,12 +14,13 @@ from ..problems import Problem
 from ..result import Result
 from ..rules import Rules
 from ..systems import system
-from .other_records import happened_causes, merged, settled_anyway
+from .other_records import happened_causes, merged
 from .other_rules import PAYING, RuleSearch
 from .view import Changes, view, without
 
-BUDGET = 0.5
-"""Seconds of processor time that one search may take."""
+MOST_WORK = 250
+"""So many settlements of an ordinary hand are worth of work is done on two mistakes at once, and as much on what hardly
+anybody plays: the same for every claim on every machine. All that people do is tried, whatever it takes."""
 MOST_ANEW = 2.9
 """Of two mistakes at once, those that need another settlement cost at most so much each."""
 COUNTED = frozenset({"honba", "sticks"})
@@ -55,38 +55,40 @@ class Beliefs:
     ) -> None:
         """``chips``: whether anything is claimed of chips; if not, how they are counted does not matter."""
         self.record, self.rules, self.verdict, self.seen, self.likely = record, rules, verdict, seen, likely
-        self.engine, self.plain = system(rules.engine), seen.outcome()
+        self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)
         self.chips = chips
-        self.until = time.process_time() + BUDGET
+        self._outcomes: dict[int, tuple[View, tuple[Any, ...]]] = {}
+        self.plain = self._outcome(seen)
+        self._idle: set[str] = set()
+        """Ids of mistakes that change nothing of what is claimed."""
+        self._changed: dict[int, tuple[View, Changes | None]] = {}
+        """What is known of a view, by its identity, and the view itself, which keeps that."""
         self.whole = True
-        """Whether there was time for everything."""
+        """Whether everything was tried."""
         self.alone: dict[tuple[str, int], Cause] = {}
         """Single causes by their ids and the win that they are about, those too that change nothing."""
         self.single = Tried(self._single())
         """The outcomes of every single mistake that people make."""
-        self.far = Tried(self._changing(self.by_rules.one(float("inf"), LIKELY)))
+        self.far = Tried(self._far())
         """The outcomes of rules with values that hardly anybody plays."""
         self._double, self._most = Tried(()), 0.0
 
     def double(self, most: float) -> Tried:
         """The outcomes of two mistakes at once, as far-fetched as ``most`` at most; after :attr:`single`."""
         if most > self._most:
-            self._double, self._most = Tried(self._in_time(self._two(most))), most
+            self._double, self._most = Tried(self._following(self._two(most))), most
         return self._double
 
-    def _in_time(self, causes: Iterable[Cause]) -> Iterator[Cause]:
+    def _following(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         for cause in causes:
-            if self._late(cause):
-                continue
             yield cause
             if self.engine.follows and (seen := self._without_following(cause)):
                 yield cause._replace(outcome=seen)
 
-    def _late(self, cause: Cause) -> bool:
-        """Whether there is no time any more to settle the record again for a cause; the others take next to none."""
-        parts = cause.about.get("parts", (cause,))
-        late = time.process_time() > self.until and any(p.kind == RULE or "record" in p.about for p in parts)
+    def _late(self, start: float) -> bool:
+        """Whether as much work has been done since a start as may be."""
+        late = self.by_rules.work - start >= MOST_WORK
         self.whole = self.whole and not late
         return late
 
@@ -101,21 +103,38 @@ class Beliefs:
     # --- one mistake --------------------------------------------------------------------------------------------------
 
     def _single(self) -> Iterator[Cause]:
-        causes = [*happened_causes(self.record, self.rules, self.seen), *self.by_rules.one(LIKELY)]
+        happened = happened_causes(self.record, self.rules, self.seen, partial(self._settled, {}))
+        causes = [*happened, *self.by_rules.one(LIKELY)]
         if not isinstance(self.verdict, list):
             causes = [*self.engine.mistakes(self.verdict, self.seen), *moved(self.seen), *causes]
         return self._changing(sorted((c for c in causes if self._matters(c.id)), key=self.likely.of))
 
     def _matters(self, id: str) -> bool:  # noqa: A002
         """Whether a mistake may change what is claimed."""
-        return self.chips or ":chips." not in id
+        return self.chips or (":chips." not in id and id not in self._idle)
+
+    def _outcome(self, seen: View) -> tuple[Any, ...]:
+        """What may be claimed of a view."""
+        if id(seen) not in self._outcomes:
+            self._outcomes[id(seen)] = seen, (seen if self.chips else seen.of_points()).outcome()
+        return self._outcomes[id(seen)][1]
 
     def _changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         """The causes that change something; all are remembered."""
-        for cause in self._in_time(causes):
+        for cause in self._following(causes):
             self.alone.setdefault((cause.id, cause.about.get("win", -1)), cause)
-            if cause.view.outcome() != self.plain or cause.view.wins != self.seen.wins:
+            jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.seen.wins]
+            if jokers or self._outcome(cause.view) != self.plain:
                 yield cause
+            elif not self.chips and cause.view.outcome() != self.seen.outcome():
+                self._idle.add(cause.id)
+
+    def _far(self) -> Iterator[Cause]:
+        start = self.by_rules.work
+        for cause in self._changing(self.by_rules.one(float("inf"), LIKELY)):
+            yield cause
+            if self._late(start):
+                return
 
     # --- two at once --------------------------------------------------------------------------------------------------
 
@@ -132,31 +151,33 @@ class Beliefs:
         if not isinstance(self.verdict, list):
             pairs += self.engine.two_mistakes(self.verdict, self.seen, near)
         anew = [c for c in self.alone.values() if self._settled_anew(c) and cost(c) <= MOST_ANEW]
-        for one, other in combinations(anew, 2):
-            if near(one.id, other.id) and (changed := self._together(one, other)):
-                pairs.append(both_parts(one, other, 0, Later(lambda changed=changed: view(self._settle(*changed)))))  # type: ignore[misc]
-        idle = {c.id for c in anew if c.view.outcome() == self.plain}
+        idle = {c.id for c in anew if self._outcome(c.view) == self.plain}
         waiting = [(cost(pair), number, pair) for number, pair in enumerate(pairs)]
-        waiting += [(cost(one) + SECOND, number, one) for number, one in enumerate(anew, len(pairs))]
+        waiting += [(cost(one) + SECOND, number, one) for number, one in enumerate(anew, len(waiting))]
+        for one, other in combinations(anew, 2):
+            if near(one.id, other.id) and not self._independent(one, other) and (changed := self._together(one, other)):
+                both = both_parts(one, other, 0, Later(partial(self._settled, *changed)))
+                waiting.append((cost(both), len(waiting), both))
         heapify(waiting)
-        number = len(waiting)
+        start, number = self.by_rules.work, len(waiting)
+        places = count(number)
         while waiting:
-            _, _, cause = heappop(waiting)
-            if "parts" in cause.about:
-                if not cause.view.refused and not self._idle(cause, idle):
-                    yield cause
-                continue
-            for pair in () if self._late(cause) else self._within(cause, most):
-                number += 1
-                heappush(waiting, (cost(pair), number, pair))
+            _, place, cause = heappop(waiting)
+            if len(pairs) <= place < number and self._late(start):
+                continue  # needs another settlement
+            if "parts" not in cause.about:
+                for pair in self._within(cause, most):
+                    heappush(waiting, (cost(pair), next(places), pair))
+            elif not cause.view.refused and not self._idle_beside(cause, idle):
+                yield cause
 
     def _settled_anew(self, cause: Cause) -> bool:
         """Whether a mistake needs another settlement, and alone or beside another one changes something."""
         made = cause.kind == RULE or "record" in cause.about
-        changes = cause.view.outcome() != self.plain or cause.subject.startswith(PAYING)
+        changes = self._outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
         return made and changes and not cause.about.get("far") and not cause.view.refused
 
-    def _idle(self, pair: Cause, idle: set[str]) -> bool:
+    def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
         """Whether one of two mistakes that changes nothing alone changes nothing beside the other one either."""
         one, other = pair.about["parts"]
         rest = other if one.id in idle else one if other.id in idle else None
@@ -167,14 +188,35 @@ class Beliefs:
         """A mistake that needs another settlement, and one in the wins of that; not the same said twice."""
         changes = one.about.get("changes", {})
         about = {*changes, *(key.rpartition(".")[2] for key in changes)}
-        found = self._settle(changes, one.about.get("record", self.record))
+        likely = most - SECOND - self.likely.of(one)
+        if not any(self.likely.of(c) <= likely and not self._independent(one, c) for c in self.alone.values()):
+            return
+        self.by_rules.work += 1
+        found = self.by_rules.settle(changes, one.about.get("record", self.record))
         if not isinstance(found, Result):
             return
         for cause in chain(self.engine.mistakes(found, one.view), moved(one.view)):
-            near = self.likely.of(one) + self.likely.of(cause) + SECOND <= most
-            apart = cause.kind != READING and cause.subject not in about
-            if apart and near and self._matters(cause.id):
+            if cause.kind == READING or cause.subject in about or self.likely.of(cause) > likely:
+                continue
+            alone = self.alone.get((cause.id, cause.about.get("win", -1)))
+            if self._matters(cause.id) and not (alone and self._independent(one, alone)):
                 yield both_parts(one, cause, cause.about.get("win", 0), cause.outcome)
+
+    def _settled(self, changes: dict[str, Any], record: Any) -> View:
+        return view(self.by_rules.settle(changes, record))
+
+    def _changes(self, cause: Cause) -> Changes | None:
+        """What a single mistake changes; ``None`` where it makes other wins."""
+        seen = cause.view
+        if id(seen) not in self._changed:
+            alike = not seen.refused and len(seen.wins) == len(self.seen.wins)
+            self._changed[id(seen)] = seen, Changes.between(self.seen, seen) if alike else None
+        return self._changed[id(seen)][1]
+
+    def _independent(self, one: Cause, other: Cause) -> bool:
+        """Whether two single mistakes change different things, so that both together change what each does."""
+        a, b = self._changes(one), self._changes(other)
+        return a is not None and b is not None and bool(a.about and b.about) and not a.about & b.about
 
     def _together(self, one: Cause, other: Cause) -> tuple[dict[str, Any], Any] | None:
         """The rules and the record that two mistakes make; ``None`` where both change the same."""
@@ -183,17 +225,13 @@ class Beliefs:
         record = merged(self.record, *records) if len(records) > 1 else records[0] if records else self.record
         return None if record is None or len(records) + len(changes) < len((one, other)) else (changes, record)
 
-    def _settle(self, changes: dict[str, Any], record: Any) -> Result | list[Problem]:
-        return self.by_rules.settle(changes, record) if changes else settled_anyway(record, self.rules)
-
     def _apart(self, most: float) -> Iterator[Cause]:
         """Two mistakes that have nothing to do with each other: they move different things, the hand and the honba,
         say, or two lines of chips."""
         near: dict[Changes, list[Cause]] = {}
         for cause in self.single.found:
-            alike = not cause.view.refused and len(cause.view.wins) == len(self.seen.wins)
-            if alike and cause.kind != READING:
-                near.setdefault(Changes.between(self.seen, cause.view), []).append(cause)
+            if cause.kind != READING and (changes := self._changes(cause)):
+                near.setdefault(changes, []).append(cause)
         cost = self.likely.of
         about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in near.items()]
         for (a_cost, one, first), (b_cost, other, second) in combinations(about, 2):

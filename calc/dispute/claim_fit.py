@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from ..codes import title
@@ -180,8 +181,9 @@ def _has(fact: Fact, held: Held) -> bool:
 
 def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
     wanted = fact.value
+    given = cache(partial(_shares, seen, seen.wins[index], fact.what)) if index >= 0 else None
     for sense in SENSES[fact.sense]:
-        for amount in _amounts(sense, fact, claim, seen, index):
+        for amount in _amounts(sense, fact, claim, seen, index, given):
             fits = wanted == amount or (wanted == abs(amount) and sense in (VALUE, OWN, HONBA, EACH, ONE))
             told = index < 0 or sense in (PAYS, GETS, BACK, OWN, ALONE)
             if fits and (told or _same_way(fact.sense, amount, claim, seen.wins[index], fact.who)):
@@ -198,8 +200,10 @@ def _same_way(said: str, amount: int, claim: Claim, win: WinSummary, who: str) -
     return (said == PAYS) == (amount >= 0)
 
 
-def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> Iterator[int]:
-    """The amounts that are possible in one sense."""
+def _amounts(
+    sense: str, fact: Fact, claim: Claim, seen: View, index: int, given: Callable[[bool], list[int]] | None
+) -> Iterator[int]:
+    """The amounts that are possible in one sense. ``given``: what each gives the winner, for the hand or in all."""
     unit = fact.what
     if sense in (PAYS, GETS, OWN, BACK):
         total = seen.total(fact.who or claim.by, unit)
@@ -210,13 +214,13 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
             if sense == PAYS and index >= 0:  # to the winner, whatever he got from others beside
                 yield _given(seen, fact.who or claim.by, seen.wins[index].player, unit)
         return
-    if index < 0:
+    if given is None:
         if sense == TOTAL and not seen.refused:
             yield sum(t.amount for t in seen.transfers if t.unit == unit and t.why in DRAW)
         return
     win = seen.wins[index]
     if sense == ALONE and fact.sense == EACH:
-        if unit == CHIPS and len(set(shares := _shares(seen, win, unit, False))) == 1:
+        if unit == CHIPS and len(set(shares := given(False))) == 1:
             yield shares[0]
     elif sense == ALONE:
         who = win.player if fact.sense == TOTAL else fact.who or claim.by
@@ -235,10 +239,10 @@ def _amounts(sense: str, fact: Fact, claim: Claim, seen: View, index: int) -> It
     else:
         if sense == EACH and win.each and unit == POINTS:
             yield win.each
-        alone, whole = _shares(seen, win, unit, False), _shares(seen, win, unit, True)
+        whole = given(True)
         if len(whole) < 2:
             return
-        for shares in (whole,) if fact.sense in (PAYS, GETS) or unit == CHIPS else (alone, whole):
+        for shares in (whole,) if fact.sense in (PAYS, GETS) or unit == CHIPS else (given(False), whole):
             if sense == ONE or len(set(shares)) == 1:
                 yield from shares
 

@@ -5,7 +5,7 @@ Each is settled anew, when it is looked at, without the legality checks: what so
 possible.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -16,18 +16,12 @@ from ..result import Result
 from ..rules import Rules
 from ..systems import system
 from ..tiles import mpsz
-from .view import view
 
 
-def happened_causes(record: Any, rules: Rules, base: View) -> Iterator[Cause]:
-    """Every circumstance that may have been different, as a cause."""
+def happened_causes(record: Any, rules: Rules, base: View, seen: Callable[[Any], View]) -> Iterator[Cause]:
+    """Every circumstance that may have been different, as a cause; ``seen``: what a record comes to."""
     for other in others(record, rules, base):
-        seen = Later(partial(_seen, other.record, rules))
-        yield Cause(other.kind, other.subject, seen, about={"record": other.record})
-
-
-def _seen(record: Any, rules: Rules) -> View:
-    return view(settled_anyway(record, rules))
+        yield Cause(other.kind, other.subject, Later(partial(seen, other.record)), about={"record": other.record})
 
 
 def settled_anyway(record: Any, rules: Rules) -> Result | list[Problem]:

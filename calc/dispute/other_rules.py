@@ -11,6 +11,7 @@ from ..rule_schema import schema_of
 from ..rules import Rules, Yaku, format_value, is_entry, parse_value
 from ..systems import system
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
+from .other_records import settled_anyway
 from .view import view
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
@@ -37,6 +38,10 @@ class RuleSearch:
         self.record, self.rules, self.likely = record, rules, likely
         self.read = keys_read(record, rules) & set(rules.values)
         self.settled = 0
+        self.work = 0.0
+        """What settling came to, in settlements of an ordinary hand."""
+        self._found: dict[Any, tuple[Any, Result | list[Problem]]] = {}
+        """Records, by what was asked of them, with their settlements."""
         self.engine = system(rules.engine)
         self.strict = not self.engine.settles_anything
         self.schema = schema_of(rules.files)
@@ -94,9 +99,19 @@ class RuleSearch:
         return "0:" not in spec.get("meaning", "") and spec.get("unit") != "points"
 
     def settle(self, changes: Mapping[str, Any], record: Any = None) -> Result | list[Problem]:
-        """The settlement of the record, or of a like one, under other values."""
+        """The settlement of the record, or of a like one, under other values; each is settled once."""
+        record = self.record if record is None else record
+        asked = (id(record), *((key, format_value(value)) for key, value in changes.items()))
+        if asked not in self._found:
+            self.work += self.engine.effort(record)
+            self._found[asked] = record, self._settle(changes, record)
+        return self._found[asked][1]
+
+    def _settle(self, changes: Mapping[str, Any], record: Any) -> Result | list[Problem]:
+        if not changes:
+            return settled_anyway(record, self.rules)
         self.settled += 1
-        rules, record = changed(self.rules, changes), self.record if record is None else record
+        rules = changed(self.rules, changes)
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
             return settled(record, rules)
         try:

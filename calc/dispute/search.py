@@ -79,7 +79,7 @@ class Dispute(NamedTuple):
     keys: int
     """The number of rules that the record reads."""
     whole: bool = True
-    """Whether everything was tried that there is to try, in the time there is."""
+    """Whether everything was tried that there is to try, with the work there may be."""
 
     def data(self) -> dict[str, Any]:
         """The whole dispute as plain values (docs/dispute.md)."""

@@ -200,6 +200,11 @@ class System:
 
     settles_anything = False
     """Whether a record that cannot be is settled too: what somebody wrongly believes. Else it is checked first."""
+
+    def effort(self, record: Any) -> int:
+        """How much more it takes to settle a record than an ordinary one: what a search may do is counted so."""
+        return 1
+
     discarder_pays = True
     """Whether on a ron the discarder alone pays, so that a share of it is never meant."""
     seat_winds = False

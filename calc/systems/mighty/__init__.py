@@ -10,6 +10,7 @@ from ...outcome import WinSummary, brought, jokers_of
 from ...problems import Problem
 from ...result import Result
 from ...rules import Rules
+from ...tiles import HAKU, KIND
 from ..base import lazy
 from ..dealing import Sitting
 from ..family import RiichiFamily
@@ -35,6 +36,11 @@ class Mighty(RiichiFamily):
     mistake_tables = ("calc.systems.mighty", "calc.riichi")
     looked_at = lazy("calc.systems.mighty.mistakes:mighty_wins")
     mistake_words = lazy("calc.systems.mighty.mistakes:WORDS")
+
+    def effort(self, record: Any) -> int:
+        """Each white beyond the first makes three times as many readings."""
+        whites = (sum(t & KIND == HAKU for t in (*win.concealed, win.tile)) for win in record.wins)
+        return max((3 ** max(n - 1, 0) for n in whites), default=1)
 
     def check(self, record: Any, rules: Rules) -> list[Problem]:
         """Every reason why a mighty record cannot be."""
