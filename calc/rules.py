@@ -9,7 +9,7 @@ import os
 import re
 import stat
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, cast
 
 from calc import compiled
@@ -155,14 +155,17 @@ class File:
         """``sources``, ``keys`` and ``names``, as they are written."""
         self.yaku: Mapping[str, Mapping[str, Any]] = {}
         """By system, yaku of its own: what nothing here can see in the tiles, and the record claims."""
+        self._layers: dict[str, Layer] = {}
 
     def layer(self, name: str, files: tuple["File", ...], strict: bool = False) -> Layer:
         """A system of the file, one of ``files``. With ``strict`` every ruling must have a status."""
-        entries = {
-            key: Ruling._make((key, Yaku(*value) if key.startswith("yaku.") else value, *said, name, line))
-            for key, (value, said, line) in self.rules[name].items()
-        }
-        return Layer(name, *self.heads[name][1:3], entries, [])
+        if name not in self._layers:
+            entries = {
+                key: Ruling._make((key, Yaku(*value) if key.startswith("yaku.") else value, *said, name, line))
+                for key, (value, said, line) in self.rules[name].items()
+            }
+            self._layers[name] = Layer(name, *self.heads[name][1:3], entries, [])
+        return self._layers[name]
 
     def wrong_lengths(self, layers: list[Layer], files: tuple["File", ...]) -> Iterable[Problem]:
         """Problems for lists of the first layer, a system of this file, whose lengths do not match its values."""
@@ -374,8 +377,15 @@ class Rules:
     @property
     def digest(self) -> str:
         """Twelve hex digits that are equal exactly if all values are."""
-        lines = "".join(f"{key}={format_value(self.values[key])}\n" for key in sorted(self.values))
-        return compiled.sha256(lines.encode())[:12]
+        if "digest" not in self.kept:
+            lines = "".join([_line(key, unseen(self.values, key)) for key in sorted(self.values)])
+            self.kept["digest"] = compiled.sha256(lines.encode())[:12]
+        return str(self.kept["digest"])
+
+
+@lru_cache(1 << 12, typed=True)
+def _line(key: str, value: Any) -> str:
+    return f"{key}={format_value(value)}\n"
 
 
 def by_language(words: object) -> Mapping[str, str]:

@@ -14,8 +14,10 @@ from typer.testing import CliRunner
 
 from calc import compiled
 from calc.cli import COMMANDS, app
+from calc.cli.rules import _explained
 from calc.fields import INSTEAD
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
+from calc.render.terminal import Terminal
 from calc.rule_schema import schema_of
 from calc.rules import load_rules, systems
 from calc.systems import ENGINES, system
@@ -232,8 +234,11 @@ def test_the_help_of_every_command_has_no_english(command: str) -> None:
 @pytest.mark.parametrize("system", ["tcg", "mighty", "anmika", "wenzhou", "kessen"])
 def test_the_rules_of_a_system_are_told_without_english(system: str) -> None:
     assert english_in(_said("rules", "show", "-r", system)) == []
-    for key in load_rules(system).values:
-        assert english_in(_said("rules", "show", key, "-r", system)) == [], key
+    rules = load_rules(system)
+    assert english_in(_said("rules", "show", next(iter(rules.values)), "-r", system)) == []
+    for key in rules.values:
+        told = Terminal("mpsz", False, 80).text(_explained(rules, rules.ruling(key), "ja"))
+        assert english_in(_OWN_WORDS.sub("", told)) == [], key
 
 
 COMMON_CALLS = (
