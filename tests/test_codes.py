@@ -19,6 +19,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from calc.cli import COMMANDS, app
+from calc.cli.commands import app_of
 from calc.codes import Code, all_codes, code_of, in_language, problem
 from calc.fields import Field
 from calc.formats.table import LARGE, PARSE
@@ -114,7 +115,7 @@ def things() -> set[str]:
     tables += [table for engine in ENGINES for table in system(engine).fields.values()]
     found |= {f.name for table in tables for f in table if isinstance(f, Field)}
     for name in COMMANDS:
-        command = get_command(import_module(f"calc.cli.{name}").app)
+        command = get_command(app_of(name))
         for one in getattr(command, "commands", {"": command}).values():
             found |= {opt for param in one.get_params(typer.Context(one)) for opt in param.opts}
     for engine in (*ENGINES, "tcg"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from typer.testing import CliRunner
 
 from calc import compiled
 from calc.cli import COMMANDS, app
+from calc.cli.commands import app_of
 from calc.cli.rules import _explained
 from calc.fields import INSTEAD
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
@@ -59,7 +59,7 @@ EXAMPLE = re.compile(r"^(?:使い方:|くわしくは| +calc | +#).*$", re.M)
 def commands() -> Iterator[tuple[str, ...]]:
     """The words of every command, those under another included."""
     for name in COMMANDS:
-        command = get_command(import_module(f"calc.cli.{name}").app)
+        command = get_command(app_of(name))
         yield (name,)
         yield from ((name, under) for under in getattr(command, "commands", ()))
 

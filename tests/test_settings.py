@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.cli import COMMANDS, app
+from calc.cli.commands import app_of
 
 RUN = CliRunner()
 SEATS = "Ann,Bea,Cid"
@@ -101,12 +102,11 @@ def test_a_shell_completes_commands_and_options(typed: str, offered: str) -> Non
 
 
 def test_every_option_says_what_it_is() -> None:
-    from importlib import import_module
 
     from typer.main import get_command
 
     for name in COMMANDS:
-        command = get_command(import_module(f"calc.cli.{name}").app)
+        command = get_command(app_of(name))
         for one in getattr(command, "commands", {"": command}).values():
             assert [p.name for p in one.params if not getattr(p, "help", "")] == [], name
 
