@@ -400,6 +400,13 @@ def test_what_was_paid_before_a_win_is_part_of_what_it_brings_or_not(
     assert "for the win" not in text
 
 
+def test_chips_beside_what_each_pays_are_what_each_pays() -> None:
+    """リーチ一発ツモ, シュバリー: two pay 5,000 and 3,000, and each 4 chips."""
+    for claim in ("B=3000/5000, 4 chips", "B=3000/5000, 8 chips", "B=3000/5000, 4 chips all"):
+        assert ": right." in printed("stake", claim)
+    assert ": right" not in printed("stake", "B=8000, 4 chips")
+
+
 def test_a_search_is_bounded_by_its_work_not_by_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two mistakes that need another settlement are tried as long as there is work left; what one does always is."""
     assert asked("streak", "A=gets 18")[1]["searched"]["whole"]

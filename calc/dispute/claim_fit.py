@@ -74,10 +74,12 @@ class Fit(NamedTuple):
 
     def wrong(self, claim: Claim) -> str:
         """The first sense that differs from the stated one; empty if there is none. Who names the size too means what
-        the hand brings."""
+        the hand brings; who says what each pays in points may mean that of chips too."""
         said = {f.what: f.sense for f in claim.facts}
         less = {TOTAL} if {"han", "fu", "limit", "times", "fold"} & said.keys() else set[str]()
-        return next((sense for what, sense in self.senses if sense not in RIGHT[said[what]] - less), "")
+        each = {(CHIPS, EACH)} if said.get(POINTS) == EACH or "shares" in said else set[tuple[str, str]]()
+        wrong = ((what, sense) for what, sense in self.senses if sense not in RIGHT[said[what]] - less)
+        return next((sense for what, sense in wrong if (what, sense) not in each), "")
 
 
 class Held(NamedTuple):
@@ -242,7 +244,7 @@ def _amounts(
         whole = given(True)
         if len(whole) < 2:
             return
-        for shares in (whole,) if fact.sense in (PAYS, GETS) or unit == CHIPS else (given(False), whole):
+        for shares in (whole,) if fact.sense == PAYS or unit == CHIPS else (given(False), whole):
             if sense == ONE or len(set(shares)) == 1:
                 yield from shares
 

@@ -104,7 +104,7 @@ class Search:
 
     @property
     def whole(self) -> bool:
-        """Whether there was time for everything."""
+        """Whether everything was tried."""
         return self.beliefs.whole
 
     def held(self) -> tuple[Held, ...]:
