@@ -48,7 +48,7 @@ def test_the_nearest_hand_is_one_that_exists() -> None:
 
 def test_the_nearest_payment_is_the_payers_own() -> None:
     """The dealer pays half of it."""
-    assert "nearest: 800 (1 han 50 fu by tsumo) and 1,000 (1 han 60 fu by tsumo)" in printed(TSUMO, "A=I pay 900")
+    assert "nearest: 800 (1 han 50 fu by tsumo) and 1,000 (2 han 30 fu by tsumo)" in printed(TSUMO, "A=I pay 900")
     assert "nearest: 1,000 (2 han 20 fu by tsumo) and 1,100 (1 han 50 fu by tsumo)" in printed(
         TSUMO, "A=I pay 1050", honba=3
     )
@@ -89,3 +89,36 @@ def test_chips_of_a_ron_from_everybody_and_a_line_more() -> None:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_no_answer_speaks_of_the_time_it_had(lang: str) -> None:
     assert {"en": "time", "ja": "時間"}[lang] not in printed(MIGHTY, "A=17 chips", lang)
+
+
+def test_a_yaku_that_is_claimed_is_told_not_to_be_there() -> None:
+    assert "counted as concealed (四暗刻)" in printed(THREE, "B=四暗刻")
+    assert printed(THREE, "B=seven pairs").endswith("no: there is no seven pairs in this hand.")
+
+
+def test_a_pinfu_is_not_invented_beside_triplets() -> None:
+    hand = {**THREE["win"], "hand": "222m345p678p99s33z + 3z"}
+    assert "pinfu" not in printed(THREE, "B=2900", win=hand)
+
+
+def test_a_bare_limit_is_told_alone_then_with_the_honba() -> None:
+    hand = {"player": "B", "by": "tsumo", "hand": "234m234p22567s67p + 8p", "riichi": True}
+    text = printed(TSUMO, "B=mangan", win=hand, honba=2, dora="4s")
+    assert text.endswith("right: 8,000; with the honba and the sticks it is 9,600.")
+
+
+def test_an_amount_may_be_said_in_round_thousands() -> None:
+    hand = {"player": "B", "by": "ron", "from": "C", "hand": "234m567m68p55s234s + 7p"}
+    assert "not quite: about that, but exactly 5,200" in printed(TSUMO, "B=5000", win=hand, dora="4s")
+    assert "about" not in printed(TSUMO, "B=6000", win=hand, dora="4s")
+
+
+def test_a_size_that_is_claimed_is_not_said_again() -> None:
+    drawn = {"player": "B", "by": "tsumo", "hand": "234m567m67p55s234s + 8p", "riichi": True}
+    assert "no: pinfu not counted" in printed(TSUMO, "B=3 han 30 fu", win=drawn)
+
+
+def test_the_missing_share_may_be_split_alike() -> None:
+    """8,000 of a ron, 4,000 from each of two."""
+    drawn = {"player": "B", "by": "tsumo", "hand": "123p567p234s678s3s + 3s", "riichi": True, "norths": 1}
+    assert "all paying alike" in printed(MIGHTY, "B=4000 all", win=drawn, ura=[])

@@ -45,6 +45,8 @@ NOTHING = 3.0
 BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH}, EACH: {EACH, ALONE}}
 OTHERWISE = {VALUE, HONBA, ALONE}
 """The senses that an amount said in some way can have beside another mistake: who says whose share it is means that."""
+ROUND, CLOSE = 1000, 20
+"""Who rounds an amount says so many points, and is off by such a part of it at most."""
 MIXED = 0.5
 """More: points as a sum, chips as a share or a gain of one's own, or the other way round."""
 
@@ -96,6 +98,8 @@ class Held(NamedTuple):
         return held
 
     def _under(self, cause: Cause) -> Held:
+        if "yaku" in cause.about:
+            return self._replace(yaku=self.yaku | {*cause.about["yaku"]})
         *families, name = cause.subject.removesuffix("/1").split(".")
         family = families[0] if families else ""
         if family == "dora" and cause.kind in (LEFT_OUT, TWICE):
@@ -191,6 +195,16 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
             if fits and (told or _same_way(fact.sense, amount, claim, seen.wins[index], fact.who)):
                 return sense
     return None
+
+
+def about_so(fact: Fact, claim: Claim, seen: View) -> int:
+    """The amount in force that a round number is close to, in the sense in which it is said; 0: none."""
+    sense, wanted = next(iter(SENSES[fact.sense])), fact.value
+    for index in () if wanted % ROUND or not seen.wins else _wins(claim, seen):
+        for n in _amounts(sense, fact, claim, seen, index, partial(_shares, seen, seen.wins[index], fact.what)):
+            if n % ROUND and abs(wanted - n) * CLOSE <= n:
+                return n
+    return 0
 
 
 def _same_way(said: str, amount: int, claim: Claim, win: WinSummary, who: str) -> bool:

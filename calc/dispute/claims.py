@@ -176,7 +176,8 @@ def yaku_names(rules: Rules) -> dict[str, str]:
     keys = (key for key in rules.values if key.startswith("yaku.") or ".times." in key)
     ids = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}
     names = ((rules.name(name, lang), id_) for id_, names in ids.items() for name in names for lang in ("ja", "en"))
-    return {name: id_ for name, id_ in names if "." not in name}
+    spelled = {id_.replace("_", " "): id_ for id_ in ids}
+    return {**spelled, **{name: id_ for name, id_ in names if "." not in name}}
 
 
 def read_claims(

@@ -11,12 +11,14 @@ from ..record import TSUMO
 from ..rules import Rules, format_value
 from ..systems import system
 from .claim_fit import Fit, hand_share
-from .claim_text import EACH, GETS, PAYS, TOTAL
+from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
 from .claims import Claim
 from .explanations import FU, HAN, SIZE, TIMES, Explanation
 from .search import RIGHT, Answer, Dispute, mistake_tables
 
 SCHEMA = 1
+FAR = 3
+"""How far a hand is from the one in question if the winner has another seat and wins the other way."""
 MOST_SAID = 9
 """How many causes of one sort are named."""
 
@@ -66,8 +68,7 @@ def _answer(a: Answer, found: Dispute) -> dict[str, Any]:
         "by": claim.by,
         "says": claim.says,
         "win": claim.win or None,
-        "facts": [{"what": f.what, "value": list(f.value) if isinstance(f.value, tuple) else f.value,
-                   "sense": f.sense or None, "who": f.who or None} for f in claim.facts],
+        "facts": [_fact(f, found.rules) for f in claim.facts],
         "status": a.status,
         "senses": _senses(a.fit),
         "meant": -1 if a.fit is None else a.fit.win,
@@ -75,6 +76,13 @@ def _answer(a: Answer, found: Dispute) -> dict[str, Any]:
         "explanations": [_explanation(e, claim, found) for e in a.explanations],
         "apart": [_answer(part, found) for part in a.apart],
     }  # fmt: skip
+
+
+def _fact(fact: Fact, rules: Rules) -> dict[str, Any]:
+    value = list(fact.value) if isinstance(fact.value, tuple) else fact.value
+    data = {"what": fact.what, "value": value, "sense": fact.sense or None, "who": fact.who or None}
+    names = _names(f"yaku.{value[0]}", rules) or _names(value[0], rules) if fact.what == "yaku" else None
+    return data | ({"name": names} if names else {})
 
 
 def nearest(claim: Claim, found: Dispute) -> list[dict[str, Any]]:
@@ -97,10 +105,10 @@ def nearest(claim: Claim, found: Dispute) -> list[dict[str, Any]]:
         worth = [(r.shares[0], r) for r in ladder if len(r.shares) == 1 and r.by == TSUMO]
     else:
         worth = [(r.points, r) for r in ladder]
-    worth = sorted(((n, r) for n, r in worth if not (own and r.far)), key=lambda step: (step[0], step[1].far))
-    steps = [step for step in worth if step[0] == asked][:1]
+    worth.sort(key=lambda step: (step[0], step[1].far, abs(step[1].fu - won.fu)))
+    near = [step for step in worth if not step[1].far]
+    steps = [step for step in (near if own else worth) if step[0] == asked and step[1].far < FAR][:1]
     if not steps:
-        near = [step for step in worth if not step[1].far] or worth
         steps = [*[step for step in near if step[0] < asked][-1:], *[step for step in near if step[0] > asked][:1]]
     return [r._asdict() | {"shares": list(r.shares), "worth": n, "asked": asked, "own": own} for n, r in steps]
 

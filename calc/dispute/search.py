@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..systems import system
 from ..variants import settled
 from .beliefs import Beliefs
-from .claim_fit import Fit, Held, fit, held_by
+from .claim_fit import Fit, Held, about_so, fit, held_by
 from .claims import Claim
 from .explanations import MOST_NAMED, Explanation, Part, Reason, Sorts, grouped
 from .view import view
@@ -33,7 +33,9 @@ MUCH, HAN_OFF = 6, 0.5
 """Who is off by more han than the first sees it; more: for each han beyond."""
 OTHER_JOKERS = 1.5
 """More: jokers that stand for other tiles, though something else is the mistake."""
-FARTHEST = 7.0
+ABOUT = 4.0
+"""Where the best cause costs more, an amount may be rounded as one speaks."""
+FARTHEST = 6.5
 """And nothing that costs more than this, as long as there are rules of others to try."""
 
 
@@ -124,6 +126,8 @@ class Search:
             asked.ask(beliefs.double(min(asked.best + WINDOW, FARTHEST)))
         if not asked.own and asked.best > FARTHEST:
             asked.ask(beliefs.far, float("inf"))
+        if asked.best > ABOUT:
+            asked.round()
         if asked.own or asked.reasons:
             return Answer(claim, EXPLAINED, asked.fits, grouped(asked.own, asked.reasons, claim))
         if whole and len(claim.facts) > 1:
@@ -157,6 +161,13 @@ class Asked:
         """The fit of the claim to a settlement, or to that of a cause."""
         held = () if self.plain else self.search.held()
         return fit(self.claim, seen, held if cause is None else tuple(h.under(cause) for h in held))
+
+    def round(self) -> None:
+        """Add that the amount is what is so, as one says it: in thousands."""
+        fact, *more = self.claim.facts
+        if fact.what == POINTS and not more and (amount := about_so(fact, self.claim, self.search.seen)):
+            cause = Cause(SENSE, "about", self.search.seen, about={"amount": amount})
+            self.own.append(Reason(cause, Fit(0.0, (), 0), ABOUT, (Part((SENSE,), cause),)))
 
     def ask(self, causes: Iterable[Cause], most: float = FARTHEST) -> None:
         """Add the causes that produce the claim, as long as they are likely enough."""

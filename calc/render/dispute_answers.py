@@ -41,15 +41,18 @@ class Answers(Causes):
         """How short an answer must be."""
         self.of_chips = False
         """Whether the claim says nothing but chips."""
+        self.sized: list[int | None] = []
+        """The han and fu that the claim says."""
 
     def answer(self, claim: Mapping[str, Any]) -> str:
         """The answer: right, and in what sense; or the mistake, and at most one other that it may be."""
         w, status = self.words, claim["status"]
-        self.of_chips = {fact["what"] for fact in claim["facts"]} == {"chips"}
+        facts = {fact["what"]: fact["value"] for fact in claim["facts"]}
+        self.of_chips, self.sized = {*facts} == {"chips"}, [facts.get("han"), facts.get("fu")]
         if status == "right":
             return self.right(claim)
         if status == "unexplained":
-            return self.nearest(claim) or w(status)
+            return self.yaku_said(claim) or self.nearest(claim) or w(status)
         if status == "apart":
             parts = (w("part", what=self.facts(part), answer=self.answer(part)) for part in claim["apart"])
             return w("apart") + "; ".join(parts)
@@ -152,7 +155,10 @@ class Answers(Causes):
         if win and win["yakuman"] > 1 and any((f["what"], f["value"]) == ("fold", 1) for f in claim["facts"]):
             return w("right_fold", size=w("folds", n=win["yakuman"]))
         if not sense or fact is None:
-            return w("right")
+            what, whole = self.beside(win) if win else ("", 0)
+            if win is None or not what or all(f["what"] != "limit" for f in claim["facts"]):
+                return w("right")
+            return w("right_limit", what=what, hand=self.number(win["points"]), all=self.number(whole))
         if win is None:
             return w("right_all" if sense == "total" else f"right_{sense}", player=claim["by"])
         if win["points"] < 0 and sense in ("value", "total", "each", "one"):
@@ -251,7 +257,9 @@ class Answers(Causes):
         """A sort of mistake with the causes that it may be."""
         w, sort, numbers = self.words, group["sort"], group["numbers"]
         causes = "" if sort == "fu" and self.brief == SHORTEST else self.several(group["causes"])
-        if sort is None or (sort == "han" and causes and self.of_chips):
+        if sort is None or (
+            causes and ((sort == "han" and self.of_chips) or (sort == "size" and numbers == self.sized))
+        ):
             return causes
         if sort == "two_han":
             word, values = ("two_han_more" if numbers[0] > 0 else "two_han_less"), {"n": str(abs(numbers[0]))}
@@ -333,6 +341,8 @@ class Answers(Causes):
         sense, said, wins = cause["subject"], cause.get("said") or "free", self.data["wins"]
         fact = next((f for f in claim["facts"] if f["what"] in ("points", "chips")), claim["facts"][0])
         who, unit = fact.get("who") or claim["by"], fact["what"]
+        if sense == "about":
+            return w("sense_about", hand=self.number(cause["amount"]))
         if not wins or cause["win"] < 0:
             return w("sense_all") if sense == "total" else w(f"sense_{sense}", player=who, winner="", each="", hand="")
         win = wins[cause["win"]]
@@ -370,20 +380,29 @@ class Answers(Causes):
         lost = {-one[unit] for one in self.data["rulings"] if one["player"] != win["player"] and one[unit]}
         return "/".join(self.number(n) for n in sorted(lost)) if unit == "points" else "/".join(map(str, sorted(lost)))
 
+    def yaku_said(self, claim: Mapping[str, Any]) -> str:
+        """That a yaku which the claim names is not there, or is."""
+        held = {yaku["id"] for win in (self.data["verdict"] or {}).get("wins", ()) for yaku in win.get("yaku", ())}
+        for fact in claim["facts"]:
+            if fact.get("name") and (fact["value"][0] in held) != fact["value"][1]:
+                word = "yaku_not_there" if fact["value"][1] else "yaku_there"
+                return self.words(word, name=self.name(fact["name"]))
+        return ""
+
     def nearest(self, claim: Mapping[str, Any]) -> str:
         """What hand would be worth the amount that is claimed, or the nearest amounts that a hand can be worth."""
         found = claim["nearest"]
         if not found:
             return ""
-        first, own = found[0], "_own" * found[0]["own"]
+        first = found[0]
         if first["worth"] == first["asked"]:
             text = self.words("nearest_is", amount=self.number(first["worth"]), what=self.rung(first))
-            if first["other"] and not own:
+            if first["other"] and not first["own"]:
                 by = self.words("tsumo_word" if first["by"] == "ron" else "ron_word")
                 text += self.words("whose", other=by, amount=first["other"])
             return text
         low, *high = [self.words("rung", amount=self.number(r["worth"]), what=self.rung(r)) for r in found]
-        return self.words(("nearest" if high else "nearest_one") + own, low=low, high="".join(high))
+        return self.words("nearest" if high else "nearest_one", low=low, high="".join(high))
 
     def rung(self, rung: Mapping[str, Any]) -> str:
         """A size on the ladder of what hands are worth."""
@@ -407,4 +426,6 @@ class Answers(Causes):
             return self.words("folds", n=value)
         if what == "dice":
             return self.words("dice_n", n=value)
+        if what == "yaku" and fact.get("name"):
+            return self.name(fact["name"])
         return "/".join(map(str, value)) if isinstance(value, list) else self.words(str(value))

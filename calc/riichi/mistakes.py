@@ -36,7 +36,7 @@ from .points import base_points, ron_payment, tsumo_shares, tsumo_total
 from .reading import WAIT_NAMES
 from .sizes import ORDINARY_FU, Size, added_sizes, sizes
 
-MOST_FU = 60
+MOST_FU = 50
 """More fu than hardly any hand has."""
 RON_KEYS = ("points.dealer_ron", "points.child_ron")
 TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
@@ -107,6 +107,8 @@ class Wrong(NamedTuple):
     subject: str
     keys: tuple[str, ...]
     taken: Taken
+    yaku: tuple[str, ...] = ()
+    """What is believed to be there beside what is."""
 
     @property
     def id(self) -> str:
@@ -169,10 +171,13 @@ class WinMistakes:
         share = min((n for n in given.values() if n), default=0)
         return seen.moved([points("", win.player, share, "win")], self.index, points=win.points + share)
 
-    def of_alike(self, seen: View) -> View:
-        """A view where everybody pays for a tsumo what a non-dealer does."""
+    def of_alike(self, seen: View, fourth: bool) -> View:
+        """A view where everybody pays for a tsumo what a non-dealer does; or equal parts of all, that of a fourth
+        player too."""
         win, given = seen.wins[self.index], self.given(seen)
-        more = [points(p, win.player, min(given.values()) - n, "win") for p, n in given.items()]
+        share = min(given.values(), default=0)
+        share = (win.points + share) // len(given) if fourth and given else share
+        more = [points(p, win.player, share - n, "win") for p, n in given.items()]
         return seen.moved(more, self.index, points=win.points + sum(t.amount for t in more))
 
     def given(self, seen: View) -> Counter[str]:
@@ -200,7 +205,8 @@ class WinMistakes:
     def _taken(self, wrong: Wrong, taken: Taken) -> Cause:
         if taken not in self.seen_as:
             self.seen_as[taken] = Later(partial(self.view, taken))
-        return Cause.of(wrong.kind, wrong.subject, self.seen_as[taken], wrong.keys, win=self.index)
+        more = {"yaku": wrong.yaku} if wrong.yaku else {}
+        return Cause.of(wrong.kind, wrong.subject, self.seen_as[taken], wrong.keys, win=self.index, **more)
 
 
 class RiichiWin(WinMistakes):
@@ -336,6 +342,7 @@ class RiichiWin(WinMistakes):
         yield from self._closed_by_ron()
         if self.own.reading.hand.tsumo and len(self.record.seats) < len("ABCD"):
             yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
+            yield self.in_way(ADDED, "missing_share/alike", "alike=fourth", "points.missing_share")
         if self.own.reading.hand.tsumo and self.dealer == self.outcome.win.player:
             yield self.in_way(HAPPENED, "child_share", "alike", "points.tsumo_with_dealer")
         yield self.in_way(DEALER, self.dealer, "dealer", *self.dealer_keys)
@@ -348,13 +355,11 @@ class RiichiWin(WinMistakes):
             other = own.of(own.hand)
             other.closed = own.shape.triplets
             score = judge_for(self.rules).score(other, self.own.dora)
-            sizes = [(score.han, score.fu, score.yakuman)]
-            sizes += [(self.own.han, score.fu, 0)] if score.han > self.own.han else []
-            for size in dict.fromkeys(sizes):
-                name = "ron_triplet" + (
-                    "/yakuman" if score.yakuman > self.own.yakuman else "/fu" if size != sizes[0] else ""
-                )
-                yield Wrong(HAPPENED, name, ("fu.closed_triplet",), Taken(*size))
+            name = "ron_triplet/yakuman" if score.yakuman > self.own.yakuman else "ron_triplet"
+            size, yaku = Taken(score.han, score.fu, score.yakuman), tuple(h.id for h in score.yaku)
+            yield Wrong(HAPPENED, name, ("fu.closed_triplet",), size, yaku)
+            if score.han > self.own.han:
+                yield Wrong(HAPPENED, "ron_triplet/fu", ("fu.closed_triplet",), Taken(self.own.han, score.fu, 0))
 
     def view(self, taken: Taken) -> View:
         """What the win comes to, taken in this way."""
@@ -365,7 +370,8 @@ class RiichiWin(WinMistakes):
             score, record = self.dealt(score), self.seated
         seen = self.seen(score, record)
         seen = self.other_table(seen, score, record) if "table" in taken.ways else seen
-        seen = self.of_alike(seen) if "alike" in taken.ways else seen
+        for way in taken.ways & {"alike", "alike=fourth"}:
+            seen = self.of_alike(seen, way != "alike")
         return self.of_four(seen) if "fourth" in taken.ways else seen
 
     def other_table(self, seen: View, score: Score, record: Any) -> View:

@@ -51,7 +51,8 @@ def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) ->
         if other != fu and other >= v["fu.base"]:
             yield Size(HAPPENED, f"fu {other}", "", han, other)
     worth = v.get("yaku.pinfu")
-    if menzen and not pinfu and worth is not None and worth.closed:
+    runs = not any("triplet" in p.key or p.key.endswith(("_kan", "_kan_yaochuu")) for p in parts)
+    if menzen and runs and not pinfu and worth is not None and worth.closed:
         other = v["fu.base"] + (0 if not tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"])
         other += 0 if tsumo else v["fu.concealed_ron"]
         yield Size(ADDED, "yaku.pinfu", "yaku.pinfu", han + worth.closed, -(-other // unit) * unit)
