@@ -7,7 +7,8 @@ whether runs are called) the value is read from them.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 from .circumstances import Circumstances, contradictions
 from .codes import problem
@@ -15,7 +16,23 @@ from .notation import format_tile, format_tiles
 from .problems import Path, Problem, suggest
 from .record import CHANKAN, CHANKAN_ANKAN, IN_RIICHI, RINSHAN, RON, Record, Win
 from .rules import V, format_value, glance, load_rules, systems
-from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
+from .tiles import (
+    BY_MPSZ,
+    COPIES,
+    DRAGONS,
+    EAST,
+    HAKU,
+    KIND,
+    KINDS,
+    NORTH,
+    RED,
+    SOUTH,
+    VARIANT,
+    WINDS,
+    Kind,
+    Meld,
+    Tile,
+)
 
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13
@@ -100,6 +117,27 @@ def from_whom(player: str, by: str, source: str, at: Path) -> Iterator[Problem]:
         yield problem("L205.own_discard", (*at, "from"), player=player)
     if by != RON and source:
         yield problem("L205.tsumo_from", (*at, "from"), source=source)
+
+
+def contradictory(wrong: Mapping[tuple[str, str], object], at: Path, **words: Any) -> Iterator[Problem]:
+    """The sentences that are so, each with the field that it is about, of what is written at a path."""
+    return (problem(sentence, (*at, field), **words) for (field, sentence), so in wrong.items() if so)
+
+
+def too_many(
+    tiles: Iterable[Tile], seen: list[int], at: Path, hint: str, hints: Mapping[Kind, str] = MappingProxyType({})
+) -> Iterator[Problem]:
+    """The kinds of which some tiles are more than there are, with those ``seen`` before, by kind, to which they are
+    added. ``hints``: of some kinds another than ``hint``."""
+    more = []
+    for tile in tiles:
+        kind = tile & KIND
+        seen[kind] += 1
+        if seen[kind] == COPIES + 1:
+            more.append(kind)
+    for kind in more:
+        count, said = seen[kind], hints.get(kind, hint)
+        yield problem("L202.copies", at, help=said, count=count, tile=format_tile(kind), copies=COPIES)
 
 
 def too_many_kans(kans: int, at: Path) -> Iterator[Problem]:
@@ -356,10 +394,9 @@ def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
     visible = list(_visible(record, more))
     if not any(win.flowers for win in record.wins) and _all_there(visible, removed, coloured):
         return
-    seen: Counter[Tile] = Counter()
+    seen = [0] * (KIND + 1)
     coloured_seen: Counter[Tile] = Counter()
     for path, group in visible:
-        new = Counter(t & KIND for t in group)
         drawn = path[-1] == "flowers"
         lie = drawn or path[-1] in ("dora", "ura")
         strange = [
@@ -372,12 +409,8 @@ def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
         if strange:
             names = " ".join(format_tile(tile) for tile in strange)
             yield problem("L203.strange", path, help=_why_strange(strange, v), tiles=names)
-        for kind, n in new.items():
-            total = seen[kind] + n
-            if total > COPIES and seen[kind] <= COPIES and not drawn:
-                hint, shown = "counted: hand, melds, indicators, own river", format_tile(kind)
-                yield problem("L202.copies", path, help=hint, count=total, tile=shown, copies=COPIES)
-        seen += new
+        if not drawn:
+            yield from too_many(group, seen, path, "counted: hand, melds, indicators, own river")
         coloured_new = Counter(t for t in group if (t & VARIANT or t & KIND >= KINDS) and t not in strange)
         for tile, n in coloured_new.items():
             total, there = coloured_seen[tile] + n, coloured[tile]

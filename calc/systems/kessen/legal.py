@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from ...codes import problem
-from ...legal import from_whom, wrong_count, wrong_melds
+from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
 from ...notation import format_meld, format_tile, format_tiles
 from ...problems import Path, Problem
 from ...record import RON, TSUMO
@@ -16,6 +16,7 @@ from ...tiles import COPIES, KIND, Meld, Tile
 from .record import ADDED, KONG_OF_MELD, MELD_OF_KONG, OPEN, Chombo, Draw, Event, Kong, Record, Winner, Wins, kind_of
 from .value import Hand, allowed_suits, readings, void_of, waits, winners_to_end
 
+_COUNTED = "counted: all hands, melds, kongs and winning tiles of the record"
 SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 
 
@@ -112,15 +113,6 @@ class _Checker:
             hint = f"kessen is played with the plain tiles of {suits} alone"
             yield problem("L203.strange", at, help=hint, tiles=names)
 
-    def _count(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
-        new, seen = [t & KIND for t in tiles], self.seen
-        for kind in new:
-            seen[kind] += 1
-        for kind in dict.fromkeys(new) if max(seen) > COPIES else ():
-            if seen[kind] > COPIES >= seen[kind] - new.count(kind):
-                hint, tile = "counted: all hands, melds, kongs and winning tiles of the record", format_tile(kind)
-                yield problem("L202.copies", at, help=hint, count=seen[kind], tile=tile, copies=COPIES)
-
     def _shown(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
         """A hand without a winning tile: how many tiles, which melds."""
         sets = self.v["kessen.sets"]
@@ -133,7 +125,7 @@ class _Checker:
         if self.record.story and (melds or player in self.kongs or player in self.pons):
             yield from self._kongs_fit(player, melds, at)
         new = [t for m in melds if not self._known(player, m) for t in m.tiles]
-        yield from self._count((*concealed, *new), at)
+        yield from too_many((*concealed, *new), self.seen, at, _COUNTED)
 
     def _known(self, player: str, meld: Meld) -> bool:
         """Whether the tiles of a meld have been counted by an event before."""
@@ -175,77 +167,66 @@ class _Checker:
         mine = self.kongs.setdefault(kong.player, [])
         if len(mine) == self.v["kessen.sets"]:
             yield problem("L414.more", at("tile"), player=kong.player, sets=self.v["kessen.sets"])
-        yield from self._count([kong.tile] * 4, at("tile"))
+        yield from too_many([kong.tile] * COPIES, self.seen, at("tile"), _COUNTED)
         mine.append(kong)
 
     def _wins(self, event: Wins, index: int) -> Iterator[Problem]:
         record = self.record
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):
-            at = partial(place, record, index, winner=n)
-            yield from self._gone(winner.player, at, "player")
+            at = place(record, index, winner=n)
+            if winner.player in self.out:
+                yield problem("L411.won", (*at, "player"), player=winner.player)
             if winner.player in names[:n]:
-                yield problem("L205.twice", at("player"), player=winner.player)
-            yield from from_whom(winner.player, event.by, event.source, at("from")[:-1])
+                yield problem("L205.twice", (*at, "player"), player=winner.player)
+            yield from from_whom(winner.player, event.by, event.source, at)
             if event.by == TSUMO and n:
-                yield problem("L205.by_ron", at("player"), help="a self-draw has one winner")
+                yield problem("L205.by_ron", (*at, "player"), help="a self-draw has one winner")
             yield from self._circumstances(event, winner, at)
             if winner.player not in self.out:
-                yield from self._shown(winner.player, winner.concealed, winner.melds, at("hand"))
+                yield from self._shown(winner.player, winner.concealed, winner.melds, (*at, "hand"))
         if event.source:
             yield from self._gone(event.source, partial(place, record, index), "from")
         hand = place(record, index, "hand")
         yield from self._in_set([event.tile], hand)
-        yield from self._count([event.tile], hand)
+        yield from too_many([event.tile], self.seen, hand, _COUNTED)
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
             if not any(
                 Hand(w.concealed, w.melds).copies(event.tile & KIND) for w in event.winners
             ):  # else that has been said
-                yield from self._count([event.tile] * 3, hand)
+                yield from too_many([event.tile] * 3, self.seen, hand, _COUNTED)
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
 
-    def _circumstances(self, event: Wins, winner: Winner, at: Callable[[str], Path]) -> Iterator[Problem]:
-        player, tsumo, robbed = winner.player, event.by == TSUMO, event.robbed_kong
+    def _circumstances(self, event: Wins, winner: Winner, at: Path) -> Iterator[Problem]:
+        player, tsumo, robbed, tenho = winner.player, event.by == TSUMO, event.robbed_kong, event.tenho
+        after, story, source = event.after_kong and not robbed, self.record.story, winner.passed_from
         konger = player if tsumo else event.source
-        if robbed and tsumo:
-            yield problem("L413.tsumo", at("chankan"))
-        if robbed and Hand(winner.concealed, winner.melds).copies(event.tile & KIND):
-            yield problem("L413.all_robbed", at("hand"), tile=format_tile(event.tile), player=player)
-        if robbed and event.after_kong:
-            yield problem("L413.robbed", at("after_kong"))
-        elif event.after_kong and self.record.story:
-            if not (isinstance(self.last, Kong) and self.last.player == konger):
-                name = "槓上花" if tsumo else "槓上炮"
-                yield problem("L413.kong_before", at("after_kong"), name=name, player=konger)
-        elif event.after_kong and tsumo and not any(m.kind in KONG_OF_MELD for m in winner.melds):
-            yield problem("L413.no_kong", at("after_kong"))
-        if robbed and event.haitei:
-            yield problem("L413.robbed_haitei", at("haitei"))
-        if event.tenho:
-            yield from self._first_draw(event, winner, at("tenhou"))
-        if not winner.passed_from:
-            return
-        if tsumo:
-            yield problem("L413.passed_tsumo", at("passed_from"))
-        if winner.passed_from == player:
-            yield problem("L413.own_passed", at("passed_from"), player=player)
-        passed = event.tile if winner.passed_tile is None else winner.passed_tile
-        found = waits(winner.concealed, winner.melds, void_of(self.record, player, self.v), self.v)
-        if passed != event.tile and passed not in [w.tile for w in found]:
-            yield problem("L413.passed_tile", at("passed_tile"), tile=format_tile(passed))
-
-    def _first_draw(self, event: Wins, winner: Winner, at: Path) -> Iterator[Problem]:
-        if event.by != TSUMO:
-            yield problem("L413.tenhou_ron", at)
-        if winner.melds or event.after_kong:
-            yield problem("L413.tenhou_called", at)
-        if winner.player in self.discarded:
-            yield problem("L413.tenhou_discarded", at, player=winner.player)
-        if event.haitei:
-            yield problem("L413.tenhou_haitei", at)
+        made = isinstance(self.last, Kong) and self.last.player == konger  # the kong before
+        konged = any(m.kind in KONG_OF_MELD for m in winner.melds)
+        wrong = {
+            ("chankan", "L413.tsumo"): robbed and tsumo,
+            ("hand", "L413.all_robbed"): robbed and Hand(winner.concealed, winner.melds).copies(event.tile & KIND),
+            ("after_kong", "L413.robbed"): robbed and event.after_kong,
+            ("after_kong", "L413.no_kong"): after and not story and tsumo and not konged,
+            ("haitei", "L413.robbed_haitei"): robbed and event.haitei,
+            ("tenhou", "L413.tenhou_ron"): tenho and not tsumo,
+            ("tenhou", "L413.tenhou_called"): tenho and (winner.melds or event.after_kong),
+            ("tenhou", "L413.tenhou_discarded"): tenho and player in self.discarded,
+            ("tenhou", "L413.tenhou_haitei"): tenho and event.haitei,
+            ("passed_from", "L413.passed_tsumo"): source and tsumo,
+            ("passed_from", "L413.own_passed"): source == player,
+        }
+        if after and story and not made:
+            name = "槓上花" if tsumo else "槓上炮"
+            yield problem("L413.kong_before", (*at, "after_kong"), name=name, player=konger)
+        yield from contradictory(wrong, at, player=player, tile=format_tile(event.tile))
+        if source and winner.passed_tile not in (None, event.tile):
+            found = waits(winner.concealed, winner.melds, void_of(self.record, player, self.v), self.v)
+            if winner.passed_tile not in [w.tile for w in found]:
+                yield problem("L413.passed_tile", (*at, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
 
     def _draw(self, draw: Draw, index: int) -> Iterator[Problem]:
         record = self.record

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ...codes import problem
 from ...legal import check as riichi_check
+from ...legal import contradictory
 from ...notation import format_tile
 from ...possible import plainly
 from ...problems import Path, Problem
@@ -61,25 +62,23 @@ def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
 
 
 def _win(record: Record, win: Win, at: Path, v: V) -> Iterator[Problem]:
-    if win.pon_owner:
-        pon = any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
-        if not win.flags & CHANKAN:
-            yield problem("L230.chankan", (*at, "pon_owner"))
-        elif win.pao:
-            yield problem("L230.pao", (*at, "pao"))
-        elif win.pon_owner == win.source:
-            yield problem("L230.own_pon", (*at, "pon_owner"), player=win.source)
-        elif win.pon_owner == win.player and not pon:
-            yield problem("L230.no_pon", (*at, "pon_owner"), player=win.player, tile=format_tile(win.tile & KIND))
-    if own_win(win).alice is not None and not win.flags & IN_RIICHI:
-        yield problem("L231.riichi_only", (*at, "alice"))
-    if own_win(win).alice and win.flags & (HAITEI | HOUTEI):
-        yield problem("L231.last_tile", (*at, "alice"), name="haitei" if win.flags & HAITEI else "houtei")
-    if own_win(win).alice_wall_end and own_win(win).alice is None:
-        yield problem("L231.no_alice", (*at, "alice_wall_end"))
-    if win.flags & BOX_RIICHI and record.scores.get(win.player, 0):
-        points = record.scores[win.player]
-        yield problem("L232.points", (*at, "riichi"), player=win.player, points=points)
+    own, owner, robbed = own_win(win), win.pon_owner, win.flags & CHANKAN
+    halves = owner and robbed and not win.pao
+    pon = any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
+    points = record.scores.get(win.player, 0)
+    wrong = {
+        ("pon_owner", "L230.chankan"): owner and not robbed,
+        ("pao", "L230.pao"): owner and robbed and win.pao,
+        ("pon_owner", "L230.own_pon"): halves and owner == win.source,
+        ("pon_owner", "L230.no_pon"): halves and owner == win.player and not pon,
+        ("alice", "L231.riichi_only"): own.alice is not None and not win.flags & IN_RIICHI,
+        ("alice", "L231.last_tile"): own.alice and win.flags & (HAITEI | HOUTEI),
+        ("alice_wall_end", "L231.no_alice"): own.alice_wall_end and own.alice is None,
+        ("riichi", "L232.points"): win.flags & BOX_RIICHI and points,
+    }
+    last = "haitei" if win.flags & HAITEI else "houtei"
+    player, tile = owner or win.player, format_tile(win.tile & KIND)
+    yield from contradictory(wrong, at, player=player, tile=tile, name=last, points=points)
     yield from _white_kans(win, (*at, "white_kans"), v)
     yield from _declared(win, at, v)
 

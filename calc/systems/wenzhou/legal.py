@@ -1,10 +1,9 @@
 """What cannot be at a Wenzhou table. Every defect is reported."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ...codes import problem
-from ...legal import from_whom, wrong_count, wrong_melds
+from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
 from ...notation import format_tile, format_tiles
 from ...problems import Path, Problem
 from ...rules import V
@@ -88,29 +87,22 @@ def _whites(indicator: Tile) -> str:
 
 
 def _circumstances(claim: Claim, record: Record, at: Path) -> Iterator[Problem]:
-    tsumo, face = claim.by == TSUMO, record.indicator
-    if claim.kong_tsumo and not tsumo:
-        yield problem("L424.ron", (*at, "kong_tsumo"))
-    elif claim.kong_tsumo and not any(m.kind not in ("chi", "pon") for m in claim.melds):
-        yield problem("L424.no_kong", (*at, "kong_tsumo"))
-    if claim.robbed_kong and tsumo:
-        yield problem("L424.tsumo", (*at, "robbed_kong"))
-    elif claim.robbed_kong and face is not None and claim.tile & KIND == face & KIND:
-        yield problem("L420.robbed", (*at, "robbed_kong"), whites=_whites(face))
-    if claim.first_turn:
-        yield from _first_turn(claim, record.seats[0], (*at, "first_turn"))
-
-
-def _first_turn(claim: Claim, dealer: str, at: Path) -> Iterator[Problem]:
-    name = "地胡" if claim.by == RON else "天胡"
-    if claim.by == TSUMO and claim.player != dealer:
-        yield problem("L423.tenho", at, player=claim.player)
-    if claim.by == RON and claim.source and claim.source != dealer:
-        yield problem("L423.chiho", at, player=claim.source)
-    if claim.kong_tsumo or claim.robbed_kong:
-        yield problem("L423.kong", at, name=name)
-    elif claim.melds:
-        yield problem("L423.melded", at, name=name)
+    tsumo, face, robbed, dealer = claim.by == TSUMO, record.indicator, claim.robbed_kong, record.seats[0]
+    joker = face is not None and claim.tile & KIND == face & KIND
+    konged = any(m.kind not in ("chi", "pon") for m in claim.melds)
+    first, beside = claim.first_turn, claim.kong_tsumo or robbed
+    wrong = {
+        ("kong_tsumo", "L424.ron"): claim.kong_tsumo and not tsumo,
+        ("kong_tsumo", "L424.no_kong"): claim.kong_tsumo and tsumo and not konged,
+        ("robbed_kong", "L424.tsumo"): robbed and tsumo,
+        ("robbed_kong", "L420.robbed"): robbed and not tsumo and joker,
+        ("first_turn", "L423.tenho"): first and tsumo and claim.player != dealer,
+        ("first_turn", "L423.chiho"): first and not tsumo and claim.source not in ("", dealer),
+        ("first_turn", "L423.kong"): first and beside,
+        ("first_turn", "L423.melded"): first and claim.melds and not beside,
+    }
+    words = {"name": "天胡" if tsumo else "地胡", "player": claim.player if tsumo else claim.source}
+    yield from contradictory(wrong, at, whites=_whites(face or 0), **words)
 
 
 def _several(record: Record) -> Iterator[Problem]:
@@ -152,34 +144,26 @@ def _discarded(record: Record) -> Iterator[Problem]:
 
 
 def _copies(record: Record) -> Iterator[Problem]:
-    groups: list[tuple[Path, list[Tile]]] = []
-    if record.indicator is not None:
-        groups.append((("indicator",), [record.indicator]))
-    robbed = False
+    face = None if record.indicator is None else record.indicator & KIND
+    groups: list[tuple[Path, list[Tile]]] = [] if record.indicator is None else [(("indicator",), [record.indicator])]
+    hints = {} if face is None else {face: f"the indicator is one of the four, so there are {JOKERS} 財神"}
     for i, claim in enumerate(record.wins):
         own = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
         if not i and claim.tile != OPEN:  # the tile of several claims is one tile
-            joker = record.indicator is not None and claim.tile & KIND == record.indicator & KIND
-            robbed = claim.robbed_kong and claim.by == RON and not joker
+            kind = claim.tile & KIND
+            robbed = claim.robbed_kong and claim.by == RON and kind != face
             own += [claim.tile] * (COPIES if robbed else 1)
+            if robbed:
+                hints[kind] = "all four of them are in the robbed kong"
         groups.append((("wins", i, "hand"), own))
-    seen: Counter[Kind] = Counter()
+    seen = [0] * (KIND + 1)
     for path, group in groups:
         strange = [t for t in dict.fromkeys(group) if t & KIND >= KINDS or t & VARIANT]
         if strange:
             tiles = " ".join(map(format_tile, strange))
             yield problem("L203.strange", path, help="136 tiles, no flowers, no red fives", tiles=tiles)
-        for kind, n in Counter(t & KIND for t in group).items():
-            if seen[kind] + n > COPIES >= seen[kind]:
-                count = seen[kind] + n
-                turned = record.indicator is not None and kind == record.indicator & KIND
-                hint = "counted: all claimants' hands and melds, the winning tile once, the indicator"
-                if turned:
-                    hint = f"the indicator is one of the four, so there are {JOKERS} 財神"
-                elif robbed and kind == record.wins[0].tile & KIND:
-                    hint = "all four of them are in the robbed kong"
-                yield problem("L202.copies", path, help=hint, count=count, tile=format_tile(kind), copies=COPIES)
-            seen[kind] += n
+        hint = "counted: all claimants' hands and melds, the winning tile once, the indicator"
+        yield from too_many(group, seen, path, hint, hints)
 
 
 def _joker_money(record: Record, v: V) -> Iterator[Problem]:
