@@ -122,13 +122,14 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Found]:
     before = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
     values = before | {key: e.value for key, e in own.items()}
     same = {key for key, ruling in own.items() if ruling.value == before.get(key, ruling.value)}
+    brought = {f"yaku.{name}" for layer in layers for name in layer.yaku}  # chips may be all that one is worth
     for key, ruling in own.items():
         spec = schema.find(key, engine) or {}
         for path, value, about in _parts(values[key], spec):
             item: Any = values[key][path[0]] if path else ()
             beside = {**(dict(item) if is_entry(item) else {}), **values}
             for need in _needs(key, value, about) if is_on(value) else ():
-                missing = unmet(need, beside)
+                missing = [] if need in brought else unmet(need, beside)
                 if key in same and (ruling.status != "override" or same & {one.key for one in missing}):
                     continue  # a text, or a form filled in line by line, repeats what holds anyway
                 if missing:

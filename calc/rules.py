@@ -509,8 +509,10 @@ def load_rules(
 
 
 def systems() -> list[tuple[str, dict[str, str], str]]:
-    """Every shipped system: id, title by language, and what it extends ("" for a root)."""
-    return [(name, titled(head.title, name), head.extends) for name, head in shipped().heads.items()]
+    """Every shipped system but those that a switch brings: id, title by language, and what it extends ("" for a
+    root)."""
+    heads = shipped().heads.items()
+    return [(name, titled(head.title, name), head.extends) for name, head in heads if not head.switches]
 
 
 def families() -> Iterator[tuple[str, int, Head]]:

@@ -72,6 +72,18 @@ def test_what_follows(deal: str, player: str, honba: bool, expected: tuple[str, 
     assert (after["dealer"], after["honba"]) == expected
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_the_honba_is_paid_too(rules: str) -> None:
+    """満貫払い with honba: at 2 honba 200 more to each, by the honba of a tsumo."""
+    over = {"chombo.points": "mangan", "honba.tsumo_each": 100, "points.missing_share": "none"}
+    record: Data = {"chombo": {"player": "B"}, "honba": 2}
+    bare = result(record, over, rules).points
+    more = result(record, {**over, "chombo.pays_honba": True}, rules).points
+    others = [player for player in bare if player not in ("B", "table")]
+    assert {p: more[p] - bare[p] for p in others} == dict.fromkeys(others, 200)
+    assert more["B"] - bare["B"] == -200 * len(others)
+
+
 def evening(*hands: Data, over: Over | None = None, **more: Any) -> Data:
     document = {"players": ["A", "B", "C", "D"], "hands": list(hands), **more}
     found: Data = settle_match(document, rules="riichi", overrides=dict(over or {})).data()["matches"][0]

@@ -88,6 +88,17 @@ def test_bust_bonus_in_chips(to: str, got: tuple[int, ...]) -> None:
     assert {"match.bust_chips", "match.bust_bonus_to"} <= receipt
 
 
+@pytest.mark.parametrize(("over", "got"), [({}, (9, -3, -3, -3)), ({"match.above_from": 25000}, (0, 0, 0, 0))])
+def test_a_top_who_alone_is_above(over: Data, got: tuple[int, ...]) -> None:
+    """マルA: A alone has the points to return, and gets 3 chips from each; B too has those to start with."""
+    scores = amounts(A=8000, B=1000, C=-4000, D=-5000)
+    data = played(scores, ended=True, over={"match.alone_chips": 3, "match.return": 30000, **over})
+    match = data["matches"][0]
+    assert tuple(match["totals"][p]["chips"] for p in SEATS) == got
+    told = [line for line in match["end"]["receipt"] if line["label"] == "alone"]
+    assert [r["id"] for line in told[:1] for r in line["rules"]] == ["match.alone_chips"] * (got[0] > 0)
+
+
 @pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
 def test_ceiling(rules: str) -> None:
     """The match ends at a ceiling (55,000, 60,000)."""

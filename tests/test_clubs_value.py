@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from calc.match import settle_match
 from calc.problems import InputError
 from calc.render.result import render
 from calc.riichi.points import base_points, tsumo_shares
 from calc.rules import load_rules
 from calc.variants import keys_read, others
-from tests.helpers import Data, drawn, points, refused, result, value, win, wins, won
+from tests.helpers import Data, claim, drawn, points, refused, result, value, win, wins, won
 
 Case = tuple[str, Data, dict[str, Any]]
 TSUMO = win("99m 123p 456p 789s 24s + 3s", tsumo="B", dora="1m 2s 3p")
@@ -375,6 +376,23 @@ def test_open_riichi() -> None:
     tsumo = win("234m 444p 22p 234s 68s + 7s", tsumo="B", riichi="open")
     assert won(tsumo, dealt, "riichi")["yakuman"] == 0
     assert {y["id"] for y in won(OPEN, dealt, "riichi")["yaku"]} == {"open_riichi_dealt_in"}
+
+
+def test_an_open_riichi_may_lay_two_sticks() -> None:
+    """オープン立直の供託は2000点: two sticks, its own where each winner has his back, and in a match."""
+    over = {**OPENED, "open_riichi.stick": 2000}
+    assert result(OPEN, OPENED, "riichi").record.sticks == 1
+    found = result(OPEN, over, "riichi")
+    assert (found.record.sticks, -found.points["table"]) == (2, 2000)
+    assert refused(OPEN | {"sticks": 1}, over, "riichi") == ["L212"]
+    plain = win("234m 444p 22p 234s 68s + 7s", ron="B", source="C", riichi=True)
+    assert result(plain, over, "riichi").record.sticks == 1
+    both = [{**OPEN["win"], "from": "A"}, claim("123456789p 22m 68s + 7s", ron="D", source="A", riichi=True)]
+    own = {**over, "ron.most_winners": 2, "sticks.multiple_ron": "own"}
+    taken = {t.payee: t.amount for t in result({"wins": both}, own, "riichi").ledger.transfers if t.why == "sticks"}
+    assert taken == {"B": 2000, "D": 1000}
+    match = settle_match({"rules": "riichi", "players": list("ABCD"), "hands": [OPEN]}, overrides=over).data()
+    assert sum(match["matches"][0]["hands"][0]["scores"].values()) == 100000
 
 
 def test_an_open_riichi_is_a_riichi() -> None:

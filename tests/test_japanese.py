@@ -19,7 +19,7 @@ from calc.fields import INSTEAD
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
 from calc.render.terminal import Terminal
 from calc.rule_schema import schema_of
-from calc.rules import load_rules, systems
+from calc.rules import load_rules, shipped, systems
 from calc.systems import ENGINES, system
 
 from .gallery import cases, examples
@@ -156,7 +156,7 @@ def _of_rules() -> Iterator[str]:
         yield from (spec["meaning"], *([spec["unit"]] if "unit" in spec else []))
     for source in schema.sources.values():
         yield from (text for text in (source["title"], source.get("note")) if text)
-    for name, _, _ in systems():
+    for name in shipped().heads:
         for ruling in load_rules(name).entries.values():
             yield from filter(None, (ruling.because, ruling.note, ruling.source))
 

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from calc import InputError, NoWin, read_record, settle
 from calc.cli import app
+from calc.proofreader import check
 from calc.render.result import told as shown
 from calc.render.terminal import Terminal
 from calc.riichi import local_yaku  # noqa: F401  registers them
@@ -131,6 +132,20 @@ def test_it_may_be_called_by_its_names(club: str) -> None:
 
 def test_it_may_be_worth_a_limit(club: str) -> None:
     assert settled(club, "golden_gate")["wins"][0]["limit"] == "mangan"
+
+
+def test_it_may_be_worth_chips_alone(tmp_path: Path) -> None:
+    """A claimed yaku that is off has no han, and its chip line counts; an unclaimed one brings nothing."""
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        "system: club\nextends: tcg\nyaku:\n  crow: {ja: カラス, en: Crow, value: off}\n"
+        "rules:\n  chips.lines:\n    - {id: crow, yaku: [crow], each: 2}\n",
+        encoding="utf-8",
+    )
+    assert check(path, False) == []
+    data = settled(str(path), "カラス")
+    assert (data["wins"][0]["han"], data["chips"]["B"], data["chips"]["C"]) == (2, 2, -2)
+    assert settled(str(path), [])["chips"]["B"] == 0
 
 
 def test_a_claim_of_an_unknown_yaku_suggests_the_nearest(club: str) -> None:

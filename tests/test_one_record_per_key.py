@@ -34,8 +34,8 @@ ELSEWHERE = {
             riichi.ankan riichi.own_draw_left sanfuu.with_north""",
         "rule_effects": "dora.red_indicator yaku.kanpachiman yaku.kanpachiman_tsumo",
         "match_walk": "match.dealer_may_end",
-        "clubs_match": """match.above_from match.below_zero match.leftover_sticks match.yakuman_ends match.ceiling
-            match.uma_one_above match.uma_three_above""",
+        "clubs_match": """match.above_from match.alone_chips match.below_zero match.leftover_sticks match.yakuman_ends
+            match.ceiling match.uma_one_above match.uma_three_above""",
         "clubs_value": "points.table",
         "clubs_chips_spec": "chips.alice chips.lines set.chips_start",
         "clubs_tiles_spec": """dora.flower_han dora.flower_indicator dora.four_flowers fu.pair_north north.yaku_tile

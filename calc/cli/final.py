@@ -111,7 +111,7 @@ def _place_points(
     """The end of a match that is settled in place points."""
     from ..ledger import CHIPS
     from ..match import final_scores
-    from ..match.place_points import bust_paid
+    from ..match.place_points import paid_beside
     from ..render.tables import final_table
 
     if sticks and ruling.values.get("match.leftover_sticks") == "owners":
@@ -121,8 +121,7 @@ def _place_points(
         places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
     except (KeyError, IndexError):
         raise InputError([Problem("S109", f"{ruling.id} has no final scores of this kind")]) from None
-    paid = bust_paid([p.player for p in places], pushed, ruling.values)
-    chips = [t.data() for t in paid if t.unit == CHIPS]
+    chips = [t.data() for t in paid_beside(places, pushed, ruling.values) if t.unit == CHIPS]
     data = {"places": [p.data() for p in places], **({"ledger": chips} if chips else {})}
     return data, lambda: final_table(places, chips, ruling, lang)
 

@@ -8,7 +8,7 @@ from ..receipt import Receipt, ruling_data
 from ..riichi.following import is_bust
 from ..rules import Rules
 from ..systems import system
-from .place_points import RESULT, Place, bust_paid, counted_scores, final_scores, pays_bust
+from .place_points import RESULT, Place, counted_scores, final_scores, paid_beside, pays_bust
 from .walk import Walk, pairs
 
 
@@ -84,13 +84,13 @@ def _in_points(walked: Walk) -> End:
     for player in walked.offenders:
         penalties[player] = penalties.get(player, 0) - 1000 * told.values["chombo.place_points"]
     places = final_scores(scores, sticks, told.values, busts, burnt, penalties)
-    paid_bust = bust_paid([p.player for p in places], busts, told.values)
-    transfers = _transfers(places, paid_bust)
+    beside = paid_beside(places, busts, told.values)
+    transfers = _transfers(places, beside)
     _check(places, transfers)
     counted = counted_scores(scores, busts, told.values)
     for player in [p for p in scores if scores[p] < 0 == counted[p]]:
         told.line("end", "below_zero", -scores[player], "points", f"{player} → {busts[player]}", ("match.below_zero",))
-    _tell(told, places, walked, paid_bust, burnt)
+    _tell(told, places, walked, beside, burnt)
     by_label = told.keys_by_label()
     behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
     return End(True, walked.over, RESULT, [p.data() for p in places], transfers, told.data(), behind)
@@ -101,7 +101,7 @@ def _base(p: Place) -> int:
     return p.result - p.bust - p.yakitori - p.penalty
 
 
-def _transfers(places: Sequence[Place], bust: Sequence[Transfer]) -> list[Transfer]:
+def _transfers(places: Sequence[Place], beside: Sequence[Transfer]) -> list[Transfer]:
     """Place points as transfers: the top player takes the balance, so all others settle with the top; sticks that
     nobody gets and penalties go to the table."""
     top, order = places[0].player, [p.player for p in places]
@@ -110,7 +110,7 @@ def _transfers(places: Sequence[Place], bust: Sequence[Transfer]) -> list[Transf
         ledger.pay(top, p.player, _base(p), "place", RESULT)
     over = sum(map(_base, places))
     ledger.pay(top, TABLE, -over, "place" if over > 0 else "leftover", RESULT)
-    ledger.transfers += bust
+    ledger.transfers += beside
     moved = {p.player: p.yakitori for p in places}
     ledger.transfers += [t._replace(why="yakitori") for t in pairs(moved, RESULT)]
     for p in places:
@@ -126,7 +126,7 @@ def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
             raise LedgerError(f"transfers give {p.player} {moved[p.player]}, the places {p.result}")
 
 
-def _tell(told: Receipt, places: Sequence[Place], walked: Walk, bust: Sequence[Transfer], burnt: Sequence[str]) -> None:
+def _tell(told: Receipt, places: Sequence[Place], walked: Walk, beside: Sequence[Transfer], burnt: list[str]) -> None:
     """Write the receipt of an end in place points."""
     if walked.at.sticks:
         takers = " ".join(p.player for p in places if p.points != walked.scores[p.player]) or "–"
@@ -140,9 +140,10 @@ def _tell(told: Receipt, places: Sequence[Place], walked: Walk, bust: Sequence[T
         told.line("end", "place", _base(p), RESULT, how, keys)
     top = places[0]
     told.line("end", "balance", _base(top), RESULT, top.player, ())
-    for t in bust:
+    for t in beside:
         keys = ("match.bust_bonus" if t.unit == RESULT else "match.bust_chips", "match.bust_bonus_to", "box.bonus_to")
-        told.line("end", "bust", t.amount, t.unit, f"{t.payer} → {t.payee}", keys)
+        keys = keys if t.why == "bust" else ("match.alone_chips",)
+        told.line("end", t.why, t.amount, t.unit, f"{t.payer} → {t.payee}", keys)
     for p in places:
         if p.penalty:
             told.line("end", "penalty", p.penalty, RESULT, p.player, ("chombo.place_points",))

@@ -132,10 +132,24 @@ _ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_thre
 def uma_of(scores: Mapping[str, int], v: V) -> Sequence[int]:
     """The place points, in thousands: those of how many players have the points to return (浮きウマ), where the rules
     have some. Rules ``match.uma``, ``match.uma_one_above`` and its like, ``match.above``, ``match.above_from``."""
-    least = v["match.above_from" if glance(v, "match.above_from") else "match.return"] + (v["match.above"] == "beyond")
-    key = _ABOVE.get(sum(score >= least for score in scores.values()), "")
+    key = _ABOVE.get(_above(scores, v), "")
     uma: Sequence[int] = (key and v[key]) or v["match.uma"]
     return uma
+
+
+def _above(scores: Mapping[str, int], v: V) -> int:
+    """How many players are above. Rules ``match.above``, ``match.above_from``."""
+    least = v["match.above_from" if glance(v, "match.above_from") else "match.return"] + (v["match.above"] == "beyond")
+    return sum(score >= least for score in scores.values())
+
+
+def paid_beside(places: Sequence[Place], busts: Mapping[str, str], v: V) -> list[Transfer]:
+    """What moves beside place and score: what the bust pay, and chips to a top who alone is above (マルA). Rule
+    ``match.alone_chips``."""
+    chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]
+    alone = chips and _above({p.player: p.points for p in places}, v) == 1
+    paid = bust_paid([top, *order], busts, v)
+    return paid + [Transfer(CHIPS, player, top, chips, "alone") for player in order] if alone else paid
 
 
 def pays_bust(v: V) -> bool:

@@ -79,7 +79,7 @@ def final_table(places: Sequence[Place], chips: Sequence[Mapping[str, Any]], rul
         key, source = ruling.key, w.about(ruling.source) or w("house")
         said.append(Para(f"{w(key)}: {format_value(ruling.value)}   {key} · {source}"))
     keys = [key for name, key in (("bust", "match.bust_bonus"), ("yakitori", "match.yakitori")) if name in more]
-    keys += ["match.bust_chips"] if chips else []
+    keys += [f"match.{why}_chips" for why in dict.fromkeys(t["why"] for t in chips)]
     keys += ["match.below_zero"] if not rules.values["match.below_zero"] else []
     return [*said, *_cited(keys, rules, w), Para(w("balance"))]
 

@@ -162,7 +162,8 @@ def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = Mapping
         return own[name] if name in own else int(COUNTS[name](score, record, v))
 
     han = 0 if score.yakuman else score.han
-    return Counted([h.id for h in score.yaku], han, (*hand_tiles(win), *win.flowers), count)
+    chips_alone = [name for name in win.yaku if "yaku." + name in v and not v["yaku." + name].closed]
+    return Counted([*(h.id for h in score.yaku), *chips_alone], han, (*hand_tiles(win), *win.flowers), count)
 
 
 def chip_lines(

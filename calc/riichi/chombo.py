@@ -35,7 +35,10 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, told: Rec
     """Post points and chips of a チョンボ; what comes next. Riichi sticks are those from before the hand."""
     told.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
+    counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
+    honba = record.honba * v["honba.tsumo_each"] if counts else 0
     for player in record.seats:
+        ledger.pay(offender, player, honba, "honba")
         ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
     told.paid(ledger)
     if v["chombo.place_points"]:

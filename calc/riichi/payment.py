@@ -6,7 +6,7 @@ from typing import Any
 
 from ..ledger import TABLE, Ledger
 from ..receipt import Receipt
-from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, Win
+from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, Win
 from ..rules import V, glance
 from .chips import pay_lines
 from .judge import Held, Score
@@ -111,8 +111,14 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
     paid = winners(record, v)[: v["ron.most_winners"]]
     if how == "shared":
         return record.sticks // len(paid) + (record.sticks % len(paid) if first else 0)
-    laid = [w.player for w in record.wins if w.player in paid and w.flags & IN_RIICHI & ~BOX_RIICHI]
-    return (record.sticks - len(laid) if first else 0) + (win.player in laid)
+    laid = {w.player: sticks_laid(w, v) for w in record.wins if w.player in paid}
+    return (record.sticks - sum(laid.values()) if first else 0) + laid[win.player]
+
+
+def sticks_laid(win: Win, v: V) -> int:
+    """How many riichi sticks a winner laid. Rule ``open_riichi.stick``."""
+    many: int = v["open_riichi.stick"] // v["sticks.value"] if win.flags & OPEN_RIICHI else 0
+    return many or int(win.flags & IN_RIICHI & ~BOX_RIICHI != 0)
 
 
 def pay_shares(ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, v: V, payer: str = "") -> None:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from ..legal import alone
-from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, TSUMO, Record, Win
+from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
 from ..rules import Rules
 from ..tiles import EAST, Tile
 
@@ -53,7 +53,9 @@ def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Reco
     flags = flags_of(win)
     riichi = flags & IN_RIICHI & ~BOX_RIICHI != 0
     sticks = got.get("sticks", riichi + 0)
-    if tile is None or sticks < riichi or (source == "") != (by == TSUMO) or tiles_alone(rules):
+    if tile is None or sticks < riichi or (source == "") != (by == TSUMO):
+        return None
+    if flags & OPEN_RIICHI or tiles_alone(rules):
         return None
     for _, _, caller in melds:
         if caller and caller not in seats:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..legal import check
-from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE, Draw, Record, Win
+from ..record import RIICHI_TILE, Draw, Record, Win
 from ..record_reader import Part, RecordReader, Step, made
 from ..rules import Rules
 from ..tiles import Tile
+from .payment import sticks_laid
 from .plain_win import flags_of, plain_win, tiles_alone
 
 
@@ -47,16 +48,16 @@ class RiichiReader(RecordReader):
             wins.append(self.win(part))
         if None in wins:
             return None
-        laid = {win.player for win in wins if win and win.flags & IN_RIICHI & ~BOX_RIICHI}
+        laid = {win.player: n for win in wins if win and (n := sticks_laid(win, rules.values))}
         others = set[str]()
         if "in_riichi" in got and (draw is None or draw.kind != "chombo"):
             others = {*got["in_riichi"]} - {w.source for w in wins if w and w.flags & RIICHI_TILE}
-        riichi = len(laid | others)
+        riichi = sum(laid.values()) + len(others - laid.keys())
         sticks = got.get("sticks", riichi)
         if sticks < riichi and others:
             self.tell("L212.riichi", ("sticks",), sticks=sticks, players=riichi)
         elif sticks < riichi:
-            what = f"the record has {sticks} sticks on the table, but {riichi} of the winners declared riichi"
+            what = f"the record has {sticks} sticks on the table, but {len(laid)} of the winners declared riichi"
             hint = "count the sticks on the table when the hand ends, this hand's included"
             self.say("L212", what, ("sticks",), hint)
         wind, number = got.get("round", (27, 0))

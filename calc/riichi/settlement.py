@@ -38,7 +38,7 @@ from .draw import settle_draw
 from .following import following
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
-from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, winners
+from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners
 from .waits import Tiles, Waiter
 
 _KEPT: Final = 1 << 12
@@ -301,7 +301,8 @@ class Settlement:
             hint = "chankan.ankan_kokushi is off" if form == ORPHANS else "only thirteen orphans may"
             problems.append(problem("W306.closed_kan", (*at, "chankan"), help=hint))
         if win.flags & IN_RIICHI & ~BOX_RIICHI and win.player in record.scores:
-            before, least = record.scores[win.player] + v["sticks.value"], v["riichi.least_points"]
+            before = record.scores[win.player] + sticks_laid(win, v) * v["sticks.value"]
+            least = v["riichi.least_points"]
             if least and before < least:
                 hint = "`scores` are those with the stick laid down; riichi.least_points"
                 words = {"player": win.player, "points": before, "least": least}

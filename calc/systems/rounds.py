@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..record import BOX_RIICHI, IN_RIICHI, RIICHI_TILE
+from ..record import IN_RIICHI, RIICHI_TILE
 from ..riichi.following import match_over, stays
+from ..riichi.payment import sticks_laid
 from ..tiles import EAST
 from .dealing import Course, Follows, HandEnd, Over, Sitting, Standing
 
@@ -47,7 +48,7 @@ class Rounds(Course):
         """A stick of each who was in riichi. Who is won from on his riichi tile lays none, whoever else names him: what
         such a riichi costs is paid with the win."""
         laid = dict.fromkeys(record.in_riichi or (), 1) | {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
-        return laid | {w.player: 1 for w in record.wins if w.flags & IN_RIICHI & ~BOX_RIICHI}
+        return laid | {w.player: n for w in record.wins if (n := sticks_laid(w, self.v))}
 
     def riichi(self, record: Any) -> dict[str, bool]:
         """Who declared riichi, as far as the record tells."""
