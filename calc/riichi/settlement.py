@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from ..codes import problem
 from ..ledger import POINTS
 from ..legal import alone
-from ..problems import NoWin, Problem
+from ..problems import NoWin, Path, Problem
 from ..receipt import Receipt, Silent
 from ..record import (
     BOX_RIICHI,
@@ -302,11 +302,7 @@ class Settlement:
             problems.append(problem("W306.closed_kan", (*at, "chankan"), help=hint))
         if win.flags & IN_RIICHI & ~BOX_RIICHI and win.player in record.scores:
             before = record.scores[win.player] + sticks_laid(win, v) * v["sticks.value"]
-            least = v["riichi.least_points"]
-            if least and before < least:
-                hint = "`scores` are those with the stick laid down; riichi.least_points"
-                words = {"player": win.player, "points": before, "least": least}
-                problems.append(problem("W307.points", (*at, "riichi"), help=hint, **words))
+            problems += too_poor(win.player, before, (*at, "riichi"), v)
         return problems
 
     def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
@@ -347,6 +343,14 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
     if win.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
         hand.flags |= DEALT_IN
     return hand
+
+
+def too_poor(player: str, before: int, at: Path, v: Mapping[str, Any]) -> list[Problem]:
+    """Fewer points than a riichi needs ``before`` its stick is laid. Rule ``riichi.least_points``."""
+    least = v["riichi.least_points"]
+    hint = "`scores` are those with the stick laid down; riichi.least_points"
+    words = {"player": player, "points": before, "least": least}
+    return [problem("W307.points", at, help=hint, **words)] if least and before < least else []
 
 
 def too_little(judge: Judge, honba: int, at: tuple[str | int, ...], none: str, hint: str = "") -> Problem:

@@ -7,7 +7,7 @@ from ...codes import problem
 from ...notation import format_tile, format_tiles
 from ...problems import Path, Problem
 from ...record import RON
-from ...riichi.settlement import too_little
+from ...riichi.settlement import too_little, too_poor
 from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
 from .flowers import FIRST_INDICATORS
@@ -35,26 +35,21 @@ def refused(story: Story, won: Won) -> list[Problem]:
     return problems
 
 
-def too_poor(story: Story, own: Declared) -> list[Problem]:
-    """Fewer points than a riichi needs. Rule ``riichi.least_points``."""
-    v, scores, player = story.v, story.record.scores, own.player
-    least = v["riichi.least_points"] if player in scores else 0
-    if not least:
-        return []
-    before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
-    hint = "`scores` are those with the stick laid down; riichi.least_points"
-    words = {"player": player, "points": before, "least": least}
-    return [problem("W307.points", _kind_of(own), help=hint, **words)] if before < least else []
+def no_riichi(story: Story, own: Declared) -> list[Problem]:
+    """What forbids a riichi: fewer points than it needs; as far as the hand is told, how it is declared, or a kan that
+    was left out."""
+    v, scores, player, held = story.v, story.record.scores, own.player, story.record.hands.get(own.player)
+    kind = (*own.at, "kind" if own.at[:1] == ("events",) else "riichi")
+    if player in scores and v["riichi.least_points"]:
+        before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
+        if poor := too_poor(player, before, kind, v):
+            return poor
+    return [] if held is None else _misdeclared(own, held, kind, v) or missed_kan(story, player, held)
 
 
-def _kind_of(own: Declared) -> Path:
-    """Where a record says what a riichi is."""
-    return (*own.at, "kind" if own.at[:1] == ("events",) else "riichi")
-
-
-def riichi_problems(own: Declared, held: WaitingHand, v: V) -> list[Problem]:
+def _misdeclared(own: Declared, held: WaitingHand, kind: Path, v: V) -> list[Problem]:
     """What forbids a riichi as declared: its kind, its fever."""
-    at, kind = own.at, _kind_of(own)
+    at = own.at
     forbidden = [
         (own.shubari and not v["shubari.on"], "W447.shubari", (*at, "shubari")),
         (own.fever and not v["fever.on"], "W447.fever", (*at, "fever")),

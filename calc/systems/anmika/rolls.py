@@ -13,9 +13,9 @@ from ...codes import problem
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, suggest
 from ...receipt import ruling_data
-from ...render.paper import Block, Flow, Flows, Totals
+from ...render.paper import Block, Flows, Table
 from ...render.text import cited
-from ...render.width import pad, width
+from ...render.width import width
 from ...render.words import signed
 from ...result import SCHEMA
 from ...rules import Rules
@@ -161,7 +161,7 @@ def settled(hand: Hand, rules: Rules) -> dict[str, Any]:
         "chances": [_single_data(i, s, rules) for i, s in enumerate(hand.singles, 1)],
         "left": len(open_),
         "hit_chance": str(dice.some_hit(v)),
-        "ledger": [{"from": t.payer, "to": t.payee, "amount": t.amount, "why": t.why} for t in ledger.transfers],
+        "ledger": [t.data() for t in ledger.transfers],
         "hand": hand.chips,
         "dice": {p: moved[p] for p in hand.players},
         "chips": {p: hand.chips.get(p, 0) + moved[p] for p in hand.players},
@@ -221,34 +221,21 @@ class RollsText(AnmikaText):
 
     def transfers(self, data: dict[str, Any]) -> None:
         """Who pays whom for the rolls, in the order of the chances."""
-        w = self.words
-        sums: dict[tuple[str, str], int] = {}
-        for t in data["ledger"]:
-            sums[t["from"], t["to"]] = sums.get((t["from"], t["to"]), 0) + t["amount"]
         self.blank()
-        if not sums:
-            self.say(w("no_roll" if data["left"] == len(data["chances"]) else "no_hit_at_all"))
-            return
-        shown = {ends: w("chips_n", n=n if n == 1 else format(n, ",")) for ends, n in sums.items()}
-        self.blocks.append(Flows([Flow(*ends, amount) for ends, amount in shown.items()], data["players"], 10))
+        if data["ledger"]:
+            self.blocks.append(Flows(list(self.flows(data)), data["players"], 10))
+        else:
+            self.say(self.words("no_roll" if data["left"] == len(data["chances"]) else "no_hit_at_all"))
 
     def _sums(self, data: dict[str, Any]) -> None:
         """Chips without the dice, of the dice, in all, and what is expected of those still open."""
-        w = self.words
-        rows: list[tuple[str, dict[str, str]]] = []
-        if data["hand"]:
-            rows.append((w("without_dice"), {p: signed(n) for p, n in data["hand"].items()}))
-        rows.append((w("of_dice"), {p: signed(n) for p, n in data["dice"].items()}))
-        if data["hand"]:
-            rows.append((w("with_dice"), {p: signed(n) for p, n in data["chips"].items()}))
+        w, players = self.words, data["players"]
+        parts = {"without_dice": "hand", "of_dice": "dice", "with_dice": "chips"}
+        shown = {word: data[part] for word, part in parts.items() if data["hand"] or part == "dice"}
+        rows = [[w(word), *(signed(sums[p]) for p in players)] for word, sums in shown.items()]
         if data["expected"]:
-            rows.append((w("still_expected"), {p: tenths(Fraction(n)) for p, n in data["expected"].items()}))
-        widest = max(width(name) for name, _ in rows)
-        cells = {p: max(width(row[p]) for _, row in rows) for p in data["players"]}
-        self.blank()
-        for name, row in rows:
-            aligned = {p: pad(row[p], cells[p], ">") for p in data["players"]}
-            self.blocks.append(Totals(pad(name, widest) + "  ", aligned))
+            rows.append([w("still_expected"), *(tenths(Fraction(data["expected"][p])) for p in players)])
+        self.blank().blocks.append(Table(["", *players], rows, (0,)))
 
 
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:

@@ -17,7 +17,7 @@ from .flowers import spring_drawn
 from .hand import konged
 from .payment import bust_by_deposit, given_back, lay_deposits, left, post_line
 from .record import Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
-from .refusals import missed_kan, no_kan, riichi_problems, too_poor
+from .refusals import no_kan, no_riichi
 from .story import Story, begin, forbid, refuse
 from .telling import tell_riichi
 from .value import judge_for, make_judge, multipliers
@@ -117,10 +117,7 @@ def aside(story: Story, index: int, event: Aside) -> Story:
 
 def declare(story: Story, index: int, event: Declared) -> Story:
     """A riichi, checked as far as the hand is told."""
-    forbid(too_poor(story, event))
-    held = story.record.hands.get(event.player)
-    if held is not None:
-        forbid(riichi_problems(event, held, story.v) or missed_kan(story, event.player, held))
+    forbid(no_riichi(story, event))
     tell_riichi(story.told, event)
     return story._replace(riichi={**story.riichi, event.player: event})
 

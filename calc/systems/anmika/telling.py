@@ -47,8 +47,6 @@ def _beside(topic: str, name: str) -> tuple[str, ...]:
 
 def tell_riichi(told: Receipt, own: Declared) -> None:
     """A riichi, and what it was declared as."""
-    if not told.listens:
-        return
     names = [name for name in ("double", "open", "shubari") if getattr(own, name)]
     if own.fever:
         names.insert(0, f"fever_{own.fever}")
@@ -204,8 +202,6 @@ def tell_chips(story: Story, line: Line, topic: str = "chips") -> None:
 
 def tell_chance(told: Receipt, chance: Chance) -> None:
     """Dice chances that were given."""
-    if not told.listens:
-        return
     keys = [chance.key, "dice.rolls", "dice.doubles", "dice.one_chance", *_beside("dice", chance.source)]
     keys += ["dice.high_sources"] if chance.key == "dice.high" else []
     keys += ["chips.no_shubari"] if chance.no_shubari else []

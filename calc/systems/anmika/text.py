@@ -12,6 +12,7 @@ from ...render.paper import GAP, Blank, Cells, Gain, Line, Step, Totals, tile_ma
 from ...render.text import FULL, by_win, cited
 from ...render.words import signed
 from ...riichi.text import RiichiText, dora_of
+from ...tiles import BY_MPSZ
 from .flowers import ALL_NORTHS
 
 WORDS = compiled.words(__file__, "result")
@@ -23,9 +24,9 @@ _CELLS = (28, 13)
 _NUMBER = re.compile(r"-?\d+")
 
 
-def minus(text: str) -> str:
-    """Numbers as everywhere else: thousands apart, a minus and no hyphen."""
-    return _NUMBER.sub(lambda m: f"{int(m[0]):,}".replace("-", "−"), text)
+def minus(text: str, plus: str = "") -> str:
+    """Numbers as everywhere else: thousands apart, a minus and no hyphen, ``plus`` before those above 0."""
+    return _NUMBER.sub(lambda m: f"{int(m[0]):{plus},}".replace("-", "−"), text)
 
 
 def tenths(n: Fraction) -> str:
@@ -148,12 +149,7 @@ class AnmikaText(RiichiText):
 
     def payments(self, data: dict[str, Any]) -> None:
         """Who pays whom, then the dice chances."""
-        merged: dict[tuple[str, ...], int] = {}
-        for t in data["ledger"]:
-            key = (t["unit"], t["from"], t["to"], t["why"])
-            merged[key] = merged.get(key, 0) + t["amount"]
-        rows = [{"unit": u, "from": a, "to": b, "amount": n, "why": y} for (u, a, b, y), n in merged.items()]
-        super().payments(data | {"ledger": rows})
+        super().payments(data)
         if data["dice"]:
             self.blank().heading(self.words("dice_head"), 2)
         rolls: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
@@ -412,56 +408,32 @@ class AnmikaText(RiichiText):
     # --- the receipt ------------------------------------------------------------------------------------------------
 
     def steps(self, data: dict[str, Any]) -> Iterator[Step]:
-        """The lines of the receipt in words."""
-        w, wins = self.words, iter(data["wins"])
-        plucked = iter(data["plucked"])
-        names = {y["id"]: w.pick(y) for x in (*data["wins"], *data["fault"]) for y in (*x["yaku"], *x["beside"])}
-        names |= {"dice." + c["source"]: self.source_name(c) for c in data["dice"]}
-        win: dict[str, Any] = {}
+        """The lines of the receipt in words: ``step_…`` what a line is of, ``said_…`` what it says."""
+        w, wins, plucked, folds = self.words, iter(data["wins"]), iter(data["plucked"]), 0
+        names = {"dice." + c["source"]: self.source_name(c) for c in data["dice"]}
+        named = [y for x in (*data["wins"], *data["fault"]) for y in (*x["yaku"], *x["beside"])]
+        names |= {"yaku." + source[5:]: name for source, name in names.items()}
+        names |= {"yaku." + y["id"]: w.pick(y) for y in named}
         for step in data["receipt"]:
-            if step["topic"] == "win":
-                win = next(wins)
-            elif step["topic"] == "flowers":
-                names["flowers"] = self.spring_head(next(plucked), data)
-            label, result = self._said(step, win, names)
-            yield Step(label, result, [cited(rule, w) for rule in step["rules"]])
-
-    def _said(self, step: dict[str, Any], win: dict[str, Any], names: dict[str, str]) -> tuple[str, str]:
-        """Label and result of one step."""
-        w, topic, label, result, detail = self.words, step["topic"], step["label"], step["result"], step["detail"]
-        amount = result
-        if step["unit"]:
-            amount = w(f"{step['unit']}_n", n=1 if result == "1" else minus(result))
-        if topic in ("win", "considered"):
-            return w("step_" + topic), result
-        if label == "stands_for":
-            return w("step_stands_for"), f"{self.tile_text([result])} ({self.order_of(detail, True)})"
-        if label == "god":
-            return w("step_god", tile=self.colour_of(detail)), self.tile_text([result])
-        if label == "best_of":
-            return w("best_of", n=result), self.order_of(detail)
-        if label == "state":
-            return w("step_state"), f"{self.colour_of(detail)}: {signed(int(result))}"
-        if label == "turned":
-            return w("step_turned"), f"{minus(detail)} = {signed(int(result))}"
-        if topic == "riichi":
-            return w("step_riichi"), " · ".join([result, *map(w, detail.split())])
-        if topic == "kan":
-            return w("step_kan"), f"{detail}: {self.tile_text([result])}"
-        if topic == "dice":
-            return names["dice." + label], f"{amount} · {minus(detail)}"
-        if topic in ("chips", "flowers"):
+            topic, result, detail = step["topic"], step["result"], step["detail"]
+            if topic == "win":
+                folds = next(wins)["yakuman"]
+            elif topic == "flowers":
+                names["flowers.spring"] = self.spring_head(next(plucked), data)
+            label = f"{topic}.for_chips" if topic == "han" and folds else f"{topic}.{step['label']}"
             base, _, count = minus(detail).rpartition(" × ")
-            payers = w("players_n", n=int(count))
-            return names["flowers"] if topic == "flowers" else w("chip_" + label), f"{base} × {payers} = {amount}"
-        if label == "fault_tile":
-            return w(label), self.tile_text([result])
-        if label in ("summer", "summer_gold", "fever"):
-            return w("step_" + label), f"{minus(detail)} = {amount}"
-        if label == "han" and win and win["yakuman"]:
-            return w("step_han_for_chips"), amount
-        name = names.get(label, names.get("dice." + label)) if topic == "yaku" else None
-        return name or super().label(step), f"{minus(detail)} = {amount}" if detail else amount
+            n = w(f"{step['unit']}_n", n=1 if result == "1" else minus(result)) if step["unit"] else result
+            said = {
+                "n": n, "detail": detail, "how": minus(detail), "base": base, "signed": minus(result, "+"),
+                "payers": w("players_n", n=int(count)) if count.isdigit() else "",
+                "tile": self.tile_text([result]) if result in BY_MPSZ else "",
+                "colour": self.colour_of(detail),
+                "order": self.order_of(detail, label == "reading.stands_for"),
+                "declared": "".join(f" · {w(word)}" for word in detail.split()),
+            }  # fmt: skip
+            name = names.get(label) or w.first(f"step_{topic}", f"step_{label}").format(**said) or self.label(step)
+            frame = w.first(f"said_{label}", f"said_{topic}", "said_with" if detail else "said_alone")
+            yield Step(name, frame.format(**said), [cited(rule, w) for rule in step["rules"]])
 
     # --- waits ------------------------------------------------------------------------------------------------------
 
