@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -414,6 +415,16 @@ def test_a_search_is_bounded_by_its_work_not_by_a_clock(monkeypatch: pytest.Monk
     monkeypatch.setattr("time.process_time", lambda: pytest.fail("the clock is asked"))
     assert not asked("streak", "A=gets 18")[1]["searched"]["whole"]
     assert asked("streak", "C=30")[0][0].explanations[0].ids[0] == "rule:payment.scale=3579"
+
+
+def test_what_was_tried_is_forgotten_at_once() -> None:
+    """A search leaves next to nothing in circles, which only the collector would find, in one long stop."""
+    asked("stake", "B=11000, 3 chips")
+    gc.collect()
+    gc.disable()
+    asked("stake", "B=11000, 3 chips")
+    assert gc.collect() < 1000
+    gc.enable()
 
 
 def test_a_verdict_and_its_answer_are_four_lines_as_printed() -> None:

@@ -16,7 +16,7 @@ from ..rules import Rules
 from ..systems import system
 from .other_records import happened_causes, merged
 from .other_rules import PAYING, RuleSearch
-from .view import Changes, view, without
+from .view import Changes, without
 
 MOST_WORK = 250
 """So many settlements of an ordinary hand are worth of work is done on two mistakes at once, and as much on what hardly
@@ -33,6 +33,10 @@ class Tried:
     def __init__(self, causes: Iterable[Cause]) -> None:
         self.found: list[Cause] = []
         self._rest = iter(causes)
+
+    def done(self) -> None:
+        """Try no more."""
+        self._rest = iter(())
 
     def __iter__(self) -> Iterator[Cause]:
         yield from self.found
@@ -80,6 +84,11 @@ class Beliefs:
             self._double, self._most = Tried(self._following(self._two(most))), most
         return self._double
 
+    def done(self) -> None:
+        """Let go of what was not tried, which holds on to all this."""
+        for tried in (self.single, self._double, self.far):
+            tried.done()
+
     def _following(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         for cause in causes:
             yield cause
@@ -103,7 +112,7 @@ class Beliefs:
     # --- one mistake --------------------------------------------------------------------------------------------------
 
     def _single(self) -> Iterator[Cause]:
-        happened = happened_causes(self.record, self.rules, self.seen, partial(self._settled, {}))
+        happened = happened_causes(self.record, self.rules, self.seen, partial(self.by_rules.seen, {}))
         causes = [*happened, *self.by_rules.one(LIKELY)]
         if not isinstance(self.verdict, list):
             causes = [*self.engine.mistakes(self.verdict, self.seen), *moved(self.seen), *causes]
@@ -156,7 +165,7 @@ class Beliefs:
         waiting += [(cost(one) + SECOND, number, one) for number, one in enumerate(anew, len(waiting))]
         for one, other in combinations(anew, 2):
             if near(one.id, other.id) and not self._independent(one, other) and (changed := self._together(one, other)):
-                both = both_parts(one, other, 0, Later(partial(self._settled, *changed)))
+                both = both_parts(one, other, 0, Later(partial(self.by_rules.seen, *changed)))
                 waiting.append((cost(both), len(waiting), both))
         heapify(waiting)
         start, number = self.by_rules.work, len(waiting)
@@ -201,9 +210,6 @@ class Beliefs:
             alone = self.alone.get((cause.id, cause.about.get("win", -1)))
             if self._matters(cause.id) and not (alone and self._independent(one, alone)):
                 yield both_parts(one, cause, cause.about.get("win", 0), cause.outcome)
-
-    def _settled(self, changes: dict[str, Any], record: Any) -> View:
-        return view(self.by_rules.settle(changes, record))
 
     def _changes(self, cause: Cause) -> Changes | None:
         """What a single mistake changes; ``None`` where it makes other wins."""

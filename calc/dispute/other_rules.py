@@ -5,6 +5,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from ..mistakes import RULE, Cause, Later, Likelihoods
+from ..outcome import View
 from ..problems import InputError, Problem
 from ..result import Result
 from ..rule_schema import schema_of
@@ -107,6 +108,10 @@ class RuleSearch:
             self._found[asked] = record, self._settle(changes, record)
         return self._found[asked][1]
 
+    def seen(self, changes: Mapping[str, Any], record: Any = None) -> View:
+        """What that comes to."""
+        return view(self.settle(changes, record))
+
     def _settle(self, changes: Mapping[str, Any], record: Any) -> Result | list[Problem]:
         if not changes:
             return settled_anyway(record, self.rules)
@@ -135,5 +140,5 @@ class RuleSearch:
     def _cause(self, change: Change) -> Cause:
         changes = {change.key: change.value}
         about = {"changes": changes, "far": True} if change.far else {"changes": changes}
-        seen = Later(lambda: view(self.settle(changes)))
+        seen = Later(lambda: self.seen(changes))
         return Cause(RULE, change.key, seen, change.shown, (change.key,), about)

@@ -229,5 +229,6 @@ def dispute(record: Any, rules: Rules, claims: Sequence[Claim]) -> Dispute:
     search = Search(record, rules, claims)
     answers = tuple(search.answer(claim) for claim in claims)
     by_rules = search.beliefs.by_rules
+    search.beliefs.done()
     return Dispute(record, rules, search.verdict, search.seen, answers, by_rules.settled,
                    len(by_rules.read), search.whole)  # fmt: skip

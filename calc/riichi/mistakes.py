@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
@@ -135,7 +135,6 @@ class WinMistakes:
 
     def __init__(self, base: View, index: int, plain: Taken) -> None:
         self.base, self.index, self.plain = base, index, plain
-        self.seen_as: dict[Taken, Later] = {}
 
     def view(self, taken: Taken) -> View:
         """What the win comes to, taken in this way."""
@@ -155,14 +154,16 @@ class WinMistakes:
 
     def singles(self) -> Iterator[Cause]:
         """The causes that these mistakes are."""
-        return (self._taken(wrong, wrong.taken) for wrong in self.wrong() if self._is_win(wrong.taken))
+        seen = self._seen_as()
+        return (self._cause(wrong, seen(wrong.taken)) for wrong in self.wrong() if self._is_win(wrong.taken))
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two of these mistakes at once."""
+        seen = self._seen_as()
         for (a, one), (b, other) in combinations([(wrong.id, wrong) for wrong in self.wrong()], 2):
             both = self._both(one, other) if near(a, b) else None
             if both is not None and self._is_win(both):
-                yield both_parts(self._taken(one, both), self._taken(other, both), self.index)
+                yield both_parts(self._cause(one, seen(both)), self._cause(other, seen(both)), self.index)
 
     def of_four(self, seen: View) -> View:
         """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too; what a payer
@@ -202,11 +203,13 @@ class WinMistakes:
     def _is_win(taken: Taken) -> bool:
         return taken.han > 0 or taken.fold > 0
 
-    def _taken(self, wrong: Wrong, taken: Taken) -> Cause:
-        if taken not in self.seen_as:
-            self.seen_as[taken] = Later(partial(self.view, taken))
+    def _seen_as(self) -> Callable[[Taken], Later]:
+        """What gives the view of each way to take the win, one for each; not kept here, where it would keep itself."""
+        return cache(lambda taken: Later(partial(self.view, taken)))
+
+    def _cause(self, wrong: Wrong, seen: Later) -> Cause:
         more = {"yaku": wrong.yaku} if wrong.yaku else {}
-        return Cause.of(wrong.kind, wrong.subject, self.seen_as[taken], wrong.keys, win=self.index, **more)
+        return Cause.of(wrong.kind, wrong.subject, seen, wrong.keys, win=self.index, **more)
 
 
 class RiichiWin(WinMistakes):
