@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..decode import Decoder
@@ -30,6 +31,9 @@ _AMOUNTS = {"points", "chips"}
 """What a record can expect that a row has."""
 _new: Any = tuple.__new__
 STATUSES = ("settled", "refused", "bad")
+_TOGETHER = 128
+"""So many records are read, then settled, then written: code that runs again at once is still in the processor's
+cache, a quarter of the time."""
 _LEVEL = 6
 """Of gzip: rows shrink to a sixteenth; the highest takes four times as long for a tenth less."""
 
@@ -99,16 +103,15 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
-    for written in decoded(chunk, Decoder(job.rules, overrides)):
-        outcome = _one(chunk.file, written, job, overrides, summary)
-        rows.take(outcome)
-        if outcome.status or outcome.problems:
-            failed.append(outcome)
+    found = decoded(chunk, Decoder(job.rules, overrides))
+    while not stop and (some := list(islice(found, 1 if job.fail_fast else _TOGETHER))):
+        outcomes = [_one(chunk.file, written, job, overrides, summary) for written in some]
+        for outcome in outcomes:
+            rows.take(outcome)
+        failed += [outcome for outcome in outcomes if outcome.status or outcome.problems]
         if job.rows:
-            kept.append(outcome)
-        if job.fail_fast and outcome.status:
-            stop = True
-            break
+            kept += outcomes
+        stop = job.fail_fast and outcomes[0].status != SETTLED
     text = rows.data()
     return Done(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
 
