@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..result import Result, hand_data, header
-from ..rules import V
 from ..shapes import groups
 from ..tiles import mpsz
 from .chips import lines_data, written_lines
@@ -71,7 +70,7 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
         "norths": win.norths,
         **({"flowers": [mpsz(t) for t in win.flowers]} if win.flowers else {}),
         **score_data(best, name),
-        **chips_data(best, won.values),
+        **({"chips": best.chips, "chip_lines": lines_data(best.lines)} if written_lines(won.values) else {}),
         "fu_parts": [
             {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(best.fu_key, won.values) if not best.yakuman
         ],
@@ -81,11 +80,6 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
 def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
     others = won.scores[1 : MOST_READINGS + 1]
     return {**won_data(won, name), **_stands_for(won.best), "readings": [_less(s, won, name) for s in others]}
-
-
-def chips_data(s: Score, v: V) -> dict[str, Any]:
-    """The chips of a reading, where the rules list chip lines."""
-    return {"chips": s.chips, "chip_lines": lines_data(s.lines)} if written_lines(v) else {}
 
 
 def score_data(s: Score, name: Name) -> dict[str, Any]:

@@ -4,19 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other
-from ..record import (
-    CHANKAN,
-    CLAIMED,
-    DOUBLE_RIICHI,
-    FLAG_NAMES,
-    HAITEI,
-    HOUTEI,
-    IN_RIICHI,
-    IPPATSU,
-    RIICHI,
-    RINSHAN,
-    RON,
-)
+from ..record import CHANKAN, CLAIMED, DOUBLE_RIICHI, FLAG_NAMES, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN
 from ..rules import Rules
 from ..tiles import FLOWERS_END, KIND, RED, VARIANT, mpsz
 from .dora import next_kind
@@ -28,7 +16,7 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         def put(i: int = i, win: Any = win, **changes: Any) -> Any:
             return record._replace(wins=(*record.wins[:i], win._replace(**changes), *record.wins[i + 1 :]))
 
-        for kind, subject, flags in flag_changes(win.flags, win.by == RON):
+        for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
             yield Other(kind, subject, put(flags=flags))
         yield from _claims(win, put, rules)
         yield from _reds(win, put)
@@ -42,11 +30,11 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
                 yield Other(LEFT_OUT, "norths/1", put(norths=win.norths - 1))
         if len(record.wins) > 1:
             pass  # several players can win only on one discard
-        elif win.by == RON:
+        elif win.source:
             yield Other(HAPPENED, "tsumo", put(by="tsumo", source=""))
         else:
             source = next(p for p in record.seats if p != win.player)
-            yield Other(HAPPENED, "ron", put(by=RON, source=source))
+            yield Other(HAPPENED, "ron", put(by="ron", source=source))
         if win.pao:
             yield Other(LEFT_OUT, "pao", put(pao=()))
     for name in ("dora", "ura"):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..rules import V
 from ..shapes import Codes, Shape, add, completing, counts, encode, orphans, pairs, standard
-from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, Kind, Meld, Tile
+from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, Kind, Meld, Tile, mpsz
 
 
 class Tiles(NamedTuple):
@@ -24,6 +24,10 @@ class KanVerdict(NamedTuple):
     reason: str
     before: tuple[Kind, ...]
     after: tuple[Kind, ...]
+
+    def data(self) -> dict[str, object]:
+        """The verdict as plain values."""
+        return self._asdict() | {"before": [*map(mpsz, self.before)], "after": [*map(mpsz, self.after)]}
 
 
 class Waiter:

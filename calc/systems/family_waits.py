@@ -122,23 +122,13 @@ def waits_of(
             row["values"] = {context.wins[0].by: _worth(engine, context, kind, rules)} if left > 0 else {}
         rows.append(row)
     rows += _pocchi(engine, context, shown, rules) if context and by_tsumo else []
-    verdicts = [(kind, seer.kan(kind)) for kind in kans]
     return {
         "waits": rows,
         "asked": [context.wins[0].by] if context else [],
         "tenpai": seer.tenpai(),
         "furiten": [mpsz(k) for k in furiten],
         "gone": [mpsz(k) for k in sorted(gone & {*by_ron, *by_tsumo})],
-        "kans": [
-            {
-                "tile": mpsz(kind),
-                "legal": verdict.legal,
-                "reason": verdict.reason,
-                "before": [mpsz(k) for k in verdict.before],
-                "after": [mpsz(k) for k in verdict.after],
-            }
-            for kind, verdict in verdicts
-        ],
+        "kans": [{"tile": mpsz(kind), **seer.kan(kind).data()} for kind in kans],
     }
 
 

@@ -98,7 +98,10 @@ class Story:
         if isinstance(event, Kong):
             done = self._kong(event)
         elif isinstance(event, Chombo):
-            done = self._chombo(event)
+            pay_chombo(self.ledger, self.record.seats, event.player, self.v)
+            self._paid("payment", "chombo")
+            self._end("chombo")
+            done = Settled(event)
         else:
             done = self._wins(event) if isinstance(event, Wins) else self._draw(event)
         moved = tuple(self.ledger.transfers[start:])
@@ -114,12 +117,6 @@ class Story:
     def _end(self, how: str) -> None:
         self.ended = how
         self.told.line("end", f"ended_{how}", len(self.out), "winners")
-
-    def _chombo(self, chombo: Chombo) -> Settled:
-        pay_chombo(self.ledger, self.record.seats, chombo.player, self.v)
-        self._paid("payment", "chombo")
-        self._end("chombo")
-        return Settled(chombo)
 
     # --- kongs ------------------------------------------------------------------------------------------------------
 

@@ -90,7 +90,9 @@ def _modes(outcome: SettledWin) -> dict[str, Any]:
 def _forbidden(outcome: SettledWin) -> list[dict[str, Any]]:
     """Readings that would be worth more, or as much and are furiten, but may not be taken, and why."""
     found = [(it, "furiten", gone) for it, gone in outcome.choice.furiten]
-    found += [(it, "five", _fifths(it)) for it in _with_five(outcome)]
+    for it in _with_five(outcome):
+        faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
+        found.append((it, "five", [k for k in dict.fromkeys(faces) if it.hand.copies(k) > COPIES]))
     return [
         {"jokers": jokers_data(it), "reason": reason, "tiles": [mpsz(k) for k in kinds], "points": it.shown().points}
         for it, reason, kinds in found
@@ -106,12 +108,6 @@ def _with_five(outcome: SettledWin) -> list[Interpretation]:
     points = outcome.choice.order[0].shown().points
     more = in_order(Party(party.record, party.win, party.judge, True))
     return [it for it in more if it.key not in known and it.shown().points > points][:1]
-
-
-def _fifths(it: Interpretation) -> list[int]:
-    """The kinds of which an interpretation has more than four."""
-    faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
-    return [k for k in dict.fromkeys(faces) if it.hand.copies(k) > COPIES]
 
 
 # --- the receipt ------------------------------------------------------------------------------------------------------

@@ -23,8 +23,9 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     problems.extend(_indicators(record, rules))
     for i, win in enumerate(record.wins):
         problems.extend(_win(record, win, ("wins", i), rules.values))
-    if record.draw is not None:
-        problems.extend(_draw(record))
+    draw = record.draw
+    if draw is not None and (draw.kind == "chombo") != bool(draw.offender):
+        problems.append(problem("L235.offender", ("draw", "offender")))
     winners = [w.player for w in record.wins]
     problems += [problem("L232.won", ("box",), player=p) for p in own_record(record).box if p in winners]
     for player in own_record(record).box:
@@ -114,10 +115,3 @@ def _declared(win: Win, at: Path, v: V) -> Iterator[Problem]:
         there = real + faces.count(kind) + (drawn == kind)
         if there > COPIES:
             yield problem("L234.five", (*at, "declared"), n=there, tile=format_tile(kind))
-
-
-def _draw(record: Record) -> Iterator[Problem]:
-    draw = record.draw
-    assert draw is not None
-    if (draw.kind == "chombo") != bool(draw.offender):
-        yield problem("L235.offender", ("draw", "offender"))

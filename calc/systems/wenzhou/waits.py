@@ -4,7 +4,7 @@ from typing import Any
 
 from ...problems import Problem
 from ...rules import Rules
-from ...tiles import COPIES, KIND, Kind, mpsz
+from ...tiles import COPIES, KIND, mpsz
 from ...values import Document
 from ..waits import completed
 from .explain import grade_data, reason_data
@@ -44,14 +44,11 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     own = own_tiles(claim, indicator)
     rows = []
     for tile in found:
-        worths = {by: _worth(_completed(table, tile, by), rules, known) for by in ways}
+        wins = {by: table.wins[0]._replace(tile=tile, by=by) for by in ways}
+        worths = {by: _worth(table._replace(wins=(one,)), rules, known) for by, one in wins.items()}
         rows.append({"tile": mpsz(tile), "left": COPIES - own.count(tile), "values": worths})
     return {"waits": rows, "by": claim.by if known else None, "player": player if known else None,
             "tenpai": bool(found), "indicator": mpsz(indicator)}, []  # fmt: skip
-
-
-def _completed(table: Record, tile: Kind, by: str) -> Record:
-    return table._replace(wins=(table.wins[0]._replace(tile=tile, by=by),))
 
 
 def _worth(record: Record, rules: Rules, known: bool) -> dict[str, Any]:
