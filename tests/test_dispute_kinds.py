@@ -122,3 +122,15 @@ def test_the_missing_share_may_be_split_alike() -> None:
     """8,000 of a ron, 4,000 from each of two."""
     drawn = {"player": "B", "by": "tsumo", "hand": "123p567p234s678s3s + 3s", "riichi": True, "norths": 1}
     assert "all paying alike" in printed(MIGHTY, "B=4000 all", win=drawn, ura=[])
+
+
+def test_dora_that_are_claimed_are_counted() -> None:
+    assert printed(TSUMO, "D=dora 3").endswith("no: the dora bring 0 han here.")
+
+
+def test_who_did_not_discard_pays_nothing() -> None:
+    assert printed(SHANPON, "B=I pay 300").endswith("no: B pays nothing, the discarder alone pays.")
+
+
+def test_a_double_riichi_is_no_grade() -> None:
+    assert "there is no double riichi in this hand" in printed(SHANPON, "A=double riichi")

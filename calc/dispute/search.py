@@ -205,8 +205,8 @@ class Asked:
             return None
         if not found.right(self.claim) and (cause.about.get("far") or cause.kind == BOTH):
             return None
-        if self.fits is not None and found.senses == self.fits.senses:
-            return None
+        if self.fits is not None and (found.senses == self.fits.senses or (self.own and not found.right(self.claim))):
+            return None  # another amount is meant already
         return None if self.search.sorts.undone(cause, found.win) else found
 
 

@@ -381,9 +381,13 @@ class Answers(Causes):
         return "/".join(self.number(n) for n in sorted(lost)) if unit == "points" else "/".join(map(str, sorted(lost)))
 
     def yaku_said(self, claim: Mapping[str, Any]) -> str:
-        """That a yaku which the claim names is not there, or is."""
-        held = {yaku["id"] for win in (self.data["verdict"] or {}).get("wins", ()) for yaku in win.get("yaku", ())}
+        """That a yaku which the claim names is not there, or is; how many dora there are."""
+        wins = (self.data["verdict"] or {}).get("wins", ())
+        held = {yaku["id"] for win in wins for yaku in win.get("yaku", ())}
         for fact in claim["facts"]:
+            if fact["what"] == "dora" and wins:
+                source, there = fact["value"][0], (wins[0].get("dora") or {}).get(fact["value"][0], 0)
+                return self.words("dora_there", part=self.words(f"dora.{source}"), n=there)
             if fact.get("name") and (fact["value"][0] in held) != fact["value"][1]:
                 word = "yaku_not_there" if fact["value"][1] else "yaku_there"
                 return self.words(word, name=self.name(fact["name"]))
@@ -391,6 +395,12 @@ class Answers(Causes):
 
     def nearest(self, claim: Mapping[str, Any]) -> str:
         """What hand would be worth the amount that is claimed, or the nearest amounts that a hand can be worth."""
+        fact = next((f for f in claim["facts"] if f["what"] == "points"), None)
+        ron = self.system.discarder_pays and self.data["wins"] and self.data["wins"][0]["by"] == "ron"
+        if ron and fact and fact["sense"] == "pays":
+            who = fact["who"] or claim["by"]
+            if not next(one["points"] for one in self.data["rulings"] if one["player"] == who):
+                return self.words("no") + self.words("sense_not_payer", player=who)
         found = claim["nearest"]
         if not found:
             return ""

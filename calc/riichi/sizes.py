@@ -36,7 +36,7 @@ def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) ->
     unit, least = v["fu.rounding_unit"], [p.fu for p in parts if p.key == "fu.open_minimum"]
     counted = sum(p.fu * p.times for p in parts if p.key not in _NO_PARTS)
     wrong = {
-        "fu.concealed_ron": tsumo or not menzen,
+        "fu.concealed_ron": tsumo == menzen,
         "fu.tsumo": tsumo and pinfu,
         "fu.wait_kanchan": not pinfu and not any(p.key.startswith("fu.wait") for p in parts),
         "fu.pair_dragon": not pinfu and not any(p.key.startswith("fu.pair") for p in parts),
