@@ -100,9 +100,8 @@ def told_waits(document: Document, rules: Rules, drawn: bool = True) -> dict[str
     from .reader import located
     from .systems.discards import discards
 
-    data, problems = discards(document, rules) if drawn else (None, [])
-    if data is None and not problems:
-        data, problems = system(rules.engine).waits(document, rules)
-    if data is None:
-        raise InputError(located(problems, document))
+    try:
+        data = (discards(document, rules) if drawn else None) or system(rules.engine).waits(document, rules)
+    except InputError as error:
+        raise InputError(located(error.problems, document)) from None
     return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "title": dict(rules.title), **data}

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from .fields import GROUPS, Field, Fields
-from .problems import Path, Problem, suggest
+from .problems import InputError, Path, Problem, suggest
 from .record import TSUMO
 from .rules import Rules
 from .values import Document, Values, seat_of
@@ -126,13 +126,15 @@ class RecordReader(Values):
         return rest
 
     def open_win(self, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields of a record, and of its win, whose tile is still open (``calc waits``), ``melds`` being all."""
+        """The fields of a record, and of its win, whose tile is still open (``calc waits``), ``melds`` being all.
+        Raises :class:`~calc.problems.InputError` where no hand could be read."""
         got = self.table(rules)
         win = got.get("win", {})
-        if "hand" in win:
-            win["melds"] = (*win["hand"].melds, *win.get("melds", ()))
-            if win["hand"].tile is not None or "tile" in win:
-                self.tell("L201.winning_tile", ("win", "hand"))
+        if "hand" not in win:
+            raise InputError(self.problems)
+        win["melds"] = (*win["hand"].melds, *win.get("melds", ()))
+        if win["hand"].tile is not None or "tile" in win:
+            self.tell("L201.winning_tile", ("win", "hand"))
         return got, win
 
     def _steps(self, got: dict[str, Any]) -> list[Step] | None:

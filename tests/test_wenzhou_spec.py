@@ -288,9 +288,7 @@ def test_2_sixteen_tiles_that_wait_for_any_tile() -> None:
     for hand in (PAIRS, JUNK):
         for tile in ("1m", "9s", "5z", "7z", "5s"):
             assert result(record(hand, tile))["wins"][0]["factor"] >= 2
-        data, wrong = report_waits(plain_document({"indicator": "2m", "win": {"hand": hand}}), load_rules("wenzhou"))
-        assert not wrong
-        assert data is not None
+        data = report_waits(plain_document({"indicator": "2m", "win": {"hand": hand}}), load_rules("wenzhou"))
         assert len(data["waits"]) == 34 - (hand == JUNK)  # of the 財神 themselves no fourth is left
 
 
@@ -388,8 +386,7 @@ def test_3_full_beggar_has_its_name() -> None:
     data = result(record(f"9m {melds}", "9m", tsumo="B"))
     assert data["wins"][0]["reasons"][0]["ja"] == "単吊"
     hand = {"indicator": "2m", "win": {"hand": f"2m {melds}"}}
-    shown, _ = report_waits(plain_document(hand), load_rules("wenzhou"))
-    assert shown is not None
+    shown = report_waits(plain_document(hand), load_rules("wenzhou"))
     assert {r["values"]["tsumo"]["reason"]["ja"] for r in shown["waits"]} == {"全求神"}
 
 
@@ -635,9 +632,7 @@ def test_5_every_example_fits_the_terminal(path: Path) -> None:
 
 def test_5_waits() -> None:
     """``calc waits``: each tile with its grade by self-draw and by discard."""
-    data, wrong = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
-    assert not wrong
-    assert data is not None
+    data = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
     by_tile = {row["tile"]: row["values"] for row in data["waits"]}
     assert len(by_tile) == 34
     assert by_tile["9m"]["ron"] == {"refused": "W422"}
@@ -645,15 +640,14 @@ def test_5_waits() -> None:
     assert by_tile["5z"]["ron"]["grade"] == "hard"
     shown = data | {"title": {"en": "x", "ja": "x"}, "system": "wenzhou", "engine": "wenzhou"}
     assert all(width(line) <= 80 for line in render_waits(shown, "ja", "kanji").split("\n"))
-    none, wrong = report_waits(plain_document({"win": {"hand": LONE + " + 1m"}}), load_rules("wenzhou"))
-    assert none is None
-    assert [p.code for p in wrong] == ["L201", "S203"]
+    with pytest.raises(InputError) as no:
+        report_waits(plain_document({"win": {"hand": LONE + " + 1m"}}), load_rules("wenzhou"))
+    assert [p.code for p in no.value.problems] == ["S203", "L201"]
 
 
 def test_5_words() -> None:
     """The answer in words: waits without a doubled "ron", no line of whites beside junk, one point."""
-    shown, _ = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
-    assert shown is not None
+    shown = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
     text = " ".join(render_waits(shown | {"title": {"en": "x"}, "system": "wenzhou", "engine": "wenzhou"}).split())
     assert "ron: not possible, the 財神 waits alone" in text
     assert "ron: not discarded, it is the 財神" in text

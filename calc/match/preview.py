@@ -22,10 +22,7 @@ def preview(walk: Walk, part: Part) -> Preview:
     if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):
         follows = list(walk.course.follows(walk.at, part.value))
         whole = walk.filled(part.value, follows) | {"win": {**part.value["win"], "hand": hand}}
-        waits, problems = walk.engine.waits(part.but(whole), walk.match.rules)
-        if problems:
-            raise InputError(problems)
-        return Preview(waits=waits)
+        return Preview(waits=walk.engine.waits(part.but(whole), walk.match.rules))
     result = walk.would(part).result
     return Preview(None if result is None else dict(result))
 

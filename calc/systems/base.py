@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from ..values import Document
     from .dealing import Sitting
 
-Asked = tuple[dict[str, Any] | None, list[Problem]]
-"""Plain values that answer a question, or the problems why there are none."""
-
 
 def keyboard(tiles: Iterable[Tile]) -> list[str]:
     """Tiles as mpsz text in the order of a keyboard: suit by suit, coloured ones behind their kind; pocchi, flowers."""
@@ -156,9 +153,9 @@ class System:
         """Every tile that is played with, as mpsz text, for a keyboard."""
         return keyboard(range(KINDS))
 
-    def waits(self, document: Document, rules: Rules) -> Asked:
+    def waits(self, document: Document, rules: Rules) -> dict[str, Any]:
         """What completes the hand of a document that holds one win, its tile still open: ``waits``, each a tile and
-        what it is worth. By default every kind is tried."""
+        what it is worth. By default every kind is tried. Raises :class:`~calc.problems.InputError`."""
         from .waits import tried
 
         return tried(self, document, rules)

@@ -17,38 +17,33 @@ from ..rules import Rules
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..values import Document
 from . import system
-from .waits import Completed, completed
+from .waits import Completed, completed, refuse
 
 if TYPE_CHECKING:
-    from .base import Asked
     from .family import RiichiFamily
 
 _OF_A_HAND = ("L202", "L203", "L210")
 
 
-def report(document: Document, rules: Rules) -> Asked:
+def report(document: Document, rules: Rules) -> dict[str, Any]:
     """The waits of a hand as plain values. ``win`` of the document holds the hand without its winning tile; with a
     player each wait has its value. ``kan`` of ``win``: tiles of which a kan after riichi is judged."""
     given = dict(document.value["win"])
     kans, problems = _kans(given.pop("kan", ""), document)
     reader = system(rules.engine).reader(Completed(document, given))
+    reader.problems += problems
     got, win = reader.open_win(rules)
-    problems += reader.problems
-    if "hand" not in win:
-        return None, problems
     hand, at = win["hand"], document.span(("win", "hand"))
     tiles = Tiles(hand.concealed, win["melds"])
     norths, want = win.get("norths", 0), 13 - 3 * len(tiles.melds)
     if len(tiles.concealed) != want:
         beside = f" beside {len(tiles.melds)} melds" if tiles.melds else ""
         what = f"the hand has {len(tiles.concealed)} concealed tiles{beside}; there must be {want}"
-        problems.append(Problem("L201", what, at))
+        reader.problems.append(Problem("L201", what, at))
     me = reader.seats[0]
     shown = Draw(hands=((me, *tiles),), norths=((me, norths),))
     there = Record(reader.seats, draw=shown, dora=got.get("dora", win.get("dora", ())))
-    problems += [p._replace(span=at) for p in check(there, rules.values) if p.code in _OF_A_HAND]
-    if problems:
-        return None, problems
+    refuse([*reader.problems, *(p for p in check(there, rules.values) if p.code in _OF_A_HAND)], at)
     context, river, passed = None, win.get("river", ()), win.get("passed", ())
     if "player" in win:
         # Any wait that can be had will do to read the circumstances; each wait then takes its place.
@@ -56,9 +51,8 @@ def report(document: Document, rules: Rules) -> Asked:
         first = next((BY_MPSZ[wait["tile"]] for wait in seen if wait["left"]), None)
         if first is not None:
             context, problems = completed(document, reader.seats, first, rules, given)
-        if problems:
-            return None, problems
-    return waits_of(tiles, rules, context, river, passed, kans, norths), []
+            refuse(problems)
+    return waits_of(tiles, rules, context, river, passed, kans, norths)
 
 
 def nearer(document: Document, rules: Rules) -> tuple[int, dict[str, int]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
 from ..notation import format_tile, parse_hand
-from ..problems import InputError, NoWin, Path, Problem
+from ..problems import InputError, NoWin, Path, Problem, Span
 from ..tiles import COPIES, KIND, KINDS, Kind, mpsz
 from ..values import seat_of
 from . import system as engine_of
@@ -15,7 +15,7 @@ from . import system as engine_of
 if TYPE_CHECKING:
     from ..rules import Rules
     from ..values import Document
-    from .base import Asked, System
+    from .base import System
 
 
 class Completed:
@@ -36,6 +36,13 @@ def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
     return win
 
 
+def refuse(problems: Iterable[Problem], at: Span | None = None) -> None:
+    """Raise :class:`~calc.problems.InputError` with problems, if there are any; those without a place stand ``at``
+    one."""
+    if found := [p if p.span or not at else p._replace(span=at) for p in problems]:
+        raise InputError(found)
+
+
 def completed(
     document: Document, seats: Sequence[str], tile: Kind, rules: Rules, win: dict[str, Any] | None = None
 ) -> tuple[Any, list[Problem]]:
@@ -46,18 +53,15 @@ def completed(
     return engine_of(rules.engine).read(Completed(document, whole), rules)
 
 
-def tried(system: System, document: Document, rules: Rules) -> Asked:
+def tried(system: System, document: Document, rules: Rules) -> dict[str, Any]:
     """The tiles that complete the hand of a document (``win``, its tile still open), each with the size of the win; a
-    wait that the rules forbid has the code. Without a player it is the first at the table, by tsumo."""
+    wait that the rules forbid has the code. Without a player it is the first at the table, by tsumo. Raises
+    :class:`~calc.problems.InputError`."""
     given = dict(document.value.get("win") or {})
     path: Path = ("win", "hand")
     text = str(given.get("hand", ""))
-    try:
-        hand = parse_hand(text, document.span(path))
-    except InputError as error:
-        return None, error.problems
-    if hand.tile is not None:
-        return None, [problem("L201.winning_tile", path, span=document.span(path))]
+    hand = parse_hand(text, document.span(path))
+    refuse([problem("L201.winning_tile", path)] if hand.tile is not None else (), document.span(path))
     seats = document.value.get("seats") or list("ABCDEFG"[: system.players(rules)])
     win = asked_win(given, seats)
     own = [t & KIND for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles))]
@@ -79,5 +83,5 @@ def tried(system: System, document: Document, rules: Rules) -> Asked:
             continue
         rows.append({"tile": mpsz(kind), "left": COPIES - own.count(kind), "values": {win["by"]: worth}})
     if not legal:
-        return None, problems
-    return {"waits": rows, "by": win["by"], "player": win["player"], "tenpai": bool(rows)}, []
+        raise InputError(problems)
+    return {"waits": rows, "by": win["by"], "player": win["player"], "tenpai": bool(rows)}

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ...problems import InputError, Problem
+from ...problems import InputError
 from ...rules import Rules
 from ...shapes import groups
 from ...tiles import HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
 from ...values import Document
-from ..waits import completed
+from ..waits import completed, refuse
 from .explain import size_data, tiles_data
 from .hand import EIGHT, completing, kan, sure_triplets
 from .legal import check
@@ -21,15 +21,12 @@ _COPIES = 4
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 
-def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
+def report(document: Document, rules: Rules) -> dict[str, Any]:
     """The waits of a hand as plain values; with a player, what each is worth in riichi or not."""
     from .reader import AnmikaReader
 
     reader, v = AnmikaReader(document), rules.values
     got, win = reader.open_win(rules)
-    problems = list(reader.problems)
-    if "hand" not in win:
-        return None, problems
     hand = win["hand"]
     melds = win["melds"]
     if "player" not in win:
@@ -39,9 +36,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     me = win.get("player", seats[0])
     mine = WaitingHand(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))
     shown = Record(seats, (ExhaustiveDraw(),), {me: mine}, got.get("river", {}))
-    problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
-    if problems:
-        return None, problems
+    refuse([*reader.problems, *(p for p in check(shown, v) if p.code in _OF_A_HAND)], span)
     found = completing(mine, v)
     sure = sure_triplets(mine, v)
     gone = Counter(t & KIND for t in (*mine.tiles, *rivers(shown)))
@@ -49,8 +44,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
     if "player" in win and found:
         first = next((k for k in found if k != EIGHT and gone[k] < _COPIES), HAKU | POCCHI_GREEN)
         table, problems = completed(document, seats, first, rules)
-        if problems:
-            return None, problems
+        refuse(problems)
     rows = []
     for k in found:
         left = 0 if k == EIGHT else max(_COPIES - gone[k], 0)
@@ -72,7 +66,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
             {"tile": mpsz(x.kind), "forced": x.forced, "before": tiles_data(x.before), "after": tiles_data(x.after)}
             for x in kans
         ],
-    }, []
+    }
 
 
 def dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from ...problems import Problem
 from ...rules import Rules
 from ...tiles import COPIES, KINDS, mpsz
 from ...values import Document
-from ..waits import completed
+from ..waits import completed, refuse
 from .explain import score_data
 from .legal import check
 from .reader import KessenReader
@@ -16,30 +15,24 @@ from .value import Hand, circumstances, scores, void_of, waits
 _OF_A_HAND = ("L201", "L202", "L203", "L207")
 
 
-def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
+def report(document: Document, rules: Rules) -> dict[str, Any]:
     """The waits of a hand as plain values. ``win`` of the document holds the hand, ``void``, and who wins how.
 
     With a player each wait is worth what it is in the circumstances given; without, what its tiles alone are worth.
     """
     v, reader = rules.values, KessenReader(document)
     win = reader.open_win(rules)[1]
-    problems = list(reader.problems)
-    if "hand" not in win:
-        return None, problems
     seats, span = reader.seats, document.span(("win", "hand"))
     concealed, melds = win["hand"].concealed, win["melds"]
     shown = Record(seats, (Draw(((seats[0], concealed, melds),)),), story=False)
-    problems += [p._replace(span=span) for p in check(shown, v) if p.code in _OF_A_HAND]
-    if problems:
-        return None, problems
+    refuse([*reader.problems, *(p for p in check(shown, v) if p.code in _OF_A_HAND)], span)
     void = SUITS.index(win["void"]) if "void" in win else void_of(shown, seats[0], v)
     before = Hand(concealed, melds)
     found = waits(concealed, melds, void, v)
     by, beside = "", list[str]()
     if "player" in win and found:
         alone, problems = completed(document, seats, found[0].tile, rules)
-        if problems:
-            return None, problems
+        refuse(problems)
         by, beside = alone.events[0].by, circumstances(alone.events[0])
     rows: list[dict[str, Any]] = []
     for wait in found:
@@ -53,4 +46,4 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         "void": None if void is None else SUITS[void],
         "blocked": [mpsz(k) for k in range(KINDS) if before.copies(k) and suit(k) == void],
         "suits": len(before.suits),
-    }, []
+    }

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ...problems import Problem
+from ...problems import InputError, Problem
 from ...rules import Rules
 from ...tiles import COPIES, KIND, mpsz
 from ...values import Document
-from ..waits import completed
+from ..waits import completed, refuse
 from .explain import grade_data, reason_data
 from .hand import own_tiles, waited_for
 from .legal import OPEN, check_open
@@ -15,31 +15,28 @@ from .record import RON, TSUMO, Claim, Record
 from .settle import judge, staked
 
 
-def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, list[Problem]]:
+def report(document: Document, rules: Rules) -> dict[str, Any]:
     """What ``calc waits`` tells: ``win`` of the document holds the hand without its winning tile.
 
     With a player and how the hand is won each tile has its points too.
     """
     reader = WenzhouReader(document)
-    got, win = reader.open_win(rules)
-    indicator, seats = got.get("indicator"), reader.seats
     if "indicator" not in document.value:
         reader.tell("S203.indicator", (), "add `--indicator 2m`")
-    if "hand" not in win or indicator is None:
-        return None, reader.problems
+    got, win = reader.open_win(rules)
+    indicator, seats = got.get("indicator"), reader.seats
+    if indicator is None:
+        raise InputError(reader.problems)
     hand, player, span = win["hand"], win.get("player", ""), document.span(("win", "hand"))
     claim = Claim(player or seats[0], win.get("by", TSUMO), hand.concealed, OPEN, win["melds"])
-    problems = [*reader.problems, *(p._replace(span=span) for p in check_open(claim, indicator))]
-    if problems:
-        return None, problems
+    refuse([*reader.problems, *check_open(claim, indicator)], span)
     found = waited_for(claim, indicator, rules.values)
     known = bool(player and found)
     table = Record(seats, (claim,), None, indicator)
     if known:
         first = next((k for k in found if k != indicator & KIND), found[0])
         table, problems = completed(document, seats, first, rules)
-        if problems := [p for p in problems if p.path[-1:] != ("hand",)]:
-            return None, problems
+        refuse(p for p in problems if p.path[-1:] != ("hand",))
     ways = (claim.by,) if known else (TSUMO, RON)
     own = own_tiles(claim, indicator)
     rows = []
@@ -48,7 +45,7 @@ def report(document: Document, rules: Rules) -> tuple[dict[str, Any] | None, lis
         worths = {by: _worth(table._replace(wins=(one,)), rules, known) for by, one in wins.items()}
         rows.append({"tile": mpsz(tile), "left": COPIES - own.count(tile), "values": worths})
     return {"waits": rows, "by": claim.by if known else None, "player": player if known else None,
-            "tenpai": bool(found), "indicator": mpsz(indicator)}, []  # fmt: skip
+            "tenpai": bool(found), "indicator": mpsz(indicator)}  # fmt: skip
 
 
 def _worth(record: Record, rules: Rules, known: bool) -> dict[str, Any]:
