@@ -415,6 +415,9 @@ def test_a_search_is_bounded_by_its_work_not_by_a_clock(monkeypatch: pytest.Monk
     monkeypatch.setattr("time.process_time", lambda: pytest.fail("the clock is asked"))
     assert not asked("streak", "A=gets 18")[1]["searched"]["whole"]
     assert asked("streak", "C=30")[0][0].explanations[0].ids[0] == "rule:payment.scale=3579"
+    monkeypatch.setattr(beliefs, "MOST_ALONE", 0)
+    assert not asked("streak", "C=30")[1]["searched"]["whole"]
+    assert asked("streak", "B=12")[0][0].explanations[0].ids[0] == "happened:streak 1"
 
 
 def test_what_was_tried_is_forgotten_at_once() -> None:

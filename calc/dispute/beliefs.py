@@ -18,9 +18,9 @@ from .other_records import happened_causes, merged
 from .other_rules import PAYING, RuleSearch
 from .view import Changes, without
 
-MOST_WORK = 250
-"""So many settlements of an ordinary hand are worth of work is done on two mistakes at once, and as much on what hardly
-anybody plays: the same for every claim on every machine. All that people do is tried, whatever it takes."""
+MOST_ALONE, MOST_WORK = 1000, 250
+"""The work that is done on single mistakes, which is enough for all of them but in hands of four jokers; and on two at
+once, and as much on what hardly anybody plays. In settlements of an ordinary hand: the same on every machine."""
 MOST_ANEW = 2.9
 """Of two mistakes at once, those that need another settlement cost at most so much each."""
 COUNTED = frozenset({"honba", "sticks"})
@@ -95,9 +95,9 @@ class Beliefs:
             if self.engine.follows and (seen := self._without_following(cause)):
                 yield cause._replace(outcome=seen)
 
-    def _late(self, start: float) -> bool:
+    def _late(self, start: float, most: float) -> bool:
         """Whether as much work has been done since a start as may be."""
-        late = self.by_rules.work - start >= MOST_WORK
+        late = self.by_rules.work - start >= most
         self.whole = self.whole and not late
         return late
 
@@ -116,7 +116,8 @@ class Beliefs:
         causes = [*happened, *self.by_rules.one(LIKELY)]
         if not isinstance(self.verdict, list):
             causes = [*self.engine.mistakes(self.verdict, self.seen), *moved(self.seen), *causes]
-        return self._changing(sorted((c for c in causes if self._matters(c.id)), key=self.likely.of))
+        likely = sorted((c for c in causes if self._matters(c.id)), key=self.likely.of)
+        return self._changing(c for c in likely if not (self._anew(c) and self._late(0, MOST_ALONE)))
 
     def _matters(self, id: str) -> bool:  # noqa: A002
         """Whether a mistake may change what is claimed."""
@@ -142,7 +143,7 @@ class Beliefs:
         start = self.by_rules.work
         for cause in self._changing(self.by_rules.one(float("inf"), LIKELY)):
             yield cause
-            if self._late(start):
+            if self._late(start, MOST_WORK):
                 return
 
     # --- two at once --------------------------------------------------------------------------------------------------
@@ -172,7 +173,7 @@ class Beliefs:
         places = count(number)
         while waiting:
             _, place, cause = heappop(waiting)
-            if len(pairs) <= place < number and self._late(start):
+            if len(pairs) <= place < number and self._late(start, MOST_WORK):
                 continue  # needs another settlement
             if "parts" not in cause.about:
                 for pair in self._within(cause, most):
@@ -180,11 +181,14 @@ class Beliefs:
             elif not cause.view.refused and not self._idle_beside(cause, idle):
                 yield cause
 
+    @staticmethod
+    def _anew(cause: Cause) -> bool:
+        return cause.kind == RULE or "record" in cause.about
+
     def _settled_anew(self, cause: Cause) -> bool:
         """Whether a mistake needs another settlement, and alone or beside another one changes something."""
-        made = cause.kind == RULE or "record" in cause.about
         changes = self._outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
-        return made and changes and not cause.about.get("far") and not cause.view.refused
+        return self._anew(cause) and changes and not cause.about.get("far") and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
         """Whether one of two mistakes that changes nothing alone changes nothing beside the other one either."""
