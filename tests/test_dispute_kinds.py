@@ -134,3 +134,13 @@ def test_who_did_not_discard_pays_nothing() -> None:
 
 def test_a_double_riichi_is_no_grade() -> None:
     assert "there is no double riichi in this hand" in printed(SHANPON, "A=double riichi")
+
+
+def test_shares_turned_round_are_not_right() -> None:
+    assert printed(TSUMO, "D=dealer 500, others 300").endswith(": right.")
+    assert "not quite: the other way round" in printed(TSUMO, "D=dealer 300, others 500")
+
+
+def test_a_closed_yaku_may_be_taken_for_an_open_one() -> None:
+    hand = {"player": "B", "by": "ron", "from": "C", "hand": "234m234p23499s67p + 5p"}
+    assert "the closed three-colour run as 1 han, as if open" in printed(TSUMO, "B=3900", win=hand)

@@ -197,6 +197,11 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
     return None
 
 
+def turned_shares(fact: Fact) -> Fact:
+    """The shares that a claim says, the dealer's the greater one."""
+    return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
+
+
 def about_so(fact: Fact, claim: Claim, seen: View) -> int:
     """The amount in force that a round number is close to, in the sense in which it is said; 0: none."""
     sense, wanted = next(iter(SENSES[fact.sense])), fact.value

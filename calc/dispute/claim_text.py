@@ -249,7 +249,8 @@ class ClaimText:
         turned = one > other and one <= MOST_SHARES * other and any(joins in text for joins in ("と", "・", "and"))
         if name == "shares" and one >= other and not turned:
             return None
-        return Said((Fact("shares", tuple(sorted((one, other)))),))
+        said = {"dealt": (other, one), "shared": (one, other)}.get(name, tuple(sorted((one, other))))
+        return Said((Fact("shares", said),))
 
     def _limit(self, got: list[str]) -> Said:
         dealer = None if len(got) == 1 else got[0] in ("dealer", "親")

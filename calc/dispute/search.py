@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..systems import system
 from ..variants import settled
 from .beliefs import Beliefs
-from .claim_fit import Fit, Held, about_so, fit, held_by
+from .claim_fit import Fit, Held, about_so, fit, held_by, turned_shares
 from .claims import Claim
 from .explanations import MOST_NAMED, Explanation, Part, Reason, Sorts, grouped
 from .view import view
@@ -154,6 +154,10 @@ class Asked:
             cause = Cause(SENSE, sense, search.seen, about={"said": said, "win": self.fits.win})
             cost = search.likely.of(cause) + self.fits.cost
             self.own = [Reason(cause, self.fits, cost, (Part((SENSE,), cause),))]
+        turned = claim._replace(facts=tuple(turned_shares(fact) for fact in claim.facts))
+        if turned != claim and (found := fit(turned, search.seen, search.held())) and found.right(turned):
+            cause = Cause(SENSE, "turned", search.seen)
+            self.own = [Reason(cause, found, search.likely.of(cause), (Part((SENSE,), cause),))]
         self.best = min((r.cost for r in self.own), default=float("inf"))
         """The cost of the best cause so far."""
 

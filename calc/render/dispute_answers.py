@@ -343,6 +343,8 @@ class Answers(Causes):
         who, unit = fact.get("who") or claim["by"], fact["what"]
         if sense == "about":
             return w("sense_about", hand=self.number(cause["amount"]))
+        if sense == "turned":
+            return w("sense_turned_shares")
         if not wins or cause["win"] < 0:
             return w("sense_all") if sense == "total" else w(f"sense_{sense}", player=who, winner="", each="", hand="")
         win = wins[cause["win"]]
