@@ -401,6 +401,14 @@ def test_what_was_paid_before_a_win_is_part_of_what_it_brings_or_not(
     assert "for the win" not in text
 
 
+def test_a_mistake_comes_to_everything_that_is_claimed() -> None:
+    """Who counts the dora has not left out their indicator, nor taken it for the dora."""
+    (answer,), _ = asked("one_dora", "C=3 han, dora 1")
+    assert answer.explanations
+    assert not [name for one in answer.explanations for name in one.ids if "dora" in name]
+    assert "left_out:dora.dora" in asked("one_dora", "C=3 han, dora 0")[0][0].explanations[0].ids
+
+
 def test_chips_beside_what_each_pays_are_what_each_pays() -> None:
     """リーチ一発ツモ, シュバリー: two pay 5,000 and 3,000, and each 4 chips."""
     for claim in ("B=3000/5000, 4 chips", "B=3000/5000, 8 chips", "B=3000/5000, 4 chips all"):

@@ -117,7 +117,7 @@ class Beliefs:
         if not isinstance(self.verdict, list):
             causes = [*self.engine.mistakes(self.verdict, self.seen), *moved(self.seen), *causes]
         likely = sorted((c for c in causes if self._matters(c.id)), key=self.likely.of)
-        return self._changing(c for c in likely if not (self._anew(c) and self._late(0, MOST_ALONE)))
+        return self._changing(c for c in likely if not (self.anew(c) and self._late(0, MOST_ALONE)))
 
     def _matters(self, id: str) -> bool:  # noqa: A002
         """Whether a mistake may change what is claimed."""
@@ -182,13 +182,14 @@ class Beliefs:
                 yield cause
 
     @staticmethod
-    def _anew(cause: Cause) -> bool:
+    def anew(cause: Cause) -> bool:
+        """Whether a mistake needs another settlement."""
         return cause.kind == RULE or "record" in cause.about
 
     def _settled_anew(self, cause: Cause) -> bool:
         """Whether a mistake needs another settlement, and alone or beside another one changes something."""
         changes = self._outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
-        return self._anew(cause) and changes and not cause.about.get("far") and not cause.view.refused
+        return self.anew(cause) and changes and not cause.about.get("far") and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
         """Whether one of two mistakes that changes nothing alone changes nothing beside the other one either."""

@@ -115,6 +115,17 @@ class Search:
             self._held = held_by(self.verdict.data()) if isinstance(self.verdict, Result) else ()
         return self._held
 
+    def held_under(self, cause: Cause) -> tuple[Held, ...]:
+        """The same where somebody makes a mistake, as the settlement has it that the mistake needs."""
+        held = self.held()
+        for part in cause.about.get("parts", (cause,)):
+            if self.beliefs.anew(part):
+                found = self.beliefs.by_rules.settle(part.about.get("changes", {}), part.about.get("record"))
+                held = held_by(found.data()) if isinstance(found, Result) else ()
+            else:
+                held = tuple(h.under(part) for h in held)
+        return held
+
     def answer(self, claim: Claim, whole: bool = True) -> Answer:
         """The answer to a claim."""
         asked = Asked(self, claim)
@@ -164,7 +175,10 @@ class Asked:
     def fit(self, seen: View, cause: Cause | None = None) -> Fit | None:
         """The fit of the claim to a settlement, or to that of a cause."""
         held = () if self.plain else self.search.held()
-        return fit(self.claim, seen, held if cause is None else tuple(h.under(cause) for h in held))
+        found = fit(self.claim, seen, held if cause is None else tuple(h.under(cause) for h in held))
+        if found is None or cause is None or self.plain:
+            return found
+        return fit(self.claim, seen, self.search.held_under(cause))
 
     def round(self) -> None:
         """Add that the amount is what is so, as one says it: in thousands."""
