@@ -178,11 +178,13 @@ def chip_lines(
         if number := counted.things(written.thing) if written.thing else counted.number(written, v):
             key, each = amount(written.each, v)
             if each:
-                line = chip_line(written, key, number * each, number, win, others, v)
-                yield line if written.once else line._replace(factors=factors(written.id))
+                times = () if written.once else factors(written.id)
+                yield chip_line(written, key, number * each, number, win, others, v, times)
 
 
-def chip_line(written: Written, key: str, base: int, number: int, win: Win, others: Sequence[str], v: V) -> Line:
+def chip_line(
+    written: Written, key: str, base: int, number: int, win: Win, others: Sequence[str], v: V, factors: Factors = ()
+) -> Line:
     """A line of so many chips from each who pays it: the payers of the points, or all the others. A robbed tile is paid
     by whose pon it was added to (付加槓) and who added it."""
     payers, everybody = tuple(others), written.payers == "all"
@@ -190,7 +192,7 @@ def chip_line(written: Written, key: str, base: int, number: int, win: Win, othe
         everybody = v[written.payers] in (True, "all")
     if win.by == RON and not everybody:
         payers = tuple(p for p in dict.fromkeys((win.source, win.pon_owner)) if p and p != win.player)
-    return Line(written.id, key, base, number, (), payers, win.player, everybody)
+    return Line(written.id, key, base, number, factors, payers, win.player, everybody)
 
 
 def chips_won(lines: Sequence[Line]) -> int:

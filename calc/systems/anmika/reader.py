@@ -62,7 +62,7 @@ class AnmikaReader(RecordReader):
         wins: list[Event] = []
         for step in steps:
             for i, part in enumerate(step.parts):
-                part = part._replace(got=common | part.got)
+                part = Part(common | part.got, part.path)
                 if step.kind in ("win", "wins") and not story:
                     events = self._whole_win(part, ("wins", i))
                     told += events[:-1]

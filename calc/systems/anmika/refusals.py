@@ -1,6 +1,6 @@
 """What the rules forbid, and what a record says that cannot be: each with its rule."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from ...codes import problem
@@ -125,7 +125,7 @@ def no_win(meets: Setting) -> list[Problem]:
     return [*dama(story, player, yaku, concealed, won.at), no_yaku]
 
 
-def dama(story: Story, player: str, yaku: set[str], menzen: bool, at: Path) -> list[Problem]:
+def dama(story: Story, player: str, yaku: Set[str], menzen: bool, at: Path) -> list[Problem]:
     """筋肉: a concealed hand wins in riichi only."""
     v = story.v
     if not menzen or player in story.riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):

@@ -141,15 +141,14 @@ def settled(hand: Hand, rules: Rules) -> dict[str, Any]:
             dice.post(ledger, single.chance, single.roll, v)
     ledger.check()
     moved = ledger.totals(CHIPS)
-    open_ = [s.chance for s in hand.singles if s.roll is None]
+    chances = [_single_data(i, s, rules) for i, s in enumerate(hand.singles, 1)]
+    open_ = [c for c in chances if c["roll"] is None]
     due = dict.fromkeys(hand.players, Fraction(0))
     for chance in open_:
-        each = Fraction(*chance.expected(v["dice.rolls"]))
-        if chance.doubles:
-            each += dice.expected_bonus(v) * (1 if chance.each_hit > 0 else -1)
-        for payer in chance.payers:
+        each = Fraction(chance["expected"]) + Fraction(chance["expected_doubles"])
+        for payer in chance["payers"]:
             due[payer] -= each
-            due[chance.player] += each
+            due[chance["player"]] += each
     keys = list(dict.fromkeys(["dice.rolls", *(s.chance.key for s in hand.singles if s.chance.key)]))
     if any(s.chance.doubles for s in hand.singles):
         keys += ["dice.doubles", "dice.doubles_from", "dice.doubles_each", "dice.doubles_ones"]
@@ -158,7 +157,7 @@ def settled(hand: Hand, rules: Rules) -> dict[str, Any]:
         "system": rules.id,
         "title": hand.title,
         "players": list(hand.players),
-        "chances": [_single_data(i, s, rules) for i, s in enumerate(hand.singles, 1)],
+        "chances": chances,
         "left": len(open_),
         "hit_chance": str(dice.some_hit(v)),
         "ledger": [t.data() for t in ledger.transfers],

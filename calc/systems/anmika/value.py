@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _OF_THE_TABLE = ("paarenchan", "open_riichi_dealt_in")
 """Yakuman that the hand itself does not show; they are told last."""
+_EIGHTH, _PURE = frozenset({"paarenchan"}), frozenset({"tsuuiisou", "chinroutou"})
 _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 FIRST_YAKUMAN = 4
 """Yakuman are this many times mangan: the meaning of the word, and the ladder above it."""
@@ -66,9 +67,14 @@ class Multipliers(NamedTuple):
 
     def for_line(self, line: str, v: V) -> Factors:
         """The multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
+        if self == _ONCE:
+            return ()
         shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
         named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
         return tuple((name, n) for name, n in named if n != 1)
+
+
+_ONCE = Multipliers()
 
 
 def multipliers(story: Story, player: str, pocchi: int = 1) -> Multipliers:
@@ -234,6 +240,8 @@ class Size(NamedTuple):
     """Base points after 夏."""
     ranks: int
     """Ranks added by 夏."""
+    ids: frozenset[str]
+    """Ids of everything that holds."""
     god_pocchi: tuple[Kind, ...] = ()
     """What the free 正 pocchi among the indicators make dora, those of the dora before those of the ura."""
 
@@ -247,11 +255,6 @@ class Size(NamedTuple):
         """The han that a hand below mangan is paid as: 夏 is a han more each."""
         return self.han if self.base.limit else self.han + self.ranks
 
-    @property
-    def ids(self) -> set[str]:
-        """Ids of everything that holds."""
-        return {h.id for h in (*self.yaku, *self.yakuman)}
-
     def sized(self, han: int, fu: int, fold: int, ranks: int, v: V) -> Size:
         """The same with another size."""
         plain, base = bases(han, fu, fold, ranks, v)
@@ -263,30 +266,31 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     v, r = at.v, face.reading
     hand = r.hand
     held = [h._replace(han=h.han * twice(r)) if h.id == "amerika_chiitoitsu" else h for h in at.story.judge.yaku(r)]
-    if any(h.id in ("tsuuiisou", "chinroutou") for h in held) and v["honroutou.pure"]:
+    ids = frozenset([h.id for h in held])
+    if ids & _PURE and v["honroutou.pure"]:
         worth = v["yaku.honroutou"].closed if hand.menzen else v["yaku.honroutou"].open
-        held += [Held("honroutou", worth, False)] if worth else []
+        held, ids = ([*held, Held("honroutou", worth, False)], ids | {"honroutou"}) if worth else (held, ids)
     yakuman = sorted((h for h in held if h.yakuman), key=lambda h: h.id in _OF_THE_TABLE)
     yaku = [h for h in held if not h.yakuman]
     if hand.kinds >> NORTH & 1 and not any(h.id in v["north.yakuman"] for h in yakuman):
         return None
-    if all(h.id == "paarenchan" for h in held) and (not held or v["paarenchan.needs_yaku"]):
+    if ids <= _EIGHTH and (not held or v["paarenchan.needs_yaku"]):
         return None
     dora = count_dora(hand, at, god_pocchi)
-    if {h.id for h in held} - {"paarenchan"} == {"riichi"} and not hand.tsumo and _nothing_else(hand, at):
+    if ids - _EIGHTH == {"riichi"} and not hand.tsumo and _nothing_else(hand, at):
         yakuman.insert(0, Held("karasu", v["yaku.karasu"].closed, True))
+        ids |= {"karasu"}
         dora, god_pocchi = NO_DORA, ()
     han = sum(h.han for h in yaku)
     judge, honba = at.story.judge, at.story.record.honba
     if judge.least > 1 and not yakuman and han < judge.least_han(honba) and not any(h.limit for h in yaku):
         return None
     han += sum(dora)
-    pinfu = any(h.id == "pinfu" for h in yaku)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
-    key = fu_key(look_at(_simple(r) if simple else r), pinfu)
+    key = fu_key(look_at(_simple(r) if simple else r), "pinfu" in ids)
     fu, fold, ranks = judge.fu(key), folds(yakuman, v), at.ranks
     plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
-    return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, god_pocchi)
+    return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, ids, god_pocchi)
 
 
 def _copies(hand: Hand, kind: Kind, at: Setting) -> int:
