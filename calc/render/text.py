@@ -132,6 +132,15 @@ class Text(Teller):
             return self.words.chip_line(step["label"])
         return self.words("total") if step["label"] in ("han", "fu") else self.words(step["label"])
 
+    def others(self, win: dict[str, Any], head: str = "others") -> Sequence[dict[str, Any]]:
+        """The other readings of a win that are told, under a heading."""
+        self.blank()
+        if win["readings"]:
+            self.heading(self.words(head))
+        else:
+            self.say(self.words("no_others"), light=True)
+        return win["readings"][: self.readings]  # type: ignore[no-any-return]
+
     # --- parts of texts ----------------------------------------------------------------------------------------------
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:

@@ -160,13 +160,7 @@ class RiichiText(Text):
         self.row(w("fu_head"), f"{sums} = {w('fu_n', n=win['fu'])}", 0)
 
     def _others(self, win: dict[str, Any]) -> None:
-        w = self.words
-        self.blank()
-        if not win["readings"]:
-            self.say(w("no_others"), light=True)
-            return
-        self.heading(w("others"))
-        for other in win["readings"][: self.readings]:
+        for other in self.others(win):
             wild = f"{self.tile_text([other['stands_for']])}: " if "stands_for" in other else ""
             self.other(other, wild + self.reading(other["reading"]))
 

@@ -116,8 +116,8 @@ class Party:
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
         self.ron_closes = v["white.suuankou_ron"] == "closed" and win.by == RON
-        self._lines: dict[Any, tuple[Line, ...]] = {}
-        """Chip lines by what they depend on."""
+        self._lines: dict[Any, tuple[tuple[Line, ...], int]] = {}
+        """Chip lines, and what they bring, by what they depend on."""
         self.interpretations = self._all()
 
     @cached_property
@@ -201,25 +201,26 @@ class Party:
 
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
         """A score with what it brings: points, multiplied where a discarded white is won on, and chips."""
-        v, factor = self.judge.v, self.factor(score)
-        about = (score.yaku, score.dora, score.han, score.yakuman, score.base.limit, it.real, alice, factor)
-        lines = self._lines.get(about)
+        v, factor, real = self.judge.v, self.factor(score), it.real
+        about = (score.yaku, score.dora, score.han, score.yakuman, score.base.limit, real, alice, factor)
+        lines, chips = self._lines.get(about, (None, 0))
         if lines is None:
             times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
             own = {
-                "real": int(it.real),
+                "real": int(real),
                 "alice": alice,
                 "kishogun": int(score.base.limit == KISHOGUN),
-                "real_yakuman": score.yakuman if it.real else 0,
-                "joker_yakuman": 0 if it.real else score.yakuman,
+                "real_yakuman": score.yakuman if real else 0,
+                "joker_yakuman": 0 if real else score.yakuman,
             }
             what = counted_of(score, self.record, v, own)
             lines = tuple(chip_lines(what, self.win, score.reading.hand.menzen, self.others, v, lambda _: times))
-            self._lines[about] = lines
+            chips = chips_won(lines)
+            self._lines[about] = lines, chips
         points = score.points * factor
         if factor > 1 and v["white.ron_multiplied"] == "base":
             points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)
-        return Score(*score[:8], points, lines, chips_won(lines))
+        return Score(*score[:8], points, lines, chips)
 
     def _kishogun(self, it: Interpretation, score: Score) -> bool:
         """鬼将軍: ron in riichi, and riichi is the only han; no joker, no dora of any kind."""

@@ -64,8 +64,7 @@ class MightyText(RiichiText):
             mark = "→" if got["counts"] else " "
             self.row(f"{mark} {w('mode_' + mode)}", f"{worth}{GAP}{self.jokers(got['jokers'])}", 25)
         turned = win["alice"] is not None or win["dora"]["ura"] or win["shown"]["points"] != win["points"]
-        self.blank().heading(w("others_shown" if turned else "others"))
-        for other in win["readings"][: self.readings]:
+        for other in self.others(win, "others_shown" if turned else "others"):
             self.other(other, f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
 
     def label(self, step: dict[str, Any]) -> str:

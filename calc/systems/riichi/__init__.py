@@ -29,11 +29,8 @@ class Riichi(RiichiFamily):
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by its best reading."""
-        from ...outcome import (  # a single hand is told without a summary: 2 ms of every start
-            WinSummary,
-            brought,
-            jokers_of,
-        )
+        # A single hand is told without a summary: 2 ms of every start.
+        from ...outcome import WinSummary, brought, jokers_of
 
         found = []
         for won in result.wins:

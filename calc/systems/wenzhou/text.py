@@ -142,12 +142,7 @@ class WenzhouText(Text):
 
     def _others(self, win: dict[str, Any]) -> None:
         w = self.words
-        self.blank()
-        if not win["readings"]:
-            self.say(w("no_others"), light=True)
-            return
-        self.heading(w("others"))
-        for other in win["readings"][: self.readings]:
+        for other in self.others(win):
             loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
             loses = w("self_draw_only") if other["refused"] else loses
             names = ", ".join(w.pick(x) for x in other["reasons"])
