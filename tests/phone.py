@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -127,45 +125,47 @@ class Phone:
         self.do("Network.emulateNetworkConditions", offline=yes, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 
 
-@contextmanager
-def phones(folder: Path, count: int = 1) -> Iterator[list[Phone]]:
-    """So many phones, each with a memory of its own."""
-    assert CHROMIUM
-    command = [CHROMIUM, *_FLAGS, f"--user-data-dir={folder / 'profile'}", "about:blank"]
-    open_ = ExitStack()
-    browser = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
-    try:
-        assert browser.stderr
-        found = None
-        for line in browser.stderr:
-            if found := re.search(r"ws://([^/]+)/", line):
-                break
-        assert found, "the browser did not start"
-        made = []
-        root = open_.enter_context(connect(f"ws://{found[1]}{_path(found[1])}", max_size=None))
-        for number in range(count):
-            root.send(json.dumps({"id": 2 * number, "method": "Target.createBrowserContext"}))
-            context = _answer(root, 2 * number)["browserContextId"]
-            params = {"url": "about:blank", "browserContextId": context}
-            root.send(json.dumps({"id": 2 * number + 1, "method": "Target.createTarget", "params": params}))
-            target = _answer(root, 2 * number + 1)["targetId"]
-            page = connect(f"ws://{found[1]}/devtools/page/{target}", max_size=None)
-            made.append(Phone(open_.enter_context(page)))
-        yield made
-    finally:
-        open_.close()
-        browser.kill()
-        browser.wait()
+class Browser:
+    """A browser for many tests. Each phone is a page with a memory of its own."""
 
+    def __init__(self, folder: Path) -> None:
+        assert CHROMIUM
+        profile = folder / "profile"
+        command = [CHROMIUM, *_FLAGS, f"--user-data-dir={profile}", "about:blank"]
+        self._process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        told, end = profile / "DevToolsActivePort", time.monotonic() + 60
+        while not (told.exists() and (found := told.read_text().split())):
+            assert time.monotonic() < end, "the browser did not start"
+            time.sleep(0.05)
+        self._at = f"ws://127.0.0.1:{found[0]}"
+        self._open = ExitStack()
+        self._root = self._open.enter_context(connect(self._at + found[1], max_size=None))
+        self._asked = 0
 
-def _path(host: str) -> str:
-    with urlopen(Request(f"http://{host}/json/version")) as answer:
-        return "/" + str(json.load(answer)["webSocketDebuggerUrl"]).split("/", 3)[3]
+    def _do(self, method: str, **params: Any) -> dict[str, Any]:
+        self._asked += 1
+        self._root.send(json.dumps({"id": self._asked, "method": method, "params": params}))
+        while True:
+            heard = json.loads(self._root.recv(60))
+            if heard.get("id") == self._asked:
+                result: dict[str, Any] = heard["result"]
+                return result
 
+    @contextmanager
+    def phones(self, count: int = 1) -> Iterator[list[Phone]]:
+        """So many new phones."""
+        with ExitStack() as open_:
+            made = []
+            for _ in range(count):
+                context = self._do("Target.createBrowserContext")["browserContextId"]
+                open_.callback(self._do, "Target.disposeBrowserContext", browserContextId=context)
+                target = self._do("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
+                page = connect(f"{self._at}/devtools/page/{target}", max_size=None)
+                made.append(Phone(open_.enter_context(page)))
+            yield made
 
-def _answer(socket: ClientConnection, number: int) -> dict[str, Any]:
-    while True:
-        heard = json.loads(socket.recv(60))
-        if heard.get("id") == number:
-            result: dict[str, Any] = heard["result"]
-            return result
+    def close(self) -> None:
+        """End it."""
+        self._open.close()
+        self._process.kill()
+        self._process.wait()

@@ -20,7 +20,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("websockets")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
 
-from .phone import Phone, phones  # noqa: E402
+from .phone import Browser, Phone  # noqa: E402
 from .test_serve import HOSTILE, NAMES, serving  # noqa: E402
 
 
@@ -162,10 +162,18 @@ def settled(path: Path, *more: str) -> Any:
     return match
 
 
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The browser that all phones are pages of."""
+    found = Browser(tmp_path_factory.mktemp("browser"))
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Phone]:
+def phone(browser: Browser) -> Iterator[Phone]:
     """One phone."""
-    with phones(tmp_path) as (found,):
+    with browser.phones() as (found,):
         yield found
 
 
@@ -237,10 +245,10 @@ def test_few_taps_are_enough(phone: Phone, tmp_path: Path) -> None:
 # --- phones -----------------------------------------------------------------------------------------------------------
 
 
-def test_two_phones_see_the_same_table(tmp_path: Path) -> None:
+def test_two_phones_see_the_same_table(browser: Browser, tmp_path: Path) -> None:
     """Both tap a hand at once: one is entered, the other phone sees it, keeps its own hand, and enters it then."""
     server = serving(tmp_path / "evening.yaml", "--rules", "tenhou4", "--players", ",".join(NAMES))
-    with server as (_, url), phones(tmp_path, 2) as (one, other):
+    with server as (_, url), browser.phones(2) as (one, other):
         for each in (one, other):
             each.open(url)
             tap(each, [RIICHI])
