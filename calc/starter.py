@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 from . import compiled
-from .rules import Rules, format_value, plain
+from .needs import is_on, unmet
+from .rules import Rules, format_value, load_rules, plain
 from .systems import fields_of, system
 
 
@@ -111,6 +112,19 @@ def _meant(key: str, rules: Rules, lang: str) -> str:
     text = rules.name(yaku, lang) if yaku != key else spec["meaning"]
     choices = f" ({allowed(spec)})" if spec.get("choices") and spec["type"] != "list" else ""
     return (meaning_in_japanese(text) if lang == "ja" else text) + choices
+
+
+def for_the_wall(rules: Rules) -> list[str]:
+    """What guests of a club ask: of the questions in which clubs differ what is played, and all that it plays otherwise
+    than the system at the root of its own; nothing that other rules leave without effect."""
+    from .rule_schema import schema_of
+
+    root, schema = load_rules(rules.chain[-1]).values, schema_of(rules.files)
+    asked = [key for one in compiled.toml(__file__, "club")["questions"] for key in _asked(one["keys"], rules)]
+    there = {key for key in asked if is_on(rules.values[key])}
+    there |= {key for key, value in rules.values.items() if value != root.get(key)}
+    needs = {key: (schema.find(key) or {}).get("needs", ()) for key in there}
+    return [key for key in rules.values if key in there and not any(unmet(need, rules.values) for need in needs[key])]
 
 
 def called(words: str, rules: Rules) -> list[str]:

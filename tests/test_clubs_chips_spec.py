@@ -163,6 +163,24 @@ def test_alice_in_any_file_of_riichi() -> None:
     assert refused(hand, {}, "parlour4") == ["S201"]
 
 
+def test_what_a_club_plays_is_a_page_for_its_wall(tmp_path: Path) -> None:
+    """Start, return, uma and chips too, its own or inherited; one column, and the keys break between their words."""
+    line = "{id: ura, count: ura, each: 2}"
+    (tmp_path / "club.yaml").write_text(
+        f"system: club\nextends: tcg\ntitle: {{en: Our Club, ja: うち}}\nrules: {{chips.lines: [{line}]}}\n",
+        encoding="utf-8",
+    )
+    wall = tmp_path / "wall.html"
+    shown = CliRunner().invoke(app, ["rules", "show", "-r", str(tmp_path / "club.yaml"), "--html", str(wall)])
+    assert shown.exit_code == 0
+    page = wall.read_text(encoding="utf-8")
+    assert "<h1>Our Club</h1>" in page
+    for words in ("25,000 points", "30,000 points", "+15 +5 −5 −15", "ura dora: 2 chips"):
+        assert f"<td>{words}</td>" in page
+    assert "<td>match.<wbr>dealer_<wbr>must_<wbr>end</td>" in page
+    assert "TCG" not in page
+
+
 def test_all_reds() -> None:
     """“オールスター (all reds) n”: three of three, not two."""
     assert chips(win("340m 22406p 33067s + 3s", ron="B", source="C"), line("all_red", 5)) == (0, 5, -5, 0)

@@ -16,6 +16,7 @@ from .common import Several, language, overrides_of, said
 
 if TYPE_CHECKING:
     from ..render.paper import Block
+    from ..render.rules_page import Pinned
     from ..render.words import Words
     from ..rules import Layer, Rules, Ruling
 
@@ -72,19 +73,26 @@ def show(
     lang: str = "",
     json: bool = False,
     sets: Several = None,
+    html: str = "",
 ) -> None:
-    """One value with everything known about it, or a table of many.
+    """One value with everything known about it, or a table; with --html all that a club plays.
 
     calc rules show points.kiriage
 
     calc rules show yaku -r mighty
 
     calc rules show -r club.yaml 切り上げ満貫
+
+    calc rules show -r club.yaml --html wall.html
     """
     from ..render.width import clip
     from ..rules import format_value, load_rules, systems
 
     rules = load_rules(system, overrides_of(sets))
+    if html:
+        from ..starter import for_the_wall
+
+        _pin(html, (rules,), for_the_wall(rules), Answers(lang, json))
     prefix = key.rstrip("*").rstrip(".")
     keys = [key] if key in rules.values else [k for k in rules.values if not prefix or k.startswith(prefix + ".")]
     if not keys and system == "tcg" and key in [name for name, *_ in systems()]:
@@ -228,23 +236,35 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
     from ..rules import load_rules
 
     out, (first, second) = Answers(lang, json), [load_rules(name) for name in (a, b)]
-    specs = {key: _spec(rules, key) for rules in (first, second) for key in rules.values}
-    found = rules_page.differences(first, second, specs, out.lang)
-    titles = [rules.title.get(out.lang, rules.id) for rules in (first, second)]
-    if html:
-        from ..render.html.markup import Markup, tiles_in
-        from ..render.html.page import document
-
-        base, title = titles
-        tables = rules_page.tables(found, titles)
-        about = f'<p class="p dim">{escape(_words(out.lang)("wall", base=base))}</p>'
-        card = f'<section class="card rules"><h1>{escape(title)}</h1>{about}{Markup(out.lang).blocks(tables)}</section>'
-        out.page(html, document(title, card, set(tiles_in(tables)), out.lang))
+    found = _pin(html, (first, second), rules_page.differing((first, second)), out)
     data = [{"key": one.key, **{r.id: _of(r, one.key) for r in (first, second)}} for one in found]
     if found or json:
         out.tell(data, lambda: rules_page.lines(found, [first.id, second.id]))
     else:
         typer.echo(said(f"{a} and {b} play by the same rules.", out.lang), err=True)
+
+
+def _pin(html: str, sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[Pinned]:
+    """Rules in the words of players, written as a page where one is asked for."""
+    from ..render import rules_page
+    from ..render.html.markup import Markup, tiles_in
+    from ..render.html.page import document
+
+    specs = {key: _spec(rules, key) for rules in sides for key in rules.values}
+    found = rules_page.pinned(sides, keys, specs, out.lang)
+    if html:
+        *base, title = [rules.title.get(out.lang, rules.id) for rules in sides]
+        tables = rules_page.tables(found, [*base, title] if base else [""])
+        about = "".join(f'<p class="p dim">{escape(_words(out.lang)("wall", base=one))}</p>' for one in base)
+        body = re.sub(r"(?<=<td>)[a-z_]+(\.[a-z_0-9]+)+(?=</td></tr>)", _breakable, Markup(out.lang).blocks(tables))
+        card = f'<section class="card rules"><h1>{escape(title)}</h1>{about}{body}</section>'
+        out.page(html, document(title, card, set(tiles_in(tables)), out.lang))
+    return found
+
+
+def _breakable(key: re.Match[str]) -> str:
+    """A key that may be broken between its words."""
+    return re.sub(r"[._]", r"\g<0><wbr>", key[0])
 
 
 def _of(rules: Rules, key: str) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""What differs between two rule sets, in the words of players: a page for the wall of a club."""
+"""Rules in the words of players, what a club plays or what differs between two: a page for its wall."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 
-class Difference(NamedTuple):
-    """A rule that two rule sets see otherwise."""
+class Pinned(NamedTuple):
+    """A rule, and what one rule set or each of two says."""
 
     group: str
     """What it is about."""
     key: str
     says: str
     """What the rule means, or the name of the yaku."""
-    values: tuple[str, str]
+    values: tuple[str, ...]
 
 
 def rule_words(lang: str) -> Words:
@@ -40,20 +40,21 @@ def differing(sides: Sequence[Rules]) -> list[str]:
     return [key for key in keys if len({rules.values.get(key) for rules in sides}) > 1]
 
 
-def differences(first: Rules, second: Rules, specs: Mapping[str, Mapping[str, Any]], lang: str) -> list[Difference]:
-    """What differs, by what it is about. ``specs``: the schema of each key."""
-    w, found = rule_words(lang), list[Difference]()
-    for key in differing((first, second)):
+def pinned(
+    sides: Sequence[Rules], keys: Sequence[str], specs: Mapping[str, Mapping[str, Any]], lang: str
+) -> list[Pinned]:
+    """What some rules say, by what they are about. ``specs``: the schema of each key."""
+    w, found = rule_words(lang), list[Pinned]()
+    for key in keys:
         spec, yaku = specs[key], key.removeprefix("yaku.")
         meaning = str(spec.get("meaning", key))
         says = meaning_in_japanese(meaning) if lang == "ja" else meaning
         if yaku != key:
-            says = first.name(yaku, lang) if "yaku." + yaku in first.values else second.name(yaku, lang)
-        one, other = (in_words(key, r.values[key], spec, r, w) if key in r.values else "–" for r in (first, second))
-        group = w.first("group_" + key.partition(".")[0]) or w("group_more")
-        found.append(Difference(group, key, says, (one, other)))
-    order = list(dict.fromkeys(d.group for d in found if d.group != w("group_more")))
-    return sorted(found, key=lambda d: order.index(d.group) if d.group in order else len(order))
+            says = next(rules.name(yaku, lang) for rules in sides if key in rules.values)
+        values = tuple(in_words(key, r.values[key], spec, r, w) if key in r.values else "–" for r in sides)
+        found.append(Pinned(w.first("group_" + key.partition(".")[0]) or w("group_more"), key, says, values))
+    order = list(dict.fromkeys(one.group for one in found if one.group != w("group_more")))
+    return sorted(found, key=lambda one: order.index(one.group) if one.group in order else len(order))
 
 
 def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Words) -> str:
@@ -124,8 +125,8 @@ def _worth(worth: Yaku, w: Words) -> str:
     return said if worth.open else w("closed_only", worth=said)
 
 
-def lines(found: Sequence[Difference], names: Sequence[str]) -> list[Block]:
-    """The differences below each other, for a terminal."""
+def lines(found: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
+    """Rules below each other, for a terminal."""
     blocks = list[Block]()
     for i, one in enumerate(found):
         if not i or one.group != found[i - 1].group:
@@ -136,9 +137,9 @@ def lines(found: Sequence[Difference], names: Sequence[str]) -> list[Block]:
     return blocks
 
 
-def tables(found: Sequence[Difference], names: Sequence[str]) -> list[Block]:
-    """The differences as a table for each thing that they are about, for a page: what the rule says, both values, and
-    the key in the file."""
+def tables(found: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
+    """Rules as a table for each thing that they are about, for a page: what the rule says, its values, and the key in
+    the file."""
     blocks = list[Block]()
     for group in dict.fromkeys(one.group for one in found):
         rows = [(one.says, *one.values, one.key) for one in found if one.group == group]

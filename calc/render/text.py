@@ -67,12 +67,22 @@ class Teller:
         self.blocks.append(paper.Row(name, text, cells, strong))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
-        """Label, value and source."""
-        self.blocks.append(paper.Line(label, value, (source,), strong))
+        """Label, value and source; a file of rules without its folders, and without the rule, where they do not fit."""
+        rule, _, place = source.partition(" · ")
+        near = re.sub(r"^.*[/\\](?=\S+:\d+$)", "", place)
+        spellings = (source, f"{rule} · {near}", near) if re.fullmatch(r"\S+:\d+", near) else (source,)
+        self.blocks.append(paper.Line(label, value, spellings, strong))
 
     def say(self, text: str, lead: str = "", indent: int = 2, light: bool = False, strong: bool = False) -> None:
         """A paragraph."""
         self.blocks.append(paper.Para(text, lead, indent, light, strong))
+
+
+def multiplied(why: str) -> bool:
+    """Whether 割れ目 multiplies what is paid for that."""
+    from ..outcome import HAND  # few tables play it
+
+    return why in HAND
 
 
 class Text(Teller):
@@ -220,13 +230,16 @@ class Text(Teller):
     def flows(self, data: dict[str, Any]) -> Iterator[paper.Flow]:
         """The ledger by payer and payee, with what it is for."""
         w = self.words
+        broken = {x["player"]: f" × {x['times']}" for x in data["warnings"] if x["id"] == "wareme"}
         found: dict[tuple[str, str, str], Counter[str]] = {}
         for t in data["ledger"]:
             found.setdefault((t["from"], t["to"], t["unit"]), Counter())[t["why"]] += t["amount"]
         for (*ends, unit), sums in found.items():
             total = sums.total()
             name = w.chip_line if unit == "chips" else w
-            why = " + ".join(f"{name(r)} {n:,}" if len(sums) > 1 else name(r) for r, n in sums.items())
+            times = "".join(broken.get(end, "") for end in ends) if unit == "points" else ""
+            said = {r: name(r) + (times if times and multiplied(r) else "") for r in sums}
+            why = " + ".join(f"{said[r]} {n:,}" if len(sums) > 1 else said[r] for r, n in sums.items())
             shown = f"{total:,}" if unit == "points" else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == "table" else end for end in ends)
             yield paper.Flow(payer, payee, shown, why)
