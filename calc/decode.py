@@ -17,6 +17,12 @@ from .rules import Rules, is_path, load_rules
 from .systems import system
 
 _new: Final[Any] = tuple.__new__
+Found = tuple[Rules, Reading, Any, Any]
+"""The rules of a record, what reads and what decodes it, and what settles the usual ones."""
+_LEFT: Final = (
+    msgspec.MsgspecError, NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError, RecursionError,
+)  # fmt: skip
+"""What is raised where the careful reader must look."""
 
 
 def _asked(value: Any) -> tuple[str, dict[str, object]]:
@@ -31,9 +37,9 @@ class Decoder:
         self._rules, self._overrides = rules, overrides or {}
         self._untyped: Any = msgspec.json.Decoder().decode
         self._last = self._untyped
-        self._found: dict[str | bytes, tuple[Rules, Reading, Any]] = {}
+        self._found: dict[str | bytes, Found] = {}
 
-    def _system(self, asked: Any, key: str | bytes) -> tuple[Rules, Reading, Any]:
+    def _system(self, asked: Any, key: str | bytes) -> Found:
         use, own = _asked(asked)
         if not self._rules and is_path(use):  # a record opens no file
             raise NotPlainError
@@ -42,31 +48,60 @@ class Decoder:
             from .rules_check import override
 
             rules = override(rules, self._overrides, "--set")
-        decode, reading = ready(system(rules.engine).reader)
+        engine = system(rules.engine)
+        decode, reading = ready(engine.reader)
         if len(self._found) >= MANY:
             self._found.clear()
-        found = self._found[key] = rules, reading, decode
+        found = self._found[key] = rules, reading, decode, engine.usual(rules, reading)
         return found
 
     def entry(self, line: bytes) -> Entry | None:
         """The record of a line; ``None`` where the careful reader must look at it."""
         try:
-            decode = self._last  # as the record before, which is nearly always of the same game
-            try:
-                value = decode(line)
-            except msgspec.ValidationError:
-                value, decode = self._untyped(line), self._untyped
-            asked, fields = value.get("rules", DEFAULT_RULES), line.count(b'":')
-            key = asked
-            if type(asked) is not str:
-                key = msgspec.json.encode(asked)
-                fields -= keys_in(asked)
-            rules, reading, wanted = self._found.get(key) or self._system(asked, key)
-            if decode is not wanted:
-                value = wanted(line)
-                self._last = wanted
-            entry: Entry = _new(Entry, (reading.record(value, rules, fields), rules, Blind(value)))
-            return entry
-        except (msgspec.MsgspecError, NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError,
-                RecursionError):  # fmt: skip
+            return _entry(*self._decoded(line))
+        except _LEFT:
             return None
+
+    def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
+        """The same, or where its system settles the record as it is: its rules, and what a row needs of it
+        (:meth:`calc.systems.base.System.usual`)."""
+        try:
+            value, fields, found = self._decoded(line)
+        except _LEFT:
+            return None
+        usual = found[3]
+        if usual is not None:
+            try:
+                settled = usual.settled(value, fields)
+            except _LEFT:  # of a value that is written otherwise
+                settled = None
+            if settled is not None:
+                return found[0], settled
+        try:
+            return _entry(value, fields, found)
+        except _LEFT:
+            return None
+
+    def _decoded(self, line: bytes) -> tuple[Any, int, Found]:
+        """The value of a line, how many fields it has, and what reads it."""
+        decode = self._last  # as the record before, which is nearly always of the same game
+        try:
+            value = decode(line)
+        except msgspec.ValidationError:
+            value, decode = self._untyped(line), self._untyped
+        asked, fields = value.get("rules", DEFAULT_RULES), line.count(b'":')
+        key = asked
+        if type(asked) is not str:
+            key = msgspec.json.encode(asked)
+            fields -= keys_in(asked)
+        found = self._found.get(key) or self._system(asked, key)
+        wanted = found[2]
+        if decode is not wanted:
+            value = wanted(line)
+            self._last = wanted
+        return value, fields, found
+
+
+def _entry(value: Any, fields: int, found: Found) -> Entry:
+    rules, reading, _, _ = found
+    return _new(Entry, (reading.record(value, rules, fields), rules, Blind(value)))  # type: ignore[no-any-return]

@@ -179,7 +179,7 @@ class Reading:
         those and not among those read."""
         reader, count = self._reader, self._count
         count.fields = 0
-        seats = reader.seats = self._seats_of(value, rules)
+        seats = reader.seats = self.seats_of(value.get("seats"), rules)
         reader.beside = (value["sitout"],) if "sitout" in value else ()
         got = self._record.read(value)
         record = self._plain_win(got, seats, rules)
@@ -191,8 +191,13 @@ class Reading:
             raise NotPlainError
         return record
 
-    def _seats_of(self, value: dict[str, Any], rules: Rules) -> tuple[str, ...]:
-        given = value.get("seats")
+    def round_of(self, text: str) -> tuple[int, int]:
+        """The wind and the number of a round."""
+        found: tuple[int, int] = self._reader.round_named(text)
+        return found
+
+    def seats_of(self, given: Any, rules: Rules) -> tuple[str, ...]:
+        """Who plays, by what a record says; ``None``: it says nothing."""
         if given is None:
             return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
         names = tuple(given)

@@ -48,19 +48,28 @@ def check(record: Record, v: V, more: Visible = ()) -> list[Problem]:
 def check_circumstances(record: Record, v: V) -> list[Problem]:
     """Every reason why a record is impossible, except how many of a tile it shows. Of one win without ``pao``,
     ``scores`` and a robbed kan these depend on what :mod:`calc.possible` remembers them by, and not on its tiles."""
-    problems = list(_table(record, v))
+    problems = check_table(record, v)
     if record.draw is not None:
         problems.extend(_draw(record, v))
-    for index, win in enumerate(record.wins):
-        at: Path = ("wins", index)
-        problems.extend(from_whom(win.player, win.by, win.source, at))
-        problems.extend(liability(win, at, v))
-        if win.sakizuke is not None and not glance(v, "sakizuke.on"):
-            problems.append(problem("L206.sakizuke", (*at, "sakizuke")))
-        problems.extend(_tiles(win, record, at, v))
-        problems.extend(_circumstances(win, record, at, v))
+    for index in range(len(record.wins)):
+        problems.extend(check_win(record, index, v))
     problems.extend(_several(record))
     return problems
+
+
+def check_table(record: Record, v: V) -> list[Problem]:
+    """Every reason why what lies and stands on the table is impossible. Of a win it asks who is in riichi, and what
+    kans there are."""
+    return list(_table(record, v))
+
+
+def check_win(record: Record, index: int, v: V) -> list[Problem]:
+    """Every reason why one of the wins is impossible by itself. Of the table it asks who sits where."""
+    win, at = record.wins[index], ("wins", index)
+    problems = [*from_whom(win.player, win.by, win.source, at), *liability(win, at, v)]
+    if win.sakizuke is not None and not glance(v, "sakizuke.on"):
+        problems.append(problem("L206.sakizuke", (*at, "sakizuke")))
+    return [*problems, *_tiles(win, record, at, v), *_circumstances(win, record, at, v)]
 
 
 def _table(record: Record, v: V) -> Iterator[Problem]:

@@ -102,7 +102,7 @@ def _reading(cls: type[RecordReader]) -> Reading:
             super().__init__(Blind({}))
             self._converts: dict[str, Converter] = {
                 "player": self._plain_player, "tile": self._plain_tile, "tiles": row, "hand": hand,
-                "round": lru_cache(64)(self._plain_round), "texts": list,
+                "round": lru_cache(64)(self.round_named), "texts": list,
             }  # fmt: skip
             self._plans: dict[str, Group] = {}
             for name, table in _inside_out(self.fields.groups):
@@ -156,7 +156,8 @@ def _reading(cls: type[RecordReader]) -> Reading:
             (tile,) = tiles(text)
             return tile
 
-        def _plain_round(self, text: str) -> Any:
+        def round_named(self, text: str) -> Any:
+            """The wind and the number of a round."""
             return self._round(self.field("record", "round"), text, ("round",))
 
         def seats_named(self, names: tuple[str, ...]) -> Any:

@@ -21,7 +21,7 @@ from itertools import combinations, combinations_with_replacement, product
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from .tiles import BY_MPSZ, HONOUR_BITS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Tile, mask
+from .tiles import BY_MPSZ, GREEN, HONOUR_BITS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Tile, mask
 
 RUN: Final = 64
 STANDARD: Final = "standard"
@@ -154,7 +154,7 @@ KEPT: Final = 1 << 13
 """So many groups are remembered. Forty thousand different hands fill that; more of it would be asked for seldom, and
 memory would grow with the length of a batch."""
 
-HONOURS, TERMINALS, SIMPLES, MANZU, PINZU, SOUZU = (1 << bit for bit in range(6))
+HONOURS, TERMINALS, SIMPLES, MANZU, PINZU, SOUZU, NOT_GREEN, ALL_RANKS = (1 << bit for bit in range(8))
 """What there is among some kinds, as bits (:func:`classes`)."""
 _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
@@ -165,6 +165,8 @@ def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
     found = sum(bit for bit, suit in _SUITS if kinds & suit)
     found |= HONOURS if kinds & HONOUR_BITS else 0
     found |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
+    found |= NOT_GREEN if kinds & ~GREEN else 0
+    found |= ALL_RANKS if any(kinds & suit == suit for suit in SUIT_BITS) else 0
     return found | (SIMPLES if kinds & ~yaochuu else 0)
 
 
@@ -255,10 +257,15 @@ def caps(limits: Iterable[int]) -> Codes:
 _NOTHING: Final = Part(0, (), -1, 0, 0, 0, (), 0)
 
 
+def read(group: int, code: int) -> Read:
+    """All ways to read a group that holds tiles and no joker, its kinds and their classes."""
+    packed = code << _BITS * group
+    return _RECENT.get(packed) or _recall(packed)
+
+
 def plain_parts(group: int, code: int) -> tuple[Part, ...]:
     """All ways to read a group that holds no joker."""
-    packed = code << _BITS * group
-    return (_RECENT.get(packed) or _recall(packed))[0] if code else (_NOTHING,)
+    return read(group, code)[0] if code else (_NOTHING,)
 
 
 @lru_cache(maxsize=KEPT)

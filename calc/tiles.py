@@ -66,6 +66,8 @@ YAOCHUU: Final = TERMINALS | HONOUR_BITS
 SIMPLES: Final = mask(range(27)) & ~TERMINALS
 WINDS: Final = mask((EAST, SOUTH, WEST, NORTH))
 DRAGONS: Final = mask((HAKU, HATSU, CHUN))
+GREEN: Final = mask((19, 20, 21, 23, 25, HATSU))
+"""Tiles that are all green: 23468s and the green dragon."""
 SUIT_BITS: Final = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
 
 

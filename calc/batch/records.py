@@ -19,9 +19,11 @@ from ..formats.winlines import recorded_of
 from ..groups import Blind
 from ..problems import InputError, Problem, Source, Span
 from ..reader import Entry
+from ..rules import Rules
 from ..values import Document
 from .sources import LOGS, Chunk
 
+_new: Any = tuple.__new__
 _DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
 
 
@@ -81,6 +83,14 @@ class Decoded(NamedTuple):
         return _json_line(self.file, self.line, self.raw)
 
 
+class AtOnce(NamedTuple):
+    """A line of JSON that was settled as it was decoded."""
+
+    rules: Rules
+    settled: Any
+    line: int
+
+
 def records(chunk: Chunk) -> Iterator[Written]:
     """The records of a chunk; one that is a problem has none."""
     if chunk.problem:
@@ -90,14 +100,21 @@ def records(chunk: Chunk) -> Iterator[Written]:
     return {"jsonl": _json_lines, "yaml": _yaml, "csv": _csv, "lines": _hand_lines}[chunk.kind](chunk)
 
 
-def decoded(chunk: Chunk, decoder: Decoder) -> Iterator[Decoded | Written]:
-    """The records of a chunk, read where the decoder can."""
+def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | Written]:
+    """The records of a chunk, read where the decoder can; those of which not the ``full`` result is asked for are
+    settled where it can."""
     if chunk.problem or chunk.kind != "jsonl":
         yield from records(chunk)
         return
+    read = decoder.entry if full else decoder.settled
     for line, raw in _lines(chunk):
-        entry = decoder.entry(raw)
-        yield Decoded(entry, chunk.file, line, raw) if entry else _json_line(chunk.file, line, raw)
+        entry = read(raw)
+        if entry is None:
+            yield _json_line(chunk.file, line, raw)
+        elif type(entry) is Entry:
+            yield Decoded(entry, chunk.file, line, raw)
+        else:
+            yield _new(AtOnce, (*entry, line))
 
 
 def _lines(chunk: Chunk) -> Iterator[tuple[int, bytes]]:

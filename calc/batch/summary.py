@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..ledger import TABLE
@@ -54,7 +55,10 @@ class Game(NamedTuple):
 class Summary:
     """Sums over records."""
 
-    __slots__ = ("bad", "differing", "foreseen", "games", "players", "refused", "settled", "table", "unread", "yaku")
+    __slots__ = (
+        "_sums", "_wins", "_yaku", "bad", "differing", "foreseen", "games", "players", "refused", "settled", "table",
+        "unread", "yaku",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.settled = self.refused = self.bad = self.differing = 0
@@ -70,6 +74,12 @@ class Summary:
         self.players: dict[str, Counter[str]] = {}
         """Of each player the :data:`COUNTS`."""
         self.yaku: Counter[str] = Counter()
+        self._sums: dict[tuple[str, ...], list[int]] = {}
+        """Of records with the same accounts the points of each, and how many there are."""
+        self._wins: Counter[tuple[str, str | None]] = Counter()
+        """How often who alone won from whom."""
+        self._yaku: Counter[tuple[str, ...]] = Counter()
+        """How often which yaku were together."""
 
     @property
     def records(self) -> int:
@@ -91,52 +101,69 @@ class Summary:
 
     def add(self, outcome: BatchRow, scores: Mapping[str, int]) -> None:
         """Add what a settled record brought its players; ``scores``: the points in front of them before its payments,
-        if it has them. A player with chips and no points sat out."""
-        from ..systems.dealing import Sitting  # only where somebody asks for sums
-
-        row, sitting = outcome.row, outcome.sitting or Sitting()
-        points, laid, riichi = row["points"], sitting.laid, sitting.riichi
-        known, yaku = self.players.get, self.yaku
-        told = len(riichi) == len(outcome.seats)
-        for player, amount in points.items():
-            if player == TABLE:
+        if it has them. A player with chips and no points sat out. Complete when :meth:`spread` was called."""
+        row, sitting = outcome.row, outcome.sitting
+        points = row["points"]
+        accounts = tuple(points)
+        sums = self._sums.get(accounts)
+        if sums is None:
+            sums = self._sums[accounts] = [0] * (len(accounts) + 1)
+        sums[:] = map(operator.add, sums, (*points.values(), 1))
+        if sitting is not None:
+            if len(sitting.riichi) == len(outcome.seats):
+                for player, declared in sitting.riichi.items():
+                    told = self._of(player)
+                    told["riichi_told"] += 1
+                    told["riichi"] += declared
+            for player, amount in sitting.laid.items():
+                self._of(player)["points"] -= amount
                 self.table += amount
-                continue
-            sums = known(player) or self._of(player)
-            sums["hands"] += 1
-            if amount:
-                sums["points"] += amount
-            if told:
-                sums["riichi_told"] += 1
-                sums["riichi"] += riichi[player]
-        for player, amount in laid.items():
-            self._of(player)["points"] -= amount
-            self.table += amount
-        for player, amount in row["chips"].items():
-            if amount:
+        chips = row["chips"]
+        if any(chips.values()):
+            for player, amount in chips.items():
                 self._of(player)["chips"] += amount
-        dealt = set()
-        won = set()
-        for win in row["wins"]:
-            if win.get("paid") is False:
-                continue
-            won.add(win["player"])
-            self._of(win["player"])["wins"] += 1
-            if win.get("from"):
-                dealt.add((win.get("event"), win["from"]))
-            for name in win.get("yaku") or ():
-                yaku[name] += 1
-        for player in won:
-            self._of(player)["won"] += 1
-        for _, player in dealt:
-            self._of(player)["deal_ins"] += 1
-        for player in {player for _, player in dealt}:
-            self._of(player)["dealt_in"] += 1
+        paid = [win for win in row["wins"] if win.get("paid") is not False]
+        if len(paid) == 1:
+            self._wins[paid[0]["player"], paid[0].get("from")] += 1
+        elif paid:
+            self._won([win["player"] for win in paid], {(win.get("event"), win.get("from")) for win in paid}, 1)
+        for win in paid:
+            self._yaku[tuple(win.get("yaku") or ())] += 1
         for chance in row.get("dice", ()):
             self._of(chance["player"])["dice"] += int(chance.get("count", chance.get("chances", 1)))
         if scores and row.get("game"):
             after = {player: scores[player] + points[player] for player in outcome.seats if player in scores}
             self._played(Game(f"{outcome.file} {row['game']}", outcome.seats, after))
+
+    def spread(self) -> None:
+        """Count for each player what was added for some together."""
+        for accounts, (*amounts, hands) in self._sums.items():
+            for player, amount in zip(accounts, amounts, strict=True):
+                if player == TABLE:
+                    self.table += amount
+                else:
+                    sums = self._of(player)
+                    sums["hands"] += hands
+                    sums["points"] += amount
+        for (winner, source), times in self._wins.items():
+            self._won([winner], {("", source)}, times)
+        for names, times in self._yaku.items():
+            for name in names:
+                self.yaku[name] += times
+        for together in (self._sums, self._wins, self._yaku):
+            together.clear()
+
+    def _won(self, winners: list[str], sources: Iterable[tuple[Any, str | None]], times: int) -> None:
+        """Count who won from whom, event by event, in so many hands."""
+        for player in winners:
+            self._of(player)["wins"] += times
+        for player in dict.fromkeys(winners):
+            self._of(player)["won"] += times
+        givers = [source for _, source in sources if source]
+        for player in givers:
+            self._of(player)["deal_ins"] += times
+        for player in set(givers):
+            self._of(player)["dealt_in"] += times
 
     def _played(self, hand: Game) -> None:
         """Add a hand of a game, or some in a row: those of a game follow each other."""

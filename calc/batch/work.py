@@ -18,7 +18,7 @@ from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..receipt import Receipt
 from ..systems import system
-from .records import Decoded, Written, decoded
+from .records import AtOnce, Decoded, Written, decoded
 from .rows import TIDY, rows_of
 from .sources import Chunk
 from .summary import Summary
@@ -103,15 +103,21 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
-    found = decoded(chunk, Decoder(job.rules, overrides))
+    found = decoded(chunk, Decoder(job.rules, overrides), job.full)
     while not stop and (some := list(islice(found, 1 if job.fail_fast else _TOGETHER))):
-        outcomes = [_one(chunk.file, written, job, overrides, summary) for written in some]
+        outcomes = [
+            _at_once(chunk.file, written, job, summary)
+            if isinstance(written, AtOnce)
+            else _one(chunk.file, written, job, overrides, summary)
+            for written in some
+        ]
         for outcome in outcomes:
             rows.take(outcome)
         failed += [outcome for outcome in outcomes if outcome.status or outcome.problems]
         if job.rows:
             kept += outcomes
         stop = job.fail_fast and outcomes[0].status != SETTLED
+    summary.spread()
     text = rows.data()
     return Done(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
 
@@ -164,6 +170,21 @@ def _one(
     summary.fail(outcome)
     summary.foreseen += status == SETTLED
     return BatchRow(file, written.line, status, row, tuple(problems))
+
+
+def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchRow:
+    """The outcome of a record that was settled as it was decoded."""
+    rules, (seats, title, win, points, chips, sitting), line = written
+    named = {"title": title} if title else {}
+    row = {
+        "file": file, "line": line, "status": STATUSES[SETTLED], "system": rules.id, **named, "wins": [win],
+        "points": points, "chips": chips,
+    }  # fmt: skip
+    outcome = _new(BatchRow, (file, line, SETTLED, row, (), seats, sitting))
+    summary.settled += 1
+    if job.sums:
+        summary.add(outcome, {})
+    return outcome  # type: ignore[no-any-return]
 
 
 def _settled(row: dict[str, Any], entry: Entry, job: Job, summary: Summary) -> BatchRow:

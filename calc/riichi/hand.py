@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Final
 
 from ..record import IN_RIICHI, RINSHAN, RON, Win
-from ..shapes import Codes, Part, classes, codes_of, counted, grouped, kinds_of, pack, reds
+from ..shapes import ALL_RANKS, NOT_GREEN, Codes, Part, classes, codes_of, counted, grouped, kinds_of, pack, reds
 from ..tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
@@ -21,9 +21,14 @@ _FACTS: Final = (
     "yaochuu",
 )  # fmt: skip
 _facts_of: Final = attrgetter(*_FACTS)
-MENZEN, BY_TSUMO, DEAD_WALL, CLASS, SUIT = 1, 2, 4, 8, 64
+MENZEN, BY_TSUMO, DEAD_WALL, CLASS, SUIT, NINE_RANKS, ALL_GREEN = 1, 2, 4, 8, 64, 256, 512
 """Bits of :attr:`Hand.features`; from ``CLASS`` on honours, terminals and simples, from ``SUIT`` on how many suits."""
-_CLASSES: Final = [CLASS * (found & 7) | SUIT * (found >> 3).bit_count() for found in range(64)]
+FEATURES: Final = [
+    CLASS * (found & 7) | SUIT * (found >> 3 & 7).bit_count()
+    | NINE_RANKS * (found >= ALL_RANKS) | ALL_GREEN * (not found & NOT_GREEN)
+    for found in range(2 * ALL_RANKS)
+]  # fmt: skip
+"""The features that a hand has by what there is among its kinds (:func:`calc.shapes.classes`)."""
 
 
 @lru_cache(1 << 10)
@@ -36,6 +41,11 @@ def _seen(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
 def hand_tiles(win: Win) -> tuple[Tile, ...]:
     """The tiles of a hand, the one it is won on and its melds included."""
     return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
+
+
+def fu_place(kind: str, lowest: Kind, yaochuu: int) -> int:
+    """The place of a meld in :attr:`Hand.meld_fu`; ``yaochuu``: the kinds that are terminals or honours."""
+    return (3 if yaochuu >> lowest & 1 else 0) + _FU_OF.get(kind, 1)
 
 
 def is_wild(win: Win) -> bool:
@@ -106,7 +116,7 @@ class Hand:
         return codes_of(self.packed)
 
     def _see(self, found: int) -> None:
-        features = _CLASSES[found]
+        features = FEATURES[found]
         if self.menzen:
             features |= MENZEN
         if self.tsumo:
@@ -160,6 +170,6 @@ class Hand:
                 continue
             self.meld_triplets |= bit
             self.kans += kind != "pon"
-            fu[(3 if self.yaochuu & bit else 0) + _FU_OF.get(kind, 1)] += 1
+            fu[fu_place(kind, lowest, self.yaochuu)] += 1
         self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])
         return kinds, found

@@ -13,8 +13,8 @@ from . import local_yaku  # noqa: F401  registers them
 from .chips import Line, chip_lines, chips_won, counted, written_lines
 from .dora import NO_DORA, Dora, count, count_more, flowers_after, next_kind
 from .fu import FuKey, fu_parts, fu_total
-from .hand import BY_TSUMO, DEAD_WALL, MENZEN, Hand
-from .look import Features, Look, look_at
+from .hand import Hand
+from .look import Features, Look, fu_key, look_at
 from .points import Base, base_points, limited, ron_payment, tsumo_total
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Sight, Test, Yaku
@@ -52,9 +52,9 @@ NO_YAKU: Final = Held("", 0, False)
 class Known:
     """What readings that look alike have in common."""
 
-    __slots__ = ("fu", "fu_key", "han", "plain", "replaced", "seen", "yaku")
+    __slots__ = ("han", "pinfu", "plain", "replaced", "seen", "yaku")
 
-    def __init__(self, look: Look, having: list[Candidate], seen: tuple[Candidate, ...]) -> None:
+    def __init__(self, having: list[Candidate], seen: tuple[Candidate, ...]) -> None:
         self.replaced = tuple([name for one in having for name in one.replaces])
         self.yaku = tuple([one.worth for one in having if one.worth.id not in self.replaced])
         self.seen = seen
@@ -62,9 +62,7 @@ class Known:
         self.han = sum(h.han for h in self.yaku)
         self.plain = _are_plain(self.yaku) and _NAMES.isdisjoint(self.replaced)
         """Whether none is a yakuman or worth a limit, and none replaces what may have happened."""
-        self.fu_key = fu_key(look, any(h.id == "pinfu" for h in self.yaku))
-        self.fu = -1
-        """Not counted yet."""
+        self.pinfu = any(h.id == "pinfu" for h in self.yaku)
 
 
 class Happened:
@@ -217,27 +215,24 @@ class Judge:
         if seen or not (known.plain and happened.plain):
             return self._scored(r, self._all(known, happened, seen), dora, known)
         held = happened.yaku + known.yaku
+        key = fu_key(r, known.pinfu)
+        fu = self.fu(key)
         if not held:
-            return _new(Score, (r, (), dora, 0, self._fu(known), known.fu_key, 0, NO_BASE, 0, (), 0))
+            return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
         han = happened.han + known.han
         if dora is not NO_DORA:
             han += sum(dora)
-        fu = self._fu(known)
-        return _new(Score, (r, held, dora, han, fu, known.fu_key, 0, *self._worth_of(han, fu, 0, hand), (), 0))
+        worth = self.worth(han, fu, 0, hand.dealer, hand.tsumo, hand.players)
+        return _new(Score, (r, held, dora, han, fu, key, 0, *worth, (), 0))
 
-    def _worth_of(self, han: int, fu: int, fold: int, hand: Hand) -> tuple[Base, int]:
-        """The base points and the points of a size of hand."""
-        size = (han, fu, fold, hand.dealer, hand.tsumo, hand.players)
+    def worth(self, han: int, fu: int, fold: int, dealer: bool, tsumo: bool, players: int) -> tuple[Base, int]:
+        """The base points and the points of a size of hand, without honba and sticks."""
+        size = (han, fu, fold, dealer, tsumo, players)
         worth = self._worths.get(size)
         if worth is None:
             base = base_points(han, fu, fold, self.v)
-            worth = self._worths[size] = base, hand_points(base, hand, self.v)
+            worth = self._worths[size] = base, way_points(base.points, dealer, tsumo, players, self.v)
         return worth
-
-    def _fu(self, known: Known) -> int:
-        if known.fu < 0:
-            known.fu = self.fu(known.fu_key)
-        return known.fu
 
     def fu(self, key: FuKey) -> int:
         """The fu of every reading with such a key."""
@@ -250,15 +245,16 @@ class Judge:
 
     def _scored(self, r: Reading, held: list[Held], dora: Dora, known: Known) -> Score:
         """The value of a reading with some yaku, yakuman and those worth a limit among them."""
-        hand, key, fold = r.hand, known.fu_key, 0
+        hand, pinfu, fold = r.hand, known.pinfu, 0
         if any(h.yakuman for h in held):
             held = [h for h in held if h.yakuman]
             fold, han = folds(held, self.v), 0
-            if key[4] and not (hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]):
-                key = fu_key(look_at(r), False)
+            if pinfu and not (hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]):
+                pinfu = False
         elif han := sum(h.han for h in held):
             han += sum(dora)
-        fu = self._fu(known) if key is known.fu_key else self.fu(key)
+        key = fu_key(r, pinfu)
+        fu = self.fu(key)
         if not held:
             return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
         if not fold and (worth_limits := [h for h in held if h.limit]):
@@ -269,7 +265,8 @@ class Judge:
             counted = base_points(han, fu, 0, self.v) if han else NO_BASE
             base = limited(counted, [h.limit for h in worth_limits], self.v)
             return _new(Score, (r, tuple(held), dora, han, fu, key, 0, base, hand_points(base, hand, self.v), (), 0))
-        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *self._worth_of(han, fu, fold, hand), (), 0))
+        worth = self.worth(han, fu, fold, hand.dealer, hand.tsumo, hand.players)
+        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *worth, (), 0))
 
     def yaku(self, r: Reading) -> list[Held]:
         """All yaku of a reading, yakuman and ordinary ones alike: what happened, then in the order of the registry."""
@@ -288,29 +285,36 @@ class Judge:
 
     def known(self, r: Reading) -> Known:
         """What is known of a reading by its look."""
-        look = look_at(r)
+        return self.known_by(look_at(r))
+
+    def known_by(self, look: Look) -> Known:
+        """What is known of readings that look so."""
         known = self._looks.get(look)
-        if known is None:
-            if len(self._looks) >= _KEPT:
-                self._looks.clear()
-                self._fus.clear()
-            coarse, v = look.features(), self.v
-            candidates = self._candidates.get(coarse)
-            if candidates is None:
-                candidates = self._candidates[coarse] = self._choose(coarse)
-            having = [one for one in candidates if one.holds is None or one.holds(look, v)]
-            seen = tuple([one for one in having if one.sees is not None])
-            known = self._looks[look] = Known(look, [one for one in having if one.sees is None], seen)
+        if known is not None:
+            return known
+        if len(self._looks) >= _KEPT:
+            self._looks.clear()
+            self._fus.clear()
+        coarse, v = look.features(), self.v
+        candidates = self._candidates.get(coarse)
+        if candidates is None:
+            candidates = self._candidates[coarse] = self._choose(coarse)
+        having = [one for one in candidates if one.holds is None or one.holds(look, v)]
+        seen = tuple([one for one in having if one.sees is not None])
+        known = self._looks[look] = Known([one for one in having if one.sees is None], seen)
         return known
 
     def happened(self, hand: Hand) -> Happened:
         """What is known of the circumstances of a hand."""
-        flags = 2 * hand.flags + hand.menzen
-        known = self._circumstances.get(flags)
+        return self.happened_by(hand.flags, hand.menzen, hand.win.yaku)
+
+    def happened_by(self, flags: int, menzen: bool, claimed: Sequence[str] = ()) -> Happened:
+        """What is known of such circumstances, and yaku of the table's own that are claimed."""
+        known = self._circumstances.get(2 * flags + menzen)
         if known is None:
-            known = Happened(self._happened(hand))
-            if not hand.flags & CLAIMED:
-                self._circumstances[flags] = known
+            known = Happened(self._happened(flags, menzen, claimed))
+            if not flags & CLAIMED:
+                self._circumstances[2 * flags + menzen] = known
         return known
 
     def _worth(self, name: str, menzen: bool) -> Held | None:
@@ -341,35 +345,37 @@ class Judge:
         sees = off.sees
         return lambda r, v: (sees is None or sees(r, v)) and v["yaku." + off.id] is None
 
-    def _happened(self, hand: Hand) -> tuple[Held, ...]:
-        flags = hand.flags
+    def _happened(self, flags: int, menzen: bool, names: Sequence[str]) -> tuple[Held, ...]:
         if flags & RINSHAN and flags & HAITEI:
             which = self.v["last_tile.rinshan"]
             flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
-        if flags & IN_RIICHI == OPEN_RIICHI and not self._worth("open_riichi", hand.menzen):
+        if flags & IN_RIICHI == OPEN_RIICHI and not self._worth("open_riichi", menzen):
             flags |= RIICHI  # where no yaku of its own says otherwise, it is a riichi like any
         happened = []
         lesser: tuple[str, ...] = ()
         for candidate in REGISTRY.values():
             if candidate.flag & flags:
-                worth = self._worth(candidate.id, hand.menzen)
+                worth = self._worth(candidate.id, menzen)
                 if worth:
                     happened.append(worth)
                     lesser += candidate.replaces
-        claimed = [self._worth(name, hand.menzen) for name in hand.win.yaku if "yaku." + name in self.v]
+        claimed = [self._worth(name, menzen) for name in names if "yaku." + name in self.v]
         happened += [worth._replace(claimed=True) for worth in claimed if worth]
         return tuple(h for h in happened if h.id not in lesser)
 
     def rank(self, s: Score) -> tuple[int, ...]:
         """How readings compare, the highest last; those without a yaku are the lowest. Rule ``reading.order``."""
-        if self._order is None:
-            places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
-            self._order = itemgetter(*places, places[-1])  # a tuple, where there is one place too
         # A yakuman has no han, but stands above any number of them: of equal points it is the one named. One with the
         # fu of pinfu has the one han of pinfu more than its other readings, as it would have without the yakuman.
         han = 1000 * s.yakuman + s.fu_key[4] if s.yakuman else s.han
-        measures = (s.points, han, s.fu, s.yakuman, s.chips)
-        return (bool(s.yaku), *self._order(measures))
+        return (bool(s.yaku), *self.order((s.points, han, s.fu, s.yakuman, s.chips)))
+
+    def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
+        """The measures of a reading in the order in which they count. Rule ``reading.order``."""
+        if self._order is None:
+            places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
+            self._order = itemgetter(*places, places[-1])  # a tuple, where there is one place too
+        return self._order(measures)
 
 
 _NAMES: Final = frozenset(one.id for one in REGISTRY.values() if one.flag)
@@ -388,9 +394,12 @@ def folds(yakuman: Sequence[Held], v: Mapping[str, Any]) -> int:
 
 def hand_points(base: Base, hand: Hand, v: Mapping[str, Any]) -> int:
     """The points of a hand with so many base points, by ron or tsumo, without honba and sticks."""
-    if hand.tsumo:
-        return tsumo_total(base.points, hand.dealer, hand.players, v)
-    return ron_payment(base.points, hand.dealer, v)
+    return way_points(base.points, hand.dealer, hand.tsumo, hand.players, v)
+
+
+def way_points(base: int, dealer: bool, tsumo: bool, players: int, v: Mapping[str, Any]) -> int:
+    """The same of who wins how."""
+    return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)
 
 
 def judge_for(rules: Rules) -> Judge:
@@ -399,10 +408,3 @@ def judge_for(rules: Rules) -> Judge:
     if judge is None:
         judge = rules.kept["riichi"] = Judge(rules.values)
     return judge
-
-
-def fu_key(look: Look, pinfu: bool) -> FuKey:
-    """The facts that decide the fu of readings that look so, as a key."""
-    hand, melds, form, wait, pair, _, simple, yaochuu, _, _ = look
-    menzen, tsumo, dead_wall = hand & MENZEN != 0, hand & BY_TSUMO != 0, hand & DEAD_WALL != 0
-    return form, menzen, tsumo, dead_wall, pinfu, wait, pair, simple, yaochuu, melds

@@ -4,9 +4,10 @@ anybody meets share with others. What depends on no more is asked once for all t
 from typing import Final, NamedTuple
 
 from ..shapes import HONOURS, SIMPLES, TERMINALS
-from ..tiles import NORTH, PIN, SOU, SUIT_BITS, WINDS, mask
-from .hand import BY_TSUMO, CLASS, MENZEN, SUIT
-from .reading import Reading
+from ..tiles import NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
+from .fu import FuKey
+from .hand import BY_TSUMO, CLASS, DEAD_WALL, MENZEN, SUIT
+from .reading import PLAIN_PAIR, RYANMEN, Reading
 
 
 class Features(NamedTuple):
@@ -23,22 +24,21 @@ class Features(NamedTuple):
     kans: int
 
 
+_HONOURS, _TERMINALS, _SIMPLES = CLASS * HONOURS, CLASS * TERMINALS, CLASS * SIMPLES
+
+
 class Look(NamedTuple):
-    """What most yaku see of a reading, and what decides its fu: equal for most readings that anybody meets."""
+    """What most yaku see of a reading: equal for most readings that anybody meets."""
 
     hand: int
     """:attr:`calc.riichi.hand.Hand.features`."""
-    melds: tuple[int, int, int, int, int, int]
-    """:attr:`calc.riichi.hand.Hand.meld_fu`, with a triplet completed by ron counted as open."""
     form: str
-    wait: int
-    pair: int
-    """The worth of the pair."""
+    plain: bool
+    """Whether the wait is two-sided, and the pair worth nothing."""
     twins: int
-    simple: int
-    """Concealed triplets of simples."""
-    yaochuu: int
-    """Concealed triplets of terminals and honours."""
+    concealed: int
+    """Concealed triplets and kans."""
+    kans: int
     worth: int
     """Triplets of dragons, and of winds where there are three, as bits of the seven honours; above them those of one's
     own wind, the round's, and norths that are a yaku for everybody."""
@@ -46,24 +46,21 @@ class Look(NamedTuple):
     """Bits: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`, :data:`OUTSIDE`; above them the number of
     triplets and kans, melds included."""
 
+    def has(self, feature: int) -> bool:
+        """Whether the hand has one of the features that are one bit."""
+        return self.hand & feature != 0
+
     @property
     def tsumo(self) -> bool:
         """Whether the winning tile was drawn."""
         return self.hand & BY_TSUMO != 0
 
-    @property
-    def concealed(self) -> int:
-        """The number of concealed triplets and kans."""
-        return self.simple + self.yaochuu + self.melds[2] + self.melds[5]
-
     def features(self) -> Features:
         """The coarse features."""
-        hand = self.hand
-        honours, terminals, simples = (hand // CLASS & bit != 0 for bit in (HONOURS, TERMINALS, SIMPLES))
-        _, kans, ankans, _, more_kans, more_ankans = self.melds
-        kans += ankans + more_kans + more_ankans
-        menzen, triplets = hand & MENZEN != 0, self.pattern // TRIPLET
-        return Features(self.form, menzen, triplets, honours, terminals, simples, hand // SUIT, kans)
+        hand, triplets = self.hand, self.pattern // TRIPLET
+        honours, terminals, simples = hand & _HONOURS != 0, hand & _TERMINALS != 0, hand & _SIMPLES != 0
+        menzen, suits = hand & MENZEN != 0, hand // SUIT & 3
+        return Features(self.form, menzen, triplets, honours, terminals, simples, suits, self.kans)
 
 
 MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS, OUTSIDE, TRIPLET = 1, 2, 4, 8, 16
@@ -71,46 +68,62 @@ SEAT_WIND, ROUND_WIND, ANY_NORTH = 128, 256, 512
 _RANKS: Final = SUIT_BITS[0]
 _STRAIGHTS: Final = mask((0, PIN, SOU))
 """The first kind of each suit's straight."""
-_NOT_OUTSIDE: Final = ~mask((0, 6, 9, 15, 18, 24))
-"""Where no run with a terminal begins."""
+OUTER_RUNS: Final = mask((0, 6, 9, 15, 18, 24))
+"""Where runs with a terminal begin."""
 HONOUR: Final = 27
 _WINDS: Final = WINDS >> HONOUR
 _new: Final = tuple.__new__
 
 
 def look_at(r: Reading) -> Look:
-    """What yaku and fu see of a reading."""
+    """What most yaku see of a reading."""
     hand, shape = r.hand, r.shape
-    melds, runs, triplets, closed = hand.meld_fu, r.runs, r.triplets, r.closed
-    yaochuu = hand.yaochuu
-    pattern = simple = outer = worth = 0
+    runs, triplets = r.runs, r.triplets
+    pattern, worth = in_suits(runs, triplets), 0
     if triplets:
-        if closed:
-            outer = (closed & yaochuu).bit_count()
-            simple = closed.bit_count() - outer
-        if closed != shape.triplets:  # the triplet that the ron completed is open
-            which = 3 if 1 << hand.tile & yaochuu else 0
-            melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
-        pattern = TRIPLET * triplets.bit_count()
-        if triplets & triplets >> PIN & triplets >> SOU & _RANKS:
-            pattern |= MIXED_TRIPLETS
-        worth = triplets >> HONOUR
-        if worth:
-            if (worth & _WINDS).bit_count() < 3:
-                worth &= ~_WINDS
-            if triplets >> hand.seat_wind & 1:
-                worth |= SEAT_WIND
-            if triplets >> hand.round_wind & 1:
-                worth |= ROUND_WIND
-            if hand.north_yaku and triplets >> NORTH & 1:
-                worth |= ANY_NORTH
-    if runs & runs >> PIN & runs >> SOU & _RANKS:
-        pattern |= MIXED_RUNS
-    if runs & runs >> 3 & runs >> 6 & _STRAIGHTS:
-        pattern |= STRAIGHT
+        pattern += TRIPLET * triplets.bit_count()
+        if honours := triplets >> HONOUR:
+            worth = worth_of(honours, hand.seat_wind, hand.round_wind, hand.north_yaku)
     # With no run there is nothing "outside" about terminals and honours: that is honroutou.
-    if runs and not runs & _NOT_OUTSIDE and not (triplets | 1 << shape.pair) & ~yaochuu:
+    if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
+    plain = r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR
     return _new(
-        Look, (hand.features, melds, shape.form, r.wait, r.pair_worth, shape.twins, simple, outer, worth, pattern)
+        Look,
+        (hand.features, shape.form, plain, shape.twins, r.concealed_triplets, hand.kans, worth, pattern),
     )
+
+
+def in_suits(runs: int, triplets: int) -> int:
+    """What runs and triplets of several suits, or runs of one, are together: :data:`MIXED_RUNS`, :data:`STRAIGHT`,
+    :data:`MIXED_TRIPLETS`."""
+    found = 0
+    if runs & runs >> PIN & runs >> SOU & _RANKS:
+        found = MIXED_RUNS
+    if runs & runs >> 3 & runs >> 6 & _STRAIGHTS:
+        found |= STRAIGHT
+    if triplets and triplets & triplets >> PIN & triplets >> SOU & _RANKS:
+        found |= MIXED_TRIPLETS
+    return found
+
+
+def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
+    """What :attr:`Look.worth` says of triplets of honours, as bits of the seven."""
+    worth = honours if (honours & _WINDS).bit_count() > 2 else honours & ~_WINDS
+    if honours >> seat_wind - HONOUR & 1:
+        worth |= SEAT_WIND
+    if honours >> round_wind - HONOUR & 1:
+        worth |= ROUND_WIND
+    return worth | ANY_NORTH if north_yaku and honours >> NORTH - HONOUR & 1 else worth
+
+
+def fu_key(r: Reading, pinfu: bool) -> FuKey:
+    """The facts that decide the fu of a reading, as a key."""
+    hand, closed, melds = r.hand, r.closed, r.hand.meld_fu
+    outer = (closed & hand.yaochuu).bit_count()
+    if closed != r.shape.triplets:  # the triplet that the ron completed is open
+        which = 3 if 1 << hand.tile & hand.yaochuu else 0
+        melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
+    seen = hand.features
+    circumstances = seen & MENZEN != 0, seen & BY_TSUMO != 0, seen & DEAD_WALL != 0, pinfu
+    return (r.shape.form, *circumstances, r.wait, r.pair_worth, closed.bit_count() - outer, outer, melds)

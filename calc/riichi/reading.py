@@ -42,7 +42,9 @@ class Reading:
         self.closed = closed
         """Concealed triplets, kans apart: one that a ron completes is open."""
         pair = shape.pair
-        self.pair_worth = PLAIN_PAIR if pair < 27 else pair_worth(pair, hand)
+        self.pair_worth = (
+            PLAIN_PAIR if pair < 27 else pair_worth(pair, hand.seat_wind, hand.round_wind, hand.north_yaku)
+        )
 
     def of(self, hand: Hand) -> Reading:
         """The same reading of a hand with other circumstances."""
@@ -56,17 +58,17 @@ class Reading:
         return self.closed.bit_count() + self.hand.ankans
 
 
-def pair_worth(pair: Kind, hand: Hand) -> int:
+def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
     """The worth of a pair of that kind for fu and pinfu."""
     if pair < 27:
         return PLAIN_PAIR
     if HAKU <= pair <= CHUN:
         return DRAGON_PAIR
-    if pair == hand.seat_wind:
-        return DOUBLE_PAIR if pair == hand.round_wind else SEAT_PAIR
-    if pair == hand.round_wind:
+    if pair == seat_wind:
+        return DOUBLE_PAIR if pair == round_wind else SEAT_PAIR
+    if pair == round_wind:
         return ROUND_PAIR
-    return NORTH_PAIR if pair == NORTH and hand.north_yaku else PLAIN_PAIR
+    return NORTH_PAIR if pair == NORTH and north_yaku else PLAIN_PAIR
 
 
 def waits_of(shape: Shape, tile: Kind) -> list[int]:

@@ -14,9 +14,10 @@ from typing import Final, NamedTuple
 from ..record import BOX_RIICHI, FLAG_NAMES, RIICHI, TENHOU
 from ..rules import V
 from ..shapes import ORPHANS, PAIRS, STANDARD
-from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOURS, SOU, WINDS, mask
+from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOURS, WINDS
+from .hand import ALL_GREEN, NINE_RANKS
 from .look import ANY_NORTH, MIXED_RUNS, MIXED_TRIPLETS, OUTSIDE, ROUND_WIND, SEAT_WIND, STRAIGHT, Features, Look
-from .reading import PLAIN_PAIR, RYANMEN, TANKI, Reading
+from .reading import TANKI, Reading
 
 Test = Callable[[Look, V], bool]
 """What only depends on the look of a reading; it is asked once for all that look alike."""
@@ -97,7 +98,7 @@ for _name in ("rinshan", "chankan", "haitei", "houtei", "renhou"):
 
 # Runs.
 def _is_pinfu(look: Look, v: V) -> bool:
-    return look.wait == RYANMEN and look.pair == PLAIN_PAIR and (not look.tsumo or v["fu.pinfu_tsumo"])
+    return look.plain and (not look.tsumo or v["fu.pinfu_tsumo"])
 
 
 def _patterned(bit: int) -> Test:
@@ -127,8 +128,12 @@ def _is_north(look: Look, v: V) -> bool:
     return look.worth & ANY_NORTH != 0 and v["north.yaku_tile"]
 
 
+def _two_dragons(look: Look, v: V) -> bool:
+    return (look.worth & DRAGONS >> HONOURS).bit_count() == 2
+
+
 def _is_shousangen(r: Reading, v: V) -> bool:
-    return (r.triplets & DRAGONS).bit_count() == 2 and _pair_of(r, DRAGONS)
+    return _pair_of(r, DRAGONS)
 
 
 _HONOUR_TRIPLET: Final = sets(1, honours=True)
@@ -138,7 +143,7 @@ yaku("chun", _HONOUR_TRIPLET, _worth(1 << CHUN - HONOURS))
 yaku("north", _HONOUR_TRIPLET, _is_north)
 yaku("seat_wind", _HONOUR_TRIPLET, _worth(SEAT_WIND))
 yaku("round_wind", _HONOUR_TRIPLET, _worth(ROUND_WIND))
-yaku("shousangen", sets(2, honours=True), sees=_is_shousangen)
+yaku("shousangen", sets(2, honours=True), _two_dragons, sees=_is_shousangen)
 
 # Triplets. Four of a kind of thing are three of it too: where that is a yakuman, no ordinary yaku stands beside it.
 yaku("toitoi", sets(4))
@@ -170,23 +175,32 @@ def _kokushi_13(r: Reading, v: V) -> bool:
     return r.shape.pair == r.hand.tile or _as_dealt("kokushi_13", r, v)
 
 
+def _four_concealed(look: Look, v: V) -> bool:
+    return look.concealed == 4
+
+
 def _suuankou_tanki(r: Reading, v: V) -> bool:
-    return r.concealed_triplets == 4 and (r.wait == TANKI or _as_dealt("suuankou_tanki", r, v))
+    return r.wait == TANKI or _as_dealt("suuankou_tanki", r, v)
+
+
+def _three_winds(look: Look, v: V) -> bool:
+    return (look.worth & WINDS >> HONOURS).bit_count() == 3
 
 
 def _is_shousuushii(r: Reading, v: V) -> bool:
-    return (r.triplets & WINDS).bit_count() == 3 and _pair_of(r, WINDS)
+    return _pair_of(r, WINDS)
 
 
 def _is_tsuuiisou(look: Look, v: V) -> bool:
     return look.form != PAIRS or v["tsuuiisou.pairs"]
 
 
-_GREEN: Final = mask((SOU + 1, SOU + 2, SOU + 3, SOU + 5, SOU + 7, HATSU))
+def _with(feature: int) -> Test:
+    return lambda look, v: look.has(feature)
 
 
 def _is_ryuuiisou(r: Reading, v: V) -> bool:
-    return not r.hand.kinds & ~_GREEN and (r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"])
+    return r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"]
 
 
 def _gates(r: Reading) -> int:
@@ -206,14 +220,15 @@ def _is_junsei(r: Reading, v: V) -> bool:
 
 yaku("kokushi", lambda f: f.form == ORPHANS)
 yaku("kokushi_13", lambda f: f.form == ORPHANS, None, ("kokushi",), sees=_kokushi_13)
-yaku("suuankou", sets(4), lambda look, v: look.concealed == 4)
-yaku("suuankou_tanki", sets(4), None, ("suuankou",), sees=_suuankou_tanki)
+yaku("suuankou", sets(4), _four_concealed)
+yaku("suuankou_tanki", sets(4), _four_concealed, ("suuankou",), sees=_suuankou_tanki)
 yaku("daisangen", sets(3, honours=True), _worth(DRAGONS >> HONOURS))
-yaku("shousuushii", sets(3, honours=True), sees=_is_shousuushii)
+yaku("shousuushii", sets(3, honours=True), _three_winds, sees=_is_shousuushii)
 yaku("daisuushii", sets(4, honours=True), _worth(WINDS >> HONOURS))
 yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, _is_tsuuiisou)
 yaku("chinroutou", sets(4, simples=False, honours=False))
-yaku("ryuuiisou", sets(suits=1), sees=_is_ryuuiisou)
-yaku("chuuren", sets(menzen=True, suits=1, honours=False), sees=_is_chuuren)
-yaku("junsei_chuuren", sets(menzen=True, suits=1, honours=False), None, ("chuuren",), sees=_is_junsei)
+yaku("ryuuiisou", sets(suits=1), _with(ALL_GREEN), sees=_is_ryuuiisou)
+_CLOSED_FLUSH: Final = sets(menzen=True, suits=1, honours=False)
+yaku("chuuren", _CLOSED_FLUSH, _with(NINE_RANKS), sees=_is_chuuren)
+yaku("junsei_chuuren", _CLOSED_FLUSH, _with(NINE_RANKS), ("chuuren",), sees=_is_junsei)
 yaku("suukantsu", lambda f: f.kans == 4)

@@ -140,6 +140,11 @@ class System:
         data: dict[str, Any] = self.data(result)
         return data
 
+    def usual(self, rules: Rules, reader: Any) -> Any:
+        """What settles records of the plainest kind as they are decoded: ``settled(value, fields)`` has of one all that
+        a row needs, or is ``None``. ``reader`` reads single values. By default nothing does."""
+        return None
+
     # --- commands -----------------------------------------------------------------------------------------------------
 
     players_key = "table.players"

@@ -12,8 +12,8 @@ from ...riichi.chips import Factors
 from ...riichi.dora import NO_DORA, Dora
 from ...riichi.fu import FuKey
 from ...riichi.hand import Hand
-from ...riichi.judge import Held, Judge, folds, fu_key
-from ...riichi.look import look_at
+from ...riichi.judge import Held, Judge, folds
+from ...riichi.look import fu_key
 from ...riichi.points import Base, base_points, limited
 from ...riichi.reading import Reading
 from ...rules import Rules
@@ -287,7 +287,7 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
         return None
     han += sum(dora)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
-    key = fu_key(look_at(_simple(r) if simple else r), "pinfu" in ids)
+    key = fu_key(_simple(r) if simple else r, "pinfu" in ids)
     fu, fold, ranks = judge.fu(key), folds(yakuman, v), at.ranks
     plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, ids, god_pocchi)

@@ -13,6 +13,7 @@ from ..family import RiichiFamily
 
 if TYPE_CHECKING:
     from ...outcome import WinSummary
+    from ...rules import Rules
 
 
 class Riichi(RiichiFamily):
@@ -41,6 +42,12 @@ class Riichi(RiichiFamily):
                 summary = summary._replace(honba=brought(result.ledger.transfers, won.win.player, ("honba",)))
             found.append(summary)
         return found
+
+    def usual(self, rules: Rules, reader: Any) -> Any:
+        """Nearly every win."""
+        from ...riichi.usual import usual_of
+
+        return usual_of(rules, reader, lambda record: self.sitting(record, rules))
 
     def rows(self, result: Result) -> list[Mapping[str, Any]]:
         """The row of each win; no summary is made for it."""
