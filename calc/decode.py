@@ -73,7 +73,7 @@ class Decoder:
         if usual is not None:
             try:
                 settled = usual.settled(value, fields)
-            except _LEFT:  # of a value that is written otherwise
+            except Exception:  # a value that is written otherwise, or a fault of ours, which settling it anew tells
                 settled = None
             if settled is not None:
                 return found[0], settled

@@ -101,7 +101,7 @@ class Summary:
 
     def add(self, outcome: BatchRow, scores: Mapping[str, int]) -> None:
         """Add what a settled record brought its players; ``scores``: the points in front of them before its payments,
-        if it has them. A player with chips and no points sat out. Complete when :meth:`spread` was called."""
+        if it has them. A player with chips and no points sat out."""
         row, sitting = outcome.row, outcome.sitting
         points = row["points"]
         accounts = tuple(points)
@@ -121,7 +121,8 @@ class Summary:
         chips = row["chips"]
         if any(chips.values()):
             for player, amount in chips.items():
-                self._of(player)["chips"] += amount
+                if amount:
+                    self._of(player)["chips"] += amount
         paid = [win for win in row["wins"] if win.get("paid") is not False]
         if len(paid) == 1:
             self._wins[paid[0]["player"], paid[0].get("from")] += 1
@@ -135,7 +136,7 @@ class Summary:
             after = {player: scores[player] + points[player] for player in outcome.seats if player in scores}
             self._played(Game(f"{outcome.file} {row['game']}", outcome.seats, after))
 
-    def spread(self) -> None:
+    def _spread(self) -> None:
         """Count for each player what was added for some together."""
         for accounts, (*amounts, hands) in self._sums.items():
             for player, amount in zip(accounts, amounts, strict=True):
@@ -191,6 +192,7 @@ class Summary:
 
     def merge(self, other: Summary) -> None:
         """Add the sums of other records."""
+        other._spread()
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for player, sums in other.players.items():
@@ -203,6 +205,7 @@ class Summary:
 
     def note(self) -> dict[str, Any]:
         """The summary as JSON that :meth:`of` reads, with the game that may go on."""
+        self._spread()
         order = sorted(self.players.items(), key=lambda item: (-item[1]["points"], item[0]))
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
         yaku = sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))

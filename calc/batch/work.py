@@ -117,7 +117,6 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
         if job.rows:
             kept += outcomes
         stop = job.fail_fast and outcomes[0].status != SETTLED
-    summary.spread()
     text = rows.data()
     return Done(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
 
