@@ -13,10 +13,11 @@ from ...problems import Path, Problem
 from ...record import RON, TSUMO
 from ...rules import V
 from ...tiles import COPIES, KIND, Meld, Tile
-from .record import ADDED, KONG_OF_MELD, MELD_OF_KONG, OPEN, Chombo, Draw, Event, Kong, Record, Winner, Wins, kind_of
+from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Draw, Event, Kong, Record, Winner, Wins, kind_of
 from .value import Hand, allowed_suits, readings, void_of, waits, winners_to_end
 
 _COUNTED = "counted: all hands, melds, kongs and winning tiles of the record"
+_FIELDS = {form: field for field, form in FORMS.items()}
 SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 
 
@@ -26,8 +27,7 @@ def place(record: Record, index: int, *more: str | int, winner: int = 0) -> Path
     story: Path = ("events", index) if record.story else ()
     if isinstance(event, Wins):
         return (*story, *(("wins", winner) if event.listed else ("win",)), *more)
-    forms: dict[type, str] = {Kong: "kong", Draw: "draw", Chombo: "chombo"}
-    return (*story, forms[type(event)], *more)
+    return (*story, _FIELDS[type(event)], *more)
 
 
 def check(record: Record, v: V) -> list[Problem]:
@@ -129,8 +129,9 @@ class _Checker:
 
     def _known(self, player: str, meld: Meld) -> bool:
         """Whether the tiles of a meld have been counted by an event before."""
-        konged = any(k.tile == kind_of(meld) and MELD_OF_KONG[k.kind] == meld.kind for k in self.kongs.get(player, ()))
-        return konged or (meld.kind == "pon" and kind_of(meld) in self.pons.get(player, ()))
+        kind, told = kind_of(meld), [(k.kind, k.tile) for k in self.kongs.get(player, ())]
+        konged = (KONG_OF_MELD.get(meld.kind), kind) in told
+        return konged or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 
     def _kongs_fit(self, player: str, melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
         """The kongs of a shown hand are those that the events tell."""
@@ -252,12 +253,8 @@ class _Checker:
 
 def forbidden(record: Record, v: V) -> list[Problem]:
     """Every win of a record that is none under these rules."""
-    problems: list[Problem] = []
-    for index, event in enumerate(record.events):
-        if isinstance(event, Wins):
-            for n, winner in enumerate(event.winners):
-                problems += _refused(record, event, winner, place(record, index, "hand", winner=n), v)
-    return problems
+    won = ((i, e, n, w) for i, e in enumerate(record.events) if isinstance(e, Wins) for n, w in enumerate(e.winners))
+    return [p for i, e, n, w in won for p in _refused(record, e, w, place(record, i, "hand", winner=n), v)]
 
 
 def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Iterator[Problem]:

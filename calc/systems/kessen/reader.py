@@ -9,7 +9,7 @@ from ...rules import Rules
 from ...tiles import KIND
 from ...values import Document
 from .legal import check
-from .record import OPEN, RON, SUITS, Chombo, Draw, Event, Kong, Record, Winner, Wins
+from .record import FORMS, OPEN, RON, SUITS, Event, Record, Winner, Wins
 
 _SAME_FOR_ALL = ("by", "from", "tile")
 """What the winners on one tile have in common: said once is enough."""
@@ -42,17 +42,14 @@ class KessenReader(RecordReader):
         return made(Record, got, **told, **({"out": ()} if story else {}))
 
     def _event(self, step: Step, void: dict[str, int]) -> Event | None:
+        if step.kind not in FORMS:
+            return self._tile_won(step, void)
         part = step.parts[0]
-        if step.kind == "draw":
-            return None if self.lacks("draw", part) else made(Draw, part.got)
-        if step.kind == "chombo":
-            return None if self.lacks("chombo", part) else made(Chombo, part.got)
-        if step.kind == "kong":
-            called = part.got.get("kind") == OPEN
-            if self.lacks("kong", part, "an open kong" if called else "", ("from",) if called else ()):
-                return None
-            return made(Kong, part.got, source=part.got.get("from", ""))
-        return self._tile_won(step, void)
+        called = step.kind == "kong" and part.got.get("kind") == OPEN
+        if self.lacks(step.kind, part, "an open kong" if called else "", ("from",) if called else ()):
+            return None
+        event: Event = made(FORMS[step.kind], part.got, source=part.got.get("from", ""))
+        return event
 
     def _tile_won(self, step: Step, void: dict[str, int]) -> Wins | None:
         before, first = len(self.problems), step.parts[0].got

@@ -76,6 +76,8 @@ class Chombo(NamedTuple):
 
 
 Event = Kong | Wins | Draw | Chombo
+FORMS: Mapping[str, type] = {"kong": Kong, "draw": Draw, "chombo": Chombo}
+"""What can happen beside a win, by the field that tells it."""
 
 
 class Record(NamedTuple):

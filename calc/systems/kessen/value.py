@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
@@ -155,12 +155,8 @@ class Wait(NamedTuple):
 
 def allowed_suits(v: V) -> list[int]:
     """The suits of the set."""
-    return _others(v["kessen.removed_suit"])
-
-
-@cache
-def _others(removed: str) -> list[int]:
-    return [i for i, name in enumerate("mps") if name != removed]
+    removed = v["kessen.removed_suit"]
+    return [suit for suit, name in enumerate("mps") if name != removed]
 
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
