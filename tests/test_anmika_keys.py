@@ -57,7 +57,7 @@ def fu(r: Result) -> int:
 
 def face(r: Result) -> str:
     """What the first winning tile stands for."""
-    return mpsz(r.wins[0].chosen.face.kind)
+    return mpsz(r.wins[0].chosen.size.face.kind)
 
 
 def doubles(r: Result) -> list[bool]:

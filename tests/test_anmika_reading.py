@@ -345,7 +345,7 @@ def test_6_chips_come_first_with_a_pocchi() -> None:
     hand = "123p 456p 78p 99m 345s"  # waits for 3p, 6p, 9p; with 9p 一気通貫
 
     def taken(**win: Any) -> str:
-        return mpsz(won(doc(hand, tile="Pg", **win)).wins[0].chosen.face.kind)
+        return mpsz(won(doc(hand, tile="Pg", **win)).wins[0].chosen.size.face.kind)
 
     assert taken() == "9p"  # no chip anywhere: the same chance everywhere, points break the tie
     assert taken(ura="5p 6z") == "6p"  # 裏 for two 6p, one otherwise: chips before points
@@ -357,7 +357,7 @@ def test_6_as_is_answered_with_a_warning() -> None:
     """Where placement makes another reading worth more chips the winner may take that: a warning."""
     data = doc("234p 678p 56p 22s 345s", tile="Pg", dora="3p 6z", **{"as": "7p"})
     result = won(data)
-    assert mpsz(result.wins[0].chosen.face.kind) == "7p"
+    assert mpsz(result.wins[0].chosen.size.face.kind) == "7p"
     best = mpsz(result.wins[0].order[0].face.kind)
     assert (best == "7p") == (not any(n[0] == "taken_as" for n in result.notes))
 

@@ -181,7 +181,7 @@ def test_4_crow_by_the_nature_of_seven() -> None:
     simple = doc("777m 234p 678p 22s 46s", by="ron")
     result = won(simple)
     assert ids(result) == {"riichi", "karasu"}
-    assert result.wins[0].chosen.face.nature == "terminal"
+    assert result.wins[0].chosen.size.face.nature == "terminal"
     assert {"riichi", "tanyao"} in [c.size.ids for c in result.wins[0].order]
 
 
@@ -201,11 +201,11 @@ def test_6_a_drawn_true_pocchi_on_a_white_wait_is_free() -> None:
     """正 > 白 > 逆: waiting for 9m and white, a drawn 正 is the highest of both; a 逆 is the white."""
     hand = "123p 789p 123s 99m PyPr"
     true = won(doc(hand, tile="Pg", dora="7m 7m"))
-    assert {mpsz(c.face.kind) for c in true.wins[0].order} == {"9m", "5z"}
-    assert mpsz(true.wins[0].chosen.face.kind) == "9m"
+    assert {mpsz(c.size.face.kind) for c in true.wins[0].order} == {"9m", "5z"}
+    assert mpsz(true.wins[0].chosen.size.face.kind) == "9m"
     assert true.wins[0].state.factor == 1
     plain = won(doc("123p 789p 123s 99m PgPr", tile="Py", dora="7m 7m"))
-    assert (mpsz(plain.wins[0].chosen.face.kind), plain.wins[0].state.seen) == ("5z", False)
+    assert (mpsz(plain.wins[0].chosen.size.face.kind), plain.wins[0].state.seen) == ("5z", False)
 
 
 def test_4_the_eight_stays_when_a_pocchi_is_spilled() -> None:

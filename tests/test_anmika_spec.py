@@ -172,7 +172,7 @@ def test_example_8_terminals_and_honours() -> None:
 
 def test_example_9_empty_waits() -> None:
     fifth = won(doc("12356789p 33z [4444p]", tile="Pg"))
-    assert fifth.wins[0].chosen.face.kind == BY_MPSZ["4p"]
+    assert fifth.wins[0].chosen.size.face.kind == BY_MPSZ["4p"]
 
 
 def test_example_10_dealer_60_fu() -> None:
@@ -335,7 +335,7 @@ def test_zero_chips_is_worth_its_dice_chance() -> None:
 def test_waiting_for_white() -> None:
     hand = "123p 789p 123s 99m Pg Pb"
     reverse = won(doc(hand, tile="Py"))
-    assert (reverse.wins[0].state.factor, mpsz(reverse.wins[0].chosen.face.kind)) == (1, "5z")
+    assert (reverse.wins[0].state.factor, mpsz(reverse.wins[0].chosen.size.face.kind)) == (1, "5z")
     true = won(doc("123p 789p 123s 99m Pg Pr", tile="Pb"))
     assert true.wins[0].state.factor == 2
 

@@ -225,5 +225,5 @@ def test_every_colour_is_read_alike(seed: int) -> None:
     for colour in POCCHI:
         result = settled(one_win(seed, colour))
         assert result is not None
-        read.add(mpsz(result.wins[0].chosen.face.kind))
+        read.add(mpsz(result.wins[0].chosen.size.face.kind))
     assert len(read) == 1

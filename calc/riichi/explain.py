@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..result import Result, hand_data, header
 from ..shapes import groups
-from ..tiles import mpsz
+from ..tiles import Tile, mpsz
 from .chips import lines_data, written_lines
 from .fu import fu_parts
 from .hand import is_wild
@@ -31,20 +31,25 @@ def explain(result: Result) -> dict[str, Any]:
 def explained(result: Result, win_data: Callable[[Any, Name], dict[str, Any]]) -> dict[str, Any]:
     """The result as plain values, each win by ``win_data``."""
     record = result.record
-    table = {
-        "round": WINDS[record.round_wind - 27],
-        "number": record.number,
-        "seats": list(record.seats),
-        "honba": record.honba,
-        "sticks": record.sticks,
-        "dora": [mpsz(t) for t in record.dora],
-        "ura": [mpsz(t) for t in record.ura],
-    }
+    table = table_data(record, record.seats, record.dora, record.ura)
     data = header(result, table) | {"wins": [win_data(won, result.rules.name) for won in result.wins]}
     if record.scores:
         points = data["points"]
         data["scores"] = {p: record.scores[p] + points[p] for p in record.seats if p in record.scores}
     return data
+
+
+def table_data(record: Any, seats: Iterable[str], dora: Iterable[Tile], ura: Iterable[Tile]) -> dict[str, Any]:
+    """What lay on the table."""
+    return {
+        "round": WINDS[record.round_wind - 27],
+        "number": record.number,
+        "seats": list(seats),
+        "honba": record.honba,
+        "sticks": record.sticks,
+        "dora": [mpsz(t) for t in dora],
+        "ura": [mpsz(t) for t in ura],
+    }
 
 
 def _stands_for(s: Score) -> dict[str, str]:

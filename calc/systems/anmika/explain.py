@@ -7,7 +7,7 @@ from typing import Any
 from ...ledger import CHIPS, Ledger
 from ...result import Result, hand_data, header
 from ...riichi.chips import Factors, Line
-from ...riichi.explain import WINDS, held_data, reading_data
+from ...riichi.explain import MOST_READINGS, held_data, reading_data, table_data
 from ...riichi.fu import fu_parts
 from ...rules import Rules
 from ...tiles import Tile, mpsz
@@ -17,18 +17,19 @@ from .flowers import hit_by
 from .highest import Candidate, god_pocchi_taken
 from .payment import given_back
 from .pocchi import turn
-from .record import NAMES, SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Record, Roll, Won
+from .record import NAMES, SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Roll, Won
 from .story import Story
 from .value import Size, fever_key
 from .win import SettledWin
-
-MOST_READINGS = 10
 
 
 def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md)."""
     record, rules, story = result.record, result.rules, result.story
-    data = header(result, table_data(record)) | {
+    last = next((e for e in reversed(record.events) if isinstance(e, (Won, ExhaustiveDraw, Fault))), None)
+    # the indicators as they stood last
+    table = table_data(record, record.everybody, getattr(last, "dora", ()), getattr(last, "ura", ()))
+    data = header(result, table | {"sitout": record.sitout or None}) | {
         "wins": [win_data(w, story, rules) for w in story.wins],
         "story": [event_data(e) for e in story.events],
         "fault": [due_data(due, story, rules) for due in story.dues],
@@ -47,21 +48,6 @@ def explain(result: Result) -> dict[str, Any]:
 def tiles_data(tiles: Iterable[Tile]) -> list[str]:
     """Some tiles."""
     return [mpsz(t) for t in tiles]
-
-
-def table_data(record: Record) -> dict[str, Any]:
-    """What lay on the table, the indicators as they stood last."""
-    last = next((e for e in reversed(record.events) if isinstance(e, (Won, ExhaustiveDraw, Fault))), None)
-    return {
-        "round": WINDS[record.round_wind - 27],
-        "number": record.number,
-        "seats": list(record.everybody),
-        "sitout": record.sitout or None,
-        "honba": record.honba,
-        "sticks": record.sticks,
-        "dora": tiles_data(getattr(last, "dora", ())),
-        "ura": tiles_data(getattr(last, "ura", ())),
-    }
 
 
 def no_shubari(line: Line, story: Story) -> str:
@@ -86,7 +72,7 @@ def size_data(c: Candidate) -> dict[str, Any]:
         "limit": s.base.limit or None,
         "yakuman": s.fold,
         "yaku": [h.id for h in (s.yakuman or s.yaku)],
-        "stands_for": mpsz(c.face.kind),
+        "stands_for": mpsz(c.size.face.kind),
     }
 
 
@@ -158,10 +144,8 @@ def due_data(due: Due, story: Story, rules: Rules) -> dict[str, Any]:
 
 def yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
     """Yaku with their names and what they count; ``beside`` a yakuman they count for chips only."""
-    held = [held_data(h, rules.name) for h in s.yaku]
-    if not s.yakuman:
-        return {"yaku": held, "beside": []}
-    return {"yaku": [held_data(h, rules.name) for h in s.yakuman], "beside": held}
+    groups = {"yaku": s.yakuman or s.yaku, "beside": s.yaku if s.yakuman else ()}
+    return {name: [held_data(h, rules.name) for h in held] for name, held in groups.items()}
 
 
 def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
@@ -274,8 +258,8 @@ def _others(win: SettledWin) -> list[Candidate]:
     others = [c for c in win.order if c is not win.chosen]
     if not win.setting.wild:
         return others
-    best = {c.face.kind: c for c in reversed(others) if c.face.kind != win.chosen.face.kind}
-    return [c for c in others if best.get(c.face.kind) is c]
+    best = {c.size.face.kind: c for c in reversed(others) if c.size.face.kind != win.chosen.size.face.kind}
+    return [c for c in others if best.get(c.size.face.kind) is c]
 
 
 def _less(c: Candidate, chosen: Candidate) -> dict[str, Any]:

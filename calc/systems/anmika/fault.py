@@ -78,10 +78,9 @@ def fault(story: Story, index: int, event: Fault) -> Story:
 def _check_named(story: Story, event: Fault) -> None:
     """Whoever names a tile is in riichi, and not the offender."""
     for player, _ in event.named:
-        if player == event.player:
-            raise InputError([problem("L461.offender", _named_at(event, player), player=player)])
-        if player not in story.riichi:
-            raise InputError([problem("L461.no_riichi", _named_at(event, player), player=player)])
+        wrong = "L461.offender" if player == event.player else "L461.no_riichi"
+        if player == event.player or player not in story.riichi:
+            raise InputError([problem(wrong, (*event.at, "named", player), player=player)])
 
 
 def _owed(story: Story, event: Fault, own: Declared, named: Tile | None) -> tuple[Story, list[Due]]:
@@ -92,7 +91,7 @@ def _owed(story: Story, event: Fault, own: Declared, named: Tile | None) -> tupl
     if own.fever:
         return story, _all_of_them(story, event, player, there)
     if named is not None:
-        waits = _named(named, waits, there, player, _named_at(event, player))
+        waits = _named(named, waits, there, player, (*event.at, "named", player))
         there = [t for t in there if t in waits]
     found = [due for t in dict.fromkeys(there or waits) if (due := _ron(story, event, player, t)) is not None]
     if not found:
@@ -152,10 +151,6 @@ def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: P
         left = " ".join(dict.fromkeys(map(format_tile, there)))
         raise InputError([problem("L462.gone", at, player=player, tile=tile, left=left)])
     return meant
-
-
-def _named_at(event: Fault, player: str) -> Path:
-    return (*event.at, "named", player)
 
 
 def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True) -> Due | None:

@@ -152,11 +152,6 @@ class Candidate(NamedTuple):
     """What the tiles of 冬 come to."""
     gain: Gain
 
-    @property
-    def face(self) -> Face:
-        """What the tile is, 7m, shape."""
-        return self.size.face
-
 
 def candidate(s: Size, at: Setting) -> Candidate:
     """A reading of some size with what it would bring."""

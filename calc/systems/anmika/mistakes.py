@@ -125,7 +125,7 @@ class AnmikaWin(WinMistakes):
         s = c.size
         size: dict[str, Any] = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit}
         if self.at.wild:
-            size["jokers"] = ("+" + mpsz(c.face.kind),)
+            size["jokers"] = ("+" + mpsz(c.size.face.kind),)
         return self._seen(c.gain, self.at, **size)
 
     def _sizes(self, s: Size) -> Iterator[WrongSize]:

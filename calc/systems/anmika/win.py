@@ -176,7 +176,7 @@ def _taken(won: Won, order: list[Candidate], wild: bool) -> Candidate:
         return order[0]
     if not wild:
         raise InputError([problem("L452.not_wild", (*won.at, "as"))])
-    mine = next((c for c in order if c.face.kind == won.taken_as), None)
+    mine = next((c for c in order if c.size.face.kind == won.taken_as), None)
     if mine is None:
         raise InputError([problem("L452.no_win", (*won.at, "as"))])
     return mine
