@@ -192,6 +192,7 @@ def test_who_gets_does_not_hear_that_he_pays_as_much() -> None:
     assert "left_out:times.turn" in answer.explanations[0].ids[0]
     assert "it goes the other way (逆): B pays" in printed("yellow", "A=pays 5000")
     assert "another one pays" not in printed("yellow", "A=pays 5000")
+    assert "the sticks left out; in all it is 7,000" in printed("turned", "B=pays 8000")
 
 
 def test_what_everybody_pays_is_not_told_as_what_another_pays() -> None:

@@ -355,7 +355,8 @@ class Answers(Causes):
         each, (what, whole) = self.shares(win, unit), self.beside(win)
         values = {"player": who, "winner": win["player"], "hand": hand, "amount": amount, "each": each, "what": what}
         if win["points"] < 0 and unit == "points":
-            return w("sense_turned", winner=win["player"])
+            word = "sense_without" if (said, who) == ("pays", win["player"]) and what else "sense_turned"
+            return w(word, winner=win["player"], what=what, amount=amount)
         if sense == "value" and win["each"] == fact["value"] != win["points"]:
             sense = "each"
         word = f"sense_{sense}_{said}" if f"sense_{sense}_{said}" in WORDS else f"sense_{sense}"
