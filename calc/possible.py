@@ -45,13 +45,12 @@ class Possible:
         shown = (tile, *dora, *ura, *more, *river) if river else (tile, *dora, *ura, *more)
         if len(shown) + norths > _MOST // 2:
             return False
-        index = seats.index
         called: tuple[Any, ...] = ()
         for kind, its, who in melds:
-            called += kind, len(its), index(who) if who in seats else who
+            called += kind, len(its), who == player if who in seats else who
             shown += its
         told = (
-            len(seats), round_wind, sticks, len(dora), len(ura), index(player), by, index(source) if source else None,
+            len(seats), round_wind, sticks, len(dora), len(ura), player == seats[0], by, source and source == player,
             flags, norths, None if river is None else len(river), len(concealed), called,
         )  # fmt: skip
         known = self._known.get(told)
