@@ -130,7 +130,7 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Found]:
             beside = {**(dict(item) if is_entry(item) else {}), **values}
             for need in _needs(key, value, about) if is_on(value) else ():
                 missing = [] if need in brought else unmet(need, beside)
-                if key in same and (ruling.status != "override" or same & {one.key for one in missing}):
+                if key in same and ruling.status != "override":
                     continue  # a text, or a form filled in line by line, repeats what holds anyway
                 if missing:
                     what = f"{item[0][1] if is_entry(item) else value} in {key}" if path else key

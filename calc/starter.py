@@ -97,7 +97,9 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
     lines += ["", "rules:"]
     for number, (question, keys) in enumerate([one for one in questions if one[1]], 1):
         lines += ["", f"  ## {number}. {question}"]
-        lines += [f"  #{key}: {format_value(rules.values[key])}   # {_meant(key, rules, lang)}" for key in keys]
+        for key in keys:
+            mark = "##" if is_on(rules.values[key]) and _idle(key, rules) else "#"
+            lines.append(f"  {mark}{key}: {format_value(rules.values[key])}   # {_meant(key, rules, lang)}")
     return "\n".join(lines) + "\n"
 
 
@@ -114,17 +116,22 @@ def _meant(key: str, rules: Rules, lang: str) -> str:
     return (meaning_in_japanese(text) if lang == "ja" else text) + choices
 
 
+def _idle(key: str, rules: Rules) -> bool:
+    """Whether other rules leave one without effect."""
+    from .rule_schema import schema_of
+
+    needs = (schema_of(rules.files).find(key) or {}).get("needs", ())
+    return any(unmet(need, rules.values) for need in needs)
+
+
 def for_the_wall(rules: Rules) -> list[str]:
     """What guests of a club ask: of the questions in which clubs differ what is played, and all that it plays otherwise
     than the system at the root of its own; nothing that other rules leave without effect."""
-    from .rule_schema import schema_of
-
-    root, schema = load_rules(rules.chain[-1]).values, schema_of(rules.files)
+    root = load_rules(rules.chain[-1]).values
     asked = [key for one in compiled.toml(__file__, "club")["questions"] for key in _asked(one["keys"], rules)]
     there = {key for key in asked if is_on(rules.values[key])}
     there |= {key for key, value in rules.values.items() if value != root.get(key)}
-    needs = {key: (schema.find(key) or {}).get("needs", ()) for key in there}
-    return [key for key in rules.values if key in there and not any(unmet(need, rules.values) for need in needs[key])]
+    return [key for key in rules.values if key in there and not _idle(key, rules)]
 
 
 def called(words: str, rules: Rules) -> list[str]:

@@ -183,3 +183,12 @@ def test_everything_that_cannot_be_read_is_told_at_once() -> None:
     assert nameless.help == "add id: …"
     (tab,) = check_file("system: club\nextends: tcg\nrules:\n\tpoints.kiriage: false\n", strict=False)
     assert tab.code == "R108"
+
+
+def test_a_line_without_effect_is_told_though_it_repeats_what_is_inherited(tmp_path: Path) -> None:
+    """`shibari.honba` where one han is enough, written out with `shibari.han: 1`: the parent says the same."""
+    path = tmp_path / "club.yaml"
+    path.write_text("system: club\nextends: tcg\nrules:\n  shibari.han: 1\n  shibari.honba: 5\n", encoding="utf-8")
+    (problem,) = check_file(path, strict=False)
+    assert (problem.code, problem.span and problem.span.line) == ("R114", 5)
+    assert "shibari.han: 2" in problem.help
