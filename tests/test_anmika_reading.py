@@ -358,7 +358,7 @@ def test_6_as_is_answered_with_a_warning() -> None:
     data = doc("234p 678p 56p 22s 345s", tile="Pg", dora="3p 6z", **{"as": "7p"})
     result = won(data)
     assert mpsz(result.wins[0].chosen.size.face.kind) == "7p"
-    best = mpsz(result.wins[0].order[0].face.kind)
+    best = mpsz(result.wins[0].order[0].size.face.kind)
     assert (best == "7p") == (not any(n[0] == "taken_as" for n in result.notes))
 
 
