@@ -71,14 +71,18 @@ class Phone:
 
     def open(self, url: str, width: int = 390, height: int = 844, dark: bool = False, lang: str = "en") -> None:
         """Open the page of a table."""
-        mobile = width < 800
-        self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
-        self.do("Emulation.setTouchEmulationEnabled", enabled=mobile)
+        self.size(width, height)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.do("Emulation.setEmulatedMedia", features=[scheme])
         self.do("Network.setUserAgentOverride", userAgent="phone", acceptLanguage=lang)
         self.do("Page.navigate", url=url)
         self.wait("document.querySelector('.bar b')?.textContent")
+
+    def size(self, width: int, height: int = 844) -> None:
+        """Be a screen of this size: a phone, or from 800 on a desktop."""
+        mobile = width < 800
+        self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
+        self.do("Emulation.setTouchEmulationEnabled", enabled=mobile)
 
     def wait(self, script: str, seconds: float = 30) -> None:
         """Wait until an expression of the page is true."""

@@ -129,6 +129,13 @@ def settle(phone: Phone, hands: int) -> None:
     phone.wait(f"me.state.hands === {hands} && !me.pending && me.tab === 'ruling'")
 
 
+def seen_at(phone: Phone, *widths: int) -> None:
+    """Nothing is cut at some widths; the phone keeps the last of them."""
+    for width in widths:
+        phone.size(width)
+        seen(phone)
+
+
 def seen(phone: Phone) -> None:
     """Nothing is cut, nothing sticks out, nothing went wrong."""
     found = phone.ask("""(() => {
@@ -181,17 +188,20 @@ def phone(browser: Browser) -> Iterator[Phone]:
 
 
 def played(phone: Phone, hands: Sequence[Sequence[Told]], lines: Sequence[str], file: Path, *more: str) -> None:
-    """Tap a whole evening; what is on the disk is what the same lines come to, and what the page shows at its end."""
+    """Tap a whole evening, hands in turn on a phone and on a desktop, each looked at on both; what is on the disk is
+    what the same lines come to, and what the page shows at its end."""
     typed = file.with_name("typed.yaml")
     text = "".join(f"- {json.dumps(line)}\n" for line in lines)
     for number, told in enumerate(hands, 1):
+        here, there = (390, 1200) if number % 2 else (1200, 390)
+        phone.size(here)
         phone.ask("scrollTo(0, 0)")
-        if phone.ask("innerWidth < 1000"):
+        if here < 1000:
             phone.tap("[data-tab=enter]")
         tap(phone, told)
-        seen(phone)
+        seen_at(phone, there, here)
         settle(phone, number)
-        seen(phone)
+        seen_at(phone, here, there)
     head = file.read_text(encoding="utf-8").split("hands:")[0]
     typed.write_text(f"{head}hands:\n{text}", encoding="utf-8")
     mine, theirs = settled(file, *more), settled(typed, *more)
@@ -204,21 +214,19 @@ def played(phone: Phone, hands: Sequence[Sequence[Told]], lines: Sequence[str], 
         assert f"{place['place']}. {place['player']}" in shown
 
 
-@pytest.mark.parametrize("width", [390, 1200])
-def test_a_whole_anmika_evening_is_tapped(phone: Phone, tmp_path: Path, width: int) -> None:
+def test_a_whole_anmika_evening_is_tapped(phone: Phone, tmp_path: Path) -> None:
     file = tmp_path / "evening.yaml"
     with serving(file, "--rules", "anmika") as (_, url):
-        phone.open(url, width)
+        phone.open(url)
         played(phone, ANMIKA, evenings.ANMIKA, file)
         assert all(request.startswith((url, "data:")) for request in phone.requests), "a request left the machine"
 
 
-@pytest.mark.parametrize("width", [390, 1200])
-def test_a_whole_match_of_four_with_chips_is_tapped(phone: Phone, tmp_path: Path, width: int) -> None:
+def test_a_whole_match_of_four_with_chips_is_tapped(phone: Phone, tmp_path: Path) -> None:
     file, club = tmp_path / "evening.yaml", tmp_path / "club.yaml"
     club.write_text(evenings.CLUB, encoding="utf-8")
     with serving(file, "--rules", str(club), "--players", ",".join(NAMES)) as (_, url):
-        phone.open(url, width, dark=True)
+        phone.open(url, dark=True)
         played(phone, FOUR, evenings.FOUR, file, "--rules", str(club))
         assert any(settled(file, "--rules", str(club))["hands"][-1]["chips_total"].values())
         assert all(request.startswith((url, "data:")) for request in phone.requests), "a request left the machine"
