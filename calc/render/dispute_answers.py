@@ -6,11 +6,11 @@ from typing import Any
 
 from .dispute_causes import WORDS, Causes
 
-MOST_NAMED = ((3, 3), (3, 2), (2, 1), (1, 1))
+MOST_NAMED = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))
 """Parts left out that are named in a sentence, and causes in all where there are other ones too: in a long answer, in
-one that must be shorter, in a short one, in the shortest."""
-SHORTEST = 3
-ATTEMPTS = ((0, 2, 4.5), (1, 2, 4.5), (1, 2, 2), (2, 2, 2), (3, 1, 2), (2, 0, 2), (3, 0, 2), (1, 0, 0), (2, 0, 0))
+ever shorter ones."""
+SHORTEST = 4
+ATTEMPTS = ((0, 2, 4.5), (1, 2, 4.5), (1, 2, 2), (2, 2, 2), (3, 2, 2), (4, 1, 2), (3, 0, 2), (4, 0, 2), (3, 0, 0))
 """How brief an answer is, how many explanations are told in one breath with the first, and how much further fetched one
 may be that is told after it (see :mod:`calc.mistakes`): until it is short enough."""
 LONG_SOURCE = 8
