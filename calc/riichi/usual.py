@@ -68,7 +68,15 @@ from .pieces import TRIPLET as ADDED_TRIPLET
 from .plain_win import flags_of, tiles_alone
 from .reading import PLAIN_PAIR, TANKI, pair_worth
 
-_OF_RECORD: Final = {"seats": None, "round": None, "honba": 0, "sticks": None, "dora": "", "ura": "", "title": ""}
+_OF_RECORD: Final[dict[str, Any]] = {
+    "seats": None,
+    "round": None,
+    "honba": 0,
+    "sticks": None,
+    "dora": "",
+    "ura": "",
+    "title": "",
+}
 """The fields of usual records beside ``rules`` and ``win``, and what stands for one that is not there."""
 _fields: Final = itemgetter(*_OF_RECORD)
 _CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
@@ -163,9 +171,10 @@ class Usual:
         told = self.plans[tuple(value), tuple(win)]
         if told is None:
             return None
+        names: Any
         names, round_, honba, sticks, shown, hidden, title = _fields({**_OF_RECORD, **value})
         player, giver = win["player"], win.get("from")
-        who = self.who[names if names is None else tuple(names), player, win["by"], giver]
+        who = self.who[tuple(names) if names is not None else None, player, win["by"], giver]
         if who is None:
             return None
         table, seat, source, after = who
