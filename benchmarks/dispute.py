@@ -88,6 +88,7 @@ def hear(case: Case) -> Heard:
         so, _ = asked(case, Search(case.record, case.rules) if not search.whole else search, text)
         if so.status != RIGHT:
             untrue.append(text)
+    search.beliefs.done()
     true, plainly = answer.status == RIGHT, answer.status == RIGHT and line.endswith(": right.")
     return Heard(case.plant.kind, case.plant.claim, line, named and not true, told and not named,
                  PERHAPS not in line, true, plainly, tuple(untrue), printed.count("\n") + 1, seconds)  # fmt: skip

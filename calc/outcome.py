@@ -75,8 +75,11 @@ class View(NamedTuple):
 
     def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
         """The total gain of a player; a loss is negative. ``apart``: what for is left out."""
-        moved = (t for t in self.transfers if t.unit == unit and t.why not in apart)
-        return sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in moved)
+        gain = 0
+        for moved, payer, payee, amount, why in self.transfers:
+            if moved == unit and player in (payer, payee) and why not in apart:
+                gain += amount if payee == player else -amount
+        return gain
 
     def brings(self, player: str) -> bool:
         """Whether a player is paid for a hand."""
