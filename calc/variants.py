@@ -55,8 +55,9 @@ def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
     """Those of :func:`others` that a shipped system has; of the worths of a yaku, those that more than one has of its
     own game or of the one that this comes from: what a single one counts, hardly anybody knows."""
     real = [*_elsewhere(rules.files, rules.chain, key)]
-    kin = {rules.engine, load_rules(rules.chain[-1]).engine}
-    played = [values[key] for _, engine, values in _shipped(rules.files[-1]) if engine in kin and key in values]
+    shipped = _shipped(rules.files[-1])
+    kin = {rules.engine, *(engine for name, engine, _ in shipped if name == rules.chain[-1])}
+    played = [values[key] for _, engine, values in shipped if engine in kin and key in values]
     return tuple(v for v in others(rules, key) if (played.count(v) > 1 if isinstance(v, Yaku) else v in real))
 
 
