@@ -11,9 +11,9 @@ from ..notation import parse_tiles
 from ..problems import InputError, suggest
 from ..tiles import KIND, mpsz
 
-FREE, VALUE, TOTAL, EACH, PAYS, GETS = "", "value", "total", "each", "pays", "gets"
+FREE, VALUE, TOTAL, EACH, PAYS, GETS, OF = "", "value", "total", "each", "pays", "gets", "of"
 """What an amount is said to be: nothing said, the hand alone, all its winner gets, what each payer gives, what somebody
-pays, or gets."""
+pays, or gets, or either, as it is of a player."""
 
 
 class Fact(NamedTuple):
@@ -73,7 +73,7 @@ def _any_of(words: Sequence[str] | Mapping[str, Any]) -> str:
 _KANJI = {c: n for n, c in enumerate("〇一二三四五六七八九")}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 _KANJI_NUMBER = re.compile(
-    r"(?:(?<![\d一-龠])|(?<=[翻飜符枚点]))[〇一二三四五六七八九十百千万]+(?=です|$|翻|飜|ハン|符|枚|点|本場|倍満|倍役満|チップ|オール|通し|ずつ|払)"
+    r"(?:(?<![\d一-龠])|(?<=[翻飜符枚点儀計]))[〇一二三四五六七八九十百千万]+(?=です|$|翻|飜|ハン|符|枚|点|本場|倍|チップ|オール|通し|ずつ|払|もら|貰)"
 )
 _LONG_NUMBER = re.compile(r"[一二三四五六七八九][十百千万][一二三四五六七八九十百千万]*")
 _MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?:(\d)百)?(?![\d枚翻])")
@@ -107,6 +107,11 @@ def _names() -> Mapping[str, str]:
 
 
 @cache
+def _nothing() -> re.Pattern[str]:
+    return re.compile(_any_of(vocabulary("nothing")))
+
+
+@cache
 def _named() -> re.Pattern[str]:
     return re.compile(f"({_any_of(_names())})(?:点)?")
 
@@ -114,6 +119,7 @@ def _named() -> re.Pattern[str]:
 def plain(says: str) -> str:
     """A claim in half-width small letters, numbers in digits."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
+    text = _nothing().sub(lambda m: vocabulary("nothing")[m[0]], text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(?<!\d)(\d)万(\d{4})(?!\d)", r"\1\2", text)
     text = _KANJI_NUMBER.sub(_kanji, text)
@@ -239,7 +245,7 @@ class ClaimText:
                 return Said((Fact("yaku", (self.names[got[0]], name == "yaku")),))
             case "chips":
                 return Said((Fact("chips", int(got[0])),))
-        return self._amount(name, got)
+        return self._amount(name, got, text[: m.start()].strip())
 
     def _two(self, name: str, one: int, other: int, text: str) -> Said | None:
         """Two numbers side by side: what a non-dealer and the dealer give, or fu and han."""
@@ -260,11 +266,13 @@ class ClaimText:
             return Said((Fact("fold", 1),), dealer=dealer)
         return Said((Fact("limit", vocabulary("limits")[word]),), dealer=dealer)
 
-    def _amount(self, name: str, got: list[str]) -> Said:
+    def _amount(self, name: str, got: list[str], before: str) -> Said:
         who = next((self.seats.get(g, g) for g in got if not re.fullmatch(r"[+-]?\d+", g) and not _unit(g)), "")
         number = int(next(g for g in got if re.fullmatch(r"[+-]?\d+", g)))
         unit = next((_unit(g) for g in got if _unit(g)), "points")
         sense = FREE if name == "amount" else name
+        if name == "amount" and unit == "points" and before == "+":
+            sense = GETS  # what the speaker has more
         return Said((Fact(unit, number, sense, who),))
 
     def _jokers(self, text: str, at: int, said: str) -> Fact:

@@ -12,7 +12,7 @@ from ..codes import problem
 from ..problems import InputError, Path, Problem, Source, Span, suggest
 from ..rules import Rules
 from ..values import Document, seat_of
-from .claim_text import ClaimText, Fact, Unread, plain
+from .claim_text import FREE, OF, PAYS, ClaimText, Fact, Unread, plain
 
 
 class Claim(NamedTuple):
@@ -123,7 +123,9 @@ class ClaimReader:
             for said in self.text.read(says):
                 win = self._winner(said.win, span) if said.win else win
                 for fact in said.facts:
-                    self._add(facts, fact, span)
+                    if fact.sense == OF and fact.who in self.winners:
+                        win, fact = fact.who, fact._replace(sense=FREE, who="")
+                    self._add(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)
         except Unread as unread:
             self._unread(unread, says, span)
         if not facts and len(self.problems) == before:
