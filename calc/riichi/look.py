@@ -88,9 +88,11 @@ def look_at(r: Reading) -> Look:
     if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
     plain = r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR
+    melds = hand.meld_fu
+    concealed = (r.closed.bit_count() if r.closed else 0) + melds[2] + melds[5]
     return _new(
         Look,
-        (hand.features, shape.form, plain, shape.twins, r.concealed_triplets, hand.kans, worth, pattern),
+        (hand.features, shape.form, plain, shape.twins, concealed, hand.kans, worth, pattern),
     )
 
 
@@ -120,10 +122,13 @@ def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool) 
 def fu_key(r: Reading, pinfu: bool) -> FuKey:
     """The facts that decide the fu of a reading, as a key."""
     hand, closed, melds = r.hand, r.closed, r.hand.meld_fu
-    outer = (closed & hand.yaochuu).bit_count()
+    simple = outer = 0
+    if closed:
+        outer = (closed & hand.yaochuu).bit_count()
+        simple = closed.bit_count() - outer
     if closed != r.shape.triplets:  # the triplet that the ron completed is open
         which = 3 if 1 << hand.tile & hand.yaochuu else 0
         melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
     seen = hand.features
-    circumstances = seen & MENZEN != 0, seen & BY_TSUMO != 0, seen & DEAD_WALL != 0, pinfu
-    return (r.shape.form, *circumstances, r.wait, r.pair_worth, closed.bit_count() - outer, outer, melds)
+    menzen, tsumo, dead_wall = seen & MENZEN != 0, seen & BY_TSUMO != 0, seen & DEAD_WALL != 0
+    return r.shape.form, menzen, tsumo, dead_wall, pinfu, r.wait, r.pair_worth, simple, outer, melds
