@@ -59,6 +59,19 @@ def test_the_dealer_may_be_thought_to_pay_like_the_others() -> None:
     assert "親の支払いを子と同じにした" in printed(TSUMO, "D=900", "ja")
 
 
+def test_the_dealer_of_an_anmika_tsumo_may_be_thought_to_pay_like_the_other() -> None:
+    """倍満: 親 8,000 + 加符 1,000, 子 4,000 + 1,000; 5,000 of each is 10,000."""
+    hand = {"player": "C", "by": "tsumo", "hand": "4p 7p 4p 9p 6p 2p 3p 6p 2p 8p (777p) + 3p", "aside": "北 北"}
+    data = {"rules": "anmika", "seats": [*"ABC"], "dora": "2z 5p", "win": hand}
+    assert "the dealer paying no more than the others" in printed(data, "C=10000")
+
+
+def test_triplets_are_not_seen_in_a_hand_of_runs() -> None:
+    hand = {"player": "A", "by": "ron", "from": "C", "hand": "6m 7m 7m 8m 8m 8m 9m 3s 4s 4s 5s 5s 6s + 8m"}
+    data = {"rules": "kessen", "seats": [*"ABCD"], "void": {p: "p" for p in "ABCD"}, "events": [{"win": hand}]}
+    assert "triplets" not in printed(data, "A=400")
+
+
 def test_a_triplet_completed_by_ron_may_be_taken_for_concealed() -> None:
     assert "the triplet completed by ron counted as concealed" in printed(SHANPON, "A=5200")
     assert "counted as concealed (四暗刻); by ron it is 三暗刻" in printed(THREE, "B=32000")

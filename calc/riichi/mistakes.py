@@ -165,6 +165,20 @@ class WinMistakes:
             if both is not None and self._is_win(both):
                 yield both_parts(self._cause(one, seen(both)), self._cause(other, seen(both)), self.index)
 
+    def other_shares(self, players: int, to_dealer: bool) -> Iterator[Wrong]:
+        """Shares of a tsumo that are not the rule's: among three that of a fourth player; the dealer's no larger."""
+        if players < len("ABCD"):
+            yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
+            yield self.in_way(ADDED, "missing_share/alike", "alike=fourth", "points.missing_share")
+        if not to_dealer:
+            yield self.in_way(HAPPENED, "child_share", "alike", "points.tsumo_with_dealer")
+
+    def split(self, seen: View, taken: Taken) -> View:
+        """A view with the shares that the ways to take a tsumo give."""
+        for way in taken.ways & {"alike", "alike=fourth"}:
+            seen = self.of_alike(seen, way != "alike")
+        return self.of_four(seen) if "fourth" in taken.ways else seen
+
     def of_four(self, seen: View) -> View:
         """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too; what a payer
         adds (加符) is added by those who are there."""
@@ -343,11 +357,8 @@ class RiichiWin(WinMistakes):
         share of a fourth one."""
         yield from map(self.of_size, self.all_sizes())
         yield from self._closed_by_ron()
-        if self.own.reading.hand.tsumo and len(self.record.seats) < len("ABCD"):
-            yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
-            yield self.in_way(ADDED, "missing_share/alike", "alike=fourth", "points.missing_share")
-        if self.own.reading.hand.tsumo and self.dealer == self.outcome.win.player:
-            yield self.in_way(HAPPENED, "child_share", "alike", "points.tsumo_with_dealer")
+        if self.own.reading.hand.tsumo:
+            yield from self.other_shares(len(self.record.seats), self.dealer != self.outcome.win.player)
         yield self.in_way(DEALER, self.dealer, "dealer", *self.dealer_keys)
         yield self.in_way(HAPPENED, "ron_table" if self.own.reading.hand.tsumo else "tsumo_table", "table")
 
@@ -373,9 +384,7 @@ class RiichiWin(WinMistakes):
             score, record = self.dealt(score), self.seated
         seen = self.seen(score, record)
         seen = self.other_table(seen, score, record) if "table" in taken.ways else seen
-        for way in taken.ways & {"alike", "alike=fourth"}:
-            seen = self.of_alike(seen, way != "alike")
-        return self.of_four(seen) if "fourth" in taken.ways else seen
+        return self.split(seen, taken)
 
     def other_table(self, seen: View, score: Score, record: Any) -> View:
         """A view where the hand is worth what it would be, won the other way."""

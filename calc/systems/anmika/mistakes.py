@@ -101,7 +101,7 @@ class AnmikaWin(WinMistakes):
         for way in ways:
             brings = way.gain(brings, s, at)
         seen = self._seen(brings, at, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
-        return self.of_four(seen) if "fourth" in taken.ways else seen
+        return self.split(seen, taken)
 
     def _moved(self, at: Setting, brings: Gain) -> list[Transfer]:
         """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
@@ -178,7 +178,8 @@ class AnmikaWin(WinMistakes):
             drawn = Way(setting=lambda at: at._replace(won=at.won._replace(by=TSUMO, source="")))
             yield self._way(HAPPENED, "tsumo", "drawn", drawn)
         else:
-            yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
+            seats = self.at.story.record.seats
+            yield from self.other_shares(len(seats), self.at.won.player == seats[0])
 
     def _lines(self) -> Iterator[Wrong]:
         """A chip line left out or counted twice; chips that the player who sits out does not pay, or that a ron takes

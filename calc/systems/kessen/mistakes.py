@@ -120,7 +120,8 @@ class _Win:
             yield HAPPENED, "times_added", Fraction(sum_, product_)
         for name in ("toitoi", "flush", "seven_pairs", "root", "kong_flower"):
             n = self.v[f"kessen.times.{name}"]
-            if name not in own and n > 1 and (name != "kong_flower" or not self.outcome.event.source):
+            cannot = self.outcome.event.source if name == "kong_flower" else name == "toitoi" and self.best.shape.runs
+            if name not in own and n > 1 and not cannot:
                 yield ADDED, f"times.{name}", Fraction(n)
         if self.best.shape.form == STANDARD and all(m.kind == "ankan" for m in self.winner.melds):
             for name, n in ELSEWHERE.items():
