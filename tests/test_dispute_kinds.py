@@ -68,7 +68,7 @@ def test_the_dealer_of_an_anmika_tsumo_may_be_thought_to_pay_like_the_other() ->
 
 def test_triplets_are_not_seen_in_a_hand_of_runs() -> None:
     hand = {"player": "A", "by": "ron", "from": "C", "hand": "6m 7m 7m 8m 8m 8m 9m 3s 4s 4s 5s 5s 6s + 8m"}
-    data = {"rules": "kessen", "seats": [*"ABCD"], "void": {p: "p" for p in "ABCD"}, "events": [{"win": hand}]}
+    data = {"rules": "kessen", "seats": [*"ABCD"], "void": dict.fromkeys("ABCD", "p"), "events": [{"win": hand}]}
     assert "triplets" not in printed(data, "A=400")
 
 
