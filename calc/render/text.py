@@ -230,7 +230,7 @@ class Text(Teller):
     def flows(self, data: dict[str, Any]) -> Iterator[paper.Flow]:
         """The ledger by payer and payee, with what it is for."""
         w = self.words
-        broken = {x["player"]: f" × {x['times']}" for x in data["warnings"] if x["id"] == "wareme"}
+        broken = {x["player"]: f" × {x['times']}" for x in data.get("warnings", ()) if x["id"] == "wareme"}
         found: dict[tuple[str, str, str], Counter[str]] = {}
         for t in data["ledger"]:
             found.setdefault((t["from"], t["to"], t["unit"]), Counter())[t["why"]] += t["amount"]
