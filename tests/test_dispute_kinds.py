@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from calc import read_record
+from calc import read_record, settle
 from calc.dispute import claims_about, dispute
 from tests.helpers import render_dispute
 
@@ -64,6 +64,14 @@ def test_the_dealer_of_an_anmika_tsumo_may_be_thought_to_pay_like_the_other() ->
     hand = {"player": "C", "by": "tsumo", "hand": "4p 7p 4p 9p 6p 2p 3p 6p 2p 8p (777p) + 3p", "aside": "北 北"}
     data = {"rules": "anmika", "seats": [*"ABC"], "dora": "2z 5p", "win": hand}
     assert "the dealer paying no more than the others" in printed(data, "C=10000")
+
+
+def test_drawn_norths_may_be_thought_to_be_chips() -> None:
+    """One chip more than the hand has, where one north was drawn aside."""
+    win = {**MIGHTY["win"], "norths": 1, "alice": "9m"}
+    data = {**MIGHTY, "honba": 0, "win": win}
+    chips = -settle(read_record(data).record, read_record(data).rules).chips["C"]
+    assert "a chip for each drawn north, as elsewhere" in printed(data, f"C=pays {chips + 1} chips")
 
 
 def test_triplets_are_not_seen_in_a_hand_of_runs() -> None:

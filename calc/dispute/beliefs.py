@@ -18,7 +18,7 @@ from .other_records import happened_causes, merged
 from .other_rules import PAYING, RuleSearch
 from .view import Changes, without
 
-MOST_ALONE, MOST_WORK = 1000, 250
+MOST_ALONE, MOST_WORK = 800, 200
 """The work that is done on single mistakes, which is enough for all of them but in hands of four jokers; and on two at
 once, and as much on what hardly anybody plays. In settlements of an ordinary hand: the same on every machine."""
 MOST_ANEW = 2.9

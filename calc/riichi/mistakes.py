@@ -28,7 +28,7 @@ from ..outcome import HAND, View, WinSummary, points
 from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
-from .chips import Line, amount, chip_line, chips_won, written_lines
+from .chips import Line, Written, amount, chip_line, chips_won, written_lines
 from .fu import fu_parts
 from .judge import Score, hand_points, judge_for
 from .payment import ledger_of, pay_win
@@ -280,7 +280,7 @@ class RiichiWin(WinMistakes):
         return self.cause(wrong.kind, wrong.subject, partial(self.seen, score), wrong.key)
 
     def other_lines(self) -> Iterator[WrongLines]:
-        """Chip lines left out, counted twice, one more or less; or not there."""
+        """Chip lines left out, counted twice, one more or less; or not there: a chip for each north drawn too."""
         own, win = self.own, self.outcome.win
         for line in own.lines:
             one = line.base // line.number
@@ -295,6 +295,9 @@ class RiichiWin(WinMistakes):
                 key, each = amount(written.each, self.v)
                 line = chip_line(written, key, each, 1, win, others, self.v)
                 yield WrongLines(ADDED, f"chips.{line.id}", key, self.with_line(line, each).lines)
+        if win.norths and not any(written.thing == "north" for written in written_lines(self.v)):
+            line = chip_line(Written("north"), "north.drawn_aside", win.norths, win.norths, win, others, self.v)
+            yield WrongLines(HAPPENED, "north_chips", line.key, self.with_line(line, line.base).lines)
 
     def other_payers(self) -> Iterator[WrongLines]:
         """The chips of a ron from everybody, or all of them from the discarder."""

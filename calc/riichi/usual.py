@@ -63,7 +63,7 @@ from .pieces import (
     tally,
     tiles_of,
     won_on,
-)  # fmt: skip
+)
 from .pieces import TRIPLET as ADDED_TRIPLET
 from .plain_win import flags_of, tiles_alone
 from .reading import PLAIN_PAIR, TANKI, pair_worth

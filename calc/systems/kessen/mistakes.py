@@ -30,7 +30,7 @@ from ...rules import Rules
 from ...shapes import STANDARD, groups
 from ...tiles import mpsz
 from .record import ADDED as KONG_ADDED
-from .record import OPEN, Kong, Wins
+from .record import MELD_OF_KONG, OPEN, Kong, Wins
 from .value import Score
 
 WORDS = compiled.words(__file__, "mistakes")
@@ -56,7 +56,8 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
     v, payers = result.rules.values, won.points // won.each
     for times in (1, 2, 4, 8, 16, 32):
         if times <= v["kessen.cap"]:
-            yield Rung(v["kessen.base"] * times * payers, times=times)
+            each = v["kessen.base"] * times
+            yield Rung(each * payers, times=times, shares=(each,))
 
 
 class _Win:
@@ -120,12 +121,17 @@ class _Win:
             yield HAPPENED, "times_added", Fraction(sum_, product_)
         for name in ("toitoi", "flush", "seven_pairs", "root", "kong_flower"):
             n = self.v[f"kessen.times.{name}"]
-            cannot = self.outcome.event.source if name == "kong_flower" else name == "toitoi" and self.best.shape.runs
-            if name not in own and n > 1 and not cannot:
+            if name not in own and n > 1 and self._may_be_seen(name):
                 yield ADDED, f"times.{name}", Fraction(n)
         if self.best.shape.form == STANDARD and all(m.kind == "ankan" for m in self.winner.melds):
             for name, n in ELSEWHERE.items():
                 yield ADDED, f"times.{name}", Fraction(n)
+
+    def _may_be_seen(self, name: str) -> bool:
+        """Whether somebody can take a multiplier to be there: no triplets beside runs, nothing drawn for no kong."""
+        if name == "kong_flower":
+            return not self.outcome.event.source and _any_kong(self.record)
+        return name != "toitoi" or not self.best.shape.runs
 
     def _cause(self, kind: str, subject: str, seen: View) -> Cause:
         return Cause.of(kind, subject, seen, (f"kessen.{subject.partition('/')[0]}",), win=self.index)
@@ -142,6 +148,12 @@ def _open_kongs(result: Result, base: View) -> Iterator[Cause]:
             others = [p for p in result.record.seats if p not in (event.player, event.source, *result.record.out)]
             moved = [points(p, event.player, result.rules.values["kessen.kong.open"], "kong") for p in others]
             yield Cause(HAPPENED, "open_kong_all", base.moved(moved), keys=("kessen.kong.open",))
+
+
+def _any_kong(record: Any) -> bool:
+    """Whether anybody laid down a kong."""
+    melds = (m for e in record.events for winner in getattr(e, "winners", ()) for m in winner.melds)
+    return any(isinstance(e, Kong) for e in record.events) or any(m.kind in MELD_OF_KONG.values() for m in melds)
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
@@ -166,7 +178,8 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
                 yield Other(HAPPENED, "from_hand", put(i, event._replace(from_hand=not event.from_hand)))
         elif isinstance(event, Wins):
             for kind, name, other in other_flags(event, ("after_kong", "robbed_kong", "haitei", "tenho")):
-                yield Other(kind, name, put(i, other))
+                if kind == LEFT_OUT or "kong" not in name or _any_kong(record):
+                    yield Other(kind, name, put(i, other))
             for k, winner in enumerate(event.winners):
                 if winner.passed_from:
                     plain = winner._replace(passed_from="", passed_tile=None)
