@@ -29,9 +29,7 @@ def _last(flag: int, kind: int) -> Sight:
 
 def _waited_three_years(r: Reading, v: V) -> bool:
     flags = r.hand.flags
-    if not flags & DOUBLE_RIICHI:
-        return False
-    return flags & HAITEI != 0 or (flags & HOUTEI != 0 and v["ishinoue.houtei"])
+    return flags & DOUBLE_RIICHI != 0 and (flags & HAITEI != 0 or (flags & HOUTEI != 0 and v["ishinoue.houtei"]))
 
 
 circumstance("tsubame_gaeshi", RIICHI_TILE)
@@ -52,15 +50,13 @@ def _equal_runs(r: Reading) -> int:
     return max(Counter(runs).values(), default=0)
 
 
-def _man_sum(r: Reading) -> int:
-    """The sum of the ranks of a hand of manzu, melds included."""
-    own, melds = r.hand.codes[0], r.hand.win.melds
-    held = sum((rank + 1) * (own >> 3 * rank & 7) for rank in range(9))
-    return held + sum((t & KIND) + 1 for meld in melds for t in meld.tiles)
-
-
 def _is_hyakumangoku(r: Reading, v: V) -> bool:
-    return r.hand.kinds & ~SUIT_BITS[0] == 0 and _man_sum(r) >= v["hyakumangoku.least"]
+    """Whether a hand is all manzu and its ranks, melds included, add up to so many."""
+    if r.hand.kinds & ~SUIT_BITS[0]:
+        return False
+    ranks = (rank * (r.hand.codes[0] >> 3 * (rank - 1) & 7) for rank in range(1, 10))
+    melds = sum((t & KIND) + 1 for meld in r.hand.win.melds for t in meld.tiles)
+    return bool(sum(ranks) + melds >= v["hyakumangoku.least"])
 
 
 yaku("isshoku_sanjun", sets(most=1), lambda r, v: _equal_runs(r) >= 3, ("iipeikou",))
@@ -80,9 +76,8 @@ _SEVEN_IN_A_ROW: Final = [0o177 << suit + low for suit in (0, PIN, SOU) for low 
 
 
 def _is_shousharin(r: Reading, v: V) -> bool:
-    if v["shousharin.form"] == "half_flush":
-        return r.hand.kinds & HONOUR_BITS != 0
-    return r.hand.kinds in _SEVEN_IN_A_ROW
+    honours = r.hand.kinds & HONOUR_BITS != 0
+    return honours if v["shousharin.form"] == "half_flush" else r.hand.kinds in _SEVEN_IN_A_ROW
 
 
 def _is_daisharin(r: Reading, v: V) -> bool:

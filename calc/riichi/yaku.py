@@ -97,15 +97,11 @@ for _name in ("rinshan", "chankan", "haitei", "houtei", "renhou"):
 
 
 # Runs.
-def _is_pinfu(look: Look, v: V) -> bool:
-    return look.plain and (not look.tsumo or v["fu.pinfu_tsumo"])
-
-
 def _patterned(bit: int) -> Test:
     return lambda look, v: look.pattern & bit != 0
 
 
-yaku("pinfu", sets(most=0, menzen=True), _is_pinfu)
+yaku("pinfu", sets(most=0, menzen=True), lambda look, v: look.plain and (not look.tsumo or v["fu.pinfu_tsumo"]))
 yaku("tanyao", lambda f: not f.honours and not f.terminals)
 yaku("iipeikou", sets(), lambda look, v: look.twins > 0)
 yaku("sanshoku_doujun", sets(most=1, suits=3), _patterned(MIXED_RUNS))
@@ -118,32 +114,24 @@ def _worth(bits: int) -> Test:
     return lambda look, v: look.worth & bits == bits
 
 
-def _pair_of(r: Reading, kinds: int) -> bool:
-    """Whether the pair is of one of these kinds, and not a fifth copy of a triplet's own kind (which a joker
-    can make)."""
-    return 1 << r.shape.pair & kinds & ~r.triplets != 0
+def _of(kinds: int, number: int) -> Test:
+    """Triplets of so many of some honours."""
+    return lambda look, v: (look.worth & kinds >> HONOURS).bit_count() == number
 
 
-def _is_north(look: Look, v: V) -> bool:
-    return look.worth & ANY_NORTH != 0 and v["north.yaku_tile"]
-
-
-def _two_dragons(look: Look, v: V) -> bool:
-    return (look.worth & DRAGONS >> HONOURS).bit_count() == 2
-
-
-def _is_shousangen(r: Reading, v: V) -> bool:
-    return _pair_of(r, DRAGONS)
+def _pair_of(kinds: int) -> Sight:
+    """A pair of one of these kinds, and not a fifth copy of a triplet's own kind (which a joker can make)."""
+    return lambda r, v: 1 << r.shape.pair & kinds & ~r.triplets != 0
 
 
 _HONOUR_TRIPLET: Final = sets(1, honours=True)
 yaku("haku", _HONOUR_TRIPLET, _worth(1 << HAKU - HONOURS))
 yaku("hatsu", _HONOUR_TRIPLET, _worth(1 << HATSU - HONOURS))
 yaku("chun", _HONOUR_TRIPLET, _worth(1 << CHUN - HONOURS))
-yaku("north", _HONOUR_TRIPLET, _is_north)
+yaku("north", _HONOUR_TRIPLET, lambda look, v: look.worth & ANY_NORTH != 0 and v["north.yaku_tile"])
 yaku("seat_wind", _HONOUR_TRIPLET, _worth(SEAT_WIND))
 yaku("round_wind", _HONOUR_TRIPLET, _worth(ROUND_WIND))
-yaku("shousangen", sets(2, honours=True), _two_dragons, sees=_is_shousangen)
+yaku("shousangen", sets(2, honours=True), _of(DRAGONS, 2), sees=_pair_of(DRAGONS))
 
 # Triplets. Four of a kind of thing are three of it too: where that is a yakuman, no ordinary yaku stands beside it.
 yaku("toitoi", sets(4))
@@ -166,40 +154,18 @@ circumstance("tenhou")
 circumstance("chiihou")
 
 
-def _as_dealt(name: str, r: Reading, v: V) -> bool:
-    """Whether 天和 gets the double form of this yakuman, because none of its fourteen tiles is the winning tile."""
-    return r.hand.flags & TENHOU != 0 and name in v["tenhou.double_forms"]
+def double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
+    """Register the double form of a yakuman: so won, or by 天和, of which no tile is the winning one."""
+    one = REGISTRY[single]
+
+    def sees(r: Reading, v: V) -> bool:
+        as_dealt = r.hand.flags & TENHOU != 0
+        return (one.sees is None or one.sees(r, v)) and (won(r) or (as_dealt and name in v["tenhou.double_forms"]))
+
+    yaku(name, one.when, one.holds, (single,), sees=sees)
 
 
-def _kokushi_13(r: Reading, v: V) -> bool:
-    return r.shape.pair == r.hand.tile or _as_dealt("kokushi_13", r, v)
-
-
-def _four_concealed(look: Look, v: V) -> bool:
-    return look.concealed == 4
-
-
-def _suuankou_tanki(r: Reading, v: V) -> bool:
-    return r.wait == TANKI or _as_dealt("suuankou_tanki", r, v)
-
-
-def _three_winds(look: Look, v: V) -> bool:
-    return (look.worth & WINDS >> HONOURS).bit_count() == 3
-
-
-def _is_shousuushii(r: Reading, v: V) -> bool:
-    return _pair_of(r, WINDS)
-
-
-def _is_tsuuiisou(look: Look, v: V) -> bool:
-    return look.form != PAIRS or v["tsuuiisou.pairs"]
-
-
-def _with(feature: int) -> Test:
-    return lambda look, v: look.has(feature)
-
-
-def _is_ryuuiisou(r: Reading, v: V) -> bool:
+def _has_hatsu(r: Reading, v: V) -> bool:
     return r.hand.kinds >> HATSU & 1 == 1 or v["ryuuiisou.without_hatsu"]
 
 
@@ -213,22 +179,17 @@ def _is_chuuren(r: Reading, v: V) -> bool:
     return not r.hand.win.melds and _gates(r) != 0
 
 
-def _is_junsei(r: Reading, v: V) -> bool:
-    full = _gates(r) == 1 << 3 * (r.hand.tile % 9)
-    return _is_chuuren(r, v) and (full or _as_dealt("junsei_chuuren", r, v))
-
-
 yaku("kokushi", lambda f: f.form == ORPHANS)
-yaku("kokushi_13", lambda f: f.form == ORPHANS, None, ("kokushi",), sees=_kokushi_13)
-yaku("suuankou", sets(4), _four_concealed)
-yaku("suuankou_tanki", sets(4), _four_concealed, ("suuankou",), sees=_suuankou_tanki)
-yaku("daisangen", sets(3, honours=True), _worth(DRAGONS >> HONOURS))
-yaku("shousuushii", sets(3, honours=True), _three_winds, sees=_is_shousuushii)
-yaku("daisuushii", sets(4, honours=True), _worth(WINDS >> HONOURS))
-yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, _is_tsuuiisou)
+double("kokushi_13", "kokushi", lambda r: r.shape.pair == r.hand.tile)
+yaku("suuankou", sets(4), lambda look, v: look.concealed == 4)
+double("suuankou_tanki", "suuankou", lambda r: r.wait == TANKI)
+yaku("daisangen", sets(3, honours=True), _of(DRAGONS, 3))
+yaku("shousuushii", sets(3, honours=True), _of(WINDS, 3), sees=_pair_of(WINDS))
+yaku("daisuushii", sets(4, honours=True), _of(WINDS, 4))
+yaku("tsuuiisou", lambda f: f.form != ORPHANS and not f.suits, lambda s, v: s.form != PAIRS or v["tsuuiisou.pairs"])
 yaku("chinroutou", sets(4, simples=False, honours=False))
-yaku("ryuuiisou", sets(suits=1), _with(ALL_GREEN), sees=_is_ryuuiisou)
+yaku("ryuuiisou", sets(suits=1), lambda look, v: look.has(ALL_GREEN), sees=_has_hatsu)
 _CLOSED_FLUSH: Final = sets(menzen=True, suits=1, honours=False)
-yaku("chuuren", _CLOSED_FLUSH, _with(NINE_RANKS), sees=_is_chuuren)
-yaku("junsei_chuuren", _CLOSED_FLUSH, _with(NINE_RANKS), ("chuuren",), sees=_is_junsei)
+yaku("chuuren", _CLOSED_FLUSH, lambda look, v: look.has(NINE_RANKS), sees=_is_chuuren)
+double("junsei_chuuren", "chuuren", lambda r: _gates(r) == 1 << 3 * (r.hand.tile % 9))
 yaku("suukantsu", lambda f: f.kans == 4)
