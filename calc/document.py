@@ -48,9 +48,10 @@ class Document:
 
     def _located(self) -> tuple[Source, Place]:
         if self._source is None or self._place is None:  # a plain value is written out only when a place is requested
-            text: list[str] = []
-            self._place = _write(self.value, text, 0, 0)[0]
-            self._source = Source(self._name, "".join(text))
+            from calc.yamldoc import json_document
+
+            self._source = Source(self._name, _written(self.value))
+            self._place = json_document(self._source, None).place
         return self._source, self._place
 
     @property
@@ -89,27 +90,6 @@ class Document:
             return Span(source, *own_key)
         return first_line(source, place.start, place.end)
 
-    def part(self, path: Path, start: int, end: int) -> Span:
-        """The place of the characters ``start`` to ``end`` of the text at ``path``, or the whole text if they cannot be
-        located (escapes, folded lines)."""
-        whole = self.span(path)
-        written = whole.source.text[whole.start : whole.end]
-        value: Any = self.value
-        try:
-            for step in path:
-                value = value[step]
-        except (LookupError, TypeError):
-            return whole
-        text = value if isinstance(value, str) else written
-        if written == text:
-            offset = whole.start
-        elif written[:1] in ("'", '"') and written[1:-1] == text:
-            offset = whole.start + 1
-        else:
-            return whole
-        start = min(max(start, 0), len(text))
-        return Span(whole.source, offset + start, offset + min(max(end, start), len(text)))
-
 
 def document_of(value: object, name: str = "<record>") -> Document:
     """A value of a caller as a document. Raises InputError for what no text of a record says: keys that are no texts
@@ -126,7 +106,7 @@ def _odd(value: Any, path: Path) -> Iterator[Problem]:
             if isinstance(key, str):
                 yield from _odd(inner, (*path, key))
             else:
-                number = "(an enormous number)" if _enormous(key) else _scalar_text(key)
+                number = "(an enormous number)" if _enormous(key) else _json(key)
                 yield Problem("S103", f"the key {number} is no text", None, "names of fields are texts", path)
     elif isinstance(value, (list, tuple)) and len(path) < MAX_DEPTH:
         for i, inner in enumerate(value):
@@ -154,51 +134,22 @@ def first_line(source: Source, start: int, end: int) -> Span:
     return Span(source, start, end)
 
 
-def _write(value: object, out: list[str], at: int, depth: int) -> tuple[Place, int]:
-    """Write a value in a JSON-like form, with the outermost level one item a line. Returns its place and the offset
-    behind it."""
-    start = at
-
-    def put(text: str) -> None:
-        nonlocal at
-        out.append(text)
-        at += len(text)
-
-    opening, separator, closing = ("\n  ", ",\n  ", "\n") if depth == 0 else ("", ", ", "")
-    parts: dict[Any, tuple[int, int, Place]] | list[Place] | None = None
-    if isinstance(value, (dict, list, tuple)) and depth >= MAX_DEPTH:  # this also stops at a value that contains itself
-        put("…")
-    elif isinstance(value, dict):
-        parts = {}
-        put("{")
-        for number, (key, item) in enumerate(value.items()):
-            put(separator if number else opening)
-            key_start = at
-            put(_scalar_text(key))
-            key_end = at
-            put(": ")
-            place, at = _write(item, out, at, depth + 1)
-            parts[key] = (key_start, key_end, place)
-        put((closing if value else "") + "}")
+def _written(value: object) -> str:
+    """A value as JSON, its outermost level one item a line."""
+    if isinstance(value, dict):
+        lines = [f"{_json(str(key))}: {_json(item)}" for key, item in value.items()]
     elif isinstance(value, (list, tuple)):
-        parts = []
-        put("[")
-        for number, item in enumerate(value):
-            put(separator if number else opening)
-            place, at = _write(item, out, at, depth + 1)
-            parts.append(place)
-        put((closing if value else "") + "]")
+        lines = [_json(item) for item in value]
     else:
-        put(_scalar_text(value))
-    return Place(start, at, parts), at
+        return _json(value)
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return opening + (",".join("\n  " + line for line in lines) + "\n" if lines else "") + closing
 
 
-def _scalar_text(value: object) -> str:
-    if value is None or isinstance(value, (str, bool, float)):
-        import json
+def _json(value: object) -> str:
+    import json  # the options of most starts need no text
 
-        return json.dumps(value, ensure_ascii=False)
     try:
-        return repr(value)
-    except Exception:  # a foreign class; a span must not fail because of it
-        return f"({type(value).__name__})"
+        return json.dumps(value, ensure_ascii=False, default=repr)
+    except Exception:  # it contains itself, is of a foreign class …; a span must not fail because of it
+        return f'"({type(value).__name__})"'

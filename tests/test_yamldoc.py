@@ -194,18 +194,6 @@ def test_the_place_of_nothing(loader: str) -> None:
     assert written(empty.span(("x",))) == "---"
 
 
-def test_part_of_a_text(loader: str) -> None:
-    document = one("plain: 123m 8z\nquoted: '123m 8z'\nescaped: \"123m \\u0038z\"\nfolded: 123m\n  8z\nn: 12\n")
-    assert written(document.part(("plain",), 5, 7)) == "8z"
-    assert document.part(("quoted",), 5, 7).start == document.source.text.index("8z'")
-    assert written(document.part(("escaped",), 5, 7)) == '"123m \\u0038z"'
-    assert written(document.part(("folded",), 5, 7)) == "123m\n  8z"
-    assert written(document.part(("plain",), 5, 999)) == "8z"
-    assert written(document.part(("plain",), -5, 4)) == "123m"
-    assert written(document.part(("n",), 1, 2)) == "2"
-    assert written(document.part(("absent",), 1, 2)) == "plain: 123m 8z"
-
-
 # --- problems
 
 
@@ -370,7 +358,6 @@ def test_a_ready_value_shows_itself_as_json() -> None:
     assert document.number == 1
     assert written(document.span(("hand",))) == '"123m 8z"'
     assert written(document.span(("hand",), key=True)) == '"hand"'
-    assert written(document.part(("hand",), 5, 7)) == "8z"
     assert written(document.span(("win", "n"))) == "[1, null, true, 1.5]"
     assert written(document.span(("win", "n", 2))) == "true"
     assert written(document.span(("win", "tile"))) == '"win"'
