@@ -38,7 +38,7 @@ _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\u
 _HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 # '---' in the first column ends whatever is open, block scalars too: YAML forbids it inside any scalar
-_DOCUMENT = re.compile(r"^(?:%.*\n){0,3}---(?=\s|\Z)", re.MULTILINE)
+_DOCUMENT = re.compile(r"^(?:%.*\n(?:[ \t\r\x85]*(?:#.*)?\n)*){0,3}---(?=\s|\Z)", re.MULTILINE)
 
 
 def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
@@ -47,30 +47,20 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
     A document that is no YAML or nests too deeply is left out, its number stays used; all others are returned. Where
     a value could not be read (an alias) it is None; of a duplicate key the first value is kept.
     """
-    text = source.text
-    base = 1 if text.startswith(_BOM) else 0  # libyaml does not count it: it must never see it
-    strange: list[Problem] = []
-    match = _FORBIDDEN.search(text, base)
-    if match:
-        strange, text = _replace_forbidden(source, base)
+    begin = 1 if source.text.startswith(_BOM) else 0  # libyaml does not count it: it must never see it
+    strange, text = _replace_forbidden(source, begin)
     reader = _Reader(source)
-    failed = not reader.read(text[base:] if base else text, base)
-    if failed:  # from here on document by document, so that each costs its own length only
-        begin = _next_document(text, reader.resume)
-        while begin is not None:
-            end = _next_document(text, text.find("---", begin) + 3)
-            reader.read(text[begin:end], begin)
-            begin = end
-    problems = reader.problems
+    for end in [*(match.start() for match in _DOCUMENT.finditer(text, begin)), len(text)]:
+        reader.read(text[begin:end], begin)  # one by one, so that a broken one costs its own length only
+        begin = end
     for one in strange:
-        problems.append(one)
         at = one.span.start if one.span else 0
         owner = [document for start, document in reader.extents if start <= at]
         document = owner[-1] if owner else (reader.extents[0][1] if reader.extents else None)
         if document is not None:
             document.problems.append(one)
-    problems.sort(key=lambda p: p.span.start if p.span else 0)
-    return reader.documents, problems
+    problems = [*reader.problems, *strange]
+    return reader.documents, sorted(problems, key=lambda p: p.span.start if p.span else 0)
 
 
 _OF_JSON = ("S102", "S105", "S112")
@@ -116,11 +106,6 @@ def json_text(source: Source) -> Document | None:
     return document
 
 
-def _next_document(text: str, position: int) -> int | None:
-    match = _DOCUMENT.search(text, position)
-    return match.start() if match else None
-
-
 def _replace_forbidden(source: Source, base: int) -> tuple[list[Problem], str]:
     """Characters that YAML cannot hold become problems, and U+FFFD in the text: everything else is still read."""
     problems: list[Problem] = []
@@ -159,67 +144,51 @@ class _Reader:
         """How many values it has so far."""
         self.extents: list[tuple[int, Document | None]] = []
         self.number = 0
-        self.resume = 0
         self._base = self._limit = 0
         self._next: Callable[[], Any]
 
-    def read(self, text: str, base: int) -> bool:
-        """Read one piece that begins at ``base``; False when it broke off: search on from :attr:`resume`."""
-        self._base = self.resume = base
-        documents = 0
-        inside = False
-        start = base
+    def read(self, text: str, base: int) -> None:
+        """Read one piece that begins at ``base``, up to where it breaks off."""
+        self._base, self._limit = base, base + len(text)
+        start, inside, documents = base, False, len(self.documents)
         event: Any
-        document: Document
-        self._limit = base + len(text)
         try:
             loader = _Loader(text)
             self._next = loader.get_event
-            while True:
-                event = self._next()
-                kind = type(event)
-                if kind is yaml.StreamEndEvent:
-                    return True
+            while (kind := type(event := self._next())) is not yaml.StreamEndEvent:
                 if kind is yaml.DocumentStartEvent:
                     inside = True
                     self.number += 1
                     self._values = 0
                     start, end = base + event.start_mark.index, base + event.end_mark.index
-                    self.resume = end if event.explicit else start
                     value, place = self._node(self._next(), 1)
                     if event.explicit and place.start == place.end:  # nothing: show the '---' line
                         place = Place(end - 3, end)
-                    document = Document(value, self.source, place, self.number)
                 elif kind is yaml.DocumentEndEvent:
                     inside = False
-                    documents += 1
-                    document.problems = self._own
+                    self.documents.append(Document(value, self.source, place, self.number, self._own))
+                    self.extents.append((start, self.documents[-1]))
+                    start = base + event.end_mark.index
                     self._take()
-                    self.documents.append(document)
-                    self.extents.append((start, document))
-                    self.resume = base + event.end_mark.index
+            return
         except _Refused as refused:
             wrong = refused.why
         except yaml.MarkedYAMLError as error:
             wrong = self._syntax(error)
         except (yaml.YAMLError, ValueError, OverflowError) as error:  # the pure Python scanner: "\UFFFFFFFF"
-            wrong = problem("S101.unreadable", span=self._point(self.resume), why=str(error))
+            wrong = problem("S101.unreadable", span=self._point(start), why=str(error))
         self._take()
         self.problems.append(wrong)
-        if not inside and documents and wrong.sentence == "S101.after_end":
+        if not inside and len(self.documents) > documents and wrong.sentence == "S101.after_end":
             self.documents[-1].problems.append(wrong)  # '{a: 1} x': the fault of the document that just ended
         else:
             self.number += 0 if inside else 1
-            self.extents.append((start if inside else self.resume, None))
-        return False
+            self.extents.append((start, None))
 
     def _take(self) -> None:
         """Keep the problems of the document that ends."""
         self.problems += self._own
         self._own = Problems()
-
-    def _too_deep(self, start: int, end: int) -> _Refused:
-        return _Refused(problem("S105.deep", span=Span(self.source, start, end), most=MAX_DEPTH))
 
     def _node(self, event: Any, depth: int) -> tuple[Value, Place]:
         kind = type(event)
@@ -236,7 +205,7 @@ class _Reader:
         if kind is yaml.ScalarEvent:
             return self._scalar(event, start, end)
         if depth > MAX_DEPTH:
-            raise self._too_deep(start, max(start, end))
+            raise _Refused(problem("S105.deep", span=Span(self.source, start, max(start, end)), most=MAX_DEPTH))
         if kind is yaml.SequenceStartEvent:
             return self._sequence(event, start, depth)
         return self._mapping(event, start, depth)
@@ -348,7 +317,7 @@ class _Reader:
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> Problem:
         """What the library says is wrong, in the words of somebody who writes a record."""
-        index = self._base + error.problem_mark.index if error.problem_mark else self.resume
+        index = self._base + error.problem_mark.index if error.problem_mark else self._base
         opened = self._base + error.context_mark.index if error.context_mark else index
         context = f"{error.context}, " if error.context else ""
         text, why = self.source.text, context + (error.problem or "no YAML")
