@@ -377,19 +377,6 @@ def _why_strange(strange: Iterable[Tile], v: V) -> str:
     return ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
 
 
-def _all_there(visible: Visible, removed: set[Tile], coloured: Counter[Tile]) -> bool:
-    """Whether the set contains every visible tile, as is nearly always so. This counts all tiles once and does not say
-    which is wrong."""
-    tiles = Counter(t for _, group in visible for t in group)
-    kinds = [0] * KINDS
-    for tile, n in tiles.items():
-        kind = tile & KIND
-        if kind >= KINDS or kind in removed or (tile != kind and n > coloured[tile]):
-            return False
-        kinds[kind] += n
-    return max(kinds) <= COPIES
-
-
 @cache
 def _with_red_fives(players: int) -> list[str]:
     """The shipped rules for so many players that have red fives in the set."""
@@ -400,12 +387,9 @@ def _with_red_fives(players: int) -> list[str]:
 def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
     removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
     coloured = beside_plain(v)
-    visible = list(_visible(record, more))
-    if not any(win.flowers for win in record.wins) and _all_there(visible, removed, coloured):
-        return
     seen = [0] * (KIND + 1)
     coloured_seen: Counter[Tile] = Counter()
-    for path, group in visible:
+    for path, group in _visible(record, more):
         drawn = path[-1] == "flowers"
         lie = drawn or path[-1] in ("dora", "ura")
         strange = [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...legal import check
+from ...possible import possible
 from ...result import Result
 from ...riichi.hand import is_wild
 from ...riichi.settlement import settle
@@ -13,6 +15,7 @@ from ..family import RiichiFamily
 
 if TYPE_CHECKING:
     from ...outcome import WinSummary
+    from ...problems import Problem
     from ...rules import Rules
 
 
@@ -21,12 +24,15 @@ class Riichi(RiichiFamily):
 
     plays_logs = True
     reader = lazy("calc.riichi.reader:RiichiReader")
-    legal = lazy("calc.legal:check")
     settlement = staticmethod(settle)
     data = lazy("calc.riichi.explain:explain")
     text = lazy("calc.riichi.text:RiichiText")
     mistake_tables = ("calc.riichi",)
     looked_at = lazy("calc.riichi.mistakes:riichi_wins")
+
+    def check(self, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why a typed record cannot be, as :func:`calc.legal.check` has them."""
+        return [] if possible(record, rules) else check(record, rules.values)
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by its best reading."""
