@@ -50,6 +50,8 @@ def main() -> None:
 
         leave(f"error[F506]: {said(f'cannot write: {error.strerror}', default_lang())}\n")
         raise SystemExit(2) from None
+    finally:
+        gc.freeze()  # or the interpreter looks through all that is remembered before it ends: a tenth of a batch
 
 
 if __name__ == "__main__":
