@@ -257,15 +257,10 @@ def caps(limits: Iterable[int]) -> Codes:
 _NOTHING: Final = Part(0, (), -1, 0, 0, 0, (), 0)
 
 
-def read(group: int, code: int) -> Read:
-    """All ways to read a group that holds tiles and no joker, its kinds and their classes."""
-    packed = code << _BITS * group
-    return _RECENT.get(packed) or _recall(packed)
-
-
 def plain_parts(group: int, code: int) -> tuple[Part, ...]:
     """All ways to read a group that holds no joker."""
-    return read(group, code)[0] if code else (_NOTHING,)
+    packed = code << _BITS * group
+    return (_RECENT.get(packed) or _recall(packed))[0] if code else (_NOTHING,)
 
 
 @lru_cache(maxsize=KEPT)

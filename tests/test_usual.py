@@ -20,7 +20,6 @@ from calc.formats.winlines import to_record
 from calc.formats.write import record_data
 from calc.problems import InputError
 from calc.reader import Entry, read_record
-from calc.riichi.usual import Settled
 from calc.rules import load_rules
 from calc.systems import system
 
@@ -31,13 +30,13 @@ RULES = ("tenhou4", "tcg", "mleague", "saikouisen")
 DECODER = Decoder()
 
 
-def at_once(value: Any) -> Settled | None:
+def at_once(value: Any) -> tuple[Any, ...] | None:
     """What a record comes to at once."""
     found = DECODER.settled(json.dumps(value).encode())
-    return None if found is None or isinstance(found, Entry) else found[1]
+    return None if found is None or isinstance(found, Entry) else (*found[1][:5], found[1].sitting())
 
 
-def carefully(value: Any) -> Settled | None:
+def carefully(value: Any) -> tuple[Any, ...] | None:
     """What it comes to, read by the careful reader and settled; ``None``: it is no win, or no record."""
     try:
         record, rules, _ = read_record(plain_document(value))
@@ -47,7 +46,7 @@ def carefully(value: Any) -> Settled | None:
         return None
     (row,) = engine.rows(result)
     sitting = engine.sitting(record, rules)
-    return Settled(record.seats, record.title, dict(row), result.points, result.chips, sitting)
+    return record.seats, record.title, dict(row), result.points, result.chips, sitting
 
 
 def agree(value: Any) -> bool:

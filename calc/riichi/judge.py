@@ -52,7 +52,7 @@ NO_YAKU: Final = Held("", 0, False)
 class Known:
     """What readings that look alike have in common."""
 
-    __slots__ = ("han", "pinfu", "plain", "replaced", "seen", "yaku")
+    __slots__ = ("han", "names", "pinfu", "plain", "replaced", "seen", "yaku")
 
     def __init__(self, having: list[Candidate], seen: tuple[Candidate, ...]) -> None:
         self.replaced = tuple([name for one in having for name in one.replaces])
@@ -62,16 +62,18 @@ class Known:
         self.han = sum(h.han for h in self.yaku)
         self.plain = _are_plain(self.yaku) and _NAMES.isdisjoint(self.replaced)
         """Whether none is a yakuman or worth a limit, and none replaces what may have happened."""
-        self.pinfu = any(h.id == "pinfu" for h in self.yaku)
+        self.names = [h.id for h in self.yaku]
+        self.pinfu = "pinfu" in self.names
 
 
 class Happened:
     """Circumstances that are yaku."""
 
-    __slots__ = ("han", "plain", "yaku")
+    __slots__ = ("han", "names", "plain", "yaku")
 
     def __init__(self, yaku: tuple[Held, ...]) -> None:
         self.yaku = yaku
+        self.names = [h.id for h in yaku]
         self.han = sum(h.han for h in yaku)
         self.plain = _are_plain(yaku)
 

@@ -31,14 +31,15 @@ class Look(NamedTuple):
     """What most yaku see of a reading: equal for most readings that anybody meets."""
 
     hand: int
-    """:attr:`calc.riichi.hand.Hand.features`."""
+    """:attr:`calc.riichi.hand.Hand.features`, without the dead wall; that it was won by tsumo where nothing is open."""
     form: str
     plain: bool
-    """Whether the wait is two-sided, and the pair worth nothing."""
+    """Of concealed runs: whether the wait is two-sided, and the pair worth nothing."""
     twins: int
     concealed: int
-    """Concealed triplets and kans."""
+    """Concealed triplets and kans, from three on."""
     kans: int
+    """From three on."""
     worth: int
     """Triplets of dragons, and of winds where there are three, as bits of the seven honours; above them those of one's
     own wind, the round's, and norths that are a yaku for everybody."""
@@ -52,7 +53,7 @@ class Look(NamedTuple):
 
     @property
     def tsumo(self) -> bool:
-        """Whether the winning tile was drawn."""
+        """Whether the winning tile was drawn, and nothing is open."""
         return self.hand & BY_TSUMO != 0
 
     def features(self) -> Features:
@@ -90,9 +91,17 @@ def look_at(r: Reading) -> Look:
     plain = r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR
     melds = hand.meld_fu
     concealed = (r.closed.bit_count() if r.closed else 0) + melds[2] + melds[5]
+    return look_of(hand.features, shape.form, plain, shape.twins, concealed, hand.kans, worth, pattern)
+
+
+def look_of(hand: int, form: str, plain: bool, twins: int, concealed: int, kans: int, worth: int, pattern: int) -> Look:
+    """The look by what it sees; of what no yaku asks there, nothing is left."""
+    closed = hand & MENZEN
+    seen = hand & (~DEAD_WALL if closed else ~(DEAD_WALL | BY_TSUMO))
+    plain = plain and closed != 0 and pattern < TRIPLET
     return _new(
         Look,
-        (hand.features, shape.form, plain, shape.twins, concealed, hand.kans, worth, pattern),
+        (seen, form, plain, twins, concealed if concealed > 2 else 0, kans if kans > 2 else 0, worth, pattern),
     )
 
 

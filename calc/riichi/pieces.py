@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from ..notation import DIGIT_TILES, parse_hand
 from ..problems import InputError
-from ..shapes import ALL_RANKS, KEPT, MANZU, NOT_GREEN, SIMPLES, STANDARD, TERMINALS, Shape, classes, read
-from ..tiles import HONOURS, KIND, SOU, SUIT_BITS, VARIANT, YAOCHUU, Kind, Tile, mask
+from ..shapes import ALL_RANKS, KEPT, MANZU, NOT_GREEN, SIMPLES, STANDARD, TERMINALS, Shape, classes
+from ..tiles import HONOUR_BITS, HONOURS, KIND, SOU, VARIANT, YAOCHUU, Kind, Tile, mask
 from .hand import FEATURES, fu_place
 from .look import OUTER_RUNS
 from .reading import RYANMEN, SHANPON, waits_of
-from .stand_ins import meld_number
+from .stand_ins import SIZES, meld_number
 
 # What is added up. The lowest bits are free for the features of the hand (:mod:`.hand`).
 TWIN, TRIPLET, CONCEALED, KAN, TWO_SIDED, WORTHY, WORTH = (1 << bit for bit in (10, 12, 15, 18, 21, 22, 23))
@@ -26,6 +26,7 @@ OF_YAKU: Final = PATTERN - TWIN - WORTHY
 SIMPLE, OUTER, WAIT, PAIR_WORTH, MELD_FU = (1 << bit for bit in (37, 40, 43, 46, 49))
 OF_FU: Final = (1 << 67) - SIMPLE
 """What fu see; :data:`MELD_FU` are the six counts of :attr:`.hand.Hand.meld_fu`."""
+OF_KANS: Final = sum(7 * MELD_FU << 3 * place for place in (1, 2, 4, 5))
 SET, PAIR, INSIDE = (1 << bit for bit in (67, 70, 72))
 WHOLE: Final = 4 * SET + PAIR
 OF_WHOLE: Final = INSIDE - SET
@@ -34,8 +35,9 @@ OF_WHOLE: Final = INSIDE - SET
 # What is joined. Of a suit it is shifted by nine bits for each suit before it. Any suit is read as if it were souzu,
 # which has green tiles.
 RUNS: Final = (1 << 27) - 1
-TRIPLETS, THERE, OPEN = 27, 54, 89
-"""Triplets of suits as bits of their kinds; what there is of each suit, and of honours; whether a meld is open."""
+TRIPLETS, TWO, THERE, OPEN = 27, 54, 81, 116
+"""Triplets of suits as bits of their kinds, and pairs; what there is of each suit, and of honours; whether a meld is
+open."""
 SEEN: Final = (1 << OPEN - THERE) - 1
 HONOUR: Final = OPEN + 1
 """Above it: which honours are triplets, in seven bits, and one more than the honour of the pair."""
@@ -62,15 +64,6 @@ Brings = tuple[int, int, tuple[Bring, ...]]
 kinds, and the several."""
 
 
-class Piece(NamedTuple):
-    """Tiles of one group."""
-
-    tally: int
-    """How many there are of each tile."""
-    code: int
-    """How many of each kind, as :mod:`calc.shapes` counts a group."""
-
-
 class Called(NamedTuple):
     """A meld in its place."""
 
@@ -78,7 +71,7 @@ class Called(NamedTuple):
     adds: int
     joins: int
     number: int
-    """Its kind and size (:func:`.stand_ins.meld_number`)."""
+    """Its kind (:func:`.stand_ins.meld_number`)."""
     caller: str
 
 
@@ -107,15 +100,16 @@ _MOST: Final = 14
 """A longer text is of no hand."""
 
 
-def piece(group: int, digits: str) -> Piece | None:
-    """The tiles of a suit (2), or of honours (3), by their digits; ``None`` where there are no such tiles."""
+def piece(group: int, digits: str) -> tuple[int, int] | None:
+    """The tiles of a suit (2), or of honours (3), by their digits: how many there are of each tile, and of each kind as
+    a group is counted; ``None`` where there are no such tiles."""
     try:
         counted = sum(map(_COUNTS[group], digits))
     except KeyError:
         return None
     if not 0 < len(digits) <= _MOST:
         return None
-    return Piece(counted & _CODE - 1 | (_TEXT + len(digits)) << TEXTS, counted >> OF_SUIT)
+    return counted & _CODE - 1 | (_TEXT + len(digits)) << TEXTS, counted >> OF_SUIT
 
 
 def tiles_of(texts: int) -> int:
@@ -124,54 +118,117 @@ def tiles_of(texts: int) -> int:
     return -1 if max(each) >= 2 * _TEXT else sum(its % _TEXT for its in each)
 
 
+def _set(kind: Kind, run: bool) -> Bring:
+    """What a run from a kind on, or a triplet of the kind, brings wherever it lies."""
+    outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
+    at = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
+    return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << at
+
+
+@lru_cache
+def _begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
+    """What so many concealed pairs, triplets and runs bring that begin with a kind."""
+    outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
+    if pairs:
+        adds = PAIR + INSIDE * (1 - outer)
+        joins = 1 << TWO + kind if kind < HONOURS else kind - HONOURS + 1 << HONOUR + 7
+    if triplets:
+        more, joined = _set(kind, False)
+        adds += more + CONCEALED + (OUTER if outer else SIMPLE)
+        joins |= joined
+    if runs:
+        more, joined = _set(kind, True)
+        adds += more + (runs - 1) * SET + runs // 2 * TWIN
+        joins |= joined
+    return adds, joins
+
+
+_WAYS: Final = [
+    [(pairs, triplets, here - 2 * pairs - 3 * triplets) for pairs in (0, 1) for triplets in (0, 1)] for here in range(8)
+]
+"""The pairs, triplets and runs that so many tiles of a kind can begin; less than no runs: they cannot."""
+
+
 @lru_cache(KEPT)
-def _read(group: int, code: int) -> tuple[int, list[tuple[Shape, int, int]]]:
-    """What there is among the kinds of a group, and its readings without a wait."""
-    parts, _, there = read(group, code)
-    shapes = [Shape(STANDARD, p.sets, p.pair, p.runs, p.triplets, p.twins) for p in parts]
-    return there << (THERE if group < 3 else THERE + 27), [(shape, *_brings(shape)) for shape in shapes]
+def _readings(group: int, code: int) -> list[Bring]:
+    """What each reading of a group brings, without a wait. In the order of :func:`calc.shapes.plain_parts`."""
+    if not code:
+        return [(0, 0)]
+    rank = ((code & -code).bit_length() - 1) // 3
+    after, kind = code >> 3 * rank, rank if group < 3 else HONOURS + rank
+    found = []
+    for pairs, triplets, runs in _WAYS[after & 7]:
+        if runs and (runs < 0 or group == 3 or after >> 3 & 7 < runs or after >> 6 & 7 < runs):
+            continue
+        adds, joins = _begun(kind, pairs, triplets, runs)
+        for more, joined in _readings(group, code - ((after & 7) + runs * 0o110 << 3 * rank)):
+            if not (pairs and more & PAIR):
+                found.append((adds + more, joins | joined))
+    return found
+
+
+_ODD: Final = sum(1 << 3 * rank for rank in range(9))
+
+
+@lru_cache(KEPT)
+def _read(group: int, code: int) -> tuple[int, list[Bring]]:
+    """What there is among the kinds of a group, and its readings. All nine ranks matter where they may be the nine
+    gates: with three of each terminal."""
+    there = _among(group, (code | code >> 1 | code >> 2) & _ODD)
+    if there & ALL_RANKS << THERE and min(code & 7, code >> 24) < 3:
+        there &= ~(ALL_RANKS << THERE)
+    return there, [(adds, joins | there) for adds, joins in _readings(group, code)]
+
+
+@lru_cache
+def _among(group: int, ranks: int) -> int:
+    kinds = mask(9 * group + rank for rank in range(9) if ranks >> 3 * rank & 1)
+    return classes(kinds) << (THERE if group < 3 else THERE + 27)
+
+
+def _at_once(there: int, found: list[Bring]) -> Brings:
+    return (*found[0], ()) if len(found) == 1 else (0, there, tuple(found))
 
 
 def brings(group: int, code: int) -> Brings:
     """What the counts of a suit (2), or of honours (3), bring."""
-    there, found = _read(group, code)
-    return _at_once(there, [(adds, joins) for _, adds, joins in found])
+    return _at_once(*_read(group, code))
 
 
-def won_on(group: int, code: int, kind: Kind, ron: bool) -> Brings:
-    """The same with the tile that completes the hand among them."""
+def won_on(group: int, code: int, rank: int) -> tuple[Brings, Brings]:
+    """The same with the tile that completes the hand among them, by tsumo and by ron."""
     there, read = _read(group, code)
+    by_tsumo, by_ron, near = [], [], _NEAR[group][rank]
+    for adds, joins in read:
+        for drawn, called in _waits(group, rank, joins & near):
+            by_tsumo.append((adds + drawn, joins))
+            by_ron.append((adds + called, joins))
+    return _at_once(there, by_tsumo), _at_once(there, by_ron)
+
+
+_NEAR: Final = {
+    2: [(7 << rank >> 2 | 1 << TRIPLETS + rank | 1 << TWO + rank) for rank in range(9)],
+    3: [1 << HONOUR + rank | 7 << HONOUR + 7 for rank in range(7)],
+}
+"""By group and rank: what is joined by the sets and the pair that a tile can complete."""
+
+
+@lru_cache(1 << 10)
+def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
+    """What the waits add with which a tile completes the sets and the pair that it can be of, by tsumo and by ron."""
+    if group < 3:
+        kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
+    else:
+        kind, triplets = HONOURS + rank, joins >> HONOUR << HONOURS & HONOUR_BITS
+        pair = (joins >> HONOUR + 7) + HONOURS - 1
     found = []
-    for shape, adds, joins in read:
-        for wait in waits_of(shape, kind):
-            more = adds + wait * WAIT
-            if wait == RYANMEN:
-                more += TWO_SIDED
-            elif wait == SHANPON and ron:  # the triplet is as if it were called
-                more += (MELD_FU << 3 * fu_place("pon", kind, YAOCHUU)) - CONCEALED
-                more -= OUTER if YAOCHUU >> kind & 1 else SIMPLE
-            found.append((more, joins))
-    return _at_once(there, found)
-
-
-def _at_once(there: int, found: list[Bring]) -> Brings:
-    if len(found) == 1:
-        return found[0][0], found[0][1] | there, ()
-    return 0, there, tuple(found)
-
-
-def _brings(shape: Shape) -> Bring:
-    """What a reading of a group brings."""
-    runs, triplets, pair = shape.runs, shape.triplets, shape.pair
-    number, outer, inside = triplets.bit_count(), (triplets & YAOCHUU).bit_count(), runs & ~OUTER_RUNS
-    adds = len(shape.sets) * SET + shape.twins * TWIN + number * (TRIPLET + CONCEALED + SIMPLE)
-    adds += outer * (OUTER - SIMPLE) + (inside.bit_count() + number - outer) * INSIDE
-    joins = triplets >> HONOURS << HONOUR | (triplets & SUIT_BITS[2]) >> SOU << TRIPLETS | runs >> SOU
-    if pair >= 0:
-        adds += PAIR + INSIDE * (not YAOCHUU >> pair & 1)
-        if pair >= HONOURS:
-            joins |= pair - HONOURS + 1 << HONOUR + 7
-    return adds, joins
+    for wait in waits_of(Shape(STANDARD, (), pair, joins & RUNS, triplets, 0), kind):
+        more = by_ron = wait * WAIT + TWO_SIDED * (wait == RYANMEN)
+        if wait == SHANPON:  # the triplet is as if it were called
+            by_ron += (MELD_FU << 3 * fu_place("pon", kind, YAOCHUU)) - CONCEALED
+            by_ron -= OUTER if YAOCHUU >> kind & 1 else SIMPLE
+        found.append((more, by_ron))
+    return found
 
 
 @lru_cache(KEPT)
@@ -184,22 +241,24 @@ def called(text: str) -> Called | None:
     if concealed or tile is not None or len(melds) != 1:
         return None
     kind, tiles, caller = melds[0]
-    if not all(t in COUNTED for t in tiles):
+    if len(tiles) != SIZES[kind] or not all(t in COUNTED for t in tiles):
         return None
     lowest = min(t & KIND for t in tiles)
-    suit, yaochuu = lowest // 9, YAOCHUU >> lowest & 1
-    kinds = mask(t & KIND for t in tiles)
-    adds, joins = SET, classes(kinds << SOU >> 9 * suit if suit < 3 else kinds) << THERE + 9 * suit
+    suit, kinds = lowest // 9, mask(t & KIND for t in tiles)
+    adds, joins = _set(lowest, kind == "chi")
+    joins |= classes(kinds << SOU >> 9 * suit if suit < 3 else kinds) << THERE + 9 * suit
     if kind != "ankan":
         joins |= 1 << OPEN
-    if kind == "chi":
-        adds += INSIDE * (not OUTER_RUNS >> lowest & 1)
-        joins |= 1 << lowest
-    else:
-        adds += TRIPLET + INSIDE * (1 - yaochuu) + (MELD_FU << 3 * fu_place(kind, lowest, YAOCHUU))
+    if kind != "chi":
+        adds += MELD_FU << 3 * fu_place(kind, lowest, YAOCHUU)
         adds += KAN * (kind != "pon") + CONCEALED * (kind == "ankan")
-        joins |= 1 << lowest + (HONOUR - HONOURS if suit == 3 else TRIPLETS)
-    return Called(sum(map(tally, tiles)), adds, joins, meld_number(kind, len(tiles), -1), caller)
+    return Called(sum(map(tally, tiles)), adds, joins, meld_number(kind), caller)
+
+
+def kans_of(adds: int) -> tuple[int, int]:
+    """How many open kans there are, and how many concealed ones, by :data:`OF_KANS`."""
+    a, b, c, d = (adds // MELD_FU >> 3 * place & 7 for place in (1, 4, 2, 5))
+    return a + b, c + d
 
 
 def features_of(there: int) -> int:

@@ -8,22 +8,28 @@ from ..tiles import MELD_KINDS, Kind, Meld
 _SEATS: Final = tuple("ABCDEFG")
 
 
-def meld_number(kind: str, size: int, caller: int) -> int:
-    """A meld as a number of eight bits; ``caller``: how many seats after the winner he sits, -1 where not told."""
-    return (2 * MELD_KINDS.index(kind) + size - 3) << 4 | caller + 1
+SIZES: Final = {kind: 3 if kind in ("chi", "pon") else 4 for kind in MELD_KINDS}
+"""How many tiles a meld has."""
+CALLER: Final = 3
+"""So many bits count the melds of a kind that were called from the same player: none told, the next after the winner,
+…"""
+_KIND: Final = 8 * CALLER
 
 
-SORTS: Final = 0xF0F0F0F0F0
-"""Of melds as such numbers, one above the other, of which kind and size they are."""
+def meld_number(kind: str) -> int:
+    """A meld as what is summed, called from nobody; shifted by :data:`CALLER` bits for each seat after the winner."""
+    return 1 << _KIND * MELD_KINDS.index(kind)
 
 
 def _melds(numbers: int, seats: tuple[str, ...], player: int) -> tuple[Meld, ...]:
-    found = []
-    while numbers:
-        sort, caller = numbers >> 4 & 15, (numbers & 15) - 1
-        who = seats[(player + caller) % len(seats)] if caller >= 0 else ""
-        found.append(Meld(MELD_KINDS[sort // 2], (0,) * (sort % 2 + 3), who))
-        numbers >>= 8
+    found: list[Meld] = []
+    for kind in MELD_KINDS if numbers else ():
+        its, caller = numbers % (1 << _KIND), player - 1
+        while its:
+            found += [Meld(kind, (0,) * SIZES[kind], "" if caller < player else seats[caller % len(seats)])] * (its & 7)
+            its >>= CALLER
+            caller += 1
+        numbers >>= _KIND
     return tuple(found)
 
 
@@ -36,18 +42,18 @@ def won(players: int, dealer: bool, giver: int, flags: int, tiles: int, melds: i
     return Record(seats, (Win(seats[player], RON if source else TSUMO, (0,) * tiles, 0, called, source, flags),))
 
 
-def laid(players: int, wind: Kind, sticks: int, dora: int, ura: int, riichi: int, melds: int) -> Record:
-    """What lies on the table: so many sticks and indicators, and melds of which only their kinds are known."""
-    win = Win(_SEATS[0], TSUMO, (), 0, _melds(melds, _SEATS[:players], 0), flags=riichi)
+def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int, ura: int, riichi: int) -> Record:
+    """What lies on the table: so many sticks, indicators, and open and concealed kans."""
+    numbers = kans[0] * meld_number("daiminkan") + kans[1] * meld_number("ankan")
+    win = Win(_SEATS[0], TSUMO, (), 0, _melds(numbers, _SEATS[:players], 0), flags=riichi)
     more = {"round_wind": wind, "sticks": sticks, "dora": (0,) * dora, "ura": (0,) * ura}
     return Record(_SEATS[:players], (win,), **more)  # type: ignore[arg-type]
 
 
-def paid(players: int, seat: int, source: int, honba: int, sticks: int) -> Record:
-    """Who wins from whom, and what is paid beside the hand; ``source`` -1: a tsumo."""
+def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
+    """Who sits, who wins, from whom; ``source`` -1: a tsumo."""
     seats = _SEATS[:players]
-    win = Win(seats[seat], TSUMO if source < 0 else RON, (), 0, source="" if source < 0 else seats[source])
-    return Record(seats, (win,), honba=honba, sticks=sticks)
+    return seats, seats[seat], "" if source < 0 else seats[source]
 
 
 def told(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:

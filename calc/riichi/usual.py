@@ -7,13 +7,13 @@ that looks at tiles, several groups with several readings, a field that few reco
 """
 
 from collections.abc import Callable, Mapping
-from operator import itemgetter
+from operator import add, itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..ledger import TABLE, Ledger
 from ..legal import check_table, check_win
 from ..notation import parse_tiles
-from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, TSUMO, Record
+from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
 from ..rules import Rules
 from ..shapes import PAIRS, RED_FIVES, STANDARD
 from ..tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, Kind, Tile
@@ -21,7 +21,7 @@ from . import stand_ins
 from .chips import CHIP_LINES
 from .hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from .judge import judge_for
-from .look import OUTSIDE, TRIPLET, Look, in_suits, worth_of
+from .look import OUTSIDE, TRIPLET, in_suits, look_of, worth_of
 from .memory import Memory
 from .payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
 from .pieces import (
@@ -34,6 +34,7 @@ from .pieces import (
     KAN,
     MELD_FU,
     OF_FU,
+    OF_KANS,
     OF_SUIT,
     OF_WHOLE,
     OF_YAKU,
@@ -58,6 +59,7 @@ from .pieces import (
     brings,
     called,
     features_of,
+    kans_of,
     piece,
     place,
     tally,
@@ -114,12 +116,19 @@ class Settled(NamedTuple):
     win: dict[str, Any]
     points: dict[str, int]
     chips: dict[str, int]
-    sitting: Any
+    known: Memory
+    told: tuple[Any, ...]
+
+    def sitting(self) -> Any:
+        """What the record says of the table."""
+        return self.known[self.told]
 
 
 Hand = tuple[int, int, int, int, int, tuple[Bring, ...], int]
 """Of the text of a hand: how many there are of each tile; what its pieces add and join; the counts of its groups,
 joined; its melds as numbers; the readings of the group that has several, and how far they are shifted."""
+Indicators = tuple[int, int, tuple[int, ...]]
+"""How many indicators there are, how they are counted, and where the kinds are that they make dora."""
 Size = tuple[int, int, int, str | None, list[str], int]
 """Points, han, fu, limit, the yaku that the tiles make, and the base points."""
 
@@ -148,12 +157,18 @@ class Usual:
         self.fu = Memory(self._fu)
         self.worth = Memory(self._worth)
         self.happened = Memory(self._happened)
-        self.dora = Memory(lambda text: _indicators(text, lambda tiles: self.judge.dora_kinds(Record((), dora=tiles))))
-        self.ura = Memory(lambda text: _indicators(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
+        shown = Memory(lambda text: _indicator(text, self.judge.indicated))
+        hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
+        standing = tuple(map(place, self.judge.dora_kinds(Record(()))))
+        self.dora = Memory(lambda text: _indicators(text, shown, standing))
+        self.ura = Memory(lambda text: _indicators(text, hidden, ()))
         self.red = Memory(lambda counts: sum(counts >> at & _COUNT for at in COLOURED) * v["dora.red_han"])
-        self.table_can_be = Memory(lambda key: key[2] >= (key[5] != 0) and not check_table(stand_ins.laid(*key), v))
+        self.table_can_be = Memory(
+            lambda key: key[3] >= (key[6] != 0) and not check_table(stand_ins.laid(kans_of(key[0]), *key[1:]), v)
+        )
         self.win_can_be = Memory(lambda key: key[4] >= 0 and not check_win(stand_ins.won(*key), 0, v))
-        self.paid = Memory(self._paid)
+        self.of_hand, self.beside = Memory(self._of_hand), Memory(self._beside)
+        self.paid = Memory(lambda key: tuple(map(add, self.of_hand[key[:5]], self.beside[key[2:]])))
         self.sitting = Memory(lambda key: sitting(stand_ins.told(*key)))
         self.dora_han: int = v["dora.han"]
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
@@ -168,8 +183,8 @@ class Usual:
         win = value.get("win")
         if win is None or len(value) + len(win) != fields:
             return None
-        told = self.plans[tuple(value), tuple(win)]
-        if told is None:
+        said = self.plans[tuple(value), tuple(win)]
+        if said is None:
             return None
         names: Any
         names, round_, honba, sticks, shown, hidden, title = _fields({**_OF_RECORD, **value})
@@ -179,7 +194,7 @@ class Usual:
             return None
         table, seat, source, after = who
         seats, tsumo = table.seats, source < 0
-        flags = self.flags[tuple([(name, win[name]) for name in told])] if told else 0
+        flags = self.flags[tuple([(name, win[name]) for name in said])] if said else 0
         hand = self._hand(win["hand"], table.places, seat, not tsumo)
         dora, ura = self.dora[shown], self.ura[hidden]
         if flags is None or hand is None or dora is None or ura is None:
@@ -192,7 +207,7 @@ class Usual:
         tiles, players = self.numbers[counts >> TEXTS], len(seats)
         if (
             not self.win_can_be[players, seat == 0, after, flags, tiles, melds]
-            or not self.table_can_be[players, wind, sticks, dora[0], ura[0], riichi, melds & stand_ins.SORTS]
+            or not self.table_can_be[adds & OF_KANS, players, wind, sticks, dora[0], ura[0], riichi]
             or counts + dora[1] + ura[1] + self.room & _CARRIES
         ):
             return None
@@ -241,8 +256,8 @@ class Usual:
             "limit": limit, "yakuman": 0, "yaku": yaku,
         }  # fmt: skip
         moved = dict(zip(table.accounts, self.paid[points, base, players, seat, source, honba, sticks], strict=True))
-        sitting = self.sitting[seats, seat, riichi, wind, number, honba, sticks]
-        return _new(Settled, (seats, title, row, moved, table.nothing.copy(), sitting))
+        told = seats, seat, riichi, wind, number, honba, sticks
+        return _new(Settled, (seats, title, row, moved, table.nothing.copy(), self.sitting, told))
 
     def _order(self, size: Size) -> tuple[int, ...]:
         return self.judge.order((*size[:3], 0, 0))
@@ -253,7 +268,7 @@ class Usual:
         winning = self.winning[tail]
         if winning is None:
             return None
-        won_suit, kind, weight, counts = winning
+        won_suit, rank, weight, counts = winning
         adds = joins = codes = melds = shift = 0
         several: tuple[Bring, ...] = ()
         groups, players = self.groups, len(places)
@@ -268,8 +283,8 @@ class Usual:
                     there = places.get(caller)
                     if there is None:
                         return None
-                    number += (there - seat) % players + 1
-                melds = melds << 8 | number
+                    number <<= stand_ins.CALLER * ((there - seat) % players + 1)
+                melds += number
                 counts += counted
                 adds += more
                 joins |= joined
@@ -281,7 +296,7 @@ class Usual:
                     return None
                 counted, code = its
                 code += weight
-                more, joined, readings = self.won[read_as, code, kind, ron]
+                more, joined, readings = self.won[read_as, code, rank][ron]
             else:
                 its = pieces[part[:-1]]
                 if its is None:
@@ -311,10 +326,9 @@ class Usual:
         """The han and the yaku of readings that look so, and whether one is pinfu; ``None``: the judge must look."""
         pattern = key // PATTERN & 15 | TRIPLET * (key // ADDED_TRIPLET & 7)
         form, counts = PAIRS if key & _SEVEN else STANDARD, (key // TWIN & 3, key // CONCEALED & 7, key // KAN & 7)
-        known = self.judge.known_by(Look(key & 1023, form, key & TWO_SIDED != 0, *counts, key // WORTH & 1023, pattern))
-        if known.seen or not known.plain:
-            return None
-        return known.han, [held.id for held in known.yaku], _PINFU * known.pinfu
+        look = look_of(key & 1023, form, key & TWO_SIDED != 0, *counts, key // WORTH & 1023, pattern)
+        known = self.judge.known_by(look)
+        return None if known.seen or not known.plain else (known.han, known.names, _PINFU * known.pinfu)
 
     def _fu(self, key: int) -> int:
         """The fu of readings of which these see so much."""
@@ -335,20 +349,27 @@ class Usual:
         flags, opened, tsumo = key
         known = self.judge.happened_by(flags, not opened)
         features = MENZEN * (not opened) | BY_TSUMO * tsumo | DEAD_WALL * (flags & RINSHAN != 0)
-        return (known.han, [held.id for held in known.yaku], features) if known.plain else None
+        return (known.han, known.names, features) if known.plain else None
 
-    def _paid(self, key: tuple[int, ...]) -> tuple[int, ...]:
-        """What each account gains by a win of so many points."""
-        points, base, *rest = key
-        record, v = stand_ins.paid(*rest), self.v
-        (win,), seats = record.wins, record.seats
+    def _of_hand(self, key: tuple[int, ...]) -> tuple[int, ...]:
+        """What each account gains by a hand of so many points."""
+        points, base, players, seat, source = key
+        seats, winner, giver = stand_ins.paid(players, seat, source)
         ledger = Ledger(seats)
-        pay_hand(ledger, seats, win.player, win.source, base, points, NOBODY, v)
-        if not win.source:
-            pay_extra(ledger, seats, win.player, v)
-        if record.honba:
-            pay_honba(ledger, seats, win.player, win.source, record.honba, v)
-        pay_sticks(ledger, record, win, True, v)
+        pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.v)
+        return tuple(ledger.totals().values())
+
+    def _beside(self, key: tuple[int, ...]) -> tuple[int, ...]:
+        """What each account gains beside the hand."""
+        *who, honba, sticks = key
+        seats, winner, giver = stand_ins.paid(*who)
+        record = Record(seats, (Win(winner, RON if giver else TSUMO, (), 0, source=giver),), sticks=sticks)
+        ledger = Ledger(seats)
+        if not giver:
+            pay_extra(ledger, seats, winner, self.v)
+        if honba:
+            pay_honba(ledger, seats, winner, giver, honba, self.v)
+        pay_sticks(ledger, record, record.wins[0], True, self.v)
         return tuple(ledger.totals().values())
 
 
@@ -382,24 +403,37 @@ def _who(table: Table, player: str, by: str, giver: str | None) -> tuple[Table, 
 
 
 def _winning_tile(text: str) -> tuple[int, int, int, int] | None:
-    """The suit of a tile, its kind as its group is read, and how both ways of counting count it."""
+    """The suit of a tile, its rank, and how both ways of counting count it."""
     suit, read_as, at, _ = _SUITS.get(text[1:], (0, 0, 0, 0))
     its = piece(read_as, text[:1]) if read_as else None
-    return its and (suit, 9 * read_as + its.code.bit_length() // 3, its.code, its.tally % (1 << TEXTS) << at)
+    return its and (suit, its[1].bit_length() // 3, its[1], its[0] % (1 << TEXTS) << at)
 
 
 def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]] | None:
     """Some tiles and what they bring."""
     its = piece(group, digits)
-    return its and (*its, *brings(group, its.code))
+    return its and (*its, *brings(group, its[1]))
 
 
-def _indicators(text: str, dora: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, tuple[int, ...]] | None:
-    """How many indicators there are, how they are counted, and where the kinds are that they make dora."""
-    tiles = tuple(parse_tiles(text)) if text else ()
+def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> Indicators | None:
+    """What stands between spaces, and what it makes dora."""
+    tiles = tuple(parse_tiles(text))
     if not set(tiles) <= COUNTED:
         return None
-    return len(tiles), sum(map(tally, tiles)), tuple(map(place, dora(tiles)))
+    return len(tiles), sum(map(tally, tiles)), tuple(map(place, made(tiles)))
+
+
+def _indicators(text: str, known: Memory, standing: tuple[int, ...]) -> Indicators | None:
+    """What all indicators are together, with kinds that are dora anyway."""
+    number, counts, dora = 0, 0, standing
+    for part in text.split(" ") if text else ():
+        one = known[part]
+        if one is None:
+            return None
+        number += one[0]
+        counts += one[1]
+        dora += one[2]
+    return number, counts, dora
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
