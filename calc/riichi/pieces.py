@@ -125,7 +125,7 @@ def _set(kind: Kind, run: bool) -> Bring:
     return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << at
 
 
-@lru_cache
+@lru_cache(1 << 10)
 def _begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
     """What so many concealed pairs, triplets and runs bring that begin with a kind."""
     outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
@@ -180,7 +180,7 @@ def _read(group: int, code: int) -> tuple[int, list[Bring]]:
     return there, [(adds, joins | there) for adds, joins in _readings(group, code)]
 
 
-@lru_cache
+@lru_cache(1 << 10)
 def _among(group: int, ranks: int) -> int:
     kinds = mask(9 * group + rank for rank in range(9) if ranks >> 3 * rank & 1)
     return classes(kinds) << (THERE if group < 3 else THERE + 27)
