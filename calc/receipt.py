@@ -58,10 +58,10 @@ class Receipt:
         self._known.update(new)
         self._pending.update(dict.fromkeys(new))
 
-    def pending(self, begin: str = "") -> list[str]:
-        """The keys read that no line has named yet, of those that begin with ``begin``."""
+    def pending(self, *begins: str) -> list[str]:
+        """The keys read that no line has named yet; of those that begin with one text, then with the next."""
         self._catch_up()
-        return [key for key in self._pending if key.startswith(begin)]
+        return [key for begin in begins or ("",) for key in self._pending if key.startswith(begin)]
 
     def set_aside(self) -> list[str]:
         """Take the keys read and not yet named out of the next line, to give them to a later one (:meth:`resume`)."""
@@ -169,7 +169,7 @@ class Silent(Receipt):
     def __init__(self, rules: "Rules") -> None:
         self.values = rules.values
 
-    def pending(self, begin: str = "") -> list[str]:
+    def pending(self, *begins: str) -> list[str]:
         """Nothing."""
         return []
 

@@ -109,7 +109,7 @@ def _tell_points(told: Receipt, best: Score, v: V) -> None:
 def _points_keys(told: Receipt, limit: str, cell: str) -> list[str]:
     """The keys that decide a size: its own limit and those above it, which were read first; the table of a ``cell``."""
     begins = ("limit.", "yakuman.", "points.base", "points.kiriage", f"points.{limit}" if limit else "points.mangan")
-    keys = [key for begin in begins for key in told.pending(begin)] + ["points.table"] * bool(cell)
+    keys = told.pending(*begins) + ["points.table"] * bool(cell)
     return [*keys, "points.yakuman"] if limit == "counted_yakuman" else keys
 
 

@@ -110,7 +110,7 @@ def _aside(at: Setting) -> dict[str, int]:
     """The same of what is drawn aside, which 流し役満 has too. 四華四北 and 八華: 100; 八華四北: 300, less what was
     paid for one of them. Rule ``chips.twelve_after``."""
     side, v = at.side, at.v
-    norths, fours, paid = side.norths >= ALL_NORTHS, side.sets_of_four, at.story.bonus_paid(at.won.player)
+    norths, fours, paid = side.norths >= ALL_NORTHS, min(side.flowers), at.story.bonus_paid(at.won.player)
     all_twelve = norths and fours > 1
     return {
         "north": side.norths,

@@ -104,7 +104,7 @@ def sources(s: Size, at: Setting) -> Iterator[Source]:
     if kinds > 1 and v["dice.amerika"]:
         yield Source("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
     fives = [BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"])]
-    if 0 < len(fives) <= at.reds + at.golds and all(at.tiles.count(t) >= fives.count(t) for t in fives):
+    if 0 < len(fives) <= hand.reds + at.golds and all(at.tiles.count(t) >= fives.count(t) for t in fives):
         yield Source("all_star", "dice.base", 1, base)
     yield from of_sides(at, hand.menzen)
     if any(m.kind == "ankan" and m.tiles[0] & KIND == HAKU for m in at.win.melds):
@@ -123,9 +123,9 @@ def of_nothing(at: Setting) -> Iterator[Source]:
 def of_sides(at: Setting, menzen: bool = True) -> Iterator[Source]:
     """The chances of what lies drawn: 四華, 四北."""
     v, side = at.v, at.side
-    if side.sets_of_four:
+    if min(side.flowers):
         key = "dice.base" if menzen else "dice.flowers_open"
-        yield Source("four_flowers", key, side.sets_of_four, v[key])
+        yield Source("four_flowers", key, min(side.flowers), v[key])
     if side.norths >= ALL_NORTHS:
         yield Source("four_norths", "dice.base", 1, v["dice.base"])
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
-from ...problems import InputError, Path, Problem
+from ...problems import Path, Problem
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
 from ...riichi.judge import Held, folds
@@ -22,10 +22,10 @@ from .hand import SEVEN
 from .highest import gain
 from .payment import give_chances, pay, post_rolls
 from .record import ExhaustiveDraw, Fault, Won
-from .story import Story, forbid
-from .telling import tell_nagashi
-from .tile_supply import river_tiles, waits_left
+from .story import Story, forbid, refuse
+from .tile_supply import waits_left
 from .value import Multipliers, bases, setting
+from .win import tell_yaku
 
 _CALLS = ("pon", "daiminkan", "kakan")
 
@@ -108,14 +108,14 @@ def _never(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Iterat
     for other, own in story.riichi.items():
         if own.fever and not waits_left(record, other, story.events, event.dora, v):
             yield problem("W445.no_waits", at, player=other)
-    river = river_tiles(record, player)
+    river = record.river(player)
     if any(not (YAOCHUU >> (t & KIND) & 1 or (t & KIND == SEVEN and v["gt.on"])) for t in river):
         yield problem("W445.river", at)
 
 
 def _called(story: Story, player: str, at: Path) -> Iterator[Problem]:
     """The melds of others that say so, or show a discard without saying whose it was."""
-    river = river_tiles(story.record, player)
+    river = story.record.river(player)
     for who, held in story.record.hands.items():
         for meld in held.melds:
             if who == player or meld.kind not in _CALLS or meld.player not in ("", player):
@@ -134,7 +134,11 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
     yakuman = tuple(_yakuman(story, player))
     fold = folds(yakuman, v)
     plain, base = (b.points for b in bases(0, 0, fold, meets.ranks, v))
-    tell_nagashi(story.told, yakuman, plain, meets.ranks, base)
+    told = story.told
+    tell_yaku(told, yakuman)
+    told.line("points", "yakuman", plain, "points", keys=told.pending("yakuman.", "points.yakuman"))
+    if meets.ranks:
+        told.line("points", "summer", base, "points", f"+{meets.ranks}", ("summer.rank",))
     sources = [*(of_yakuman(h.id, h.han, v) for h in yakuman), *of_sides(meets)]
     brings = gain(meets, base, nagashi_lines(meets, fold, base), sources, why="nagashi")
     return pay(story, meets, brings, "nagashi")
@@ -163,7 +167,7 @@ def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...
     if event.gold is not None:
         if event.gold not in able:
             which = "L455.empty_wall" if side.gold else "L455.no_north"
-            raise InputError([problem(which, (*event.at, "gold"), use=event.gold)])
+            refuse([problem(which, (*event.at, "gold"), use=event.gold)])
         return story, event.gold
     if len(able) < 2:
         return story, able[0] if able else ""

@@ -223,7 +223,7 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "turned": turned,
         **worth_data(chosen, rules, payers),
         "fu_parts": [{"rule": key, "fu": fu, "times": times} for key, fu, times in parts],
-        "taken": win.taken,
+        "taken": chosen is not win.order[0],
         "winter": _winter(win),
         "paid_points": [{"player": x.player, "amount": x.total} for x in win.gain.shares],
         "points_times": [x for x in (summer, fever) if x["times"] != 1],

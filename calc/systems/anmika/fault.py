@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
-from ...problems import InputError, Path
+from ...problems import Path
 from ...record import RON
 from ...riichi.chips import Line
 from ...riichi.chombo import pay_chombo
@@ -16,13 +16,11 @@ from .gold import HELD, can_strengthen
 from .hand import EIGHT, completing, least_shown
 from .highest import candidates
 from .payment import post_line
-from .pocchi import is_true
-from .record import Declared, Fault, Won, is_flower
-from .story import Story
-from .telling import tell_due, tell_rest
-from .tile_supply import open_tiles, rivers, wait_tiles, won_tiles
+from .record import Declared, Fault, V, Won, is_flower, is_true
+from .story import Story, refuse
+from .tile_supply import gone, wait_tiles
 from .value import Size, setting
-from .win import faces_of
+from .win import faces_of, tell_rest, tell_yaku
 
 
 class Due(NamedTuple):
@@ -57,43 +55,43 @@ def fault(story: Story, index: int, event: Fault) -> Story:
         story.ledger.pay(offender, player, worth, "fault", CHIPS)
     pay_chombo(story.ledger, record.seats, offender, v)
     told.paid(story.ledger, keys=("chips.fault", "chips.fault_shubari", "chombo.points", "chombo.each"))
-    named = dict(event.named)
-    _check_named(story, event)
+    for player, _ in event.named:
+        if player == offender or player not in story.riichi:
+            wrong = "L461.offender" if player == offender else "L461.no_riichi"
+            refuse([problem(wrong, (*event.at, "named", player), player=player)])
     for player, own in story.riichi.items():
-        if player == offender:
-            continue
-        if player not in record.hands:
+        if player != offender and player in record.hands:
+            story = _paid_to(story, event, own)
+        elif player != offender:
             story = story.noted(("fault_ron_open", {"player": player}))
-            continue
-        story, dues = _owed(story, event, own, named.get(player))
-        for due in dues:
-            tell_due(told, due, bool(own.fever))
-            for line in due.lines:
-                post_line(story, line)
-        story = story._replace(dues=(*story.dues, *dues))
     tell_rest(told)
     return story
 
 
-def _check_named(story: Story, event: Fault) -> None:
-    """Whoever names a tile is in riichi, and not the offender."""
-    for player, _ in event.named:
-        wrong = "L461.offender" if player == event.player else "L461.no_riichi"
-        if player == event.player or player not in story.riichi:
-            raise InputError([problem(wrong, (*event.at, "named", player), player=player)])
+def _paid_to(story: Story, event: Fault, own: Declared) -> Story:
+    """The rons that one player is paid for, told and posted."""
+    story, dues = _owed(story, event, own)
+    told = story.told
+    for due in dues:
+        keys = ("fault.reverse",) if own.fever else told.pending("fault.none_left", "fault.all_lines")
+        told.line("payment", "fault_tile", mpsz(due.tile), keys=("gt.on", "table.removed", *keys))
+        tell_yaku(told, (*due.size.yakuman, *due.size.yaku))
+        for line in due.lines:
+            post_line(story, line)
+    return story._replace(dues=(*story.dues, *dues))
 
 
-def _owed(story: Story, event: Fault, own: Declared, named: Tile | None) -> tuple[Story, list[Due]]:
+def _owed(story: Story, event: Fault, own: Declared) -> tuple[Story, list[Due]]:
     """The rons that one player is paid for. Left out, he names the tile that brings him most."""
-    v, player = story.v, own.player
-    waits = wait_tiles(completing(story.hand(player), v), v)
+    v, player, named = story.v, own.player, dict(event.named).get(own.player)
+    waits = wait_tiles(completing(story.record.hand(player), v), v)
     there = list((Counter(waits) - _gone(story, event, player)).elements())
     if own.fever:
         return story, _all_of_them(story, event, player, there)
     if named is not None:
         waits = _named(named, waits, there, player, (*event.at, "named", player))
         there = [t for t in there if t in waits]
-    found = [due for t in dict.fromkeys(there or waits) if (due := _ron(story, event, player, t)) is not None]
+    found = [due for t in dict.fromkeys(there or waits) if (due := _ron(story, event, player, t))]
     if not found:
         return story, []
     lowest = not there and v["fault.none_left"] == "lowest"
@@ -109,10 +107,9 @@ def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> 
     found: list[Due] = []
     gain, where, better = 0, -1, None
     for tile in there:
-        plain = _ron(story, event, player, tile, gold=False)
+        plain, strong = (_ron(story, event, player, tile, gold) for gold in (False, True))
         if plain is None:
             continue
-        strong = _ron(story, event, player, tile)
         story = story._replace(lines=story.lines + plain.lines)  # to be paid once
         if strong is not None and strong.worth - plain.worth > gain:
             gain, where, better = strong.worth - plain.worth, len(found), strong
@@ -123,55 +120,54 @@ def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> 
 
 
 def _gone(story: Story, event: Fault, player: str) -> Counter[Tile]:
-    """What can no longer be in the wall for who is to be paid: rivers, indicators (ura too, for he is in riichi),
-    melds, what an open riichi shows, what lies drawn aside, and the own hand."""
+    """What can no longer be in the wall for who is to be paid: what everybody has seen, ura too, for he is in riichi,
+    what an open riichi shows, and the own hand."""
     record, said = story.record, dict(event.shown)
+    out = gone(record, record.events, event.dora)
+    out.update((*event.ura, *record.hands[player].concealed))
     kinds = story.judge.indicated([t & KIND for t in event.dora if not is_flower(t)])
-    gone = Counter([*event.dora, *event.ura, *rivers(record), *open_tiles(record, record.events)])
-    gone.update((*won_tiles(record, record.events), *record.hands[player].concealed))
     for other, own in story.riichi.items():
         if other != player and other in said:
-            gone.update(said[other])
+            out.update(said[other])
         elif other != player and own.open and other in record.hands:
-            gone.update(least_shown(story.hand(other), kinds, story.v))
-    return gone
+            out.update(least_shown(record.hand(other), kinds, story.v))
+    return out
 
 
 def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: Path) -> list[Tile]:
     """The tiles that a player means; his word must be a wait, and in the wall as long as any of his waits can be."""
+    meant = [t for t in waits if t == named or (named == HAKU and t & KIND == HAKU)]
     if named & KIND == EIGHT:
         meant = [t for t in waits if is_true(t)]
-    else:
-        meant = [t for t in waits if t == named or (named == HAKU and t & KIND == HAKU)]
     tile = format_tile(named)
     if not meant:
         known = " ".join(dict.fromkeys(map(format_tile, waits))) or "nothing"
-        raise InputError([problem("L461.no_wait", at, player=player, tile=tile, waits=known)])
+        refuse([problem("L461.no_wait", at, player=player, tile=tile, waits=known)])
     if there and not any(t in there for t in meant):
         left = " ".join(dict.fromkeys(map(format_tile, there)))
-        raise InputError([problem("L462.gone", at, player=player, tile=tile, left=left)])
+        refuse([problem("L462.gone", at, player=player, tile=tile, left=left)])
     return meant
 
 
 def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True) -> Due | None:
     """The chips of a ron on a tile from the offender; ``None`` where it is no legal win."""
-    v, won = story.v, Won(player, RON, tile, event.player, 0, event.dora, event.ura)
+    v, fever = story.v, story.declared(player).fever
+    won = Won(player, RON, tile, event.player, 0, event.dora, event.ura)
     able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []
-    factor = story.state(player).factor if story.declared(player).fever else 1
+    factor = story.state(player).factor if fever else 1
     bare = story._replace(points={}, below=())  # no points move, so nobody is bust
     found = []
     for use in [*(x for x in able if x != "winter"), HELD]:
         at = setting(bare, won, use, factor if v["fault.reverse"] else abs(factor), faces_of(story, won)[0])
         for c in candidates(at)[:1]:
-            lines = tuple(_by_offender(story, x, event.player) for x in c.gain.lines)
+            lines = tuple(_by_offender(line, event.player, bool(fever), v) for line in c.gain.lines)
             found.append(Due(player, tile, lines, c.size))
     return max(found, key=lambda due: due.worth, default=None)
 
 
-def _by_offender(story: Story, line: Line, offender: str) -> Line:
+def _by_offender(line: Line, offender: str, fever: bool, v: V) -> Line:
     """A line that all would pay falls to the offender for everybody; outside a fever by ``fault.all_lines``."""
     many = len(line.payers)
-    if not story.declared(line.receiver).fever and many > 1 and story.v["fault.all_lines"] == "own":
-        many = 1
-    factors = (*line.factors, ("everybody", many)) if many > 1 else line.factors
-    return line._replace(factors=factors, payers=(offender,))
+    if many > 1 and (fever or v["fault.all_lines"] != "own"):
+        line = line._replace(factors=(*line.factors, ("everybody", many)))
+    return line._replace(payers=(offender,))

@@ -1,4 +1,4 @@
-"""Flowers and norths: what lies drawn, what the indicators add, 春 by event, 夏, what 冬 turns."""
+"""Flowers and norths: what lies drawn, what the indicators add, 春 by event, what 冬 turns."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...riichi.hand import Hand
-from ...tiles import CHUN, EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, Kind, Tile
-from .hand import removed_kinds
-from .pocchi import is_true
-from .record import SEASONS, V, is_flower, season
+from ...tiles import EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, Kind, Tile
+from .hand import kinds_in_set
+from .record import SEASONS, V, is_flower, is_true, season
 
-_SUIT = 9
+_SUIT, _WINDS, _DRAGONS = 9, 4, 3
 ALL_NORTHS = 4
 FIRST_INDICATORS = 2
 """Dora indicators that lie open before any kan or 秋."""
@@ -32,31 +31,15 @@ class Side(NamedTuple):
         return sum(self.flowers)
 
     def add(self, tile: Tile) -> Side:
-        """With one more tile drawn aside."""
-        if is_flower(tile):
-            i = season(tile)
-            return self._replace(flowers=(*self.flowers[:i], self.flowers[i] + 1, *self.flowers[i + 1 :]))
-        return self._replace(norths=self.norths + 1, gold=self.gold or bool(tile & GOLD))
-
-    @property
-    def sets_of_four(self) -> int:
-        """How many times 春夏秋冬 (八華 is two)."""
-        return min(self.flowers)
+        """With one more flower or north drawn aside."""
+        flowers = tuple(n + (i == season(tile)) for i, n in enumerate(self.flowers))
+        return Side(flowers, self.norths + (not is_flower(tile)), self.gold or bool(tile & GOLD))
 
 
 def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
     """The flowers among some indicators, by season."""
-    seen = [0] * len(SEASONS)
-    for tile in filter(is_flower, indicators):
-        seen[season(tile)] += 1
-    return tuple(seen)
-
-
-def spring_drawn(side: Side, tile: Tile) -> int:
-    """How many flowers 単春 is paid for when a tile was just drawn (``side`` has it already)."""
-    if not is_flower(tile) or side.flowers[0] != 1:
-        return 0
-    return side.total if season(tile) == 0 else 1
+    seasons = [season(tile) for tile in indicators]
+    return tuple(map(seasons.count, range(len(SEASONS))))
 
 
 def springs(side: Side, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
@@ -81,17 +64,13 @@ def springs(side: Side, indicated: tuple[int, ...], gold: bool, v: V) -> dict[st
 
 def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
     """The kinds that a turned tile counts: itself, with チューリップ its neighbours too, none twice."""
-    if not tulip:
+    if not tulip or kind not in kinds_in_set(v):
         return (kind,)
     if kind < _SUIT:
-        there = [k for k in range(_SUIT) if k not in removed_kinds(v)]
-        return tuple(there) if kind in there else (kind,)
+        return tuple(k for k in kinds_in_set(v) if k < _SUIT)
+    start, size = (HAKU, _DRAGONS) if kind > NORTH else (EAST, _WINDS)
     if kind < HONOURS:
         start, size = kind - kind % _SUIT, _SUIT
-    elif kind <= NORTH:
-        start, size = EAST, NORTH - EAST + 1
-    else:
-        start, size = HAKU, CHUN - HAKU + 1
     return tuple(start + (kind - start + d) % size for d in (-1, 0, 1))
 
 
@@ -114,12 +93,10 @@ def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: 
 
 def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind, int]:
     """What a turned tile hits, and how many of it; ``SPRING``: the flowers drawn. A 正 pocchi is any tile, the best."""
+    drawn = {SPRING: flowers} if flowers else {}
     if is_flower(tile):
-        return {SPRING: flowers} if flowers else {}
-    kinds: Iterable[Kind] = (tile & KIND,)
-    found: dict[Kind, int] = {}
-    if is_true(tile) and v["pocchi.god"]:
-        kinds = [k for k in range(CHUN + 1) if k not in removed_kinds(v)]
-        found = {SPRING: flowers} if flowers else {}
+        return drawn
+    free = is_true(tile) and v["pocchi.god"]
+    kinds = kinds_in_set(v) if free else (tile & KIND,)
     rows = [{k: n for k in targets(kind, tulip, v) if (n := hand.copies(k))} for kind in kinds]
-    return max((*rows, found), key=lambda row: sum(row.values()))
+    return max((*rows, drawn if free else {}), key=lambda row: sum(row.values()))

@@ -9,9 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...codes import problem
-from ...problems import Problem
 from .flowers import FIRST_INDICATORS, indicated
-from .highest import Candidate
 from .record import SEASONS, Won
 from .story import Story, refuse
 
@@ -19,14 +17,6 @@ _AUTUMN = 2
 _PAIR = 2
 HELD = ""
 """The use that is none."""
-
-
-class Uses(NamedTuple):
-    """The uses of 金北 to try at a win."""
-
-    uses: list[str]
-    open: bool = False
-    """Whether there was a choice that the record leaves out; told at this win."""
 
 
 class Probe(NamedTuple):
@@ -50,33 +40,34 @@ def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: in
     return [name for name, flower in zip(SEASONS, there, strict=True) if flower and not (name == "autumn" and short)]
 
 
-def gold_uses(story: Story, index: int, won: Won) -> Uses:
-    """The uses of 金北 to try at a win."""
+def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
+    """The uses of 金北 to try at a win, and whether there was a choice that the record leaves out; told at this win."""
     player = won.player
     seen = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
     autumns = story.sides[player].flowers[_AUTUMN] + seen[_AUTUMN]
     able = can_strengthen(story, player, seen, won.wall)
     if won.gold == "none":
-        return Uses([HELD])
+        return [HELD], False
     if won.gold is not None:
-        refuse([] if won.gold in able else [_cannot(story, won, bool(autumns))])
-        return Uses([won.gold])
+        if won.gold not in able:
+            _refuse(story, won, bool(autumns))
+        return [won.gold], False
     if _turned_in_pairs(won):
-        return Uses(["winter"] if "winter" in able else [HELD])
+        return ["winter" if "winter" in able else HELD], False
     able = [a for a in able if a != "winter"]  # turned one at a time, or not recorded: it strengthens nothing there
     unsaid = bool(able)
     # the indicators cannot be those of 秋 and 金北 on it; not known where none are recorded
     if won.dora and len(won.dora) < FIRST_INDICATORS + autumns + 1:
         able = [a for a in able if a != "autumn"]
     if not story.declared(player).fever:
-        return Uses([*able, HELD], open=unsaid)
+        return [*able, HELD], unsaid
     own = [e for e in story.events if isinstance(e, Won) and e.player == player]
     if not able or any(e.gold not in (None, "none") or _turned_in_pairs(e) for e in own):
-        return Uses([HELD])
+        return [HELD], False
     if story.look_ahead is None:
-        return Uses([HELD, *able])
-    place, use = best_plan(story.look_ahead().get(player, ()))
-    return Uses([use], open=True) if place == index else Uses([HELD])
+        return [HELD, *able], False
+    place, use = _best_plan(story.look_ahead().get(player, ()))
+    return ([use], True) if place == index else ([HELD], False)
 
 
 def _turned_in_pairs(won: Won) -> bool:
@@ -84,26 +75,19 @@ def _turned_in_pairs(won: Won) -> bool:
     return any(len(row) >= _PAIR for row in won.winter or ())
 
 
-def _cannot(story: Story, won: Won, autumn: bool) -> Problem:
-    """Why 金北 cannot strengthen what is told; ``autumn``: it could be 秋, but for the wall."""
-    at, use = (*won.at, "gold"), won.gold
+def _refuse(story: Story, won: Won, autumn: bool) -> None:
+    """Say why 金北 cannot strengthen what is told; ``autumn``: it could be 秋, but for the wall."""
+    which = "L455.no_flower"
     if not story.sides[won.player].gold:
-        return problem("L455.none", at, use=use, player=won.player)
-    if won.player in story.gold_used:
-        return problem("L455.used", at, use=use)
-    if use == "autumn" and autumn:
-        return problem("L454.gold", at, least=story.v["autumn.wall"], left=won.wall)
-    return problem("L455.no_flower", at, use=use)
+        which = "L455.none"
+    elif won.player in story.gold_used:
+        which = "L455.used"
+    elif won.gold == "autumn" and autumn:
+        refuse([problem("L454.gold", (*won.at, "gold"), least=story.v["autumn.wall"], left=won.wall)])
+    refuse([problem(which, (*won.at, "gold"), use=won.gold, player=won.player)])
 
 
-def more(plain: Candidate, strong: Candidate, factor: int) -> tuple[int, int]:
-    """What a use brings its owner beyond holding, in expected chips and points, under the state ``factor``."""
-    sign = 1 if factor > 0 else -1
-    held, used = plain.gain, strong.gain
-    return sign * (used.expected - held.expected), sign * (used.points - held.points)
-
-
-def best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
+def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
     """The win at which it is used, and the use, that the choices from win to win lead to; the last win without a use
     where all wait, and no win at all (-1) where there is no choice."""
     plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)

@@ -10,10 +10,9 @@ from ...legal import from_whom, liability, points_in_play, too_many_kans, wrong_
 from ...notation import format_tile
 from ...problems import Path, Problem
 from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
-from ...tiles import HAKU, KIND, NORTH, SPRING, VARIANT, Tile
+from ...tiles import COPIES, HAKU, KIND, NORTH, SPRING, VARIANT, Tile
 from .flowers import FIRST_INDICATORS
 from .hand import EIGHT, kinds_in_set
-from .pocchi import is_true
 from .record import (
     SEASONS,
     Aside,
@@ -26,10 +25,11 @@ from .record import (
     WaitingHand,
     Won,
     is_flower,
+    is_true,
     same_discard,
     written,
 )
-from .tile_supply import COPIES, SEASON_COPIES, kans, river_tiles, rivers, tile_set
+from .tile_supply import in_river, kans, rivers, tile_set
 
 _HAND = 13
 _FIXES = {HAKU: "every white is a pocchi: Pg Pb Py Pr", EIGHT: "8m is what a pocchi stands for, never a tile"}
@@ -184,7 +184,7 @@ def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konge
     yield from contradictions(said, at, v, _NOT_ASKED)
     if flags & TENHOU and not record.story:
         for other in record.seats:
-            if other != won.player and river_tiles(record, other):
+            if other != won.player and record.river(other):
                 yield problem("L206.discarded_before", ("river", other), name="tenhou", player=other)
     if flags & (HAITEI | HOUTEI) and won.wall_left:
         name = "haitei" if flags & HAITEI else "houtei"
@@ -210,22 +210,16 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
             yield at, [event.tile]
             continue
         if isinstance(event, Won):
-            if not _told_before(record, event, record.events[i - 1] if i else None):
+            before = record.events[i - 1] if i else None
+            aside = isinstance(before, Aside) and (before.player, before.tile) == (event.source, event.tile)
+            again = isinstance(before, Won) and same_discard(before, event)
+            if not (aside or again or in_river(record, event)):  # else it is told already
                 yield (*at, "tile"), [event.tile]
             yield (*at, "winter"), [t for row in event.winter or () for t in row]
         last = last if isinstance(event, Declared) else event
     if last is not None:
         yield ("dora",), last.dora
         yield ("ura",), getattr(last, "ura", ())
-
-
-def _told_before(record: Record, won: Won, before: Event | None) -> bool:
-    """Whether a winning tile is one told already: of another's win, of a river, or a north just drawn aside."""
-    if won.by != RON:
-        return False
-    just_aside = isinstance(before, Aside) and (before.player, before.tile) == (won.source, won.tile)
-    again = isinstance(before, Won) and same_discard(before, won)
-    return just_aside or again or won.tile in river_tiles(record, won.source)
 
 
 def _in_both_rivers(record: Record, tile: Tile) -> str:
@@ -255,7 +249,7 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
         if is_flower(tile):
             if more:
                 season = SEASONS[kind - SPRING]
-                yield problem("L202.copies", path, count=seen[tile], tile=season, copies=SEASON_COPIES)
+                yield problem("L202.copies", path, count=seen[tile], tile=season, copies=n)
             continue
         if (player := _in_both_rivers(record, tile)) and (fifth or (tile & VARIANT and more)):
             yield problem("L202.river_twice", path, tile=name, player=player)

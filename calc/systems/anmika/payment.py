@@ -1,51 +1,140 @@
 """What a win moves: points, chips, トビ賞, sticks, deposits (供託), dice; each is posted and told."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from ... import compiled
 from ...codes import problem
-from ...ledger import CHIPS, TABLE
+from ...ledger import CHIPS, TABLE, Ledger
+from ...receipt import Receipt
+from ...record import RON
 from ...riichi.chips import Line
 from . import dice
 from .dice import Chance, Rolled
-from .highest import Gain
+from .highest import Gain, Share
 from .record import Declared, Event, ExhaustiveDraw, Fault, Record, V, Won, won_on
 from .story import Story, refuse
-from .telling import tell_chance, tell_chips, tell_shares
-from .value import Setting
+from .value import Setting, fever_key
+
+_RON_KEYS = ("points.table", "points.dealer_ron", "points.child_ron")
+_TSUMO_KEYS = (
+    "points.table", "points.tsumo_with_dealer", "points.tsumo_between_children", "points.missing_share",
+)  # fmt: skip
 
 
 def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:
-    """The points, chips, sticks and dice of a win, or of 流し役満; ``why``: what its points are for."""
-    ledger, winner, points = story.ledger, at.won.player, dict(story.points)
+    """The points, chips, sticks and dice of a win, or of 流し役満; ``why``: what its points are for. Riichi sticks and
+    the pot go to the first winner, after what he is paid, or pays while 逆."""
+    ledger, winner, v = story.ledger, at.won.player, story.v
     for share in brings.shares:
         ledger.pay(share.player, winner, share.hand * share.factor, why)
         ledger.pay(share.player, winner, share.extra * share.factor, "extra")
         ledger.pay(share.player, winner, share.honba * share.honba_factor, "honba")
-        if points:
-            points[share.player] -= share.total
-            points[winner] += share.total
-    tell_shares(at, brings.shares, why)
+    _tell_shares(at, brings.shares, why)
     for line in brings.lines:
         post_line(story, line)
+    if story.sticks or story.pot:
+        ledger.pay(TABLE, winner, story.sticks * v["sticks.value"] if story.sticks else 0, "sticks")
+        ledger.pay(TABLE, winner, story.pot, "deposit")
+        story.told.paid(ledger, keys=("sticks.value", "deposit.value"))
     below = () if at.multipliers.pocchi > 0 else story.below
-    paid = story._replace(points=points, below=below, lines=story.lines + brings.lines)
-    return give_chances(take_sticks(paid, winner), brings.chances)
+    lines = story.lines + brings.lines
+    paid = story._replace(points=_standing(story), below=below, lines=lines, sticks=0, pot=0)
+    return give_chances(paid, brings.chances)
 
 
-def post_line(story: Story, done: Line, topic: str = "chips") -> None:
-    """A chip line."""
-    for player in done.payers:
-        story.ledger.pay(player, done.receiver, done.each, "chip_" + done.id, CHIPS)
-    tell_chips(story, done, topic)
+def _standing(story: Story) -> Mapping[str, int]:
+    """The points of everybody after what is posted; empty where they are not recorded."""
+    scores = story.record.scores
+    if not scores:
+        return scores
+    moved = story.ledger.totals()
+    return {p: n + moved[p] for p, n in scores.items()}
+
+
+def beside(topic: str, name: str) -> tuple[str, ...]:
+    """The rules that a line names beside the one that gives its worth: ``receipt.toml``, read when first told."""
+    keys: tuple[str, ...] = compiled.toml(__file__, "receipt")[topic].get(name, ())
+    return keys
+
+
+def _tell_shares(at: Setting, shares: Sequence[Share], name: str) -> None:
+    """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules; ``name``: what it is
+    for."""
+    told, ledger, fever, times = at.story.told, at.story.ledger, at.multipliers.fever, abs(at.points_factor)
+    if not told.listens:
+        return
+    sign = 1 if at.points_factor > 0 else -1
+    found = {"summer_gold": ("summer.gold_factor", times // fever), "fever": (fever_key(at.own.fever), fever)}
+    factors = [(label, key, n) for label, (key, n) in found.items() if n != 1]
+    how = told.pending(*(_RON_KEYS if at.won.by == RON else _TSUMO_KEYS), "pao.", "wareme.")
+    outside = any(x.honba and x.honba_factor != x.factor for x in shares)
+    honba_times = abs(shares[0].honba_factor) if outside else 1
+    parts = [
+        (name, [x.hand for x in shares], (*how, "points.rounding_unit", "paarenchan.ron_as_tsumo")),
+        ("extra", [x.extra for x in shares], ("points.tsumo_extra",)),
+        ("honba", [x.honba * honba_times for x in shares], ("honba.ron", "honba.tsumo_each")),
+    ]
+    total = 0
+    for label, amounts, keys in parts:
+        paid = sum(amounts) * sign
+        detail = " + ".join(str(n * sign) for n in amounts) if len(amounts) > 1 else ""
+        if factors and label == "honba" and outside:
+            _tell_factors(told, ledger, total, factors, (name, "extra"))
+            factors = []
+        if not factors:
+            told.paid(ledger, label=label, detail=detail, keys=keys, shown=paid, why=(label,))
+        elif paid:
+            told.line("payment", label, paid, "points", detail, keys)
+            total += paid
+    if factors:
+        _tell_factors(told, ledger, total, factors, ())
+
+
+def _tell_factors(
+    told: Receipt, ledger: Ledger, total: int, factors: Sequence[tuple[str, str, int]], why: Sequence[str]
+) -> None:
+    """The product of some payments, factor by factor (its name, its rule, how many times); the last line is that of the
+    transfers."""
+    for place, (label, key, times) in enumerate(factors, 1):
+        how, keys = f"{total} × {times}", (key, *told.pending("fever.honba"))
+        total *= times
+        if place < len(factors):
+            told.line("payment", label, total, "points", how, keys)
+        else:
+            told.paid(ledger, label=label, detail=how, keys=keys, shown=total, why=why)
+
+
+def post_line(story: Story, line: Line, topic: str = "chips") -> None:
+    """A chip line, told with its rule and those of what multiplies it; the state of the pocchi has a step of its
+    own."""
+    for player in line.payers:
+        story.ledger.pay(player, line.receiver, line.each, "chip_" + line.id, CHIPS)
+    told, own, factors = story.told, story.declared(line.receiver), dict(line.factors)
+    if not told.listens:
+        return
+    rules = {
+        "shubari.factor": "shubari" in factors,
+        "spring.pocchi": "pocchi" in factors and line.id == "spring",
+        fever_key(own.fever): "fever" in factors,
+        "chips.no_shubari": own.shubari and "shubari" not in factors,
+    }
+    keys = [line.key, *beside("chips", line.id), *(key for key, so in rules.items() if so)]
+    count = len(line.payers)
+    detail = f"{line.base}{''.join(f' × {n}' for _, n in line.factors)} × {count}"
+    told.paid(story.ledger, topic, line.id, detail, keys, line.each * count)
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
 def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
-    """The story after some dice chances."""
-    for chance in chances:
-        tell_chance(story.told, chance)
+    """The story after some dice chances, which are told."""
+    for chance in chances if story.told.listens else ():
+        keys = [chance.key, "dice.rolls", "dice.doubles", "dice.one_chance", *beside("dice", chance.source)]
+        keys += ["dice.high_sources"] if chance.key == "dice.high" else []
+        keys += ["chips.no_shubari"] if chance.no_shubari else []
+        times = "".join(f" × {n}" for _, n in chance.factors)
+        story.told.line("dice", chance.source, chance.chances, "chances", f"{chance.base}{times}", keys)
     return story._replace(chances=story.chances + chances) if chances else story
 
 
@@ -63,22 +152,22 @@ def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveD
     return rolled
 
 
-# --- sticks and deposits: who lays them, who takes them, who gets them back -------------------------------------------
+# --- sticks and deposits: who lays them, who gets them back -----------------------------------------------------------
 
 
-def laying(events: Sequence[Event], v: V) -> list[Declared]:
-    """The riichi whose sticks lie on the table; rule ``riichi.stick_when_tile_won``."""
-    return [
-        e
-        for e, after in zip(events, [*events[1:], None], strict=True)
-        if isinstance(e, Declared) and (v["riichi.stick_when_tile_won"] or not won_on(e, after))
-    ]
+def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
+    """The riichi sticks that some events lay on the table, by player; an open riichi's are ``open_riichi.stick``. Rule
+    ``riichi.stick_when_tile_won``."""
+    many, found = v["open_riichi.stick"] // v["sticks.value"], {}
+    for event, then in zip(events, (*events[1:], None), strict=True):
+        if isinstance(event, Declared) and (v["riichi.stick_when_tile_won"] or not won_on(event, then)):
+            found[event.player] = many if event.open else 1
+    return found
 
 
 def laid(record: Record, v: V) -> dict[str, int]:
-    """The riichi sticks of a hand by player, an open riichi's ``open_riichi.stick``."""
-    many = v["open_riichi.stick"] // v["sticks.value"]
-    return dict.fromkeys(record.in_riichi, 1) | {e.player: many if e.open else 1 for e in laying(record.events, v)}
+    """The riichi sticks of a hand by player."""
+    return dict.fromkeys(record.in_riichi, 1) | sticks_of(record.events, v)
 
 
 def given_back(record: Record, v: V) -> dict[str, int]:
@@ -89,40 +178,20 @@ def given_back(record: Record, v: V) -> dict[str, int]:
 
 def lay_deposits(story: Story) -> Story:
     """Every false call puts ``deposit.value`` into the pot. Whoever has less goes below zero, as by a riichi."""
-    for player in story.record.deposits:
-        worth, points = story.v["deposit.value"], dict(story.points)
+    callers = story.record.deposits
+    if not callers:
+        return story
+    worth = story.v["deposit.value"]
+    for player in callers:
         story.ledger.pay(player, TABLE, worth, "deposit")
         story.told.paid(story.ledger, keys=("deposit.value",))
-        if player in points:
-            points[player] -= worth
-            if points[player] < 0 <= story.points[player]:
-                story = story._replace(below=(*story.below, player))
-        story = story._replace(points=points, pot=story.pot + worth)
-    return story
-
-
-def take_sticks(story: Story, winner: str) -> Story:
-    """Riichi sticks and the pot go to the first winner; after what he is paid, or pays while 逆."""
-    if not (story.sticks or story.pot):
-        return story
-    sticks, points = story.sticks * story.v["sticks.value"] if story.sticks else 0, dict(story.points)
-    story.ledger.pay(TABLE, winner, sticks, "sticks")
-    story.ledger.pay(TABLE, winner, story.pot, "deposit")
-    story.told.paid(story.ledger, keys=("sticks.value", "deposit.value"))
-    if winner in points:
-        points[winner] += sticks + story.pot
-    return story._replace(sticks=0, pot=0, points=points)
-
-
-def left(story: Story) -> int:
-    """What stays on the table for the next hand, in sticks."""
-    return story.pot // int(story.v["sticks.value"]) if story.pot else 0
+    points = _standing(story)
+    below = [p for p in dict.fromkeys(callers) if p in points and points[p] < 0 <= story.points[p]]
+    return story._replace(points=points, below=(*story.below, *below), pot=worth * len(callers))
 
 
 def bust_by_deposit(story: Story) -> Story:
     """Who paid a deposit without having it is bust at the end of the hand, unless there was income (seed, 5)."""
-    if not story.record.deposits:
-        return story
-    scores, moved = story.record.scores, story.ledger.totals()
-    bust = [p for p in dict.fromkeys(story.record.deposits) if scores and scores[p] >= 0 > scores[p] + moved[p]]
+    scores, points = story.record.scores, _standing(story)
+    bust = [p for p in dict.fromkeys(story.record.deposits) if scores and scores[p] >= 0 > points[p]]
     return story.noted(*(("deposit_bust", {"player": p}) for p in bust))

@@ -4,9 +4,9 @@ from math import prod
 from typing import NamedTuple
 
 from ...tiles import POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Tile
-from .record import V
+from .record import V, is_true
 
-COLOURS = {POCCHI_GREEN: "green", POCCHI_BLUE: "blue", POCCHI_YELLOW: "yellow", POCCHI_RED: "red"}
+_COLOURS = {POCCHI_GREEN: "green", POCCHI_BLUE: "blue", POCCHI_YELLOW: "yellow", POCCHI_RED: "red"}
 
 
 class State(NamedTuple):
@@ -20,19 +20,8 @@ class State(NamedTuple):
 
 
 def colour_key(tile: Tile) -> str:
-    """The rule of what a pocchi is worth."""
-    return "pocchi." + COLOURS[tile & VARIANT]
-
-
-def value(tile: Tile, v: V) -> int:
-    """What a pocchi is worth: +1 +2 −1 −2."""
-    worth: int = v[colour_key(tile)]
-    return worth
-
-
-def is_true(tile: Tile) -> bool:
-    """Whether a tile is a 正 pocchi (green, blue)."""
-    return tile & VARIANT in (POCCHI_GREEN, POCCHI_BLUE)
+    """The rule of what a pocchi is worth: +1 +2 −1 −2."""
+    return "pocchi." + _COLOURS[tile & VARIANT]
 
 
 def drawn(state: State, tile: Tile, v: V) -> State:
@@ -40,7 +29,7 @@ def drawn(state: State, tile: Tile, v: V) -> State:
 
     Rule ``pocchi.same_sign``: larger than the running factor, or than what the others of this sign are in it.
     """
-    worth, factor = value(tile, v), state.factor
+    worth, factor = v[colour_key(tile)], state.factor
     size = abs(worth)
     if not state.seen:
         return State(worth, True, size)
@@ -53,6 +42,5 @@ def drawn(state: State, tile: Tile, v: V) -> State:
 
 def turn(tile: Tile, v: V) -> tuple[tuple[str, str, int], ...]:
     """What a pocchi that turns the state multiplies its size by: names, rules, factors."""
-    back, colour = is_true(tile), COLOURS[tile & VARIANT]
-    key = "pocchi.back" if back else "pocchi.over"
-    return ("turned", key, v[key]), (colour, colour_key(tile), abs(value(tile, v)))
+    key, colour = "pocchi.back" if is_true(tile) else "pocchi.over", colour_key(tile)
+    return ("turned", key, v[key]), (_COLOURS[tile & VARIANT], colour, abs(v[colour]))

@@ -13,7 +13,7 @@ from ...rules import Rules
 from ...tiles import KIND, Tile
 from ...values import Document
 from .legal import check
-from .payment import laying
+from .payment import sticks_of
 from .record import FEVERS, Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Roll, WaitingHand, Won
 
 SEATS = 3
@@ -73,8 +73,7 @@ class AnmikaReader(RecordReader):
             return None
         everything = (*told, *wins)
         wind, number = got.get("round", (27, 0))
-        v = rules.values
-        own = sum(v["open_riichi.stick"] // v["sticks.value"] if e.open else 1 for e in laying(everything, v))
+        own = sum(sticks_of(everything, rules.values).values())
         record = {"sticks": own} | got | {"events": everything, "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 

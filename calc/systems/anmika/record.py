@@ -8,16 +8,13 @@ from ...notation import format_tile
 from ...problems import Path
 from ...record import HAITEI, HOUTEI, RON
 from ...riichi.payment import turn_order
-from ...shapes import Codes, encode
-from ...tiles import EAST, KIND, SPRING, VARIANT, Kind, Meld, Tile
+from ...tiles import EAST, KIND, POCCHI_BLUE, POCCHI_GREEN, SPRING, VARIANT, Kind, Meld, Tile
 
 V = Mapping[str, Any]
 """Values of rules."""
 FEVERS = ("none", "single", "double", "triple")
 """Fever grades by number of kinds."""
 SEASONS = ("spring", "summer", "autumn", "winter")
-SETS = 4
-"""Sets of a complete hand."""
 
 
 class WaitingHand(NamedTuple):
@@ -35,19 +32,12 @@ class WaitingHand(NamedTuple):
     """Where it stands in the record, as of each event."""
 
     @property
-    def codes(self) -> Codes:
-        """The concealed tiles as codes."""
-        return encode(self.concealed)
-
-    @property
-    def sets(self) -> int:
-        """Concealed sets that are missing beside the melds."""
-        return SETS - len(self.melds)
-
-    @property
     def tiles(self) -> tuple[Tile, ...]:
         """All of them, those of the melds included."""
         return (*self.concealed, *(t for m in self.melds for t in m.tiles))
+
+
+_NOT_TOLD = WaitingHand()
 
 
 class Roll(NamedTuple):
@@ -157,8 +147,6 @@ class Fault(NamedTuple):
 
 
 Event = Aside | Declared | Konged | Won | ExhaustiveDraw | Fault
-
-
 NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", Won: "win", ExhaustiveDraw: "draw", Fault: "chombo"}
 """What a record calls each event."""
 
@@ -198,6 +186,15 @@ class Record(NamedTuple):
     def story(self) -> bool:
         """Whether the record was written as events, not as a single win or draw."""
         return bool(self.events) and self.events[-1].at[:1] == ("events",)
+
+    def hand(self, player: str) -> WaitingHand:
+        """The waiting hand of a player; nothing where it is not told."""
+        return self.hands.get(player, _NOT_TOLD)
+
+    def river(self, player: str) -> tuple[Tile, ...]:
+        """The own discards of a player as far as they are told."""
+        held = self.hand(player)
+        return (*(self.rivers.get(player, ()) if held.river is None else held.river), *held.after)
 
     @property
     def everybody(self) -> tuple[str, ...]:
@@ -249,4 +246,9 @@ def written(tile: Tile) -> str:
 
 def is_pocchi(tile: Tile) -> bool:
     """Whether a tile is a coloured white."""
-    return tile & VARIANT >= 3 << 6
+    return tile & VARIANT >= POCCHI_GREEN
+
+
+def is_true(tile: Tile) -> bool:
+    """Whether a tile is a 正 pocchi (green, blue)."""
+    return tile & VARIANT in (POCCHI_GREEN, POCCHI_BLUE)

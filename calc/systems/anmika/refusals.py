@@ -11,11 +11,10 @@ from ...riichi.settlement import too_little, too_poor
 from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
 from .flowers import FIRST_INDICATORS
-from .hand import EIGHT, Sure, completing, kan, kan_first, missed, readings, sure_triplets, told_as
+from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate
 from .payment import laid
-from .pocchi import is_true
-from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, V, WaitingHand, Won, is_pocchi, written
+from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, V, WaitingHand, Won, is_pocchi, is_true, written
 from .story import Story
 from .tile_supply import waits_left
 from .value import Setting, is_god_pocchi
@@ -30,7 +29,7 @@ def refused(story: Story, won: Won) -> list[Problem]:
     if won.by != RON:
         forbidden = problems and not story.v["furiten.tsumo"]
         return [p._replace(help="furiten.tsumo is off") for p in problems] if forbidden else []
-    if is_pocchi(won.tile) and HAKU not in completing(story.hand(won.player), story.v):
+    if is_pocchi(won.tile) and HAKU not in completing(story.record.hand(won.player), story.v):
         problems += _white(story, won)
     return problems
 
@@ -75,7 +74,7 @@ def _not_sure(own: Declared, found: Sure, at: Path) -> Iterator[Problem]:
 
 def _white(story: Story, won: Won) -> list[Problem]:
     at, tile = (*won.at, "tile"), format_tile(won.tile)
-    if EIGHT not in completing(story.hand(won.player), story.v):
+    if EIGHT not in completing(story.record.hand(won.player), story.v):
         return [problem("W444.no_wait", at, tile=tile)]
     if won.player not in story.riichi:
         return [problem("W444.riichi", at, tile=tile)]
@@ -84,7 +83,7 @@ def _white(story: Story, won: Won) -> list[Problem]:
 
 
 def _furiten(story: Story, won: Won) -> list[Problem]:
-    held = story.hand(won.player)
+    held = story.record.hand(won.player)
     waits = completing(held, story.v)
     gone = {t & KIND for t in (*(held.river or ()), *held.after, *held.passed) if t & KIND in waits}
     if EIGHT in waits and any(is_true(t) for t in held.passed):
@@ -107,7 +106,7 @@ def no_win(meets: Setting) -> list[Problem]:
     faces = [f for kind in meets.faces for f in readings(meets.win, kind, record.seats, record.round_wind, v)]
     at_hand = (*won.at, "hand")
     if not faces:
-        waits = completing(story.hand(player), v)
+        waits = completing(story.record.hand(player), v)
         tile, drawn = won.tile, won.by != RON
         if drawn and tile in record.spilled and player in story.riichi:
             return [problem("W301.spilled", at_hand, tile=format_tile(tile))]
@@ -140,7 +139,7 @@ def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
         return []
     # the last tile of the wall is never konged
     since = held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
-    found = missed(held, since, story.v)
+    found = next((x for t in since if (x := kan(held, t & KIND, story.v)) and x.forced), None)
     if found is None:
         return []
     tile = mpsz(found.kind)
@@ -186,7 +185,7 @@ def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
     dora = story.wins[-1].event.dora if story.wins else won.dora[:FIRST_INDICATORS]
     if waits_left(story.record, won.player, story.events[:index], dora, story.v):
         return []
-    waits = _named(completing(story.hand(won.player), story.v))
+    waits = _named(completing(story.record.hand(won.player), story.v))
     return [problem("L465.no_tile", (*won.at, "tile"), player=won.player, waits=waits)]
 
 

@@ -1,6 +1,6 @@
 """The settlement of a hand, event by event: each is a function from the story so far to the story after it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -13,13 +13,24 @@ from ...rules import Rules
 from ...tiles import mpsz
 from .exhaustive_draw import draw, slips
 from .fault import fault
-from .flowers import spring_drawn
 from .hand import konged
-from .payment import bust_by_deposit, given_back, lay_deposits, left, post_line
-from .record import Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Won, same_discard, won_on
+from .payment import bust_by_deposit, given_back, lay_deposits, post_line
+from .record import (
+    Aside,
+    Declared,
+    Event,
+    ExhaustiveDraw,
+    Fault,
+    Konged,
+    Record,
+    Won,
+    is_flower,
+    same_discard,
+    season,
+    won_on,
+)
 from .refusals import no_kan, no_riichi
 from .story import Story, begin, forbid, refuse
-from .telling import tell_riichi
 from .value import judge_for, make_judge, multipliers
 from .win import win
 
@@ -47,24 +58,22 @@ def _run(story: Story) -> Story:
 
 def following(story: Story) -> dict[str, Any]:
     """Dealer, honba and sticks of the next hand."""
-    record, dealer = story.record, story.record.seats[0]
+    record, v, (dealer, after, *_) = story.record, story.v, story.record.seats
     last = record.events[-1] if record.events else None
-    winners = {w.event.player for w in story.wins}
-    if isinstance(last, ExhaustiveDraw) and last.nagashi:
-        winners = set(last.nagashi)
-    sticks = story.sticks + left(story)
+    winners = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}
+    sticks, honba = story.sticks + (story.pot // v["sticks.value"] if story.pot else 0), record.honba + 1
     if isinstance(last, Fault):
-        after_fault, honba = deal_after(record.seats, last.player, record.honba, story.v)
+        after_fault, honba = deal_after(record.seats, last.player, record.honba, v)
         keeps = after_fault == dealer
-        sticks = max(sticks - sum(given_back(record, story.v).values()), 0)
+        sticks = max(sticks - sum(given_back(record, v).values()), 0)
     elif winners:
-        keeps = dealer in winners
-        honba, sticks = (record.honba + 1 if keeps else 0), 0
+        keeps, sticks = dealer in winners, 0
+        honba = honba if keeps else 0
     else:
-        keeps, honba = stays(dealer in (story.tenpai or []), record.round_wind, story.v), record.honba + 1
-    after = {"dealer": dealer if keeps else record.seats[1], "honba": honba, "sticks": sticks}
-    story.told.line("next", "next", after["dealer"], keys=_NEXT)
-    return after
+        keeps = stays(dealer in (story.tenpai or []), record.round_wind, v)
+    deals = dealer if keeps else after
+    story.told.line("next", "next", deals, keys=_NEXT)
+    return {"dealer": deals, "honba": honba, "sticks": sticks}
 
 
 # --- the order of events ----------------------------------------------------------------------------------------------
@@ -101,13 +110,13 @@ def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> 
 
 
 def aside(story: Story, index: int, event: Aside) -> Story:
-    """A flower or a north drawn aside; 単春 is paid at once."""
+    """A flower or a north drawn aside; 単春 is paid at once, for all flowers drawn, then for each further one."""
     v, player = story.v, event.player
     side = story.sides[player].add(event.tile)
     story = story._replace(sides={**story.sides, player: side})
-    number = spring_drawn(side, event.tile)
-    if not number:
+    if not is_flower(event.tile) or side.flowers[0] != 1:
         return story
+    number = 1 if season(event.tile) else side.total
     blue = max(story.state(player).factor, 1) if v["spring.pocchi"] else 1
     factors = multipliers(story, player, blue).for_line("spring", v)
     paid = Line("spring", "chips.spring", number * v["chips.spring"], number, factors, story.others(player), player)
@@ -117,14 +126,19 @@ def aside(story: Story, index: int, event: Aside) -> Story:
 
 def declare(story: Story, index: int, event: Declared) -> Story:
     """A riichi, checked as far as the hand is told."""
+    told, player = story.told, event.player
     forbid(no_riichi(story, event))
-    tell_riichi(story.told, event)
-    return story._replace(riichi={**story.riichi, event.player: event})
+    names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
+    if event.fever:
+        names.insert(0, f"fever_{event.fever}")
+    keys = told.pending("shubari.on", "fever.", "riichi.", "gt.on", "table.removed")
+    told.line("riichi", "declared", player, detail=" ".join(names), keys=keys)
+    return story._replace(riichi={**story.riichi, player: event})
 
 
 def kong(story: Story, index: int, event: Konged) -> Story:
     """A kan after riichi: from here on the hand, its indicators counted, is the one with the kan."""
-    record, held = story.record, story.hand(event.player)
+    record, held = story.record, story.record.hand(event.player)
     forbid(no_kan(event, held, event.tile in record.spilled, story.v))
     keys = ("riichi.ankan", "pocchi.kan_first")
     story.told.line("kan", "konged", mpsz(event.tile), detail=event.player, keys=keys)
@@ -132,7 +146,7 @@ def kong(story: Story, index: int, event: Konged) -> Story:
     return story._replace(record=record._replace(hands=hands))
 
 
-_OF: dict[type, Callable[[Story, int, Any], Story]] = {
+_OF: Mapping[type, Callable[[Story, int, Any], Story]] = {
     Aside: aside, Declared: declare, Konged: kong, Won: win, ExhaustiveDraw: draw, Fault: fault,
 }  # fmt: skip
 """By the kind of an event, given with its number: the function to the story after it."""

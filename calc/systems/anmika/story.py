@@ -11,7 +11,7 @@ from ...receipt import Receipt
 from ...riichi.judge import Judge
 from .flowers import Side
 from .pocchi import State
-from .record import Declared, Event, Record, V, WaitingHand, in_order
+from .record import Declared, Event, Record, V, in_order
 
 if TYPE_CHECKING:
     from ...riichi.chips import Line
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 Probes = Mapping[str, tuple["Probe", ...]]
 _NO_RIICHI = Declared("")
-_NOT_TOLD = WaitingHand()
 
 
 class Story(NamedTuple):
@@ -80,10 +79,6 @@ class Story(NamedTuple):
     def state(self, player: str) -> State:
         """The pocchi state of a player."""
         return self.states.get(player, State())
-
-    def hand(self, player: str) -> WaitingHand:
-        """The waiting hand of a player as it is now; nothing where it is not told."""
-        return self.record.hands.get(player, _NOT_TOLD)
 
     def others(self, player: str) -> tuple[str, ...]:
         """All who pay a player chips, and are paid by him."""

@@ -1,64 +1,38 @@
 """Physical tiles: which the set has of a kind, and which of them everybody can see are no longer in the wall."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
+from ...legal import FLOWERS, POCCHI
 from ...record import RON
-from ...tiles import BY_MPSZ, GOLD, HAKU, KIND, NORTH, SPRING, Kind, Tile
+from ...tiles import BY_MPSZ, COPIES, GOLD, HAKU, KIND, NORTH, Kind, Tile
 from .hand import EIGHT, completing, kinds_in_set
-from .pocchi import COLOURS, is_true
-from .record import SEASONS, Aside, Event, Record, V, Won, same_discard
-
-COPIES, SEASON_COPIES = 4, 2
+from .record import Aside, Event, Record, V, Won, is_true, same_discard
 
 
-def tile_set(v: V) -> Counter[Tile]:
-    """How many there are of each tile: plain and special ones, flowers."""
-    return _set_of(v, kinds_in_set(v), v["table.flowers"])
-
-
-def specials(v: V) -> Counter[Tile]:
-    """How many there are of each tile that is not plain: red and gold fives, gold norths, coloured whites."""
-    return _set_of(v)
-
-
-def _set_of(v: V, kinds: tuple[Kind, ...] = (), flowers: str = "none") -> Counter[Tile]:
+def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
+    """How many there are of each tile, the plain ones first; without ``flowers`` of those that can stand in a hand."""
     fives = (*v["table.red_fives"], *v["table.gold_fives"])
-    return _counted(kinds, fives, v["table.gold_norths"], v["table.pocchi"], flowers)
+    seasons = v["table.flowers"] if flowers else "none"
+    return _set_of(kinds_in_set(v), fives, v["table.gold_norths"], v["table.pocchi"], seasons)
 
 
 @lru_cache(maxsize=64)
-def _counted(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
-    found = Counter(BY_MPSZ[t] for t in fives)
-    found[NORTH | GOLD] = norths
-    found.update(HAKU | colour for colour in COLOURS if pocchi == "four")
-    special = Counter(t & KIND for t in found.elements())
-    found.update({kind: COPIES - special[kind] for kind in kinds if kind != HAKU or pocchi != "four"})
-    found.update(dict.fromkeys(range(SPRING, SPRING + len(SEASONS)), SEASON_COPIES) if flowers == "seasons" else {})
-    return found
-
-
-def copies(kind: Kind, v: V) -> list[Tile]:
-    """The physical tiles of a kind, the plain ones first."""
-    special = [t for t in specials(v).elements() if t & KIND == kind]
-    return [kind] * (COPIES - len(special)) + special
+def _set_of(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi: str, flowers: str) -> Counter[Tile]:
+    beside = [*(BY_MPSZ[t] for t in fives), *[NORTH | GOLD] * norths, *POCCHI[pocchi], *FLOWERS[flowers]]
+    special = Counter(t & KIND for t in beside)
+    plain = {kind: COPIES - special[kind] for kind in kinds if kind != HAKU or not POCCHI[pocchi]}
+    return Counter({**plain, **Counter(beside)})
 
 
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
     """Every physical tile that a hand with some waits could win on by ron; the 8m is a 正 pocchi."""
-    found = [t for kind in waits if kind != EIGHT for t in copies(kind, v)]
+    there = tile_set(v, flowers=False)
+    found = [t for kind in waits for t in there.elements() if t & KIND == kind]
     if EIGHT in waits and v["kanpachiman.discard"]:
-        found += [t for t in copies(HAKU, v) if is_true(t) and t not in found]
+        found += [t for t in there if is_true(t) and t not in found]
     return found
-
-
-def river_tiles(record: Record, player: str) -> tuple[Tile, ...]:
-    """The own discards of a player as far as they are recorded."""
-    held = record.hands.get(player)
-    river = held.river if held is not None else None
-    after = held.after if held is not None else ()
-    return (*(record.rivers.get(player, ()) if river is None else river), *after)
 
 
 def rivers(record: Record) -> Iterator[Tile]:
@@ -67,35 +41,12 @@ def rivers(record: Record) -> Iterator[Tile]:
         t for held in record.hands.values() for m in held.melds if m.kind not in ("ankan", "chi") for t in m.tiles
     )
     for player in record.seats:
-        for tile in river_tiles(record, player):
-            if called[tile] and not _own(record, player, tile):
+        own = {t for m in record.hand(player).melds for t in m.tiles}
+        for tile in record.river(player):
+            if called[tile] and tile not in own:
                 called[tile] -= 1
             else:
                 yield tile
-
-
-def _own(record: Record, player: str, tile: Tile) -> bool:
-    held = record.hands.get(player)
-    return held is not None and any(tile in m.tiles for m in held.melds)
-
-
-def won_tiles(record: Record, events: tuple[Event, ...]) -> Iterator[Tile]:
-    """The winning tiles of some events, each discard once; those that a recorded river holds already left out."""
-    last: Won | None = None
-    for event in events:
-        if not isinstance(event, Won):
-            last = None
-            continue
-        again = last is not None and same_discard(last, event)
-        last = event
-        if not again and not (event.by == RON and event.tile in river_tiles(record, event.source)):
-            yield event.tile
-
-
-def won_from_rivers(record: Record) -> Counter[Tile]:
-    """The discards won on that the rivers hold too, whenever in the hand that was."""
-    bare = record._replace(rivers={}, hands={})
-    return Counter(won_tiles(bare, record.events)) - Counter(won_tiles(record, record.events))
 
 
 def kans(record: Record) -> int:
@@ -103,20 +54,31 @@ def kans(record: Record) -> int:
     return record.kans + sum(len(m.tiles) == COPIES for held in record.hands.values() for m in held.melds)
 
 
-def open_tiles(record: Record, events: tuple[Event, ...]) -> Iterator[Tile]:
-    """The tiles of all melds, ankan too, and those that some events draw aside."""
-    for held in record.hands.values():
-        for meld in held.melds:
-            yield from meld.tiles
-    yield from (event.tile for event in events if isinstance(event, Aside))
+def in_river(record: Record, won: Won) -> bool:
+    """Whether a win is on a discard that a river shows."""
+    return won.by == RON and won.tile in record.river(won.source)
 
 
-def waits_left(record: Record, player: str, before: tuple[Event, ...], dora: tuple[Tile, ...], v: V) -> list[Tile]:
-    """The tiles of a wait that can still come, by the hand, the melds, every river told, what lies drawn or open and
-    what was won ``before``. A pocchi is one for 間八萬 only."""
+def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Counter[Tile]:
+    """The tiles that everybody has seen after some events: indicators, melds and ankan, every river told, what lies
+    drawn or was won. A river is that of the end of the hand: discards won on later are still to come."""
+    out = Counter((*dora, *(t for held in record.hands.values() for m in held.melds for t in m.tiles)))
+    out.update(e.tile for e in before if isinstance(e, Aside))
+    out.update(won.tile for won in _won_tiles(before))
+    return out + (Counter(rivers(record)) - Counter(w.tile for w in _won_tiles(record.events) if in_river(record, w)))
+
+
+def _won_tiles(events: Iterable[Event]) -> Iterator[Won]:
+    """The wins of some events, of several on one discard the first."""
+    last: Event | None = None
+    for event in events:
+        if isinstance(event, Won) and not (isinstance(last, Won) and same_discard(last, event)):
+            yield event
+        last = event
+
+
+def waits_left(record: Record, player: str, before: Iterable[Event], dora: Iterable[Tile], v: V) -> list[Tile]:
+    """The tiles of a wait that can still come. A pocchi is one for 間八萬 only."""
     held = record.hands[player]
-    out = Counter(wait_tiles(completing(held, v), v))
-    out.subtract((*held.concealed, *open_tiles(record, before), *dora))
-    out.subtract(won_tiles(record._replace(rivers={}, hands={}), before))
-    out.subtract(Counter(rivers(record)) - won_from_rivers(record))
-    return [t for t, n in out.items() if n > 0]
+    left = Counter(wait_tiles(completing(held, v), v)) - gone(record, before, dora) - Counter(held.concealed)
+    return list(left)

@@ -17,11 +17,10 @@ from ...riichi.look import fu_key
 from ...riichi.points import Base, base_points, limited
 from ...riichi.reading import Reading
 from ...rules import Rules
-from ...tiles import GOLD, KIND, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile
+from ...tiles import GOLD, KIND, KINDS, NORTH, VARIANT, YAOCHUU, Kind, Tile
 from .flowers import ALL_NORTHS, Side, indicated
-from .hand import TERMINAL, Face, kinds_in_set, removed_kinds
-from .pocchi import is_true
-from .record import FEVERS, V, Won, is_flower
+from .hand import TERMINAL, Face, kinds_in_set
+from .record import FEVERS, Declared, V, Won, is_flower, is_true
 
 if TYPE_CHECKING:
     from .story import Story
@@ -36,16 +35,14 @@ FIRST_YAKUMAN = 4
 
 def make_judge(values: V) -> Judge:
     """A judge that knows which manzu are in the set."""
-    judge = Judge(values, removed_kinds(values))
+    judge = Judge(values, frozenset(range(KINDS)).difference(kinds_in_set(values)))
     judge.unknown = ("north", "daichisei")  # norths are no yaku tile for anybody, and no pair of a hand
     return judge
 
 
 def judge_for(rules: Rules) -> Judge:
     """The judge of some rules; it keeps what it learns from one hand to the next."""
-    judge: Judge | None = rules.kept.get("anmika")
-    if judge is None:
-        judge = rules.kept["anmika"] = make_judge(rules.values)
+    judge: Judge = rules.kept.get("anmika") or rules.kept.setdefault("anmika", make_judge(rules.values))
     return judge
 
 
@@ -93,9 +90,10 @@ class Setting(NamedTuple):
     """The same as yaku see it."""
     tiles: tuple[Tile, ...]
     """All tiles of the hand, the one it is won on and its melds included."""
-    reds: int
-    """How many of them are red."""
     golds: int
+    """How many of them are gold, norths apart."""
+    own: Declared
+    """The riichi of the winner."""
     side: Side
     indicated: tuple[int, ...]
     """Flowers among the indicators, by season."""
@@ -144,7 +142,7 @@ def setting(
 ) -> Setting:
     """What a win meets under the pocchi state ``factor``; ura indicators count in riichi only."""
     v, record, judge, player = story.v, story.record, story.judge, won.player
-    own, side, held = story.declared(player), story.sides[player], story.hand(player)
+    own, side, held = story.declared(player), story.sides[player], record.hand(player)
     flags = won.flags
     if own.player:
         flags |= (DOUBLE_RIICHI if own.double else RIICHI) | (OPEN_RIICHI if own.open else 0)
@@ -155,30 +153,23 @@ def setting(
     win = Win(
         player, won.by, held.concealed, won.tile, held.melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku
     )
-    said = dict(won.god_pocchi)
-    ura = won.ura if flags & IN_RIICHI else ()
-    rows: list[tuple[Kind, ...]] = []
-    free: list[int] = []
-    for row in (won.dora, ura):
-        plain = [said.get(t, t) for t in row if not is_flower(t)]
-        god = [t for t in plain if is_god_pocchi(t, v)]
-        rows.append(tuple(judge.indicated([t & KIND for t in plain if t not in god])))
-        free.append(len(god))
-    seen = indicated((*won.dora, *ura))
-    tiles = (*held.tiles, won.tile)
-    colours = [t & VARIANT for t in tiles if t & KIND != NORTH]
+    said, ura = dict(won.god_pocchi), won.ura if flags & IN_RIICHI else ()
+    rows = [[said.get(t, t) for t in row if not is_flower(t)] for row in (won.dora, ura)]
+    free = [sum(is_god_pocchi(t, v) for t in row) for row in rows]
+    kinds = [tuple(judge.indicated([t & KIND for t in row if not is_god_pocchi(t, v)])) for row in rows]
+    seen, tiles = indicated((*won.dora, *ura)), (*held.tiles, won.tile)
     return Setting(
         story=story,
         won=won,
         win=win,
         tiles=tiles,
-        reds=colours.count(RED),
-        golds=colours.count(GOLD),
+        golds=sum(t & VARIANT == GOLD and t & KIND != NORTH for t in tiles),
+        own=own,
         side=side,
         indicated=seen,
         flowers=tuple(map(int.__add__, side.flowers, seen)),
-        dora=rows[0],
-        ura=rows[1],
+        dora=kinds[0],
+        ura=kinds[1],
         god_pocchi=(free[0], free[1]),
         gold=gold,
         faces=faces,
@@ -287,7 +278,7 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
         return None
     han += sum(dora)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
-    key = fu_key(_simple(r) if simple else r, "pinfu" in ids)
+    key = fu_key(_simple(r, at.story.record.seats) if simple else r, "pinfu" in ids)
     fu, fold, ranks = judge.fu(key), folds(yakuman, v), at.ranks
     plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, ids, god_pocchi)
@@ -303,15 +294,14 @@ def count_dora(hand: Hand, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Do
     v, norths, free = at.v, at.side.norths, at.god_pocchi[0]
     shown = sum(_copies(hand, kind, at) for kind in (*at.dora, *god_pocchi[:free]))
     hidden = sum(_copies(hand, kind, at) for kind in (*at.ura, *god_pocchi[free:]))
-    red = at.reds + at.golds
+    red = hand.reds + at.golds
     north = norths and (v["north.four_han"] if norths >= ALL_NORTHS else norths * v["dora.north_han"])
     return Dora(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
 
 
-def _simple(r: Reading) -> Reading:
+def _simple(r: Reading, seats: tuple[str, ...]) -> Reading:
     """The reading with 7m as a simple, for its fu."""
     other, hand = r.hand.copy(), r.hand
-    seats = tuple(hand.win.player if i == hand.seat_wind - 27 else f"{i}" for i in range(hand.players))
     other.yaochuu, other.meld_fu = YAOCHUU, Hand(hand.win, seats, hand.round_wind).meld_fu
     return Reading(other, r.shape, r.wait)
 

@@ -7,7 +7,7 @@ from typing import Any
 from ...problems import InputError
 from ...rules import Rules
 from ...shapes import groups
-from ...tiles import HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
+from ...tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
 from ...values import Document
 from ..waits import completed, refuse
 from .explain import size_data, tiles_data
@@ -17,7 +17,6 @@ from .record import Declared, ExhaustiveDraw, Record, V, WaitingHand, Won
 from .settle import run
 from .tile_supply import rivers, tile_set, waits_left
 
-_COPIES = 4
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 
@@ -42,13 +41,13 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
     gone = Counter(t & KIND for t in (*mine.tiles, *rivers(shown)))
     table = None
     if "player" in win and found:
-        first = next((k for k in found if k != EIGHT and gone[k] < _COPIES), HAKU | POCCHI_GREEN)
+        first = next((k for k in found if k != EIGHT and gone[k] < COPIES), HAKU | POCCHI_GREEN)
         table, problems = completed(document, seats, first, rules)
         refuse(problems)
     rows = []
     for k in found:
-        left = 0 if k == EIGHT else max(_COPIES - gone[k], 0)
-        only = "pocchi" if k == EIGHT or gone[k] >= _COPIES else None
+        left = 0 if k == EIGHT else max(COPIES - gone[k], 0)
+        only = "pocchi" if k == EIGHT or gone[k] >= COPIES else None
         rows.append({"tile": mpsz(k), "left": left, "only": only, **_worth(table, k, rules)})
     kinds = dict.fromkeys(t & KIND for t in hand.concealed) if found else {}  # no riichi without tenpai
     kans = [x for x in (kan(mine, k, v) for k in kinds) if x]

@@ -1,26 +1,30 @@
-"""A win: its legality, the use of 金北, the reading that counts, and what it moves."""
+"""A win: its legality, the use of 金北, the reading that counts, and what it moves; from the hand to its base points it
+is told here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...codes import problem
-from ...problems import InputError, NoWin
+from ...problems import NoWin
+from ...receipt import Receipt
 from ...record import RON
+from ...riichi.fu import fu_parts
+from ...riichi.judge import Held
 from ...riichi.payment import not_liable
+from ...riichi.telling import tell_held
 from ...tiles import HAKU, KIND, Kind, mpsz
 from . import pocchi
 from .dice import Rolled
 from .flowers import FIRST_INDICATORS
-from .gold import HELD, Probe, gold_uses, more
-from .hand import EIGHT, completing, kan_first, told_as, waits_for_white
-from .highest import Candidate, Gain, candidates, liable_for, rank
-from .payment import pay, post_rolls
-from .record import Won, is_pocchi
+from .gold import HELD, Probe, gold_uses
+from .hand import EIGHT, completing, kan_first, told_as
+from .highest import Candidate, Gain, candidates, god_pocchi_taken, liable_for, rank
+from .payment import beside, pay, post_rolls
+from .record import Won, is_pocchi, is_true
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
 from .story import Story, forbid, refuse
-from .telling import tell_rest, tell_win
 from .tile_supply import kans
-from .value import Setting, god_pocchi_said, setting
+from .value import Setting, Size, god_pocchi_said, setting
 
 
 class SettledWin(NamedTuple):
@@ -33,6 +37,7 @@ class SettledWin(NamedTuple):
     order: list[Candidate]
     """Every legal reading, best first."""
     chosen: Candidate
+    """The one that counts: the first, but where the winner took another (``as:``)."""
     gold_best: bool
     """Whether the use of 金北 was not said and the best was taken."""
     before: pocchi.State
@@ -57,11 +62,6 @@ class SettledWin(NamedTuple):
         """Whether this win's pocchi turned the state, 正 to 逆 or back."""
         return self.setting.wild and self.before.seen and (self.before.factor > 0) != (self.state.factor > 0)
 
-    @property
-    def taken(self) -> bool:
-        """Whether the winner took another reading than the highest (``as:``)."""
-        return self.chosen is not self.order[0]
-
 
 def win(story: Story, index: int, won: Won) -> Story:
     """Settle a win."""
@@ -72,12 +72,16 @@ def win(story: Story, index: int, won: Won) -> Story:
     state = pocchi.drawn(before, won.tile, story.v) if wild else before
     factor = state.factor if own.fever or won.by != RON else 1
     refuse(out_of_waits(story, index, won) if own.fever else [])
-    uses = gold_uses(story, index, won)
-    found = [best for gold in uses.uses if (best := _highest(setting(story, won, gold, factor, faces, wild)))]
+    uses, unsaid = gold_uses(story, index, won)
+    found = [best for gold in uses if (best := _highest(setting(story, won, gold, factor, faces, wild)))]
     if not found:
         raise NoWin(no_win(setting(story, won, "", 1, faces, wild)))
     if story.look_ahead is None and own.fever and len(found) > 1 and found[0][0].gold == HELD:
-        gains = {s.gold: more(found[0][1][0], order[0], factor) for s, order in found[1:]}
+        sign, held = (1 if factor > 0 else -1), found[0][1][0].gain
+        gains = {
+            at.gold: (sign * (one.gain.expected - held.expected), sign * (one.gain.points - held.points))
+            for at, (one, *_) in found[1:]
+        }
         mine = (*story.probes.get(player, ()), Probe(index, factor > 0, gains))
         story = story._replace(probes={**story.probes, player: mine})
         del found[1:]
@@ -91,11 +95,10 @@ def win(story: Story, index: int, won: Won) -> Story:
     lay = max([FIRST_INDICATORS + kans(story.record), *(len(w.event.dora) for w in story.wins)])
     wrong, short = autumn(meets, lay)
     refuse(wrong + wrong_turns(meets, order) + wrong_lot(meets))
-    settled = SettledWin(won, index, meets, order, _taken(won, order, wild), uses.open, before, state)
-    tell_win(story.told, settled)
-    brings = settled.gain
-    story = pay(story, meets, brings)
-    rolled = post_rolls(story, brings.chances, won)
+    settled = SettledWin(won, index, meets, order, _taken(won, order, wild), unsaid, before, state)
+    _tell(story.told, settled)
+    story = pay(story, meets, settled.gain)
+    rolled = post_rolls(story, settled.gain.chances, won)
     tell_rest(story.told)
     return story._replace(
         states={**story.states, player: state},
@@ -124,45 +127,19 @@ def _highest(at: Setting) -> tuple[Setting, list[Candidate]] | None:
     return min(((s, order) for s in tried if (order := candidates(s))), key=_rank, default=None)
 
 
-def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[str, Mapping[str, Any]]]:
-    won, at, own = settled.event, settled.setting, story.declared(settled.event.player)
-    player = {"player": won.player}
-    notes: list[tuple[str, Mapping[str, Any]]] = []
-    if settled.taken:
-        notes.append(("taken_as", player | {"chips": settled.order[0].gain.chips - settled.gain.chips}))
-    if won.pao and (free := not_liable(at.win, liable_for(settled.chosen.size, at))):
-        notes.append(("no_pao", {"player": ", ".join(free), "winner": won.player}))
-    no_winter = bool(at.flowers[3]) and won.winter is None
-    if no_winter and not own.fever:
-        notes.append(("winter_not_recorded", player))
-    unsaid = at.won.god_pocchi[len(won.god_pocchi) :]
-    notes += [("god_least", player | {"tile": mpsz(god), "as": mpsz(tile)}) for god, tile in unsaid]
-    missing = [("autumn_not_recorded", player)] if autumn_short else []
-    if {c.source for c in settled.gain.chances} & {"karasu", "pocchi_zero"} and own.player and not won.ura:
-        missing.append(("indicators_not_recorded", player))
-    notes += [note for note in missing if note not in story.notes]
-    true = at.multipliers.pocchi > 0
-    if settled.gold_best:
-        notes.append(("gold_best" if true else "gold_by_others", player | {"use": at.gold or "none"}))
-    if no_winter and own.fever and not any(isinstance(e, Won) for e in story.events[settled.place + 1 :]):
-        notes.append(("winter_kept" if true else "winter_kept_by_others", player))
-    return notes
-
-
 def faces_of(story: Story, won: Won) -> tuple[tuple[Kind, ...], bool]:
     """What the winning tile may be, and whether it is a drawn pocchi that acts."""
     v, tile = story.v, won.tile
     if not is_pocchi(tile):
         return (tile & KIND,), False
-    held, in_riichi = story.hand(won.player), won.player in story.riichi
-    white, true = waits_for_white(held, v), pocchi.is_true(tile)
+    held, in_riichi, true = story.record.hand(won.player), won.player in story.riichi, is_true(tile)
+    found = tuple(completing(held, v))
     if won.by == RON:
         eight = true and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
-        whites = (HAKU,) if white or not eight else ()
+        whites = (HAKU,) if HAKU in found or not eight else ()
         return ((*whites, EIGHT) if eight else whites), False
-    if not in_riichi or tile in story.record.spilled or (white and not true):
+    if not in_riichi or tile in story.record.spilled or (HAKU in found and not true):
         return (HAKU,), False
-    found = tuple(completing(held, v))
     if not v["pocchi.fifth_copy"]:
         own = [t & KIND for t in held.tiles]
         found = tuple(k for k in found if own.count(k) < 4)
@@ -172,11 +149,98 @@ def faces_of(story: Story, won: Won) -> tuple[tuple[Kind, ...], bool]:
 
 
 def _taken(won: Won, order: list[Candidate], wild: bool) -> Candidate:
-    if won.taken_as is None:
-        return order[0]
-    if not wild:
-        raise InputError([problem("L452.not_wild", (*won.at, "as"))])
-    mine = next((c for c in order if c.size.face.kind == won.taken_as), None)
-    if mine is None:
-        raise InputError([problem("L452.no_win", (*won.at, "as"))])
-    return mine
+    """The reading that counts: that of ``as:``, else the highest."""
+    mine = [c for c in order if won.taken_as in (None, c.size.face.kind)]
+    if won.taken_as is not None and not (wild and mine):
+        refuse([problem("L452.no_win" if wild else "L452.not_wild", (*won.at, "as"))])
+    return mine[0]
+
+
+def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[str, Mapping[str, Any]]]:
+    """What is to be said of a win; what is not recorded once."""
+    won, at, own, brings = settled.event, settled.setting, settled.setting.own, settled.gain
+    free = not_liable(at.win, liable_for(settled.chosen.size, at)) if won.pao else []
+    no_winter = bool(at.flowers[3]) and won.winter is None
+    last = not any(isinstance(e, Won) for e in story.events[settled.place + 1 :])
+    rare = {c.source for c in brings.chances} & {"karasu", "pocchi_zero"}
+    by_others = "" if at.multipliers.pocchi > 0 else "_by_others"
+    noted: list[tuple[str, object, Mapping[str, Any]]] = [
+        ("taken_as", settled.chosen is not settled.order[0], {"chips": settled.order[0].gain.chips - brings.chips}),
+        ("no_pao", free, {"player": ", ".join(free), "winner": won.player}),
+        ("winter_not_recorded", no_winter and not own.fever, {}),
+    ]
+    unsaid = at.won.god_pocchi[len(won.god_pocchi) :]
+    noted += [("god_least", True, {"tile": mpsz(god), "as": mpsz(tile)}) for god, tile in unsaid]
+    noted += [
+        ("autumn_not_recorded", autumn_short, {}),
+        ("indicators_not_recorded", rare and own.player and not won.ura, {}),
+        ("gold_by_others" if by_others else "gold_best", settled.gold_best, {"use": at.gold or "none"}),
+        ("winter_kept" + by_others, no_winter and own.fever and last, {}),
+    ]
+    notes = [(name, {"player": won.player, **more}) for name, so, more in noted if so]
+    return [note for note in notes if not (note[0].endswith("_not_recorded") and note in story.notes)]
+
+
+# --- the lines of the receipt: each names the rules of its step, as far as they were read -----------------------------
+
+
+def _tell(told: Receipt, win: SettledWin) -> None:
+    """From the win to its base points."""
+    if not told.listens:
+        return
+    v = win.setting.v
+    won, setting, s = win.event, win.setting, win.chosen.size
+    muscle = told.pending("muscle.")
+    told.line("win", "win", won.player, keys=("gt.on", "table.removed", "north.yakuman", *muscle))
+    if setting.wild:
+        keys = ("pocchi.order", "pocchi.zero", "pocchi.fifth_copy", "nature.free", *told.pending("pocchi.kan_first"))
+        told.line("reading", "stands_for", mpsz(s.face.kind), detail=", ".join(v["pocchi.order"]), keys=keys)
+        if win.turned:
+            times = pocchi.turn(won.tile, v)
+            detail = f"{win.before.factor}{''.join(f' × {n}' for *_, n in times)}"
+            told.line("reading", "turned", win.state.factor, detail=detail, keys=[key for _, key, _ in times])
+        else:
+            keys = (pocchi.colour_key(won.tile), *told.pending("pocchi.same_sign"))
+            told.line("reading", "state", win.state.factor, detail=mpsz(won.tile), keys=keys)
+    elif len(win.order) > 1:
+        order = ", ".join(v["reading.order"])
+        told.line("reading", "best_of", len(win.order), detail=order, keys=("reading.order", "nature.free"))
+    for tile, kind in god_pocchi_taken(win.chosen, setting):
+        told.line("reading", "god", mpsz(kind), detail=mpsz(tile), keys=("pocchi.god",))
+    if won.lot:
+        shares = f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}"
+        told.line("reading", "lot", won.lot, detail=shares, keys=("lot.opponent", "lot.sitout"))
+    tell_yaku(told, (*s.yakuman, *s.yaku))
+    for name, han in zip(("dora", "ura_dora", "red_dora", "north_dora"), s.dora, strict=False):
+        if han:
+            told.line("dora", name, han, "han", keys=beside("dora", name))
+    told.line("han", "han", s.han, "han", keys=())
+    if not s.fold:
+        for part in fu_parts(s.fu_key, v):
+            detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
+            told.line("fu", part.key, part.fu * part.times, "fu", detail, (part.key,))
+        told.line("fu", "fu", s.fu, "fu", keys=[*told.pending("fu."), "gt.fu"])
+    _tell_points(told, s)
+
+
+def _tell_points(told: Receipt, s: Size) -> None:
+    limit, raised = ("points." + base.limit.removeprefix("counted_") for base in (s.plain, s.base))
+    size = ("limit.", "yakuman.", "points.base_exponent", "points.kiriage", limit if s.plain.limit else "points.mangan")
+    told.line("points", s.plain.limit or "base", s.plain.points, "points", keys=told.pending(*size))
+    if s.ranks and s.base.limit:
+        told.line("points", "summer", s.base.points, "points", f"+{s.ranks}", ("summer.rank", raised))
+    elif s.ranks:
+        told.line("points", "summer", s.paid_han, "han", f"{s.han} + {s.ranks}", ("summer.rank",))
+        told.line("points", "base", s.base.points, "points", keys=told.pending(*size))
+
+
+def tell_yaku(told: Receipt, held: Iterable[Held]) -> None:
+    """Every yakuman and yaku of a reading."""
+    for h in held:
+        tell_held(told, h, beside("yaku", h.id))
+
+
+def tell_rest(told: Receipt) -> None:
+    """What else was read: for other readings, and for what did not apply."""
+    if told.pending():
+        told.line("considered", "considered", "")
