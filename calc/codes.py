@@ -66,17 +66,8 @@ def code_of(code: str) -> Code | None:
     """
     if not registered(code):
         return None
-    entry = dict(_entries()[_entry(code)])
-    return Code(
-        code,
-        entry.pop("title"),
-        entry.pop("means"),
-        entry.pop("remedy"),
-        entry.pop("guards"),
-        entry.pop("example", ""),
-        entry.pop("command", ""),
-        entry,
-    )
+    entry = {"example": "", "command": "", **_entries()[_entry(code)]}
+    return Code._make((code, *(entry.pop(name) for name in Code._fields[1:-1]), entry))
 
 
 def title(code: str, lang: str) -> str:

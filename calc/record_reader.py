@@ -254,16 +254,8 @@ class RecordReader(Values):
         for field in needed.values():
             if field.name not in written and field.name not in part.got:
                 whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
-                self.tell(
-                    "S203.needs",
-                    part.path,
-                    key=True,
-                    what=whole,
-                    name=field.name,
-                    about=field.help,
-                    about_ja=field.help_ja,
-                    example=field.example,
-                )
+                said = {"name": field.name, "about": field.help, "about_ja": field.help_ja, "example": field.example}
+                self.tell("S203.needs", part.path, key=True, what=whole, **said)
         return True
 
     # --- wins -------------------------------------------------------------------------------------------------------

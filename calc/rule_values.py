@@ -67,7 +67,8 @@ def allowed(schema: Mapping[str, Any]) -> str:
 
 
 def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
-    """See :func:`calc.rules.parse_value`."""
+    """The typed value of a key, from the text of an option or from YAML. Raises BadValueError, which says what is
+    allowed."""
     kind, value, good = schema.get("type"), raw, False
     text = raw.strip() if isinstance(raw, str) else format_value(raw)
     if text.startswith(tuple(schema.get("key", ()))):

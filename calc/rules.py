@@ -107,14 +107,6 @@ def _quoted(value: Any) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def parse_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
-    """The typed value of a key, from the text of an option or from YAML. Raises ValueError, which says what is
-    allowed."""
-    from calc.rule_values import checked_value
-
-    return checked_value(key, raw, schema)
-
-
 class Head(NamedTuple):
     """A system's description of itself: its title by language, its parent, and its engine ("" for its parent's)."""
 

@@ -222,14 +222,6 @@ def kinds_of(codes: Codes) -> int:
     return _ranks(man) | _ranks(pin) << 9 | _ranks(sou) << 18 | _ranks(honours) << 27
 
 
-def forget() -> None:
-    """Forget all groups, as a new process would."""
-    _RECENT.clear()
-    _BEFORE.clear()
-    for kept in (_ranks, _digits, classes, joker_parts):
-        kept.cache_clear()
-
-
 def add(codes: Codes, kind: Kind) -> Codes:
     """The codes with one more tile of a kind."""
     group = _GROUP[kind]
@@ -361,7 +353,7 @@ _packed_of: Final = attrgetter("packed")
 def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
     """All readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers."""
     if not jokers:
-        return _plain(codes, sets)
+        return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
     found: list[Shape] = []
     groups = [joker_parts(g, codes[g], cap[g], may, jokers) for g in range(4)]
 
@@ -381,10 +373,6 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
     choose(0, jokers, sets, -1, [])
     return found
-
-
-def _plain(codes: Codes, sets: int) -> list[Shape]:
-    return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
@@ -448,15 +436,6 @@ def pairs(
     """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
     if not jokers and odd(codes, twice):
         return []
-    if not jokers and not twice and cap == NO_CAP:  # and the quick way through for the others: every count is 2
-        bits = kinds_of(codes)
-        if bits.bit_count() != number:
-            return []
-        twos = []
-        while bits:
-            twos.append((bits & -bits).bit_length() - 1)
-            bits &= bits - 1
-        return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple(twos))]
     natural, limit = counts(codes), counts(cap)
     base: list[Kind] = []
     faces: list[Kind] = []

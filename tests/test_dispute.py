@@ -19,7 +19,8 @@ from calc.problems import InputError
 from calc.render.dispute import spoken
 from calc.render.width import width
 from calc.rule_schema import schema_of
-from calc.rules import load_rules, parse_value
+from calc.rule_values import checked_value
+from calc.rules import load_rules
 from tests.helpers import render_dispute
 
 ROOT = Path(__file__).parent.parent
@@ -407,7 +408,7 @@ def test_tables_of_mistakes_name_rules_that_there_are_and_values_that_they_can_h
             if "*" not in key:
                 spec = schema.find(key)
                 assert spec is not None, key
-                assert "*" in value or parse_value(key, value, spec) is not None
+                assert "*" in value or checked_value(key, value, spec) is not None
         for said in table.get("said", {}):
             assert schema.find(said.partition("=")[0]), said
 

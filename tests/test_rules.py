@@ -12,7 +12,8 @@ from calc import rules as r
 from calc.compiled import digest
 from calc.problems import InputError, Problem
 from calc.proofreader import check
-from calc.rules import Yaku, format_value, load_rules, parse_value, parse_yaku
+from calc.rule_values import checked_value
+from calc.rules import Yaku, format_value, load_rules, parse_yaku
 from calc.rules_check import WrittenFile
 
 BASE = """\
@@ -113,7 +114,7 @@ def test_yaku_values(text: str, value: Yaku) -> None:
 def test_bad_yaku_values(text: str) -> None:
     assert parse_yaku(text) is None
     with pytest.raises(ValueError, match=r"yaku\.x cannot be .*allowed: off, 2"):
-        parse_value("yaku.x", text, {"type": "yaku"})
+        checked_value("yaku.x", text, {"type": "yaku"})
 
 
 @pytest.mark.parametrize(("raw", "schema", "value"), [
@@ -125,7 +126,7 @@ def test_bad_yaku_values(text: str) -> None:
     ("12", {"type": "text"}, "12"), ("2", {"type": "choice", "choices": [1, 2]}, 2),
 ])  # fmt: skip
 def test_parse_value(raw: object, schema: dict[str, object], value: object) -> None:
-    parsed = parse_value("k", raw, schema)
+    parsed = checked_value("k", raw, schema)
     assert parsed == value
     assert type(parsed) is type(value)
 
@@ -140,7 +141,7 @@ def test_parse_value(raw: object, schema: dict[str, object], value: object) -> N
 ])  # fmt: skip
 def test_bad_values(raw: object, schema: dict[str, object], allowed: str) -> None:
     with pytest.raises(ValueError, match=f"^k cannot be .*allowed: .*{allowed}"):
-        parse_value("k", raw, schema)
+        checked_value("k", raw, schema)
 
 
 # --- one system

@@ -15,7 +15,8 @@ from calc.reader import Entry
 from calc.result import Result
 from calc.riichi.yaku import REGISTRY
 from calc.rule_schema import schema_of
-from calc.rules import Yaku, format_value, load_rules, parse_value
+from calc.rule_values import checked_value
+from calc.rules import Yaku, format_value, load_rules
 from calc.variants import changed, elsewhere, keys_read, others, settled
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -48,7 +49,7 @@ def test_other_values_are_other_and_allowed(system: str) -> None:
         assert value not in found
         assert len({format_value(v) for v in found}) == len(found)
         for other in found:
-            assert parse_value(key, format_value(other), schema.find(key) or {}) == other, key
+            assert checked_value(key, format_value(other), schema.find(key) or {}) == other, key
         if not found:
             lonely.append(key)
     for key in lonely:  # one choice only, or a text

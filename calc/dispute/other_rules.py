@@ -9,7 +9,8 @@ from ..outcome import View
 from ..problems import InputError, Problem
 from ..result import Result
 from ..rule_schema import schema_of
-from ..rules import Rules, Yaku, format_value, is_entry, parse_value
+from ..rule_values import checked_value
+from ..rules import Rules, Yaku, format_value, is_entry
 from ..systems import system
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
 from .other_records import settled_anyway
@@ -68,7 +69,7 @@ class RuleSearch:
         own, real = self.rules.values[key], elsewhere(self.rules, key)
         if type(own) is tuple and own and is_entry(own[0]):
             return  # what no two systems have alike
-        values = [*others(self.rules, key), *(parse_value(key, v, spec) for v in self.named.get(key, ()))]
+        values = [*others(self.rules, key), *(checked_value(key, v, spec) for v in self.named.get(key, ()))]
         for value in dict.fromkeys(values):
             if value != own or type(value) is not type(own):
                 yield self._change(key, value, real, spec)

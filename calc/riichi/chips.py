@@ -27,27 +27,21 @@ CHIP_LINES: Final = "chips.lines"
 
 
 class Written(NamedTuple):
-    """A chip line as the rules have it; one of ``thing``, ``yaku``, ``tile`` and ``han`` says what is counted."""
+    """A chip line as the rules have it (what each field means: ``chips.lines`` in rules.yaml); one of ``thing``
+    (``count`` there), ``yaku``, ``tile`` and ``han`` says what is counted."""
 
     id: str
     ja: str = ""
     en: str = ""
     thing: str = ""
-    """The id of what the game counts (``count``)."""
     yaku: Collection[str] = ()
     tile: Collection[str] = ()
-    """Tiles in the hand; a plain one stands for its coloured copies too."""
     han: int | str = 0
-    """Each han beyond so many, of a hand counted in han."""
     each: int | str = 0
     payers: str = ""
-    """``all``: everybody, by ron too; or the rule that says so."""
     hand: str = ""
-    """``closed``, ``open``; empty: either."""
     by: str = ""
-    """``tsumo``, ``ron``; empty: either."""
     once: bool = False
-    """Nothing multiplies it."""
 
 
 class Line(NamedTuple):

@@ -1,6 +1,6 @@
 """The judge: every reading of a hand with its yaku, fu and points, best first."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -50,36 +50,20 @@ NO_YAKU: Final = Held("", 0, False)
 
 
 class Known:
-    """What readings that look alike have in common."""
+    """What readings that look alike have in common, or hands won in the same circumstances."""
 
     __slots__ = ("han", "names", "pinfu", "plain", "replaced", "seen", "yaku")
 
-    def __init__(self, having: list[Candidate], seen: tuple[Candidate, ...]) -> None:
-        self.replaced = tuple([name for one in having for name in one.replaces])
-        self.yaku = tuple([one.worth for one in having if one.worth.id not in self.replaced])
-        self.seen = seen
-        """Yaku that each of them may have besides."""
-        self.han = sum(h.han for h in self.yaku)
-        self.plain = _are_plain(self.yaku) and _NAMES.isdisjoint(self.replaced)
-        """Whether none is a yakuman or worth a limit, and none replaces what may have happened."""
-        self.names = [h.id for h in self.yaku]
-        self.pinfu = "pinfu" in self.names
-
-
-class Happened:
-    """Circumstances that are yaku."""
-
-    __slots__ = ("han", "names", "plain", "yaku")
-
-    def __init__(self, yaku: tuple[Held, ...]) -> None:
-        self.yaku = yaku
+    def __init__(
+        self, yaku: tuple[Held, ...], replaced: tuple[str, ...] = (), seen: tuple[Candidate, ...] = ()
+    ) -> None:
+        self.yaku, self.replaced, self.seen = yaku, replaced, seen
+        """``seen``: yaku that each of them may have besides."""
         self.names = [h.id for h in yaku]
         self.han = sum(h.han for h in yaku)
-        self.plain = _are_plain(yaku)
-
-
-def _are_plain(yaku: Iterable[Held]) -> bool:
-    return not any(h.yakuman or h.limit for h in yaku)
+        self.plain = not any(h.yakuman or h.limit for h in yaku) and _NAMES.isdisjoint(replaced)
+        """Whether none is a yakuman or worth a limit, and none replaces what may have happened."""
+        self.pinfu = "pinfu" in self.names
 
 
 class Score(NamedTuple):
@@ -119,7 +103,7 @@ class Judge:
         self._candidates: dict[Features, tuple[Candidate, ...]] = {}
         self._looks: dict[Look, Known] = {}
         self._fus: dict[FuKey, int] = {}
-        self._circumstances: dict[int, Happened] = {}
+        self._circumstances: dict[int, Known] = {}
         self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
         self.posted: dict[tuple[int, ...], Posted] = {}
         """What wins brought, by their sizes and seats."""
@@ -278,7 +262,7 @@ class Judge:
     def _seen(self, r: Reading, known: Known) -> tuple[Candidate, ...]:
         return tuple([one for one in known.seen if one.sees is None or one.sees(r, self.v)])
 
-    def _all(self, known: Known, happened: Happened, seen: tuple[Candidate, ...]) -> list[Held]:
+    def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> list[Held]:
         held, replaced = [*known.yaku], known.replaced
         if seen:
             held = sorted((*held, *(one.worth for one in seen)), key=lambda h: _PLACES[h.id])
@@ -302,19 +286,21 @@ class Judge:
         if candidates is None:
             candidates = self._candidates[coarse] = self._choose(coarse)
         having = [one for one in candidates if one.holds is None or one.holds(look, v)]
-        seen = tuple([one for one in having if one.sees is not None])
-        known = self._looks[look] = Known([one for one in having if one.sees is None], seen)
+        sure = [one for one in having if one.sees is None]
+        replaced = tuple([name for one in sure for name in one.replaces])
+        yaku = tuple([one.worth for one in sure if one.worth.id not in replaced])
+        known = self._looks[look] = Known(yaku, replaced, tuple([one for one in having if one.sees is not None]))
         return known
 
-    def happened(self, hand: Hand) -> Happened:
+    def happened(self, hand: Hand) -> Known:
         """What is known of the circumstances of a hand."""
         return self.happened_by(hand.flags, hand.menzen, hand.win.yaku)
 
-    def happened_by(self, flags: int, menzen: bool, claimed: Sequence[str] = ()) -> Happened:
+    def happened_by(self, flags: int, menzen: bool, claimed: Sequence[str] = ()) -> Known:
         """What is known of such circumstances, and yaku of the table's own that are claimed."""
         known = self._circumstances.get(2 * flags + menzen)
         if known is None:
-            known = Happened(self._happened(flags, menzen, claimed))
+            known = Known(self._happened(flags, menzen, claimed))
             if not flags & CLAIMED:
                 self._circumstances[2 * flags + menzen] = known
         return known

@@ -52,11 +52,6 @@ class Reading:
         other.closed = self.closed
         return other
 
-    @property
-    def concealed_triplets(self) -> int:
-        """The number of concealed triplets and kans."""
-        return self.closed.bit_count() + self.hand.ankans
-
 
 def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
     """The worth of a pair of that kind for fu and pinfu."""

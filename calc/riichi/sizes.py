@@ -59,13 +59,7 @@ def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) ->
 
 
 def sizes(
-    han: int,
-    fu: int,
-    fold: int,
-    yaku: Sequence[Held],
-    dora: Mapping[str, int],
-    parts: Sequence[FuPart],
-    v: V,
+    han: int, fu: int, fold: int, yaku: Sequence[Held], dora: Mapping[str, int], parts: Sequence[FuPart], v: V
 ) -> Iterator[Size]:
     """Every size that results if a yaku, a dora or a part of the fu is left out or counted twice.
 
