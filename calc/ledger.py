@@ -41,38 +41,15 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
 _new: Final = tuple.__new__
 
 
-class Posted(NamedTuple):
-    """Transfers of points that were posted and checked, by the places of the players: to be posted again."""
-
-    transfers: tuple[tuple[int, int, int, str], ...]
-    """Payer, payee, amount, why."""
-    totals: tuple[int, ...]
-    """What each account gained or lost by them."""
-
-
 class Ledger:
     """Transfers between the players of one settlement (and :data:`TABLE`)."""
 
-    __slots__ = ("_again", "_posted", "players")
+    __slots__ = ("players", "transfers")
 
     def __init__(self, players: Iterable[str]) -> None:
         self.players = (*players, TABLE)
-        self._posted: list[Transfer] = []
-        self._again: Posted | None = None
-        """What was posted first, as it was before."""
-
-    @property
-    def transfers(self) -> list[Transfer]:
-        """All transfers, in their order."""
-        if self._again is not None:
-            p = self.players
-            again = [Transfer(POINTS, p[a], p[b], amount, why) for a, b, amount, why in self._again.transfers]
-            self._posted, self._again = again + self._posted, None
-        return self._posted
-
-    @transfers.setter
-    def transfers(self, transfers: list[Transfer]) -> None:
-        self._posted, self._again = transfers, None
+        self.transfers: list[Transfer] = []
+        """In their order."""
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
         """Post a transfer. A negative amount flows the other way; nothing is posted for 0 or between a player and
@@ -80,17 +57,7 @@ class Ledger:
         if amount < 0:
             payer, payee, amount = payee, payer, -amount
         if amount and payer != payee:
-            self._posted.append(_new(Transfer, (unit, payer, payee, amount, why)))
-
-    def posted(self) -> Posted:
-        """What was posted, if it is all points, for a ledger of other players."""
-        place = self.players.index
-        totals = tuple(self.check()[POINTS].values())
-        return Posted(tuple((place(t.payer), place(t.payee), t.amount, t.why) for t in self.transfers), totals)
-
-    def post(self, posted: Posted) -> None:
-        """Post what was posted once before, first of all."""
-        self._again = posted
+            self.transfers.append(_new(Transfer, (unit, payer, payee, amount, why)))
 
     def totals(self, unit: str = POINTS) -> dict[str, int]:
         """What each account gained (+) or lost (−) of a unit."""
@@ -99,10 +66,8 @@ class Ledger:
     def check(self) -> dict[str, dict[str, int]]:
         """What each account gained (+) or lost (−), by unit. Raises :class:`LedgerError` unless every transfer is a
         whole positive amount between known accounts. Each unit sums to zero then: what one gives another gets."""
-        chips = dict.fromkeys(self.players, 0)
-        points = chips.copy() if self._again is None else dict(zip(self.players, self._again.totals, strict=True))
-        found = {POINTS: points, CHIPS: chips}
-        for unit, payer, payee, amount, _ in self._posted:
+        found = {POINTS: dict.fromkeys(self.players, 0), CHIPS: dict.fromkeys(self.players, 0)}
+        for unit, payer, payee, amount, _ in self.transfers:
             totals = found[unit]
             if type(amount) is not int or amount <= 0 or payer not in totals or payee not in totals:
                 raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from ..ledger import Posted
 from ..record import CHIIHOU, CLAIMED, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import Yaku as Worth
@@ -105,8 +104,6 @@ class Judge:
         self._fus: dict[FuKey, int] = {}
         self._circumstances: dict[int, Known] = {}
         self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
-        self.posted: dict[tuple[int, ...], Posted] = {}
-        """What wins brought, by their sizes and seats."""
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
         self.paarenchan: int = 0
         """From which honba on a win of the dealer is 八連荘; 0: from none."""

@@ -22,7 +22,6 @@ from ..record import (
     OPEN_RIICHI,
     PAARENCHAN,
     RENHOU,
-    RIICHI_TILE,
     RINSHAN,
     RON,
     Draw,
@@ -41,8 +40,6 @@ from .judge import Judge, Score, judge_for
 from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners
 from .waits import Tiles, Waiter
 
-_KEPT: Final = 1 << 12
-"""So many payments are remembered."""
 _SOMEWHERE: Final = (RENHOU, KANBURI, PAARENCHAN)
 """Circumstances that are a yaku at some tables only."""
 _REMARKABLE: Final = sum(_SOMEWHERE) | RINSHAN
@@ -227,35 +224,12 @@ class Settlement:
     def pay(self, won: SettledWin, first: bool) -> None:
         """Post what a win brings. ``first``: of several winners the first in order."""
         win, told, v = won.win, self.told, self.v
-        if told is not None or len(self.record.wins) > 1:
-            pay_win(self.ledger, self.record, won.best, first, v, told)
-        else:
-            self._post(win, won.best)
+        pay_win(self.ledger, self.record, won.best, first, v, told)
         if told is not None:
             from .telling import tell_end
 
             total = sum(t.amount for t in self.ledger.transfers if t.payee == win.player and t.unit == POINTS)
             tell_end(told, win, total, not_liable(win, liable_of(won.best, v)), v)
-
-    def _post(self, win: Win, best: Score) -> None:
-        """Post what the only win brings: what the same size brought to and from the same seats before."""
-        record, ledger, hand = self.record, self.ledger, best.reading.hand
-        if win.pao or best.lines or record.wareme:
-            pay_win(ledger, record, best, True, self.v)
-            return
-        source = record.seats.index(win.source) if win.source else -1
-        size = (
-            best.base.points, best.points, hand.seat_wind, hand.players, source, record.honba, record.sticks,
-            win.flags & RIICHI_TILE,
-        )  # fmt: skip
-        posted = self.judge.posted.get(size)
-        if posted is not None:
-            ledger.post(posted)
-            return
-        pay_win(ledger, record, best, True, self.v)
-        if len(self.judge.posted) >= _KEPT:
-            self.judge.posted.clear()
-        self.judge.posted[size] = ledger.posted()
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
         """Post what a draw or a チョンボ moves; what comes next."""
