@@ -10,7 +10,7 @@ from ..rules import Yaku as Worth
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from . import local_yaku  # noqa: F401  registers them
 from .chips import Line, chip_lines, chips_won, counted, written_lines
-from .dora import NO_DORA, Dora, count, count_more, flowers_after, next_kind
+from .dora import Dora, count, count_more, flowers_after, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
 from .look import Features, Look, fu_key, look_at
@@ -192,21 +192,32 @@ class Judge:
 
     def score(self, r: Reading, dora: Dora) -> Score:
         """The value of one reading, given its dora."""
-        hand = r.hand
-        known, happened = self.known(r), self.happened(hand)
+        hand, known, happened = r.hand, self.known(r), self.happened(r.hand)
         seen = known.seen and self._seen(r, known)
+        held: Sequence[Held] = happened.yaku + known.yaku
+        limits: list[Held] = []
+        pinfu, fold = known.pinfu, 0
         if seen or not (known.plain and happened.plain):
-            return self._scored(r, self._all(known, happened, seen), dora, known)
-        held = happened.yaku + known.yaku
-        key = fu_key(r, known.pinfu)
+            held = self._all(known, happened, seen)
+            if yakuman := [h for h in held if h.yakuman]:
+                held, fold = yakuman, folds(yakuman, self.v)
+                pinfu = pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"])
+            else:
+                limits = [h for h in held if h.limit]
+                if not all(h.limit.endswith("+") for h in limits):
+                    held = limits  # whatever else the hand has
+        key = fu_key(r, pinfu)
         fu = self.fu(key)
         if not held:
             return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
-        han = happened.han + known.han
-        if dora is not NO_DORA:
-            han += sum(dora)
-        worth = self.worth(han, fu, 0, hand.dealer, hand.tsumo, hand.players)
-        return _new(Score, (r, held, dora, han, fu, key, 0, *worth, (), 0))
+        han = 0 if fold or (limits and held is limits) else sum([h.han for h in held]) + sum(dora)
+        if limits:
+            counted = base_points(han, fu, 0, self.v) if han else NO_BASE
+            base = limited(counted, [h.limit for h in limits], self.v)
+            worth = base, hand_points(base, hand, self.v)
+        else:
+            worth = self.worth(han, fu, fold, hand.dealer, hand.tsumo, hand.players)
+        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *worth, (), 0))
 
     def worth(self, han: int, fu: int, fold: int, dealer: bool, tsumo: bool, players: int) -> tuple[Base, int]:
         """The base points and the points of a size of hand, without honba and sticks."""
@@ -225,31 +236,6 @@ class Judge:
             if not isinstance(self.v, TracedValues):
                 self._fus[key] = found
         return found
-
-    def _scored(self, r: Reading, held: list[Held], dora: Dora, known: Known) -> Score:
-        """The value of a reading with some yaku, yakuman and those worth a limit among them."""
-        hand, pinfu, fold = r.hand, known.pinfu, 0
-        if any(h.yakuman for h in held):
-            held = [h for h in held if h.yakuman]
-            fold, han = folds(held, self.v), 0
-            if pinfu and not (hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]):
-                pinfu = False
-        elif han := sum(h.han for h in held):
-            han += sum(dora)
-        key = fu_key(r, pinfu)
-        fu = self.fu(key)
-        if not held:
-            return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
-        if not fold and (worth_limits := [h for h in held if h.limit]):
-            if all(h.limit.endswith("+") for h in worth_limits):
-                han = sum(h.han for h in held) + sum(dora)
-            else:  # whatever else the hand has
-                held, han = worth_limits, 0
-            counted = base_points(han, fu, 0, self.v) if han else NO_BASE
-            base = limited(counted, [h.limit for h in worth_limits], self.v)
-            return _new(Score, (r, tuple(held), dora, han, fu, key, 0, base, hand_points(base, hand, self.v), (), 0))
-        worth = self.worth(han, fu, fold, hand.dealer, hand.tsumo, hand.players)
-        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *worth, (), 0))
 
     def yaku(self, r: Reading) -> list[Held]:
         """All yaku of a reading, yakuman and ordinary ones alike: what happened, then in the order of the registry."""
