@@ -73,7 +73,7 @@ def row(value: str | list[str]) -> tuple[int, ...]:
         return _row_of(value)
     if "" in value or len(value) > _SHORT:
         raise NotPlainError
-    return tuple([tile for text in value for tile in tiles(text)])
+    return tuple([tile for text in value for tile in _row_of(text)])
 
 
 def row_of_most(most: int) -> Converter:

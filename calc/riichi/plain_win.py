@@ -1,20 +1,20 @@
 """The record of a win of which nothing rare is told."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any, Final
 
 from ..legal import alone
 from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
+from ..record_reader import made
 from ..rules import Rules
 from ..tiles import EAST, Tile
 
-_new: Final[Any] = tuple.__new__
-_NONE: Final[Mapping[str, Any]] = {}
 _ALWAYS: Final = {"player", "by", "hand"}
-_OFTEN_OF_WIN: Final = {*_ALWAYS, "from", "riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei"}
-_OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
-_REST_OF_WIN: Final = tuple(Win._field_defaults[name] for name in Win._fields[7:])
+OFTEN_OF_WIN: Final = _ALWAYS | {
+    "from", "riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "norths", "river", "own",
+}  # fmt: skip
+_OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win", "own"}
 _FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
@@ -44,10 +44,13 @@ def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
     return known
 
 
-def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Record | None:
-    """The record of a win without rare fields."""
+def plain_win(
+    got: dict[str, Any], seats: tuple[str, ...], rules: Rules, known: Set[str] = OFTEN_OF_WIN
+) -> Record | None:
+    """The record of a win without rare fields; ``known``: the fields of a win that are not rare. What a game makes of
+    those of its own stands under ``own``."""
     win = got.get("win")
-    if win is None or not (got.keys() <= _OFTEN and win.keys() <= _OFTEN_OF_WIN and win.keys() >= _ALWAYS):
+    if win is None or not (got.keys() <= _OFTEN and win.keys() <= known and win.keys() >= _ALWAYS):
         return None
     by, source, (concealed, melds, tile) = win["by"], win.get("from", ""), win["hand"]
     flags = flags_of(win)
@@ -61,12 +64,5 @@ def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Reco
         if caller and caller not in seats:
             return None
     wind, number = got.get("round", (EAST, 0))
-    wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *_REST_OF_WIN)),)
-    get = got.get
-    return _new(  # type: ignore[no-any-return]
-        Record,
-        (
-            seats, wins, None, rules.id, _NONE, wind, number, get("honba", 0), sticks, get("dora", ()),
-            get("ura", ()), _NONE, (), _NONE, get("title", ""), None, None, "",
-        ),
-    )  # fmt: skip
+    wins = (made(Win, win, concealed=concealed, tile=tile, melds=melds, source=source, flags=flags),)
+    return made(Record, got, seats=seats, wins=wins, sticks=sticks, rules=rules.id, round_wind=wind, number=number)

@@ -14,7 +14,7 @@ from typing import Any
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.chips import Line, chip_lines, chips_won
 from ...riichi.chips import counted as counted_of
-from ...riichi.dora import NO_DORA, count, count_more
+from ...riichi.dora import NO_DORA, Dora, count, count_more
 from ...riichi.hand import Hand
 from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
@@ -34,7 +34,7 @@ Key = tuple[tuple[Kind, ...], Kind | None]
 class Interpretation:
     """One way to say what the whites are."""
 
-    __slots__ = ("_scores", "drawn", "faces", "hand", "party", "shapes")
+    __slots__ = ("_scores", "_valued", "drawn", "faces", "hand", "party", "readings")
 
     def __init__(self, party: Party, hand: Hand, faces: tuple[Kind, ...], drawn: Kind | None) -> None:
         self.party = party
@@ -43,8 +43,9 @@ class Interpretation:
         """What the held whites are, ascending."""
         self.drawn = drawn
         """What a drawn white is; ``None`` where no white was drawn."""
-        self.shapes: list[Shape] = []
+        self.readings: list[Reading] = []
         self._scores: dict[str, Score] = {}
+        self._valued: dict[Dora, list[Score]] = {}
 
     @property
     def real(self) -> bool:
@@ -75,15 +76,27 @@ class Interpretation:
         return self._kept("final", True) if changes else self.shown()
 
     def _kept(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
-        if when not in self._scores:
-            self._scores[when] = self.party.score(self, turned, indicated)
-        return self._scores[when]
+        score = self._scores.get(when)
+        if score is None:
+            score = self._scores[when] = self.party.score(self, turned, indicated)
+        return score
+
+    def valued(self, dora: Dora) -> list[Score]:
+        """Its readings with so many dora, before anything is multiplied."""
+        found = self._valued.get(dora)
+        if found is None:
+            judge, honba = self.party.judge, self.party.record.honba
+            found = [judge.score(reading, dora) for reading in self.readings]
+            if judge.least > 1:
+                found = [judge.bound(score, honba) for score in found]
+            self._valued[dora] = found
+        return found
 
     def furiten(self) -> list[Kind]:
         """The waits of the thirteen fixed tiles that the player discarded or let pass."""
         win = self.party.win
         gone = {t & KIND for t in (*(win.river or ()), *win.passed)}
-        return [k for k in self.party.waiter.reading_waits(self.faces) if k in gone]
+        return self.party.waiter.reading_waits(self.faces, gone)
 
     def alice(self) -> int:
         """Tiles of the hand that the turned tiles match, up to the first miss. Rule ``chips.alice_repeats``."""
@@ -148,7 +161,7 @@ class Party:
                     there = found[rest, tile] = Interpretation(self, standing, rest, tile)
                     if standing.flags & FIRST_TURN and not (there.real or v["white.first_turn"]):
                         standing.flags &= ~FIRST_TURN
-                there.shapes.append(shape)
+                there.readings += [self._reading(there, shape, wait) for wait in waits_of(shape, there.hand.tile)]
         if self.white_ron and not v["white.held_beside_won"]:
             return [it for it in found.values() if it.as_whites]
         return list(found.values())
@@ -163,13 +176,7 @@ class Party:
         if self.judge.special or self.win.flowers:
             dora = count_more(dora, it.hand, self.judge.special, v)
         alice = it.alice() if turned else 0
-        scores = [
-            self.judge.score(self._reading(it, shape, wait), dora)
-            for shape in it.shapes
-            for wait in waits_of(shape, it.hand.tile)
-        ]
-        if self.judge.least > 1:
-            scores = [self.judge.bound(score, self.record.honba) for score in scores]
+        scores = it.valued(dora)
         free = (v["kishogun.free_split"] or all(map(_only_riichi, scores))) and (turned or v["kishogun.compared"])
         if turned and v["white.reading_fixes"] == "sets":
             as_shown = it.shown().reading

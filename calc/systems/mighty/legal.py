@@ -10,8 +10,10 @@ from ...possible import plainly
 from ...problems import Path, Problem
 from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
 from ...rules import Rules, V
-from ...tiles import COPIES, HAKU, KIND, NORTH
-from .record import own_record, own_win
+from ...tiles import COPIES, HAKU, KIND, NORTH, Tile
+from .record import OwnWin, own_record, own_win
+
+_NOTHING = OwnWin()
 
 
 def check(record: Record, rules: Rules) -> list[Problem]:
@@ -22,27 +24,31 @@ def check(record: Record, rules: Rules) -> list[Problem]:
         problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned)])
     problems.extend(_indicators(record, rules))
     for i, win in enumerate(record.wins):
-        problems.extend(_win(record, win, ("wins", i), rules.values))
+        if own_win(win) != _NOTHING or win.pon_owner or win.flags & BOX_RIICHI:
+            problems.extend(_win(record, win, ("wins", i), rules.values))
     draw = record.draw
     if draw is not None and (draw.kind == "chombo") != bool(draw.offender):
         problems.append(problem("L235.offender", ("draw", "offender")))
-    winners = [w.player for w in record.wins]
-    problems += [problem("L232.won", ("box",), player=p) for p in own_record(record).box if p in winners]
     for player in own_record(record).box:
-        if points := record.scores.get(player, 0):
-            problems.append(problem("L232.points", ("box",), player=player, points=points))
+        points, won = record.scores.get(player, 0), any(win.player == player for win in record.wins)
+        wrong = {("box", "L232.won"): won, ("box", "L232.points"): points}
+        problems.extend(contradictory(wrong, (), player=player, points=points))
     return problems
 
 
 def four_norths(record: Record) -> bool:
     """Whether all four norths lay open before the winning tile came: drawn aside, in melds, in the rivers of the
     winners, or as indicators. One that another winner called from a river is one tile."""
-    melds = [(m.kind, t & KIND) for w in record.wins for m in w.melds for t in m.tiles]
-    melded = sum(kind == NORTH for _, kind in melds)
-    called = len({w.player for w in record.wins for m in w.melds if m.kind != "ankan" and m.tiles[0] & KIND == NORTH})
-    rivers = sum(t & KIND == NORTH for w in record.wins for t in w.river or ())
-    open_ = sum(t & KIND == NORTH for t in record.dora) + sum(w.norths for w in record.wins) + melded
-    return open_ + max(0, rivers - (called if len(record.wins) > 1 else 0)) >= COPIES
+    lying, rivers, called = [*record.dora], list[Tile](), set[str]()
+    for win in record.wins:
+        lying += [NORTH] * win.norths
+        rivers += win.river or ()
+        for meld in win.melds:
+            lying += meld.tiles
+            if meld.kind != "ankan" and meld.tiles[0] & KIND == NORTH:
+                called.add(win.player)
+    norths, more = (sum([t & KIND == NORTH for t in tiles]) for tiles in (lying, rivers))
+    return norths + max(0, more - (len(called) if len(record.wins) > 1 else 0)) >= COPIES
 
 
 def kans(record: Record) -> int:

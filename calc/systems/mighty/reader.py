@@ -7,7 +7,7 @@ from ...notation import parse_hand
 from ...problems import Path, Problem
 from ...record import IN_RIICHI, Record, Win
 from ...record_reader import Part, Step, made
-from ...riichi.plain_win import plain_win
+from ...riichi.plain_win import OFTEN_OF_WIN, plain_win
 from ...riichi.reader import RiichiReader
 from ...rules import Rules
 from ...tiles import KIND, VARIANT
@@ -15,6 +15,7 @@ from ...values import Document
 from .legal import check
 from .record import Declared, OwnRecord, OwnWin, changed, own_win
 
+_OFTEN = OFTEN_OF_WIN | {*OwnWin._fields}
 _MODES = {"best": "best", "forgotten": "forgotten", "最高目": "best", "忘れた": "forgotten"}
 
 
@@ -30,10 +31,10 @@ class MightyReader(RiichiReader):
     @staticmethod
     def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Record | None:
         """The record of riichi, of whose table mighty's own fields say nothing."""
-        win = got.get("win", {})
-        own = OwnWin._field_defaults.keys() & win.keys()
-        record = plain_win({**got, "win": {name: win[name] for name in win.keys() - own}}, seats, rules)
-        return record and record._replace(wins=(record.wins[0]._replace(own=made(OwnWin, win)),), own=OwnRecord())
+        win = got.get("win")
+        if win is None:
+            return None
+        return plain_win(got | {"win": win | {"own": made(OwnWin, win)}, "own": OwnRecord()}, seats, rules, _OFTEN)
 
     def impossible(self, record: Record, rules: Rules) -> list[Problem]:
         """What cannot be in a mighty record."""

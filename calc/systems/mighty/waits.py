@@ -1,5 +1,6 @@
 """Waits of hands with whites."""
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from ...riichi.waits import Tiles, Waiter
@@ -75,13 +76,14 @@ class WhiteWaiter(Waiter):
         for kind in self.ron():
             readings = {s.faces for s in self.shapes(kind)}
             for faces in readings - fixed.keys():
-                fixed[faces] = bool(gone.intersection(self.reading_waits(faces)))
+                fixed[faces] = bool(self.reading_waits(faces, gone))
             if all(fixed[faces] for faces in readings):
                 furiten.append(kind)
         return furiten
 
-    def reading_waits(self, faces: tuple[Kind, ...]) -> list[Kind]:
-        """The waits of a reading: of thirteen tiles whose whites are said. Where no reading may have five of one tile,
-        a kind of which it already holds four is none. Rule ``white.five_of_a_kind``."""
+    def reading_waits(self, faces: tuple[Kind, ...], gone: Collection[Kind]) -> list[Kind]:
+        """The waits, among kinds that are ``gone``, of a reading: of thirteen tiles whose whites are said. Where no
+        reading may have five of one tile, a kind of which it already holds four is none. Rule
+        ``white.five_of_a_kind``."""
         fixed = Waiter(Tiles((*self.naturals, *faces), self.tiles.melds), self.v, self.norths)
-        return [k for k in fixed.completing if self.v["white.five_of_a_kind"] or fixed.own(k) < COPIES]
+        return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.own(k) < COPIES]
