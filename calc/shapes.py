@@ -436,6 +436,8 @@ def pairs(
     """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
     if not jokers and odd(codes, twice):
         return []
+    if jokers and sum([(code & _ODD).bit_count() for code in codes]) > jokers:  # each single needs one
+        return []
     natural, limit = counts(codes), counts(cap)
     base: list[Kind] = []
     faces: list[Kind] = []

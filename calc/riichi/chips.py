@@ -78,21 +78,23 @@ def product(factors: Factors) -> int:
 class Counted(NamedTuple):
     """What of a win can be counted."""
 
-    yaku: Collection[str]
-    """The ids of all that hold."""
-    han: int
-    """0 for a hand that is not counted in han."""
-    tiles: Sequence[Tile]
     things: Callable[[str], int]
     """How many there are of what the game counts under an id."""
+    han: int = 0
+    """0 for a hand that is not counted in han."""
+    yaku: Callable[[], Collection[str]] = tuple
+    """The ids of all that hold; few tables ask."""
+    tiles: Callable[[], Collection[Tile]] = tuple
 
     def number(self, written: Written, v: V) -> int:
-        """How many of the yaku, tiles or han that a line counts."""
+        """How many things, yaku, tiles or han a line counts."""
+        if written.thing:
+            return self.things(written.thing)
         if written.yaku:
-            return len({*written.yaku} & {*self.yaku})
+            return len({*written.yaku} & {*self.yaku()})
         if written.tile:
             wanted = [BY_MPSZ[t] for t in written.tile]
-            return sum(any(t in (tile, tile & KIND) for t in wanted) for tile in self.tiles)
+            return sum(any(t in (tile, tile & KIND) for t in wanted) for tile in self.tiles())
         least = self.han and amount(written.han, v)[1]
         return max(self.han - least, 0) if least else 0
 
@@ -155,21 +157,23 @@ def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = Mapping
     def count(name: str) -> int:
         return own[name] if name in own else int(COUNTS[name](score, record, v))
 
-    han = 0 if score.yakuman else score.han
-    chips_alone = [name for name in win.yaku if "yaku." + name in v and not v["yaku." + name].closed]
-    return Counted([*(h.id for h in score.yaku), *chips_alone], han, (*hand_tiles(win), *win.flowers), count)
+    def yaku() -> list[str]:
+        chips_alone = [name for name in win.yaku if "yaku." + name in v and not v["yaku." + name].closed]
+        return [*(h.id for h in score.yaku), *chips_alone]
+
+    return Counted(count, 0 if score.yakuman else score.han, yaku, lambda: (*hand_tiles(win), *win.flowers))
 
 
 def chip_lines(
-    counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
+    lines: Sequence[Written], counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
     factors: Callable[[str], Factors] = lambda _: (),
 ) -> Iterator[Line]:  # fmt: skip
-    """The chip lines of a win in the order of the rules. ``others``: everybody but the winner; ``factors``: what
-    multiplies the line of an id."""
-    for written in written_lines(v):
+    """The chip lines of a win in the order of the rules (``lines``). ``others``: everybody but the winner; ``factors``:
+    what multiplies the line of an id."""
+    for written in lines:
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
-        if number := counted.things(written.thing) if written.thing else counted.number(written, v):
+        if number := counted.number(written, v):
             key, each = amount(written.each, v)
             if each:
                 times = () if written.once else factors(written.id)

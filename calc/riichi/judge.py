@@ -118,8 +118,8 @@ class Judge:
         """The least han of yaku that a win needs, from some honba on."""
         self.sakizuke: Final = bool(glance(values, "sakizuke.on"))
         """Whether an open hand must have made its yaku sure (完全先付け)."""
-        self.chips: Final = bool(written_lines(values))
-        """Whether the rules list any chip lines."""
+        self.chips: Final = written_lines(values)
+        """The chip lines that the rules list."""
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
@@ -187,7 +187,7 @@ class Judge:
         if not s.yaku:
             return s
         others = [p for p in record.seats if p != hand.win.player]
-        lines = tuple(chip_lines(counted(s, record, self.v), hand.win, hand.menzen, others, self.v))
+        lines = tuple(chip_lines(self.chips, counted(s, record, self.v), hand.win, hand.menzen, others, self.v))
         return s._replace(lines=lines, chips=chips_won(lines))
 
     def score(self, r: Reading, dora: Dora) -> Score:

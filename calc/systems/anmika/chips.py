@@ -1,9 +1,10 @@
 """What anmika alone counts in chips, and where a line is not so many times so much."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
-from ...riichi.chips import COUNTS, Counted, Line, chip_lines
+from ...riichi.chips import COUNTS, Counted, Line, chip_lines, written_lines
 from ...tiles import Kind
 from .flowers import ALL_NORTHS, Turned, springs
 from .value import FIRST_YAKUMAN, Setting, Size
@@ -18,21 +19,22 @@ def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
             return aside[name]
         return int(OF_HAND[name](s, at, turned) if name in OF_HAND else COUNTS[name](s, at.story.record, at.v))
 
-    counted = Counted(s.ids, s.han, at.tiles, count)
+    counted = Counted(count, s.han, lambda: s.ids, lambda: at.tiles)
     return _evaluated(counted, s.reading.hand.menzen, at, s.base.points)
 
 
 def nagashi_lines(at: Setting, fold: int, base: int) -> list[Line]:
     """The chip lines of 流し役満 but トビ賞, its own first: nothing of the hand."""
     aside = _aside(at) | {"yakuman": fold}
-    found = _evaluated(Counted((), 0, (), lambda name: aside.get(name, 0)), True, at, base)
+    found = _evaluated(Counted(lambda name: aside.get(name, 0)), True, at, base)
     return sorted(found, key=lambda line: line.id != "yakuman")
 
 
 def _evaluated(counted: Counted, closed: bool, at: Setting, points: int) -> Iterator[Line]:
     """The lines of a win; ``points``: its base points, with the ranks that 夏 added."""
     v, others = at.v, at.story.others(at.won.player)
-    for line in chip_lines(counted, at.win, closed, others, v, lambda name: at.multipliers.for_line(name, v)):
+    factors = partial(at.multipliers.for_line, v=v)
+    for line in chip_lines(written_lines(v), counted, at.win, closed, others, v, factors):
         if line.id == "yakuman":
             yield line._replace(base=_of_yakuman(line, at, points))
         elif line.id == "twelve":

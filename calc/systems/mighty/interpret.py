@@ -221,7 +221,8 @@ class Party:
                 "joker_yakuman": 0 if real else score.yakuman,
             }
             what = counted_of(score, self.record, v, own)
-            lines = tuple(chip_lines(what, self.win, score.reading.hand.menzen, self.others, v, lambda _: times))
+            closed = self.base.menzen
+            lines = tuple(chip_lines(self.judge.chips, what, self.win, closed, self.others, v, lambda _: times))
             chips = chips_won(lines)
             self._lines[about] = lines, chips
         points = score.points * factor

@@ -10,7 +10,7 @@ from ...receipt import Receipt
 from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, RON, Draw, Record, Win
 from ...result import Result
 from ...riichi import settlement
-from ...riichi.chips import pay_lines, written_lines
+from ...riichi.chips import pay_lines
 from ...riichi.judge import Judge, Score
 from ...riichi.payment import pay_sticks, pay_win
 from ...riichi.points import round_up
@@ -57,7 +57,7 @@ class Settlement(settlement.Settlement):
             "alice_not_recorded": own.alice is None
             and win.flags & IN_RIICHI
             and not win.flags & (HAITEI | HOUTEI)
-            and any(line.thing == "alice" for line in written_lines(judge.v)),
+            and any(line.thing == "alice" for line in judge.chips),
             "better_declaration": own.declared[0] == "explicit" and _better(party, choice, chosen),
             "box_unchecked": win.flags & BOX_RIICHI and win.player not in record.scores,
             "ura_not_recorded": len(record.ura) < wanted and chosen.final().base.limit == KISHOGUN,
