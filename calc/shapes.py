@@ -347,6 +347,8 @@ _KIND: Final = _TWINS + 4
 _SETS: Final = _KIND + 8
 _PAIR: Final = 1 << 4
 """One pair, beside the number of sets."""
+_FITTING: Final = [{number | pair for number in range(sets + 1) for pair in (0, _PAIR)} for sets in range(6)]
+"""How many sets and pairs may be there so far, by the number of sets wanted."""
 _packed_of: Final = attrgetter("packed")
 
 
@@ -354,25 +356,18 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
     """All readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers."""
     if not jokers:
         return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
-    found: list[Shape] = []
-    groups = [joker_parts(g, codes[g], cap[g], may, jokers) for g in range(4)]
-
-    def choose(group: int, left: int, need: int, pair: int, chosen: list[Part]) -> None:
-        for cost in range(left + 1) if group < 3 else (left,):
-            for part in groups[group][cost]:
-                still = need - len(part.sets)
-                if still < 0 or (part.pair >= 0 and pair >= 0):
-                    continue
-                has = part.pair if part.pair >= 0 else pair
-                chosen.append(part)
-                if group < 3:
-                    choose(group + 1, left - cost, still, has, chosen)
-                elif not still and has >= 0 and (shape := _join(chosen, sets)) is not None:
-                    found.append(shape)
-                chosen.pop()
-
-    choose(0, jokers, sets, -1, [])
-    return found
+    fitting = _FITTING[sets]
+    ways: list[tuple[int, int, tuple[Part, ...]]] = [(jokers, 0, ())]  # jokers left, what is there so far, its parts
+    for group in range(4):
+        by_cost = joker_parts(group, codes[group], cap[group], may, jokers)
+        ways = [
+            (left - part.jokers, packed + part.packed, (*parts, part))
+            for left, packed, parts in ways
+            for same in by_cost[left if group == 3 else 0 : left + 1]
+            for part in same
+            if packed + part.packed >> _SETS in fitting
+        ]
+    return [_shape(packed, parts) for _, packed, parts in ways if packed >> _SETS == sets | _PAIR]
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
@@ -403,8 +398,11 @@ def joined(groups: Sequence[tuple[Part, ...]], sets: int) -> list[Shape]:
 def _join(parts: Iterable[Part], sets: int) -> Shape | None:
     """A reading of each group as one of the hand, if it is that of so many sets and a pair."""
     packed = sum(map(_packed_of, parts))
-    if packed >> _SETS != sets | _PAIR:
-        return None
+    return _shape(packed, parts) if packed >> _SETS == sets | _PAIR else None
+
+
+def _shape(packed: int, parts: Iterable[Part]) -> Shape:
+    """Readings of groups as one of the hand, summed already."""
     own: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
     for part in parts:

@@ -87,9 +87,7 @@ class Counted(NamedTuple):
     tiles: Callable[[], Collection[Tile]] = tuple
 
     def number(self, written: Written, v: V) -> int:
-        """How many things, yaku, tiles or han a line counts."""
-        if written.thing:
-            return self.things(written.thing)
+        """How many yaku, tiles or han a line counts."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku()})
         if written.tile:
@@ -173,7 +171,7 @@ def chip_lines(
     for written in lines:
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
-        if number := counted.number(written, v):
+        if number := counted.things(written.thing) if written.thing else counted.number(written, v):
             key, each = amount(written.each, v)
             if each:
                 times = () if written.once else factors(written.id)

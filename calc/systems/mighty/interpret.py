@@ -34,7 +34,7 @@ Key = tuple[tuple[Kind, ...], Kind | None]
 class Interpretation:
     """One way to say what the whites are."""
 
-    __slots__ = ("_scores", "_valued", "drawn", "faces", "hand", "party", "readings")
+    __slots__ = ("_scores", "_valued", "as_whites", "drawn", "faces", "hand", "party", "readings", "real")
 
     def __init__(self, party: Party, hand: Hand, faces: tuple[Kind, ...], drawn: Kind | None) -> None:
         self.party = party
@@ -43,19 +43,13 @@ class Interpretation:
         """What the held whites are, ascending."""
         self.drawn = drawn
         """What a drawn white is; ``None`` where no white was drawn."""
+        self.as_whites = drawn in (None, HAKU) and faces.count(HAKU) == len(faces)
+        """Whether the whites of the hand are whites."""
+        self.real = self.as_whites and not own_win(party.win).white_kans
+        """Whether no white is used as another tile (リアル), in a concealed kan either."""
         self.readings: list[Reading] = []
         self._scores: dict[str, Score] = {}
         self._valued: dict[Dora, list[Score]] = {}
-
-    @property
-    def real(self) -> bool:
-        """Whether no white is used as another tile (リアル), in a concealed kan either."""
-        return self.as_whites and not own_win(self.party.win).white_kans
-
-    @property
-    def as_whites(self) -> bool:
-        """Whether the whites of the hand are whites."""
-        return all(k == HAKU for k in self.faces) and self.drawn in (None, HAKU)
 
     @property
     def key(self) -> Key:
