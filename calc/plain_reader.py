@@ -44,8 +44,8 @@ _TYPES: Mapping[str, Any] = {
     "rules": str | _Asked, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
 }  # fmt: skip
 """What a value of each kind of field is in JSON, where it is written as it is meant; of other kinds: anything."""
-_AS_WRITTEN = ("count", "choice", "flag", "text", "rules", "seats")
-"""Kinds whose values are in a record what they are in JSON; the last two are read before it."""
+_AS_WRITTEN = ("count", "choice", "flag", "text", "rules", "seats", "names")
+"""Kinds whose values are in a record what they are in JSON; the rules and who plays are read before it."""
 _LISTS = {"wins": "win", "events": "event"}
 """Kinds of fields that are lists of groups."""
 
@@ -146,6 +146,18 @@ def _reading(cls: type[RecordReader]) -> Reading:
 
         def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
             return self._by_table[id(table)].read(raw)
+
+        def _by_player(
+            self, field: Field, value: Any, path: Any, what: str, read: Any, others: tuple[str, ...] = ()
+        ) -> Any:
+            if not value.keys() <= {*self.seats, *others}:
+                raise NotPlainError
+            return {name: read(field, one, path) for name, one in value.items()}
+
+        def _choice(self, field: Field, value: Any, path: Any) -> Any:
+            if value not in field.choices:
+                raise NotPlainError
+            return value
 
         def _plain_player(self, name: str) -> str:
             if name not in self.seats:

@@ -5,6 +5,7 @@ In a batch nearly all records are of this kind. The circumstances of a win are r
 answer is no, which says nothing: then :mod:`calc.legal` looks.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from .legal import check_circumstances
@@ -27,9 +28,8 @@ class Possible:
         self._v = v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
-        limits = [0 if kind in removed else COPIES for kind in range(KINDS)] + [*map(reds.count, RED_FIVES), 0]
-        self._room = sum(_MOST - limit << TALLY + TALLY_BITS * field for field, limit in enumerate(limits))
-        """Added to the counts it carries into the highest bit of each that is more than there can be."""
+        limits = [0 if kind in removed else COPIES for kind in range(KINDS)]
+        self._room = room(limits, map(reds.count, RED_FIVES))
         self._known: dict[tuple[Any, ...], bool] = {}
 
     def __call__(self, record: Record, more: tuple[Tile, ...]) -> bool:
@@ -63,7 +63,19 @@ class Possible:
         held = sum(map(pack, shown), counted(concealed) + self._room)
         if norths:
             held += norths * pack(NORTH)
-        return not held & _CARRIES
+        return fits(held)
+
+
+def room(limits: Iterable[int], reds: Iterable[int] = (0,) * len(RED_FIVES)) -> int:
+    """What counted tiles are added to, to see whether there are so many of each kind and each red five at most
+    (:func:`fits`), and none that no set has."""
+    return sum(_MOST - limit << TALLY + TALLY_BITS * field for field, limit in enumerate((*limits, *reds, 0)))
+
+
+def fits(held: int, more: int = 0) -> bool:
+    """Whether of no kind there are more than there is :func:`room` for: a count of more carries into its highest bit.
+    ``more``: how many were added since it was asked; ``False`` for so many that they could carry beyond it."""
+    return more <= _MOST and not held & _CARRIES
 
 
 def possible(record: Any, rules: Rules) -> bool:

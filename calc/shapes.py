@@ -373,16 +373,16 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
     """The kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers."""
     found = {}
+    own = [plain_parts(group, code) for group, code in enumerate(codes)]
+    broken = [group for group, parts in enumerate(own) if not parts]
     for group, code in enumerate(codes):
-        others = [plain_parts(g, c) if g != group else () for g, c in enumerate(codes)]
-        if not code or any(not parts for g, parts in enumerate(others) if g != group):
+        if not code or broken not in ([], [group]):
             continue  # a tile alone completes nothing
         for rank in range(9 if group < 3 else 7):
             near = code >> 3 * max(rank - 2, 0) & _NEAR[min(rank, 2)] if group < 3 else code >> 3 * rank & 7
-            if near and (parts := plain_parts(group, code + (1 << 3 * rank))):
-                others[group] = parts
-                if shapes := joined(others, sets):
-                    found[9 * group + rank] = shapes
+            parts = plain_parts(group, code + (1 << 3 * rank)) if near else ()
+            if parts and (shapes := joined([*own[:group], parts, *own[group + 1 :]], sets)):
+                found[9 * group + rank] = shapes
     return found
 
 

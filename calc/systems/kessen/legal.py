@@ -3,18 +3,20 @@
 :func:`check` finds what no table can have seen (``L``), :func:`forbidden` the wins that these rules refuse (``W``).
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 
 from ...codes import problem
 from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
 from ...notation import format_meld, format_tile, format_tiles
+from ...possible import fits, room
 from ...problems import Path, Problem
 from ...record import RON, TSUMO
 from ...rules import V
-from ...tiles import COPIES, KIND, Meld, Tile
+from ...shapes import pack
+from ...tiles import COPIES, KIND, KINDS, Meld, Tile
 from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Draw, Event, Kong, Record, Winner, Wins, kind_of
-from .value import Hand, allowed_suits, readings, void_of, waits, winners_to_end
+from .value import allowed_suits, readings, seen, void_of, waits, winners_to_end
 
 _COUNTED = "counted: all hands, melds, kongs and winning tiles of the record"
 _FIELDS = {form: field for field, form in FORMS.items()}
@@ -35,6 +37,11 @@ def check(record: Record, v: V) -> list[Problem]:
     return [*_table(record, v), *_Checker(record, v).problems()]
 
 
+@lru_cache(8)
+def _room(suits: tuple[int, ...]) -> int:
+    return room(COPIES if kind // 9 in suits else 0 for kind in range(KINDS))
+
+
 def _table(record: Record, v: V) -> Iterator[Problem]:
     if len(record.seats) != v["kessen.players"]:
         hint = "kessen3, kessen5 and kessen6 are the rules for other numbers"
@@ -51,24 +58,23 @@ class _Checker:
         self.record, self.v = record, v
         self.out = list(record.out)
         self.ended = ""
-        self.in_set = {kind for suit in allowed_suits(v) for kind in range(9 * suit, 9 * suit + 9)}
-        self.last: Event | None = None
         self.kongs: dict[str, list[Kong]] = {}
         self.pons: dict[str, list[Tile]] = {}
         """Pons that stay after an added kong was robbed."""
-        self.seen = [0] * (KIND + 1)
-        """How many of each kind the events told so far have shown."""
+        self.suits = tuple(allowed_suits(v))
+        self.seen: list[Tile] = []
+        """The tiles that the events told so far have shown."""
+        self.held = _room(self.suits)
+        """The same, counted."""
         self.last_win: Wins | None = None
         """The win of the last tile: the wall is empty."""
-        self.discarded: set[str] = set()
-        """Who has discarded, as far as the events tell."""
 
     def problems(self) -> Iterator[Problem]:
         for index, event in enumerate(self.record.events):
             where: Path = ("events", index) if self.record.story else place(self.record, index)[:1]
             if self.ended:
                 yield problem("L412.ended", where, why=self.ended)
-            elif self.last_win is not None and not self._on_last_tile(event):
+            elif self.last_win is not None and not self._on_last_tile(event, self.last_win):
                 again = isinstance(event, Wins) and self.last_win.by == RON
                 which = "L412.kong" if isinstance(event, Kong) else "L412.another_ron" if again else "L412.last_tile"
                 yield problem(which, where)
@@ -81,37 +87,37 @@ class _Checker:
                 self.ended = f"{event.player} committed a chombo"
             else:
                 yield from self._draw(event, index)
-            self.last = event
-            self._note_discards(event)
 
-    def _on_last_tile(self, event: Event) -> bool:
+    def _on_last_tile(self, event: Event, won: Wins) -> bool:
         """Whether an event can follow the win of the last tile: the draw, or another ron on that tile."""
-        won = self.last_win
-        if won is None or isinstance(event, (Draw, Chombo)):
-            return True
-        same = isinstance(event, Wins) and (event.by, event.source, event.tile) == (RON, won.source, won.tile)
-        return same and won.by == RON and isinstance(event, Wins) and event.haitei
+        if not isinstance(event, Wins):
+            return not isinstance(event, Kong)
+        return won.by == RON and event.haitei and (event.by, event.source, event.tile) == (RON, won.source, won.tile)
 
-    def _note_discards(self, event: Event) -> None:
-        if isinstance(event, (Draw, Chombo)):
-            return
-        self.discarded.add(event.source)
-        if isinstance(event, Wins):
-            self.discarded.update(w.passed_from for w in event.winners)
+    def _discarded(self, player: str, index: int) -> bool:
+        """Whether a player has discarded before an event, as far as the events tell."""
+        before = [e for e in self.record.events[:index] if isinstance(e, (Kong, Wins))]
+        passed = (w.passed_from for e in before if isinstance(e, Wins) for w in e.winners)
+        return player in (*(e.source for e in before), *passed)
 
     # --- what all events share --------------------------------------------------------------------------------------
 
-    def _gone(self, player: str, at: Callable[[str], Path], name: str) -> Iterator[Problem]:
+    def _gone(self, player: str, index: int, name: str) -> Iterator[Problem]:
         if player in self.out:
-            yield problem("L411.won", at(name), player=player)
+            yield problem("L411.won", place(self.record, index, name), player=player)
 
-    def _in_set(self, tiles: Iterable[Tile], at: Path) -> Iterator[Problem]:
-        strange = [t for t in dict.fromkeys(tiles) if t not in self.in_set]
-        if strange:
-            names = " ".join(format_tile(t) for t in strange)
-            suits = " ".join("mps"[s] for s in allowed_suits(self.v))
-            hint = f"kessen is played with the plain tiles of {suits} alone"
+    def _count(self, tiles: Sequence[Tile], at: Path) -> Iterator[Problem]:
+        """Tiles that are shown: they are of the set, and not more than it has."""
+        before, self.seen = self.seen, [*self.seen, *tiles]
+        self.held += sum(map(pack, tiles))
+        if fits(self.held, len(tiles)):
+            return
+        if strange := [t for t in dict.fromkeys(tiles) if t // 9 not in self.suits]:
+            names, played = " ".join(format_tile(t) for t in strange), " ".join("mps"[s] for s in self.suits)
+            hint = f"kessen is played with the plain tiles of {played} alone"
             yield problem("L203.strange", at, help=hint, tiles=names)
+        kinds = [t & KIND for t in before]
+        yield from too_many(tiles, [kinds.count(kind) for kind in range(KIND + 1)], at, _COUNTED)
 
     def _shown(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
         """A hand without a winning tile: how many tiles, which melds."""
@@ -121,11 +127,10 @@ class _Checker:
         else:
             yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, at)
         yield from wrong_melds(player, melds, at, "these rules know pon and kongs alone")
-        yield from self._in_set((*concealed, *(t for m in melds for t in m.tiles)), at)
         if self.record.story and (melds or player in self.kongs or player in self.pons):
             yield from self._kongs_fit(player, melds, at)
         new = [t for m in melds if not self._known(player, m) for t in m.tiles]
-        yield from too_many((*concealed, *new), self.seen, at, _COUNTED)
+        yield from self._count((*concealed, *new), at)
 
     def _known(self, player: str, meld: Meld) -> bool:
         """Whether the tiles of a meld have been counted by an event before."""
@@ -155,20 +160,19 @@ class _Checker:
 
     def _kong(self, kong: Kong, index: int) -> Iterator[Problem]:
         at = partial(place, self.record, index)
-        yield from self._gone(kong.player, at, "player")
+        yield from self._gone(kong.player, index, "player")
         if kong.source:
-            yield from self._gone(kong.source, at, "from")
+            yield from self._gone(kong.source, index, "from")
             if kong.kind != OPEN:
                 yield problem("L205.kong_from", at("from"), kind=kong.kind)
             elif kong.source == kong.player:
                 yield problem("L205.own_kong", at("from"), player=kong.player)
         if kong.from_hand and kong.kind != ADDED:
             yield problem("L413.from_hand", at("from_hand"), kind=kong.kind)
-        yield from self._in_set([kong.tile], at("tile"))
         mine = self.kongs.setdefault(kong.player, [])
         if len(mine) == self.v["kessen.sets"]:
             yield problem("L414.more", at("tile"), player=kong.player, sets=self.v["kessen.sets"])
-        yield from too_many([kong.tile] * COPIES, self.seen, at("tile"), _COUNTED)
+        yield from self._count([kong.tile] * COPIES, at("tile"))
         mine.append(kong)
 
     def _wins(self, event: Wins, index: int) -> Iterator[Problem]:
@@ -183,39 +187,36 @@ class _Checker:
             yield from from_whom(winner.player, event.by, event.source, at)
             if event.by == TSUMO and n:
                 yield problem("L205.by_ron", (*at, "player"), help="a self-draw has one winner")
-            yield from self._circumstances(event, winner, at)
+            yield from self._circumstances(event, winner, index, at)
             if winner.player not in self.out:
                 yield from self._shown(winner.player, winner.concealed, winner.melds, (*at, "hand"))
         if event.source:
-            yield from self._gone(event.source, partial(place, record, index), "from")
+            yield from self._gone(event.source, index, "from")
         hand = place(record, index, "hand")
-        yield from self._in_set([event.tile], hand)
-        yield from too_many([event.tile], self.seen, hand, _COUNTED)
+        yield from self._count([event.tile], hand)
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
-            if not any(
-                Hand(w.concealed, w.melds).copies(event.tile & KIND) for w in event.winners
-            ):  # else that has been said
-                yield from too_many([event.tile] * 3, self.seen, hand, _COUNTED)
+            if not _holding(event):  # else that has been said
+                yield from self._count([event.tile] * 3, hand)
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
 
-    def _circumstances(self, event: Wins, winner: Winner, at: Path) -> Iterator[Problem]:
+    def _circumstances(self, event: Wins, winner: Winner, index: int, at: Path) -> Iterator[Problem]:
         player, tsumo, robbed, tenho = winner.player, event.by == TSUMO, event.robbed_kong, event.tenho
         after, story, source = event.after_kong and not robbed, self.record.story, winner.passed_from
         konger = player if tsumo else event.source
-        made = isinstance(self.last, Kong) and self.last.player == konger  # the kong before
-        konged = any(m.kind in KONG_OF_MELD for m in winner.melds)
+        last = self.record.events[index - 1] if index else None
+        made = isinstance(last, Kong) and last.player == konger  # the kong before
         wrong = {
             ("chankan", "L413.tsumo"): robbed and tsumo,
-            ("hand", "L413.all_robbed"): robbed and Hand(winner.concealed, winner.melds).copies(event.tile & KIND),
+            ("hand", "L413.all_robbed"): robbed and winner in _holding(event),
             ("after_kong", "L413.robbed"): robbed and event.after_kong,
-            ("after_kong", "L413.no_kong"): after and not story and tsumo and not konged,
+            ("after_kong", "L413.no_kong"): after and not story and tsumo and not _konged(winner),
             ("haitei", "L413.robbed_haitei"): robbed and event.haitei,
             ("tenhou", "L413.tenhou_ron"): tenho and not tsumo,
             ("tenhou", "L413.tenhou_called"): tenho and (winner.melds or event.after_kong),
-            ("tenhou", "L413.tenhou_discarded"): tenho and player in self.discarded,
+            ("tenhou", "L413.tenhou_discarded"): tenho and self._discarded(player, index),
             ("tenhou", "L413.tenhou_haitei"): tenho and event.haitei,
             ("passed_from", "L413.passed_tsumo"): source and tsumo,
             ("passed_from", "L413.own_passed"): source == player,
@@ -248,6 +249,15 @@ class _Checker:
         self.ended = "the wall is empty"
 
 
+def _holding(event: Wins) -> list[Winner]:
+    """The winners who hold a tile as the one that they win on."""
+    return [w for w in event.winners if seen(w.concealed, w.melds).copies(event.tile & KIND)]
+
+
+def _konged(winner: Winner) -> bool:
+    return any(m.kind in KONG_OF_MELD for m in winner.melds)
+
+
 # --- wins that the rules forbid ---------------------------------------------------------------------------------------
 
 
@@ -258,7 +268,7 @@ def forbidden(record: Record, v: V) -> list[Problem]:
 
 
 def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Iterator[Problem]:
-    hand = Hand(winner.concealed, winner.melds, event.tile)
+    hand = seen(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits
     if len(suits) > 2:

@@ -91,8 +91,7 @@ class KessenReader(RecordReader):
     # --- kinds of fields --------------------------------------------------------------------------------------------
 
     def _void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
-        one = field._replace(choices=SUITS)
-        got = self._by_player(one, value, path, "a suit for each player", self._choice)
+        got = self._by_player(field, value, path, "a suit for each player", self._choice)
         return None if got is None else {player: SUITS.index(suit) for player, suit in got.items()}
 
     def _deltas(self, field: Field, value: Any, path: Path) -> Any:

@@ -13,7 +13,7 @@ from ...riichi.payment import turn_order
 from ...rules import Rules, V
 from .legal import forbidden
 from .record import ADDED, OPEN, RON, TSUMO, Chombo, Draw, Event, Kong, Record, Winner, Wins
-from .value import Hand, Score, Wait, circumstances, highest, scores, void_of, waits, winners_to_end
+from .value import Score, Wait, circumstances, highest, scores, seen, void_of, waits, winners_to_end
 
 
 class SettledWin(NamedTuple):
@@ -105,8 +105,8 @@ class Story:
         else:
             done = self._wins(event) if isinstance(event, Wins) else self._draw(event)
         moved = tuple(self.ledger.transfers[start:])
-        # Nothing that was read stays unnamed: what no step took belongs to the end of the event.
-        self.told.line("event", "event", sum(t.amount for t in moved), "points")
+        if self.told.listens:  # Nothing that was read stays unnamed: what no step took belongs to the end of the event.
+            self.told.line("event", "event", sum(t.amount for t in moved), "points")
         return done._replace(transfers=moved)
 
     def _paid(self, topic: str, label: str, detail: str | None = None) -> None:
@@ -155,7 +155,7 @@ class Story:
         return Settled(event, wins=tuple(outcomes))
 
     def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
-        hand = Hand(winner.concealed, winner.melds, event.tile)
+        hand = seen(winner.concealed, winner.melds, event.tile)
         found = scores(hand, circumstances(event), self.v)
         if event.by == TSUMO:
             return SettledWin(event, winner, found, tuple(p for p in playing if p != winner.player))
@@ -171,7 +171,7 @@ class Story:
         if winner.passed_from not in playing:
             return "out", 0
         tile = event.tile if winner.passed_tile is None else winner.passed_tile
-        found = scores(Hand(winner.concealed, winner.melds, tile), (), self.v)
+        found = scores(seen(winner.concealed, winner.melds, tile), (), self.v)
         then = found[0].raw if found else 0
         return "pays" if then == raw else "value", then
 
@@ -212,7 +212,7 @@ class Story:
         v, playing = self.v, self.playing
         hands = {player: (concealed, melds) for player, concealed, melds in draw.hands}
         void = {player: void_of(self.record, player, v) for player in playing}
-        failed = tuple(p for p in playing if void[p] in Hand(*hands[p]).suits)
+        failed = tuple(p for p in playing if void[p] in seen(*hands[p]).suits)
         for player in failed:
             each = v["kessen.draw.void"]
             payees = playing if v["kessen.draw.void_to"] == "playing" else self.record.seats

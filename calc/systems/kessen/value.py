@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import prod
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...rules import V
-from ...shapes import PAIRS, STANDARD, Codes, Shape, codes_of, completing, counts, pack, pairs, standard
+from ...shapes import PAIRS, STANDARD, Codes, Shape, codes_of, completing, pack, pairs, standard
 from ...tiles import COPIES, KINDS, TERMINALS, Kind, Meld, Tile
 from .record import TSUMO, Record, Wins, kind_of
 
 SEVEN_PAIRS_TILES = 14
 _TERMINALS = sum(7 << 3 * kind for kind in range(KINDS) if TERMINALS >> kind & 1)
 _FOURS = sum(COPIES << 3 * kind for kind in range(KINDS))
+_ODD = _FOURS // COPIES
 
 
 class Hand:
@@ -44,7 +45,11 @@ class Hand:
     @property
     def roots(self) -> list[Kind]:
         """The kinds of which all four are used."""
-        return [kind for kind in range(KINDS) if self.copies(kind) >= COPIES] if self.packed & _FOURS else []
+        return [kind for kind in range(KINDS) if self.copies(kind) >= COPIES]
+
+
+seen: Final = lru_cache(maxsize=64)(Hand)
+"""The hand of some tiles: it is asked whether it may win, then what it is worth."""
 
 
 class Score(NamedTuple):
@@ -100,7 +105,7 @@ def shape_multipliers(shape: Shape, hand: Hand) -> list[str]:
         "tanyao": not hand.packed & _TERMINALS,
         "golden": hand.number == 2 and bool(hand.melds),
     }
-    return [name for name, holding in holds.items() if holding] + ["root"] * len(hand.roots)
+    return [name for name, holding in holds.items() if holding] + ["root"] * (hand.packed & _FOURS).bit_count()
 
 
 def circumstances(event: Wins) -> list[str]:
@@ -161,17 +166,17 @@ def allowed_suits(v: V) -> list[int]:
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
     """The tiles that complete a hand, in order. No wait where the hand holds a tile of the void suit."""
-    before = Hand(concealed, melds)
+    before = seen(concealed, melds)
     here = before.suits
     if void in here or len(here) > 2:
         return []
     allowed = [s for s in allowed_suits(v) if s != void and len(here | {s}) <= 2]
     kinds = {*completing(before.codes, v["kessen.sets"] - len(melds))}
     if not melds and before.number == SEVEN_PAIRS_TILES - 1:
-        singles = [kind for kind, n in enumerate(counts(before.codes)) if n % 2]
-        kinds.update(singles if len(singles) == 1 else ())
+        singles = before.packed & _ODD
+        kinds.update([(singles.bit_length() - 1) // 3] if singles.bit_count() == 1 else ())
     return [
-        Wait(kind, scores(Hand(concealed, melds, kind), (), v)[0])
+        Wait(kind, scores(seen(concealed, melds, kind), (), v)[0])
         for kind in sorted(kind for kind in kinds if kind // 9 in allowed)
         if before.copies(kind) < COPIES or v["kessen.draw.own_four_wait"]
     ]
