@@ -31,7 +31,7 @@ class RiichiReader(RecordReader):
     """Reads one document; ``problems`` collects what is wrong. A system with fields of its own extends it."""
 
     legal = staticmethod(check)
-    plain_win = staticmethod(plain_win)
+    plain_win: Any = staticmethod(plain_win)
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of one win, of several on one tile, or of a draw."""
