@@ -5,11 +5,14 @@ import gc
 
 gc.set_threshold(100_000, 50, 50)  # or it runs sixty times while modules load: 4 ms of every start
 
+import atexit
 import errno
 import sys
 from typing import Any
 
 from .streams import guard, leave
+
+atexit.register(gc.freeze)  # or the interpreter looks through all that is remembered before it ends: a tenth of a batch
 
 COMMANDS = ["score", "waits", "value", "final", "match", "table", "serve", "dice", "dispute", "compare", "explain"]
 COMMANDS += ["rules", "batch", "convert", "verify", "new", "schema", "config", "help"]
@@ -50,8 +53,6 @@ def main() -> None:
 
         leave(f"error[F506]: {said(f'cannot write: {error.strerror}', default_lang())}\n")
         raise SystemExit(2) from None
-    finally:
-        gc.freeze()  # or the interpreter looks through all that is remembered before it ends: a tenth of a batch
 
 
 if __name__ == "__main__":
