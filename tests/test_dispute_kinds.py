@@ -165,3 +165,121 @@ def test_shares_turned_round_are_not_right() -> None:
 def test_a_closed_yaku_may_be_taken_for_an_open_one() -> None:
     hand = {"player": "B", "by": "ron", "from": "C", "hand": "234m234p23499s67p + 5p"}
     assert "the closed three-colour run as 1 han, as if open" in printed(TSUMO, "B=3900", win=hand)
+
+
+ANMIKA: dict[str, Any] = {"rules": "anmika", "seats": [*"ABC"], "dora": "7p 7z"}
+TURNED: dict[str, Any] = {
+    "player": "B", "by": "tsumo", "hand": "8s2s1p2p9s3p4s2p3z3s4p3z3p + Py", "riichi": True, "shubari": True,
+    "aside": "北 北",
+}  # fmt: skip
+"""逆: a haneman of 4,000/7,000 and ten chips that the winner pays."""
+
+
+def test_an_answer_tells_that_the_winner_pays() -> None:
+    """逆, where the claim does not say who pays."""
+    data = {**ANMIKA, "sitout": "D", "ura": "2z 6s", "win": TURNED}
+    assert "倍の忘れ。払うのは B (逆)" in printed(data, "B=親7000、子4000、5枚オール", "ja")
+    text = printed(data, "A=5000/9000")
+    assert "1–2 han too many" in text
+    assert "and B pays it (逆)" in text
+    assert "逆)" not in printed(data, "B=A gets 9000")
+
+
+def test_a_triple_fever_may_be_taken_for_a_double_one() -> None:
+    """p2: ×4; as ×2 the 64,000 are 32,000."""
+    hand = {"player": "C", "by": "ron", "from": "B", "hand": "24p22s777m777p777s + 3p", "riichi": True,
+            "fever": "triple"}  # fmt: skip
+    assert "a triple fever as a double one" in printed({**ANMIKA, "dora": "7p 6z"}, "C=32000", ura="1z 4p", win=hand)
+
+
+def test_a_yakuman_of_few_tables_may_not_be_known() -> None:
+    hand = {"player": "C", "by": "tsumo", "hand": "4455666677778p + 8p", "riichi": True}
+    assert "big wheels not counted" in printed({**ANMIKA, "dora": "1p 1s"}, "C=12 han", ura="9p 3p", win=hand)
+
+
+def test_a_thing_and_its_chips_are_not_told_as_two_mistakes() -> None:
+    """Two chips of a north: left out with the north or alone."""
+    hand = {"player": "C", "by": "tsumo", "hand": "234p234s67p55s789s + 8p", "riichi": True, "aside": "北"}
+    data = {**ANMIKA, "dora": "1p 1s", "ura": "9p 3p", "win": hand}
+    chips = -settle(read_record(data).record, read_record(data).rules).chips["A"]
+    text = printed(data, f"A=I pay {chips - 1} chips")
+    assert "the chips of “drawn norths” or the chips of “ura dora” not counted" in text
+    assert "norths drawn aside" not in text
+
+
+def test_what_is_left_of_a_kong_cannon_is_what_one_pays() -> None:
+    """⑧⑨: the payer of the 200 has got 300 for his kong and hands it over: "I pay 100" forgets the ×2, nothing else."""
+    kong = {"kong": {"player": "A", "kind": "added", "tile": "4p"}}
+    hand = {"player": "B", "by": "ron", "hand": "66778889p33789s + 7p", "from": "A", "after_kong": True}
+    data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"B": "m"}, "events": [kong, {"win": hand}]}
+    assert printed(data, "A=I pay 100").endswith("perhaps: ×1 instead of ×2: kong cannon not counted.")
+
+
+def test_two_multipliers_are_told_as_two() -> None:
+    hand = {"player": "C", "by": "tsumo", "hand": "16m66m456789s (444m) + 1m"}
+    data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"C": "p"}, "events": [{"win": hand}]}
+    assert "a self-draw doubled (自摸加飜), and root wrongly counted" in printed(data, "C=1200")
+    pairs = {**hand, "hand": "115599m2244668s + 8s"}
+    assert "triplets" not in printed(data, "C=4800", events=[{"win": pairs}])
+
+
+def test_who_loses_to_a_double_is_told_the_rule() -> None:
+    """上がり: 双翻 has priority, then who is nearer."""
+    near = {"player": "B", "by": "ron", "hand": "666m78m79p123s445566s + 8p", "from": "A"}
+    far = {"player": "D", "by": "ron", "from": "A", "hand": "8p (333m) (789m) (345s) (678s) (222m) + 8p"}
+    data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "5p", "wins": [near, far]}
+    assert "the nearest after the discarder taken to win, but a 双翻 comes before him" in printed(data, "B=12 in total")
+
+
+def test_all_may_be_thought_to_pay_a_stake_of_another_streak() -> None:
+    """6 of each for the dealer's third hand is 36 with ×2."""
+    hand = {"player": "C", "by": "tsumo", "hand": "35m4556p5z (555m) (567p) (567s) + 5p"}
+    data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "4p", "win": hand}
+    assert "C taken for the dealer, and the dealer's streak taken as 3" in printed(data, "C=36 in all")
+
+
+def test_two_mistakes_of_the_size_are_not_told_beside_one() -> None:
+    hand = {"player": "C", "by": "tsumo", "hand": "45m11234p456s (111z) + 3m"}
+    data = {**TSUMO, "seats": [*"CDAB"], "dora": "9p", "honba": 2, "win": hand}
+    assert printed(data, "A=I pay 2800").endswith("perhaps: 40 fu instead of 30.")
+
+
+def test_a_han_and_a_step_of_fu_too_many() -> None:
+    """2 han 50 fu of the dealer: 4,800."""
+    hand = {"player": "C", "by": "ron", "from": "D", "hand": "24m11p445566p345s + 3m"}
+    data = {**TSUMO, "seats": [*"CDAB"], "dora": "6s", "win": hand}
+    assert "50 fu instead of 40, and 1 han too many" in printed(data, "A=4800")
+
+
+def test_a_honba_of_1500_beside_another_mistake() -> None:
+    """3 han 30 fu and three honba of 1,500: 8,400."""
+    hand = {"player": "D", "by": "ron", "from": "B", "hand": "555m11p56s (123s) (789s) + 4s"}
+    text = printed({**TSUMO, "dora": "4m", "honba": 3, "win": hand}, "D=8400")
+    assert "one of the dora not counted, and a honba as 1,500 on a ron" in text
+
+
+def test_the_sticks_are_not_left_out_twice() -> None:
+    hand = {"player": "D", "by": "ron", "from": "C", "hand": "233445m4666p (678m) + 5p"}
+    text = printed({**TSUMO, "dora": "1m", "sticks": 2, "win": hand}, "D=I get 3900")
+    assert "the sticks left out" in text
+    assert "the riichi sticks left out" not in text
+
+
+def test_what_another_one_pays_is_told_with_his_name() -> None:
+    hand = {"player": "D", "by": "tsumo", "hand": "456m678m67p345s77s + 5p", "riichi": True, "ippatsu": True}
+    text = printed({**TSUMO, "seats": [*"CDAB"], "dora": "6m", "win": hand}, "B=I owe 6000")
+    assert "that is what another one pays (C)" in text
+
+
+def test_kishogun_may_not_be_known_beside_another_mistake() -> None:
+    """鬼将軍 is a sanbaiman; 1 han 40 fu of the dealer by ron is 2,000."""
+    hand = {"player": "C", "by": "ron", "from": "B", "hand": "677889p1134599s + 1s", "riichi": True, "alice": "8p 5p"}
+    data = {**MIGHTY, "round": "east", "honba": 1, "dora": "1s", "ura": "5s", "win": hand}
+    assert "C taken for the dealer, and 鬼将軍 not known" in printed(data, "B=I pay 2000")
+
+
+def test_without_the_riichi_there_is_no_alice() -> None:
+    """リアル 2, アリス 2 or the ura left out are seven chips of nine; without the riichi more are gone."""
+    hand = {"player": "B", "by": "tsumo", "hand": "23p789p22s677889s + 4p", "riichi": True, "alice": "8s 3s"}
+    data = {**MIGHTY, "round": "east", "win": hand}
+    assert "riichi" not in printed(data, "A=I pay 7 chips")

@@ -232,7 +232,7 @@ def _amounts(
             return  # an onlooker gains nothing, which says nothing about the hand
         if sense != OWN or index < 0 or seen.wins[index].player != (fact.who or claim.by):
             yield -total if (fact.sense == PAYS) != (sense == BACK) and sense != OWN else total
-            if sense == PAYS and index >= 0:  # to the winner, whatever he got from others beside
+            if sense == PAYS and index >= 0 and total <= 0:  # to the winner, whatever he got from others beside
                 yield _given(seen, fact.who or claim.by, seen.wins[index].player, unit)
         return
     if given is None:

@@ -110,7 +110,8 @@ def _twin(one: Cause, other: Cause) -> bool:
         off = one.change in OFF or (one.change == "1" and other.subject.startswith("times."))
         return one.subject == other.keys[0] and off == (other.kind == LEFT_OUT)
     word = one.subject.partition(" ")[0].removesuffix("/1")
-    said = (f"yaku.{word}", f"chips.{word}", "dora." + word.removesuffix("s").removesuffix("_indicator"))
+    said = {f"{family}.{word}" for family in ("yaku", "chips", "times")}
+    said.add("dora." + word.removesuffix("s").removesuffix("_indicator"))
     alike = other.subject.removesuffix("/1") in said
     return one.kind == other.kind and alike and not one.subject.startswith(PARTS)
 
@@ -200,7 +201,7 @@ class Sorts:
         more = after.han - before.han
         if (kind == LEFT_OUT and more > 0) or (kind in (ADDED, TWICE) and more < 0):
             return own  # not what one would call a han too many or too few
-        if more and after.fu == before.fu and more * (after.points - before.points) >= 0:
+        if more and after.fu == before.fu and more * (abs(after.points) - abs(before.points)) >= 0:
             return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:
             return (SIZE, after.han, after.fu) if more else (FU, after.fu, before.fu)

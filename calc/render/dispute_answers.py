@@ -24,6 +24,8 @@ UNKNOWN = 6.0
 """How far-fetched it is that somebody makes a mistake that is not looked for."""
 SURE = 0.8
 """What is less likely is told as what may be."""
+SIZES = {"han", "fu", "size"}
+FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 FAR_FETCHED = 7.5
 """What costs more is not told as if anybody might think so."""
 
@@ -31,6 +33,22 @@ FAR_FETCHED = 7.5
 def _named(group: Mapping[str, Any]) -> tuple[str | None, str]:
     """What tells a sort of mistake with its causes from another one."""
     return group["sort"], group["causes"][0]["id"]
+
+
+def _headed(group: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What sort of mistake it is, whatever number it has."""
+    cause = group["causes"][0]
+    head = cause["kind"], cause["subject"].partition(" ")[0].partition("/")[0]
+    return (group["sort"], *group["numbers"]) if group["sort"] else head
+
+
+def _left_out(one: Mapping[str, Any]) -> set[str]:
+    """What things an explanation leaves out, if nothing else: norths, whether their chips alone or they themselves."""
+    causes = [cause for group in one["said"] for cause in group["causes"]]
+    if any(cause["kind"] != "left_out" for cause in causes):
+        return set()
+    subjects = (cause["subject"].partition(" ")[0].removesuffix("/1").rpartition(".")[2] for cause in causes)
+    return {subject.removesuffix("s").removesuffix("_indicator") for subject in subjects}
 
 
 class Answers(Steps):
@@ -70,7 +88,7 @@ class Answers(Steps):
             rest = [e for e in rest if e not in alike]
             perhaps = "_perhaps" * (self.chance(claim, [first, *alike]) < SURE)
             text = w(("no_two" if len(first["said"]) > 1 else "no") + perhaps) + text
-            text += self.raised(first) + self.all_the_same(first, claim)
+            text += self.raised(first) + self.all_the_same(first, claim) + self.turned(first, claim)
         if not self.more:
             return text
         likely = (e for e in rest if e["cost"] <= first["cost"] + self.more and not e["far"])
@@ -78,11 +96,23 @@ class Answers(Steps):
             alternative = self.said(other, claim)
             if other["cost"] > FAR_FETCHED or first["id"] in other["id"].split(" & "):
                 continue
-            if {first["id"], other["id"]} in SAME:
+            if {first["id"], other["id"]} in SAME or self.nothing_new(first, other):
                 continue
             if alternative not in text and self.said(first, claim) not in alternative:  # and it with something more
                 return text + w("else") + alternative + self.raised(other)
         return text
+
+    @staticmethod
+    def nothing_new(first: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+        """Whether an explanation is no more than what was told: what brings chips left out, not they alone; two
+        mistakes of the size beside one of it; the same two with another number, or with the honba or sticks left out
+        that were told as another amount meant."""
+        if len(other["said"]) == 1:
+            return len(first["said"]) == 1 and _left_out(first) >= _left_out(other) > set()
+        told = {*map(_headed, first["said"])} | (set() if first["meant"] else FORGOTTEN)
+        sizes = len(first["said"]) == 1 and {first["said"][0]["sort"]} <= SIZES
+        both = {group["sort"] for group in other["said"]} == {"han", "fu"}
+        return (sizes and both) or told >= {*map(_headed, other["said"])}
 
     def all_the_same(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
         """That a size claimed wrongly, no amount, is paid like the right one."""
@@ -90,6 +120,14 @@ class Answers(Steps):
             return ""
         same = all(r[unit] == one["comes_to"][unit][r["player"]] for r in self.data["rulings"] for unit in UNITS)
         return self.words("paid_alike") if same else ""
+
+    def turned(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
+        """That the winner pays (逆), where the claim does not say who does."""
+        there = one["comes_to"].get("win")
+        senses = {meant["sense"] for meant in one["senses"]} or {fact["what"] for fact in claim["facts"]} & {"shares"}
+        if not there or there["points"] >= 0 or not senses or senses & {"pays", "gets", "own", "back", "alone"}:
+            return ""
+        return self.words("turned", winner=there["player"])
 
     def in_one_breath(
         self, first: Mapping[str, Any], rest: Sequence[Mapping[str, Any]], claim: Mapping[str, Any]
@@ -114,7 +152,7 @@ class Answers(Steps):
     @staticmethod
     def another_size(one: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
         """Whether two explanations are sizes of the hand that come to the same."""
-        sizes = {one["said"][0]["sort"], first["said"][0]["sort"]} <= {"han", "fu", "size"}
+        sizes = {one["said"][0]["sort"], first["said"][0]["sort"]} <= SIZES
         return sizes and all(one["comes_to"][unit] == first["comes_to"][unit] for unit in ("points", "chips"))
 
     def sides(
@@ -251,7 +289,10 @@ class Answers(Steps):
             ]
         if len(one["said"]) > 1 and all((g["sort"], g["numbers"]) == ("times", numbers) for g in one["said"]):
             causes = list({c["id"]: c for g in one["said"] for c in g["causes"]}.values())
-            return [self.words("two_times", what=self.several(causes))]
+            named = [*dict.fromkeys(map(self.cause, causes))][: sum(MOST_NAMED[self.brief])]
+            if len(named) < 3:
+                return named
+            return [self.words("two_times", what=("、" if self.lang == "ja" else ", ").join(named))]
         return [self.sort(group) for group in one["said"]]
 
     def sort(self, group: Mapping[str, Any]) -> str:
@@ -367,6 +408,9 @@ class Answers(Steps):
             word = "sense_hand_honba" if win["honba"] and unit == "points" else "sense_hand"
         elif sense == "value" and said == "each" and ron:
             word, values["player"] = "sense_discarder", win["source"]
+        elif word == "sense_one_pays":
+            others = [one["player"] for one in self.data["rulings"] if -one[unit] == fact["value"]]
+            word, values["other"] = word if others else "sense_one", self.together(others)
         elif sense == "value" and said == "honba":
             values["amount"] = self.number(win["points"] + win["honba"])
         elif sense == "value" and said in ("total", "gets") and unit == "points" and what:

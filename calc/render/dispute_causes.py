@@ -125,7 +125,7 @@ class Causes:
             return w(word, name=self.name(cause["name"]))
         family, _, name = subject.partition(".")
         if family == "fu":
-            return w("fu_of", name=Words(self.lang)(subject))
+            return w("fu_of", name=Words(self.lang)(subject)).replace("符の符", "符")
         if family == "chips":
             return w("chips_of", name=self._line(name))
         if family == "dice":

@@ -381,7 +381,7 @@ class RiichiWin(WinMistakes):
     def view(self, taken: Taken) -> View:
         """What the win comes to, taken in this way."""
         score, record = self.own, self.record
-        if taken[:3] != self.plain[:3]:
+        if taken[:3] != self.plain[:3] or "counted" in taken.ways:
             score = self.of(self.sized(taken.han, taken.fu, taken.fold))
         if "dealer" in taken.ways:
             score, record = self.dealt(score), self.seated

@@ -286,7 +286,8 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         elif isinstance(event, Declared):
             yield Other(LEFT_OUT, "riichi", put(i))
             for kind, name, other in other_flags(event, ("double", "open", "shubari")):
-                yield Other(kind, f"{name}_riichi" if name != "shubari" else name, put(i, other))
+                if (kind, name) != (LEFT_OUT, "shubari"):  # what it multiplies is
+                    yield Other(kind, f"{name}_riichi" if name != "shubari" else name, put(i, other))
             if event.fever:
                 yield Other(LEFT_OUT, "fever", put(i, event._replace(fever=0)))
         elif isinstance(event, Won):

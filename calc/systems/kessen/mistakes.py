@@ -131,7 +131,7 @@ class _Win:
         """Whether somebody can take a multiplier to be there: no triplets beside runs, nothing drawn for no kong."""
         if name == "kong_flower":
             return not self.outcome.event.source and _any_kong(self.record)
-        return name != "toitoi" or not self.best.shape.runs
+        return name != "toitoi" or (self.best.shape.form == STANDARD and not self.best.shape.runs)
 
     def _cause(self, kind: str, subject: str, seen: View) -> Cause:
         return Cause.of(kind, subject, seen, (f"kessen.{subject.partition('/')[0]}",), win=self.index)
@@ -179,7 +179,8 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         elif isinstance(event, Wins):
             for kind, name, other in other_flags(event, ("after_kong", "robbed_kong", "haitei", "tenho")):
                 if kind == LEFT_OUT or "kong" not in name or _any_kong(record):
-                    yield Other(kind, name, put(i, other))
+                    after = "kong_cannon" if event.source else "kong_flower"
+                    yield Other(kind, after if name == "after_kong" else name, put(i, other))
             for k, winner in enumerate(event.winners):
                 if winner.passed_from:
                     plain = winner._replace(passed_from="", passed_tile=None)

@@ -72,11 +72,10 @@ class Mighty(RiichiFamily):
         return size | {"jokers": [tile.replace("+", "+ ") for tile in win.jokers]}
 
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
-        """Those of riichi, and jokers declared otherwise."""
-        from .mistakes import undeclared
+        """Those of riichi, アリス or jokers declared otherwise."""
+        from .mistakes import other_records
 
-        yield from RiichiFamily.other_records(record, rules)
-        yield from undeclared(record)
+        yield from other_records(record, super().other_records(record, rules))
 
 
 SYSTEM = Mighty()

@@ -8,10 +8,10 @@ from ... import compiled
 from ...ledger import POINTS, Ledger, Transfer
 from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other
 from ...outcome import View, jokers_of
-from ...record import RON, TSUMO, Record, Win
+from ...record import IN_RIICHI, RON, TSUMO, Record, Win
 from ...result import Result
 from ...riichi.judge import Score
-from ...riichi.mistakes import RiichiWin, WrongLines, wins_of
+from ...riichi.mistakes import RiichiWin, Wrong, WrongLines, wins_of
 from ...riichi.sizes import Size
 from ...tiles import HAKU, KIND
 from .interpret import Interpretation
@@ -47,8 +47,14 @@ class MightyWin(RiichiWin):
         """Those of riichi; a 鬼将軍 has one size."""
         return iter(()) if self.own.base.limit == KISHOGUN else super().sizes()
 
+    def wrong(self) -> Iterator[Wrong]:
+        """Those of riichi; 鬼将軍 not known."""
+        yield from super().wrong()
+        if self.own.base.limit == KISHOGUN:
+            yield self.in_way(LEFT_OUT, "kishogun", "counted", "kishogun.limit")
+
     def more(self) -> Iterator[Cause]:
-        """Mistakes in what is multiplied, in chip lines, in 枚場; 鬼将軍 not known."""
+        """Mistakes in what is multiplied, in chip lines, in 枚場."""
         own = self.own
         factor = self.outcome.party.factor(own)
         if factor > 1:
@@ -61,9 +67,6 @@ class MightyWin(RiichiWin):
             yield self.cause(HAPPENED, "white_tsumo", seen, "white.ron_multiplier")
         yield from super().more()
         yield from self._maiba()
-        if own.base.limit == KISHOGUN:
-            seen = partial(self.seen, self.of(self.sized(own.han, own.fu, 0)))
-            yield self.cause(LEFT_OUT, "kishogun", seen, "kishogun.limit")
 
     def other_lines(self) -> Iterator[WrongLines]:
         """Those of riichi; アリス as one chip for each tile turned that matches, however many there are of it."""
@@ -104,8 +107,15 @@ def _value(it: Interpretation) -> tuple[Score, dict[str, Any]]:
     return it.final(), {"jokers": jokers_of(it.faces, it.drawn)}
 
 
-def undeclared(record: Record) -> Iterator[Other]:
-    """Records without アリス, or in which a declaration of what the whites are was the best one or forgotten."""
+def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]:
+    """Those of riichi, アリス gone with the riichi; records without アリス, or in which the whites were declared as the
+    best, or not."""
+    for kind, subject, other in of_riichi:
+        if (kind, subject) == (LEFT_OUT, "riichi"):
+            wins = (w if w.flags & IN_RIICHI else changed(w, alice=None) for w in other.wins)
+            yield Other(kind, subject, other._replace(wins=tuple(wins)))
+        else:
+            yield Other(kind, subject, other)
     for i, win in enumerate(record.wins):
 
         def put(i: int = i, win: Win = win, **changes: Any) -> Record:

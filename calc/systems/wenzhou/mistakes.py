@@ -97,9 +97,11 @@ class _Win:
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two at once of another grade, other stakes and other payers."""
         stakes = [*self._staked()]
+        seated = other_dealer(self.record, self.winner)[1]
         pairs = chain(
             product(self._grades(), self._payments(self.stakes)),
             ((one, other) for one in stakes for other in self._payers(one.staked or {})),
+            ((stakes[0], other) for other in self._streaks(seated)),
         )
         for one, other in pairs:
             if not near(one.id, other.id):
@@ -156,10 +158,14 @@ class _Win:
         dealer, seated = other_dealer(self.record, self.winner)
         yield _Wrong(DEALER, dealer, keys, 0, self._stakes(seated))
         yield _Wrong(LEFT_OUT, "stake", keys, 0, dict.fromkeys(self.stakes, self.v["payment.between_others"]))
+        yield from self._streaks(self.record)
+
+    def _streaks(self, table: Any) -> Iterator[_Wrong]:
+        """Other streaks of the dealer at a table."""
         for streak, _ in enumerate(stakes(self.v), 1):
             if streak != self.record.streak:
-                staked = self._stakes(self.record._replace(streak=streak))
-                yield _Wrong(HAPPENED, f"streak {streak}", keys[:1], 0, staked)
+                staked = self._stakes(table._replace(streak=streak))
+                yield _Wrong(HAPPENED, f"streak {streak}", ("payment.scale",), 0, staked)
 
     def _sets(self, graded: Graded) -> tuple[list[list[str]], str]:
         found = [list(s) for s in reading_data(graded.reading, self.outcome.held)["sets"]]
