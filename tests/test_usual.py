@@ -154,6 +154,21 @@ def test_a_hand_that_is_read_in_several_ways_counts_as_the_highest() -> None:
     assert found == carefully({"rules": "tenhou4", "win": win})
 
 
+@pytest.mark.parametrize(
+    ("hand", "yaku"),
+    [
+        ("111m 444p 777s 2233z + 2z", "suuankou"), ("111m 444p 777s 2223z + 3z", "suuankou_tanki"),
+        ("19m 19p 19s 1123456z + 7z", "kokushi"), ("19m 19p 19s 1234567z + 7z", "kokushi_13"),
+        ("1112345678999m + 5m", "junsei_chuuren"), ("345p 67m 66777z (555z@A) + 8m", "shousangen"),
+    ],
+)  # fmt: skip
+def test_what_looks_at_tiles_is_asked_of_the_judge_at_once(hand: str, yaku: str) -> None:
+    found = at_once({"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": hand}})
+    assert found is not None
+    assert yaku in found[2]["yaku"]
+    assert found == carefully({"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": hand}})
+
+
 def test_a_field_given_twice_is_left_to_the_careful_reader() -> None:
     line = '{"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "by": "ron", "hand": "123456789m 11p 23s + 4s"}}'
     assert DECODER.settled(line.encode()) is None

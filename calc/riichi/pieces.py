@@ -10,9 +10,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..notation import DIGIT_TILES, parse_hand
-from ..problems import InputError
 from ..shapes import ALL_RANKS, KEPT, MANZU, NOT_GREEN, SIMPLES, STANDARD, TERMINALS, Shape, classes
-from ..tiles import HONOUR_BITS, HONOURS, KIND, SOU, VARIANT, YAOCHUU, Kind, Tile, mask
+from ..tiles import HONOUR_BITS, HONOURS, KIND, SOU, VARIANT, YAOCHUU, Kind, Meld, Tile, mask
 from .hand import FEATURES, fu_place
 from .look import OUTER_RUNS
 from .reading import RYANMEN, SHANPON, waits_of
@@ -35,12 +34,10 @@ OF_WHOLE: Final = INSIDE - SET
 # What is joined. Of a suit it is shifted by nine bits for each suit before it. Any suit is read as if it were souzu,
 # which has green tiles.
 RUNS: Final = (1 << 27) - 1
-TRIPLETS, TWO, THERE, OPEN = 27, 54, 81, 116
-"""Triplets of suits as bits of their kinds, and pairs; what there is of each suit, and of honours; whether a meld is
-open."""
-SEEN: Final = (1 << OPEN - THERE) - 1
-HONOUR: Final = OPEN + 1
-"""Above it: which honours are triplets, in seven bits, and one more than the honour of the pair."""
+TRIPLETS, TWO, THERE, HONOUR = 27, 54, 81, 116
+"""Triplets of suits as bits of their kinds, and pairs; what there is of each suit, and of honours."""
+SEEN: Final = (1 << HONOUR - THERE) - 1
+"""From here on: which honours are triplets, in seven bits, and one more than the honour of the pair."""
 
 # Tiles are counted in seven bits each: the nine ranks of a suit, its red fives, then the next suit.
 COUNT_BITS, OF_SUIT = 7, 70
@@ -72,7 +69,7 @@ class Called(NamedTuple):
     joins: int
     number: int
     """Its kind (:func:`.stand_ins.meld_number`)."""
-    caller: str
+    meld: Meld
 
 
 def place(kind: Kind) -> int:
@@ -100,15 +97,12 @@ _MOST: Final = 14
 """A longer text is of no hand."""
 
 
-def piece(group: int, digits: str) -> tuple[int, int] | None:
+def piece(group: int, digits: str) -> tuple[int, int]:
     """The tiles of a suit (2), or of honours (3), by their digits: how many there are of each tile, and of each kind as
-    a group is counted; ``None`` where there are no such tiles."""
-    try:
-        counted = sum(map(_COUNTS[group], digits))
-    except KeyError:
-        return None
+    a group is counted. ValueError: it is rare."""
+    counted = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
-        return None
+        raise ValueError
     return counted & _CODE - 1 | (_TEXT + len(digits)) << TEXTS, counted >> OF_SUIT
 
 
@@ -195,7 +189,7 @@ def brings(group: int, code: int) -> Brings:
     return _at_once(*_read(group, code))
 
 
-def won_on(group: int, code: int, rank: int) -> tuple[Brings, Brings]:
+def won_on(group: int, rank: int, code: int) -> tuple[Brings, Brings]:
     """The same with the tile that completes the hand among them, by tsumo and by ron."""
     there, read = _read(group, code)
     by_tsumo, by_ron, near = [], [], _NEAR[group][rank]
@@ -232,27 +226,20 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
 
 
 @lru_cache(KEPT)
-def called(text: str) -> Called | None:
-    """A meld by its text; ``None`` where it is none, or not of plain tiles and red fives."""
-    try:
-        concealed, melds, tile = parse_hand(text)
-    except InputError:
-        return None
-    if concealed or tile is not None or len(melds) != 1:
-        return None
-    kind, tiles, caller = melds[0]
-    if len(tiles) != SIZES[kind] or not all(t in COUNTED for t in tiles):
-        return None
+def called(text: str) -> Called:
+    """A meld by its text. ValueError: it is rare."""
+    concealed, melds, tile = parse_hand(text)
+    ((kind, tiles, _),) = melds
+    if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in COUNTED for t in tiles):
+        raise ValueError
     lowest = min(t & KIND for t in tiles)
     suit, kinds = lowest // 9, mask(t & KIND for t in tiles)
     adds, joins = _set(lowest, kind == "chi")
     joins |= classes(kinds << SOU >> 9 * suit if suit < 3 else kinds) << THERE + 9 * suit
-    if kind != "ankan":
-        joins |= 1 << OPEN
     if kind != "chi":
         adds += MELD_FU << 3 * fu_place(kind, lowest, YAOCHUU)
         adds += KAN * (kind != "pon") + CONCEALED * (kind == "ankan")
-    return Called(sum(map(tally, tiles)), adds, joins, meld_number(kind), caller)
+    return Called(sum(map(tally, tiles)), adds, joins, meld_number(kind), melds[0])
 
 
 def kans_of(adds: int) -> tuple[int, int]:

@@ -6,17 +6,18 @@ records of which these see the same (:mod:`.stand_ins`). So no rule stands here.
 that looks at tiles, several groups with several readings, a field that few records have) is left to them altogether.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from operator import add, itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..ledger import TABLE, Ledger
 from ..legal import check_table, check_win
-from ..notation import parse_tiles
+from ..notation import DIGIT_TILES, parse_tiles
 from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
 from ..rules import Rules
 from ..shapes import PAIRS, RED_FIVES, STANDARD
-from ..tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, Kind, Tile
+from ..tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, Kind, Meld, Tile
 from . import stand_ins
 from .chips import CHIP_LINES
 from .hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
@@ -38,7 +39,6 @@ from .pieces import (
     OF_SUIT,
     OF_WHOLE,
     OF_YAKU,
-    OPEN,
     OUTER,
     PAIR_WORTH,
     PATTERN,
@@ -69,18 +69,9 @@ from .pieces import (
 from .pieces import TRIPLET as ADDED_TRIPLET
 from .plain_win import flags_of, tiles_alone
 from .reading import PLAIN_PAIR, TANKI, pair_worth
+from .settlement import hand_of
 
-_OF_RECORD: Final[dict[str, Any]] = {
-    "seats": None,
-    "round": None,
-    "honba": 0,
-    "sticks": None,
-    "dora": "",
-    "ura": "",
-    "title": "",
-}
-"""The fields of usual records beside ``rules`` and ``win``, and what stands for one that is not there."""
-_fields: Final = itemgetter(*_OF_RECORD)
+_OF_RECORD: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
 _CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
 _ALWAYS: Final = {"player", "by", "hand"}
@@ -89,8 +80,8 @@ _COUNT: Final = (1 << COUNT_BITS) - 1
 _MOST: Final = _COUNT // 2
 _CARRIES: Final = sum(1 << at + COUNT_BITS - 1 for at in (*map(place, range(KINDS)), *COLOURED))
 _ANY_COLOURED: Final = sum(_COUNT << at for at in COLOURED)
-_SUITS: Final = {suit: (n, 3 if n == 3 else 2, n * OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
-"""By the last letter of a text: its suit, the group as which it is read, where it is counted, how far it is shifted."""
+_SUITS: Final = {suit: (n, n * OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
+"""By the last letter of a text: its suit, where it is counted, how far it is shifted."""
 _SEVEN: Final = 1 << 127
 """What seven pairs add."""
 _PINFU: Final = 8
@@ -98,14 +89,20 @@ _CONCEALED: Final = 13
 _ONE: Final[tuple[Bring, ...]] = ((0, 0),)
 
 
-class Table(NamedTuple):
-    """Who plays."""
+class Place(NamedTuple):
+    """Who plays, who wins from whom, and what is remembered of all wins from there."""
 
     seats: tuple[str, ...]
     places: Mapping[str, int]
     accounts: tuple[str, ...]
     nothing: dict[str, int]
     """What each has of what nobody won."""
+    seat: int
+    source: int
+    """Where the discarder sits; -1: a tsumo."""
+    happened: Memory
+    worth: Memory
+    paid: Memory
 
 
 class Settled(NamedTuple):
@@ -128,9 +125,10 @@ Hand = tuple[int, int, int, int, int, tuple[Bring, ...], int]
 """Of the text of a hand: how many there are of each tile; what its pieces add and join; the counts of its groups,
 joined; its melds as numbers; the readings of the group that has several, and how far they are shifted."""
 Indicators = tuple[int, int, tuple[int, ...]]
-"""How many indicators there are, how they are counted, and where the kinds are that they make dora."""
-Size = tuple[int, int, int, str | None, list[str], int]
-"""Points, han, fu, limit, the yaku that the tiles make, and the base points."""
+"""How many indicators there are, how they are counted, and the bits of what is counted that are dora, those that are
+once more apart."""
+Size = tuple[int, int, int, str | None, list[str], int, int]
+"""Points, han, fu, limit, the yaku, the base points, and how many yakuman."""
 
 
 class Usual:
@@ -141,36 +139,34 @@ class Usual:
         self.judge = judge_for(rules)
         self.v = v = rules.values
         self.plans = Memory(_plan)
-        self.who = Memory(lambda key: _who(_table(reader.seats_of(key[0], rules)), *key[1:]))
+        self.places = Memory(lambda key: self._place(reader.seats_of(key[0], rules), *key[1:]))
         self.rounds = Memory(lambda text: (EAST, 0) if text is None else reader.round_of(text))
         self.flags = Memory(_flags)
         suits, honours = Memory(lambda digits: _read(2, digits)), Memory(lambda digits: _read(3, digits))
         waiting, waits = Memory(lambda digits: piece(2, digits)), Memory(lambda digits: piece(3, digits))
         known = {"z": (honours, waits)}
         self.groups = {suit: (*_SUITS[suit], *known.get(suit, (suits, waiting))) for suit in _SUITS}
-        self.winning = Memory(_winning_tile)
-        self.won = Memory(lambda key: won_on(*key))
+        self.winning = Memory(self._winning_tile)
+        self.won = Memory(lambda where: Memory(lambda code: won_on(where[0], where[1], code)))
         self.numbers = Memory(tiles_of)
         self.features = Memory(features_of)
         self.honours = Memory(self._honours)
         self.yaku = Memory(self._yaku)
         self.fu = Memory(self._fu)
-        self.worth = Memory(self._worth)
-        self.happened = Memory(self._happened)
+        self.worth = Memory(lambda who: Memory(lambda size: self._worth(*size, *who)))
+        self.happened = Memory(lambda who: Memory(lambda key: self._happened(*who, *key)))
+        self.paid = Memory(self._payments)
         shown = Memory(lambda text: _indicator(text, self.judge.indicated))
         hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
-        standing = tuple(map(place, self.judge.dora_kinds(Record(()))))
+        standing = [*map(place, self.judge.dora_kinds(Record(())))]
         self.dora = Memory(lambda text: _indicators(text, shown, standing))
-        self.ura = Memory(lambda text: _indicators(text, hidden, ()))
-        self.red = Memory(lambda counts: sum(counts >> at & _COUNT for at in COLOURED) * v["dora.red_han"])
+        self.ura = Memory(lambda text: _indicators(text, hidden, []))
         self.table_can_be = Memory(
             lambda key: key[3] >= (key[6] != 0) and not check_table(stand_ins.laid(kans_of(key[0]), *key[1:]), v)
         )
-        self.win_can_be = Memory(lambda key: key[4] >= 0 and not check_win(stand_ins.won(*key), 0, v))
-        self.of_hand, self.beside = Memory(self._of_hand), Memory(self._beside)
-        self.paid = Memory(lambda key: tuple(map(add, self.of_hand[key[:5]], self.beside[key[2:]])))
         self.sitting = Memory(lambda key: sitting(stand_ins.told(*key)))
         self.dora_han: int = v["dora.han"]
+        self.red_han: int = v["dora.red_han"]
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
         room = sum(_MOST - (0 if kind in removed else COPIES) << place(kind) for kind in range(KINDS))
@@ -183,36 +179,28 @@ class Usual:
         win = value.get("win")
         if win is None or len(value) + len(win) != fields:
             return None
-        said = self.plans[tuple(value), tuple(win)]
-        if said is None:
+        plan = self.plans[tuple(value), tuple(win)]
+        if plan is None:
             return None
-        names: Any
-        names, round_, honba, sticks, shown, hidden, title = _fields({**_OF_RECORD, **value})
-        player, giver = win["player"], win.get("from")
-        who = self.who[tuple(names) if names is not None else None, player, win["by"], giver]
-        if who is None:
-            return None
-        table, seat, source, after = who
-        seats, tsumo = table.seats, source < 0
-        flags = self.flags[tuple([(name, win[name]) for name in said])] if said else 0
-        hand = self._hand(win["hand"], table.places, seat, not tsumo)
-        dora, ura = self.dora[shown], self.ura[hidden]
-        if flags is None or hand is None or dora is None or ura is None:
-            return None
-        riichi = flags & IN_RIICHI
+        get, giver, (said, told) = value.get, win.get("from"), plan
+        names = get("seats")
+        place = self.places[tuple(names) if names is not None else None, win["player"], win["by"], giver]
+        seats, places, accounts, nothing, seat, source, known_win, known_worth, known_paid = place
+        flags = self.flags[said, told(win)] if said else 0
+        riichi, honba, sticks = flags & IN_RIICHI, get("honba", 0), get("sticks")
         if sticks is None:
             sticks = 1 if riichi else 0
-        counts, adds, joins, codes, melds, several, shift = hand
-        wind, number = self.rounds[round_]
-        tiles, players = self.numbers[counts >> TEXTS], len(seats)
+        counts, adds, joins, codes, melds, several, shift = self._hand(win["hand"], places, seat, source >= 0)
+        shown, shown_counts, dora = self.dora[get("dora", "")]
+        hidden, hidden_counts, ura = self.ura[get("ura", "")]
+        wind, number = self.rounds[get("round")]
+        tiles = self.numbers[counts >> TEXTS]
+        happened = known_win[flags, tiles, melds]
         if (
-            not self.win_can_be[players, seat == 0, after, flags, tiles, melds]
-            or not self.table_can_be[adds & OF_KANS, players, wind, sticks, dora[0], ura[0], riichi]
-            or counts + dora[1] + ura[1] + self.room & _CARRIES
+            happened is None
+            or not self.table_can_be[adds & OF_KANS, len(seats), wind, sticks, shown, hidden, riichi]
+            or counts + shown_counts + hidden_counts + self.room & _CARRIES
         ):
-            return None
-        happened = self.happened[flags, joins >> OPEN & 1, tsumo]
-        if happened is None:
             return None
         more_han, did, features = happened
         features |= self.features[joins >> THERE & SEEN]
@@ -233,82 +221,90 @@ class Usual:
         if tiles == _CONCEALED and not codes & TWOS:
             looks.append((_SEVEN | features, _SEVEN | features & 7))
         held = 0
-        for at in dora[2] + ura[2] if riichi else dora[2]:
-            held += counts >> at & _COUNT
-        more_han += self.red[counts & _ANY_COLOURED] + held * self.dora_han
+        for its in dora + ura if riichi else dora:
+            held += (counts & its) % _COUNT
+        more_han += held * self.dora_han + (counts & _ANY_COLOURED) % _COUNT * self.red_han
         best: Size | None = None
         for look, fu_look in looks:
             known = self.yaku[look]
             if known is None:
-                return None
+                best = None
+                break
             han, yaku, pinfu = known
             if yaku or did:
                 fu = self.fu[fu_look | pinfu]
-                points, base, limit = self.worth[han + more_han, fu, seat == 0, tsumo, players]
-                size = points, han + more_han, fu, limit, did + yaku, base
+                points, base, limit = known_worth[han + more_han, fu]
+                size = points, han + more_han, fu, limit, did + yaku, base, 0
                 if best is None or self._order(size) > self._order(best):
                     best = size
-        if best is None:
+        if best is None and (best := self._judged(value, seats, wind, flags)) is None:
             return None
-        points, han, fu, limit, yaku, base = best
+        points, han, fu, limit, yaku, base, yakuman = best
         row = {
-            "player": player, "by": win["by"], "from": giver, "paid": True, "points": points, "han": han, "fu": fu,
-            "limit": limit, "yakuman": 0, "yaku": yaku,
+            "player": win["player"], "by": win["by"], "from": giver, "paid": True, "points": points, "han": han,
+            "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": yaku,
         }  # fmt: skip
-        moved = dict(zip(table.accounts, self.paid[points, base, players, seat, source, honba, sticks], strict=True))
-        told = seats, seat, riichi, wind, number, honba, sticks
-        return _new(Settled, (seats, title, row, moved, table.nothing.copy(), self.sitting, told))
+        moved = dict(zip(accounts, known_paid[points, base, honba, sticks], strict=True))
+        sitting = seats, seat, riichi, wind, number, honba, sticks
+        return _new(Settled, (seats, get("title", ""), row, moved, nothing.copy(), self.sitting, sitting))
 
     def _order(self, size: Size) -> tuple[int, ...]:
         return self.judge.order((*size[:3], 0, 0))
 
-    def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> Hand | None:
-        """The pieces of a hand together; ``None`` where one is rare."""
-        head, _, tail = text.partition(" + ")
-        winning = self.winning[tail]
-        if winning is None:
+    def _judged(self, value: dict[str, Any], seats: tuple[str, ...], wind: Kind, flags: int) -> Size | None:
+        """What the judge says of a win that can be; ``None``: it is none."""
+        win = value["win"]
+        concealed: list[Tile] = []
+        melds: list[Meld] = []
+        head, _, tail = win["hand"].partition(" + ")
+        for part in head.split(" "):
+            if known := DIGIT_TILES.get(part[-1:]):
+                concealed += map(known.__getitem__, part[:-1])
+            else:
+                melds.append(called(part).meld)
+        (tile,), dora, ura = (
+            tuple(parse_tiles(text)) if text else () for text in (tail, value.get("dora"), value.get("ura"))
+        )
+        its = Win(win["player"], win["by"], tuple(concealed), tile, tuple(melds), win.get("from", ""), flags)
+        record = Record(seats, (its,), round_wind=wind, dora=dora, ura=ura)
+        best, *_ = (*self.judge.scores(hand_of(record, its, self.judge), record), None)
+        if best is None or not best.yaku:
             return None
-        won_suit, rank, weight, counts = winning
+        base, yaku = best.base, [held.id for held in best.yaku]
+        return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman
+
+    def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> Hand:
+        """The pieces of a hand together."""
+        head, _, tail = text.partition(" + ")
+        won_suit, weight, counts, won = self.winning[tail]
         adds = joins = codes = melds = shift = 0
         several: tuple[Bring, ...] = ()
         groups, players = self.groups, len(places)
         for part in head.split(" "):
             group = groups.get(part[-1:])
             if group is None:
-                meld = called(part)
-                if meld is None:
-                    return None
-                counted, more, joined, number, caller = meld
-                if caller:
-                    there = places.get(caller)
-                    if there is None:
-                        return None
-                    number <<= stand_ins.CALLER * ((there - seat) % players + 1)
+                counted, more, joined, number, meld = called(part)
+                if caller := meld[2]:
+                    number <<= stand_ins.CALLER * ((places[caller] - seat) % players + 1)
                 melds += number
                 counts += counted
                 adds += more
                 joins |= joined
                 continue
-            suit, read_as, at, by, pieces, waiting = group
+            suit, at, by, pieces, waiting = group
             if suit == won_suit:
-                its = waiting[part[:-1]]
-                if its is None:
-                    return None
-                counted, code = its
+                counted, code = waiting[part[:-1]]
                 code += weight
-                more, joined, readings = self.won[read_as, code, rank][ron]
+                more, joined, readings = won[code][ron]
             else:
-                its = pieces[part[:-1]]
-                if its is None:
-                    return None
-                counted, code, more, joined, readings = its
+                counted, code, more, joined, readings = pieces[part[:-1]]
             counts += counted << at
             codes |= code
             adds += more
             joins |= joined << by
             if readings:
                 if several:
-                    return None
+                    raise ValueError
                 several, shift = readings, by
         return counts, adds, joins, codes, melds, several, shift
 
@@ -339,30 +335,38 @@ class Usual:
         a, b, c, d, e, f = (key // MELD_FU >> 3 * place & 7 for place in range(6))
         return self.judge.fu((STANDARD, *seen, wait, pair, simple, outer, (a, b, c, d, e, f)))
 
-    def _worth(self, key: tuple[int, int, bool, bool, int]) -> tuple[int, int, str | None]:
-        han, fu, dealer, tsumo, players = key
+    def _worth(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> tuple[int, int, str | None]:
         base, points = self.judge.worth(han, fu, 0, dealer, tsumo, players)
         return points, base.points, base.limit or None
 
-    def _happened(self, key: tuple[int, int, bool]) -> tuple[int, list[str], int] | None:
-        """The han and the yaku of circumstances, and the features of a hand that they are."""
-        flags, opened, tsumo = key
-        known = self.judge.happened_by(flags, not opened)
-        features = MENZEN * (not opened) | BY_TSUMO * tsumo | DEAD_WALL * (flags & RINSHAN != 0)
-        return (known.han, known.names, features) if known.plain else None
+    def _happened(
+        self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int
+    ) -> tuple[int, list[str], int] | None:
+        """The han and the yaku of circumstances, and the features of a hand that they are; ``None``: they cannot be, or
+        are rare. ``after``: so many seats after the winner the discarder sits, -1 for a tsumo."""
+        record = stand_ins.won(players, dealer, after, flags, tiles, melds)
+        (win,) = record.wins
+        menzen = all(meld.kind == "ankan" for meld in win.melds)
+        known = self.judge.happened_by(flags, menzen)
+        features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
+        can_be = known.plain and tiles >= 0 and not check_win(record, 0, self.v)
+        return (known.han, known.names, features) if can_be else None
 
-    def _of_hand(self, key: tuple[int, ...]) -> tuple[int, ...]:
-        """What each account gains by a hand of so many points."""
-        points, base, players, seat, source = key
-        seats, winner, giver = stand_ins.paid(players, seat, source)
+    def _payments(self, who: tuple[int, int, int]) -> Memory:
+        """What wins bring a seat from another, by their points and base points, honba and sticks."""
+        seats, winner, giver = stand_ins.paid(*who)
+        by_size = Memory(lambda size: self._of_hand(seats, winner, giver, *size))
+        beside = Memory(lambda key: self._beside(seats, winner, giver, *key))
+        return Memory(lambda key: tuple(map(add, by_size[key[:2]], beside[key[2:]])))
+
+    def _of_hand(self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int) -> tuple[int, ...]:
+        """What each account gains by the hand itself."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.v)
         return tuple(ledger.totals().values())
 
-    def _beside(self, key: tuple[int, ...]) -> tuple[int, ...]:
-        """What each account gains beside the hand."""
-        *who, honba, sticks = key
-        seats, winner, giver = stand_ins.paid(*who)
+    def _beside(self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int) -> tuple[int, ...]:
+        """What each account gains beside it."""
         record = Record(seats, (Win(winner, RON if giver else TSUMO, (), 0, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
         if not giver:
@@ -372,68 +376,65 @@ class Usual:
         pay_sticks(ledger, record, record.wins[0], True, self.v)
         return tuple(ledger.totals().values())
 
+    def _place(self, seats: tuple[str, ...], player: str, by: str, giver: str | None) -> Place:
+        if (giver is None) != (by == TSUMO):
+            raise ValueError
+        accounts, places, players = (*seats, TABLE), {name: seat for seat, name in enumerate(seats)}, len(seats)
+        seat, source = places[player], -1 if giver is None else places[giver]
+        happened = self.happened[players, seat == 0, -1 if giver is None else (source - seat) % players]
+        worth, paid = self.worth[seat == 0, giver is None, players], self.paid[players, seat, source]
+        return Place(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
 
-def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[str, ...] | None:
-    """The circumstances among the fields of a record and its win; ``None``: some fields are rare."""
+    def _winning_tile(self, text: str) -> tuple[int, int, int, Memory]:
+        """The suit of a tile, how both ways of counting count it, and what groups bring that it completes."""
+        suit, at, _ = _SUITS[text[1:]]
+        read_as = 3 if suit == 3 else 2
+        counted, code = piece(read_as, text[:1])
+        return suit, code, counted % (1 << TEXTS) << at, self.won[read_as, code.bit_length() // 3]
+
+
+def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
+    """The circumstances among the fields of a record and its win, and what fetches them; ``None``: some fields are
+    rare."""
     record, win = names
-    others = set(win) - _ALWAYS - {"from"}
-    if not set(win) >= _ALWAYS or not set(record) - {"rules", "win"} <= _OF_RECORD.keys() or others - _CIRCUMSTANCES:
+    said = tuple(sorted(set(win) - _ALWAYS - {"from"}))
+    if not set(win) >= _ALWAYS or not set(record) <= _OF_RECORD or not set(said) <= _CIRCUMSTANCES:
         return None
-    return tuple(sorted(others))
+    said += said[:1]  # a tuple is fetched, where there is one too
+    return said, itemgetter(*said or _ALWAYS)
 
 
-def _flags(told: tuple[tuple[str, Any], ...]) -> int | None:
-    """Circumstances as bits; ``None``: some are rare."""
-    flags = flags_of(dict(told))
-    return None if flags & ~_FLAGS else flags
+def _flags(told: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
+    """Circumstances as bits."""
+    flags = flags_of(dict(zip(*told, strict=True)))
+    if flags & ~_FLAGS:
+        raise ValueError
+    return flags
 
 
-def _table(seats: tuple[str, ...]) -> Table:
-    accounts = (*seats, TABLE)
-    return Table(seats, {name: place for place, name in enumerate(seats)}, accounts, dict.fromkeys(accounts, 0))
-
-
-def _who(table: Table, player: str, by: str, giver: str | None) -> tuple[Table, int, int, int] | None:
-    """The table, and where the winner and the discarder sit; how many seats after the winner he does, -1: a tsumo."""
-    places = table.places
-    if player not in places or (giver is None) != (by == TSUMO) or (giver is not None and giver not in places):
-        return None
-    seat, source = places[player], -1 if giver is None else places[giver]
-    return table, seat, source, -1 if giver is None else (source - seat) % len(places)
-
-
-def _winning_tile(text: str) -> tuple[int, int, int, int] | None:
-    """The suit of a tile, its rank, and how both ways of counting count it."""
-    suit, read_as, at, _ = _SUITS.get(text[1:], (0, 0, 0, 0))
-    its = piece(read_as, text[:1]) if read_as else None
-    return its and (suit, its[1].bit_length() // 3, its[1], its[0] % (1 << TEXTS) << at)
-
-
-def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]] | None:
+def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
     """Some tiles and what they bring."""
-    its = piece(group, digits)
-    return its and (*its, *brings(group, its[1]))
+    counted, code = piece(group, digits)
+    return (counted, code, *brings(group, code))
 
 
-def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> Indicators | None:
-    """What stands between spaces, and what it makes dora."""
+def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, list[int]]:
+    """What stands between spaces: how many indicators, how they are counted, and where the kinds are that are dora."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= COUNTED:
-        return None
-    return len(tiles), sum(map(tally, tiles)), tuple(map(place, made(tiles)))
+        raise ValueError
+    return len(tiles), sum(map(tally, tiles)), [*map(place, made(tiles))]
 
 
-def _indicators(text: str, known: Memory, standing: tuple[int, ...]) -> Indicators | None:
+def _indicators(text: str, known: Memory, standing: list[int]) -> Indicators:
     """What all indicators are together, with kinds that are dora anyway."""
-    number, counts, dora = 0, 0, standing
-    for part in text.split(" ") if text else ():
-        one = known[part]
-        if one is None:
-            return None
-        number += one[0]
-        counts += one[1]
-        dora += one[2]
-    return number, counts, dora
+    each = [known[part] for part in text.split(" ")] if text else []
+    left = Counter(standing + [at for _, _, dora in each for at in dora])
+    bits = []
+    while left:
+        bits.append(sum(_COUNT << at for at in left))
+        left -= Counter(set(left))
+    return sum(one[0] for one in each), sum(one[1] for one in each), tuple(bits)
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
