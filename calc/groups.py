@@ -92,10 +92,6 @@ def row_of_most(most: int) -> Converter:
 def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...], int]:
     """What stands in a hand between spaces: tiles, melds, and the tiles counted."""
     if text[:1] in ("(", "["):
-        inside, at, caller = text[1:-1].partition("@")
-        if at and caller.isascii() and caller.isalpha():  # a name and no more
-            (meld,) = _part(text[0] + inside + text[-1])[1]
-            return (), (meld._replace(player=caller),), 0
         return (), notation.parse_hand(text).melds, 0
     found = tiles(text)
     return found, (), counted(found)

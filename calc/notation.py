@@ -273,6 +273,46 @@ def _worded_meld(word: Token, content: Sequence[Token], text: str, bad: list[Bad
     return _meld(word.kind, content, word.start, content[-1].end, text, bad)
 
 
+_IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daiminkan", ("[]", "kan"): "ankan"}
+
+
+def _plain_meld(text: str) -> Meld | None:
+    """A meld of plain runs in brackets, with or without whom it was called from; None: it may be another."""
+    inside, at, player = text[1:-1].partition("@")
+    before, plus, added = inside.partition("+")
+    tiles, last = _fast(before), _fast(added) if plus else []
+    if tiles is None or last is None or len(last) != len(plus):
+        return None
+    name = _IN_BRACKETS.get((text[0] + text[-1], _set([*tiles, *last])), "")
+    if plus:
+        name = "kakan" if name == "daiminkan" else ""
+    if not name or (at and (name == "ankan" or not (player.isascii() and player.isalpha()))):
+        return None
+    return Meld(name, (*sorted(tiles, key=tile_order), *last), player)
+
+
+def _plain_hand(text: str) -> HandText | None:
+    """A hand of plain runs and melds with spaces between them; None: it may be one all the same."""
+    head, plus, tail = (text, "", "") if text[-1:] in (")", "]") else text.partition(" +" if "(" in text else "+")
+    concealed: list[Tile] = []
+    melds: list[Meld] = []
+    for part in head.split():
+        if part[0] in "([":
+            meld = _plain_meld(part)
+            if meld is None:
+                return None
+            melds.append(meld)
+        else:
+            tiles = _fast(part)
+            if tiles is None:
+                return None
+            concealed += tiles
+    last = _fast(tail) if plus else []
+    if last is None or len(last) != len(plus.strip()) or not (concealed or melds) or len(text) > LONGEST:
+        return None
+    return HandText(tuple(concealed), tuple(melds), last[0] if last else None)
+
+
 def parse_hand(text: str, at: Span | None = None) -> HandText:
     """A hand: concealed tiles, melds in brackets in any place before the ``+``, ``+`` and the winning tile.
 
@@ -280,12 +320,8 @@ def parse_hand(text: str, at: Span | None = None) -> HandText:
     player it was called from. Neither the number of tiles nor their copies are checked. Raises InputError with every
     problem.
     """
-    head, plus, tail = text.partition("+")
-    concealed = _fast(head)
-    if concealed is not None:
-        last = _fast(tail)
-        if not plus or (last is not None and len(last) == 1):
-            return HandText(tuple(concealed), (), last[0] if last else None)
+    if (plain := _plain_hand(text)) is not None:
+        return plain
     tokens, lexed = _lex(text, "hand", at)
     loose, melds, brackets, bad = _parts(text, tokens, lexed)
     for token in loose:

@@ -443,7 +443,21 @@ def test_fast_path_is_the_lexer(text: str) -> None:
         assert fast == notation._slow(text)
 
 
+_PLAIN_PARTS = ("11m 5p", "406s,", "(213m)", "(111p@B)", "(0555s)", "[1111z]", "[1111z@B]", "(111p+1p)", "(505p+5p)")
+
+
+@given(st.lists(st.sampled_from(_PLAIN_PARTS), max_size=5), st.sampled_from(("", "+", "+ 3m", " + 0p", "+3z ")))
+def test_a_plain_hand_is_what_the_lexer_makes_of_it(parts: list[str], won: str) -> None:
+    text = " ".join(parts) + won
+    plain = notation._plain_hand(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(notation, "_plain_hand", lambda text: None)
+        assert plain is None or plain == parse_hand(text)
+
+
 def test_fast_path_is_taken() -> None:
+    for text in ("(111p@B)", "(340s) [1111z] 22m + 0m", "(111p+1p)", "22m+3m"):
+        assert notation._plain_hand(text) is not None
     assert notation._fast("11m 234p 406s 111z 66z") is not None
     for text in ("", " ", "8z", "1m E", "12", "1m2"):
         assert notation._fast(text) is None
