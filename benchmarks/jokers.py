@@ -284,9 +284,7 @@ WORST = {"worst, by ron": "344556677p 5555z + 3p", "worst, white drawn": "334455
 
 def forget() -> None:
     """Forget what is remembered of shapes, and the judge that is kept for the rules."""
-    shapes._RECENT.clear()
-    shapes._BEFORE.clear()
-    for kept in (shapes._ranks, shapes._digits, shapes.classes, shapes.joker_parts):
+    for kept in (shapes._recall, shapes._ranks, shapes._digits, shapes.classes, shapes.joker_parts):
         kept.cache_clear()
     _fresh.cache_clear()
 

@@ -100,12 +100,19 @@ class Problems(list[Problem]):
 
     @property
     def full(self) -> bool:
-        """Whether a further problem is only counted: its place and its advice need not be looked for."""
+        """Whether a further problem is only counted."""
         return len(self) >= MOST
+
+    def admits(self) -> bool:
+        """Whether a further problem will be told; else it is counted now, and its place and its advice need not be
+        looked for."""
+        if self.full:
+            self.skip()
+        return not self.full
 
     def append(self, p: Problem) -> None:
         """Take a problem."""
-        if len(self) < MOST:
+        if not self.full:
             super().append(p)
         else:
             self.skip(_counted(p))

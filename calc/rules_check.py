@@ -38,10 +38,8 @@ class Part:
 
     def add(self, code: str, message: str, path: Path, help_: str = "", key: bool = False) -> None:
         """Note a problem at a value or its key."""
-        if self.problems.full:
-            self.problems.skip()
-            return
-        self.problems.append(Problem(code, message, self.document.span(path, key), help_))
+        if self.problems.admits():
+            self.problems.append(Problem(code, message, self.document.span(path, key), help_))
 
     def table(self, name: str) -> dict[str, Any]:
         """A field that must be a mapping; a null counts as an empty one."""
@@ -87,9 +85,9 @@ class WrittenFile(File):
             if field not in _SYSTEM:
                 part.add("R102", f"a system has no field {field}", (field,), nearest(field, _SYSTEM, "known"), True)
         for key, node in part.table("rules").items():
-            if part.problems.full and key not in schema.keys:
-                part.problems.skip()
-            elif isinstance(node, dict) and (whole := [f"{key}.{sub}" for sub in node if schema.find(f"{key}.{sub}")]):
+            if key not in schema.keys and not part.problems.admits():
+                continue
+            if isinstance(node, dict) and (whole := [f"{key}.{sub}" for sub in node if schema.find(f"{key}.{sub}")]):
                 part.add("R102", f"there is no rule {key}", ("rules", key), f"each on its line: {whole[0]}: …", True)
             elif wrong := schema.unknown(key, engine, name):
                 part.add(wrong[0], wrong[1], ("rules", key), wrong[2], True)
@@ -282,9 +280,9 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     for key, raw, text in pairs:
         source, end = Source(origin, text), len(text.partition("=")[0])
         left, right = Span(source, 0, end), Span(source, end + 1, len(text))
-        if problems.full:
-            problems.skip()
-        elif "=" not in text:
+        if not problems.admits():
+            continue
+        if "=" not in text:
             problems.append(problem("R103.no_value", span=left, text=text))
         elif wrong := schema.unknown(key, rules.engine, rules.id):
             problems.append(Problem(wrong[0], wrong[1], left, wrong[2]))

@@ -173,28 +173,16 @@ def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
 Read = tuple[tuple["Part", ...], int, int]
 """All ways to read a group, the kinds that occur in it, as bits, and their classes."""
 
-# Groups without jokers, the hot path of every plain hand: the readings that were asked for of late, by counts (in their
-# place among those of the hand), and those before that; where the first is full it becomes the second. An lru_cache,
-# which keeps an order, is dearer.
-_RECENT: Final[dict[int, Read]] = {}
-_BEFORE: Final[dict[int, Read]] = {}
 
-
+@lru_cache(maxsize=KEPT)
 def _recall(packed: int) -> Read:
-    found = _BEFORE.pop(packed, None)
-    if found is None:
-        group = (packed.bit_length() - 1) // _BITS
-        made: list[Part] = []
-        code = packed >> _BITS * group
-        _read(group * 9, code, group < 3, (), -1, made)
-        kinds = _ranks(code) << 9 * group
-        found = tuple(made), kinds, classes(kinds)
-    if len(_RECENT) >= KEPT // 2:
-        _BEFORE.clear()
-        _BEFORE.update(_RECENT)
-        _RECENT.clear()
-    _RECENT[packed] = found
-    return found
+    """A group without jokers by its counts, in their place among those of the hand."""
+    group = (packed.bit_length() - 1) // _BITS
+    made: list[Part] = []
+    code = packed >> _BITS * group
+    _read(group * 9, code, group < 3, (), -1, made)
+    kinds = _ranks(code) << 9 * group
+    return tuple(made), kinds, classes(kinds)
 
 
 def grouped(packed: int) -> tuple[list[tuple[Part, ...]], int, int]:
@@ -204,7 +192,7 @@ def grouped(packed: int) -> tuple[list[tuple[Part, ...]], int, int]:
     for group in _GROUPS:
         code = packed & group
         if code:
-            parts, there, bits = _RECENT.get(code) or _recall(code)
+            parts, there, bits = _recall(code)
             groups.append(parts)
             kinds |= there
             found |= bits
@@ -252,7 +240,7 @@ _NOTHING: Final = Part(0, (), -1, 0, 0, 0, (), 0)
 def plain_parts(group: int, code: int) -> tuple[Part, ...]:
     """All ways to read a group that holds no joker."""
     packed = code << _BITS * group
-    return (_RECENT.get(packed) or _recall(packed))[0] if code else (_NOTHING,)
+    return _recall(packed)[0] if code else (_NOTHING,)
 
 
 @lru_cache(maxsize=KEPT)

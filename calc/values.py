@@ -28,8 +28,6 @@ _NUMBERS = {"": 0, **{c: i % 4 + 1 for i, c in enumerate("1234１２３４一二
 _MOST_DIGITS = 15
 _LONGEST_LIST = 100
 """Words of a list of players or the like; no table has as many."""
-_BY_NAME: dict[int, tuple[Sequence[Field], dict[str, Field]]] = {}
-"""Tables of fields by name, each made once: a table is a constant of its module."""
 _AMOUNT = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
 
 One = TypeVar("One")
@@ -90,18 +88,14 @@ class Values:
 
     def say(self, code: str, message: str, path: Path, help: str = "", key: bool = False) -> None:  # noqa: A002
         """Note a problem at a path."""
-        if self.problems.full:
-            self.problems.skip()
-            return
-        self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
+        if self.problems.admits():
+            self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
 
     def tell(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: object) -> None:
         """Note a problem whose sentence is in the registry (:func:`calc.codes.problem`)."""
-        if self.problems.full:
-            self.problems.skip()
-            return
-        span = self.document.span(path, key)
-        self.problems.append(problem(sentence, path, span=span, help=hint, **words))
+        if self.problems.admits():
+            span = self.document.span(path, key)
+            self.problems.append(problem(sentence, path, span=span, help=hint, **words))
 
     # --- groups of fields -------------------------------------------------------------------------------------------
 
@@ -111,17 +105,12 @@ class Values:
             like = f"for example `{table[0].name}: {table[0].example}`, each field on a line of its own"
             self.say("S202", "fields are expected here, like `name: value`", path, like)
             return {}
-        held = _BY_NAME.get(id(table))
-        if held is None or held[0] is not table:
-            held = _BY_NAME[id(table)] = (table, {f.name: f for f in table})
-        known = held[1]
-        got = {}
+        known, got = {f.name: f for f in table}, {}
         for name, value in raw.items():
             field = known.get(name)
-            if field is None and self.problems.full:
-                self.problems.skip()
-                continue
             if field is None:
+                if not self.problems.admits():
+                    continue
                 near = suggest(name, list(known))
                 hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
                 hint = self.instead.get(name, hint)
@@ -255,10 +244,7 @@ class Values:
         return tuple(items)
 
     def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
-        if self.seats_unknown:
-            return
-        if self.problems.full:
-            self.problems.skip()
+        if self.seats_unknown or not self.problems.admits():
             return
         near = suggest(name, self.seats)
         hint = f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats)

@@ -252,12 +252,10 @@ class _Reader:
                 key_start = self._properties(key_start, key_end)
             value, place = self._node(self._next(), depth + 1)
             last = max(last, key_end, place.end)
-            if key in values and self._own.full:
-                self._own.skip()
-            elif key in values:
+            if key in values and self._own.admits():
                 first = Span(self.source, *places[key][:2]).line
                 self._tell("S102.twice", key_start, key_end, name=_shown(key), line=first)
-            else:
+            elif key not in values:
                 values[key] = value
                 places[key] = (key_start, key_end, place)
         closing: Any = item.end_mark  # of a block it stands behind the comments that follow

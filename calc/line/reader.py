@@ -380,8 +380,7 @@ class _LineReader:
 
     def _strange(self, told: _Told, i: int) -> int:
         """Note words that mean nothing here; where what is known goes on."""
-        if self.problems.full:
-            self.problems.skip()
+        if not self.problems.admits():
             return i + 1
         groups = (told.group, "record") if told.clause.kind else ()
         problems, after = strange(self.document, self.words, told.clause.tokens, i, groups)
