@@ -81,21 +81,17 @@ class Schema:
             return "R112", f"{key} does nothing in {system}", f"a rule of {', '.join(engines)}: leave it out{of}"
         return None
 
-    def wrong_length(self, key: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
-        """The message and help for a list whose length does not match the one that its schema requires for these
-        values."""
-        spec = self.find(key) or {}
-        length = spec.get("length")
+    def amiss(self, key: str, values: Mapping[str, Any], engine: str) -> Iterator[tuple[Path, str, str]]:
+        """What is wrong with a list beside these values, as place, message and help: its length is not the one that its
+        schema requires; its items name rules and yaku that there are not, or have no name in either language and none
+        by what they count."""
+        spec = self.find(key, engine) or {}
+        length, many = spec.get("length"), len(values[key]) if spec.get("type") == "list" else 0
         wanted = values.get(length) if isinstance(length, str) else length
-        if wanted is None or len(values[key]) == wanted or (not values[key] and spec.get("optional")):
-            return None
-        why = f" ({length})" if isinstance(length, str) else ""
-        return f"{key} has {len(values[key])} items, and needs {wanted}{why}", f"write {wanted}, the first place first"
-
-    def misnamed(self, key: str, values: Mapping[str, Any], engine: str) -> Iterator[tuple[Path, str, str]]:
-        """Rules and yaku that the items of a list name and these values do not have, and items that have no name in
-        either language and none by what they count: place, message and help."""
-        fields = (self.find(key, engine) or {}).get("fields", {})
+        if wanted is not None and many != wanted and (many or not spec.get("optional")):
+            why = f" ({length})" if isinstance(length, str) else ""
+            yield (), f"{key} has {many} items, and needs {wanted}{why}", f"write {wanted}, the first place first"
+        fields = spec.get("fields", {})
         for i, entry in enumerate(values[key] if fields else ()):
             for name, value in entry:
                 spec = fields[name]

@@ -9,7 +9,7 @@ A schema says what a value may be: ``type``; for a list ``of``; ``min``, ``max``
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from calc import rules as r
 from calc.problems import Path, Source, suggest
@@ -34,16 +34,14 @@ _LARGEST = 10**9
 """Of a number whose key says no other."""
 
 
-class BadValueError(ValueError):
-    """A value that a key cannot have; ``help`` lists the allowed values, ``at`` is its place within the value."""
+class Wrong(NamedTuple):
+    """What is wrong with a value, the values allowed, and its place within the value."""
 
-    def __init__(self, message: str, help_: str, at: Path = ()) -> None:
-        super().__init__(f"{message}; {help_}")
-        self.message, self.help, self.at = message, help_, at
-        self.names_field = bool(at)
-        """Whether it is about the name of a field, not its value."""
-        self.others: list[BadValueError] = []
-        """What is wrong with the items after it."""
+    message: str
+    help: str
+    at: Path
+    names_field: bool = False
+    """Whether it is about the name of a field, not its value."""
 
 
 def allowed(schema: Mapping[str, Any]) -> str:
@@ -67,8 +65,22 @@ def allowed(schema: Mapping[str, Any]) -> str:
 
 
 def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
-    """The typed value of a key, from the text of an option or from YAML. Raises BadValueError, which says what is
+    """The typed value of a key, from the text of an option or from YAML. Raises ValueError, which says what is
     allowed."""
+    value, wrong = read_value(key, raw, schema)
+    if wrong:
+        raise ValueError(f"{wrong[0].message}; {wrong[0].help}")
+    return value
+
+
+def read_value(key: str, raw: object, schema: Mapping[str, Any]) -> tuple[Any, list[Wrong]]:
+    """The typed value of a key, and everything that is wrong with it."""
+    wrong: list[Wrong] = []
+    return _read(key, raw, schema, (), wrong), wrong
+
+
+def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: list[Wrong]) -> Any:
+    """The value at a place within that of a key; what is wrong with it is added."""
     kind, value, good = schema.get("type"), raw, False
     text = raw.strip() if isinstance(raw, str) else format_value(raw)
     if text.startswith(tuple(schema.get("key", ()))):
@@ -81,10 +93,10 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
             inner = text.removeprefix("[").removesuffix("]").strip()
             items = [part.strip() for part in inner.split(",") if inner]
         if isinstance(items, (list, tuple)) and not isinstance(items, Yaku) and not r.is_entry(items):
-            return _items(key, items, {**schema, "type": schema.get("of", "text")})
+            return _items(key, items, {**schema, "type": schema.get("of", "text")}, at, wrong)
     elif kind == "item":
         if isinstance(raw, dict) or r.is_entry(raw):
-            return _item(key, dict(raw), schema)  # type: ignore[call-overload]
+            return _item(key, dict(raw), schema, at, wrong)  # type: ignore[call-overload]
     elif kind == "int":
         number = scalar(text) if isinstance(raw, str) else raw
         if isinstance(number, int) and not isinstance(number, bool):
@@ -111,7 +123,7 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
     if not good or (schema.get("choices") and value not in schema["choices"]):
         near = suggest(text, [format_value(choice) for choice in schema.get("choices", ())])
         more, shown = (f"; did you mean {near}?" if near else ""), "empty" if raw in ("", None) else text
-        raise BadValueError(f"{key} cannot be {shown}", f"allowed: {allowed(schema)}{more}")
+        wrong.append(Wrong(f"{key} cannot be {shown}", f"allowed: {allowed(schema)}{more}", at))
     return value
 
 
@@ -122,50 +134,27 @@ def _yaml(text: str) -> object:
     return documents[0].value if documents and not problems else None
 
 
-def _items(key: str, items: Sequence[object], schema: Mapping[str, Any]) -> tuple[Any, ...]:
+def _items(
+    key: str, items: Sequence[object], schema: Mapping[str, Any], at: Path, wrong: list[Wrong]
+) -> tuple[Any, ...]:
     """The items of a list, checked. What is wrong with each that has fields is told; of plain values the first."""
-    found, wrong = list[Any](), list[BadValueError]()
-    for i, item in enumerate(items):
-        try:
-            found.append(_inside(i, key, item, schema))
-        except BadValueError as error:
-            wrong += [error, *error.others]
-    _raise(wrong if schema["type"] == "item" else wrong[:1])
-    return tuple(found)
+    before = len(wrong)
+    found = tuple([_read(key, item, schema, (*at, i), wrong) for i, item in enumerate(items)])
+    if schema["type"] != "item":
+        del wrong[before + 1 :]
+    return found
 
 
-def _raise(wrong: Sequence[BadValueError]) -> None:
-    """Raise the first, which brings the others."""
-    if wrong:
-        wrong[0].others = [*wrong[1:]]
-        raise wrong[0]
-
-
-def _inside(at: str | int, key: str, raw: object, schema: Mapping[str, Any]) -> Any:
-    """A part of a value, checked; what is wrong with it is told at its place."""
-    try:
-        return checked_value(key, raw, schema)
-    except BadValueError as error:
-        for one in (error, *error.others):
-            one.at = (at, *one.at)
-        raise
-
-
-def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> r.Entry:
+def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: Path, wrong: list[Wrong]) -> r.Entry:
     """An item of a list: its fields in the order of the schema; one that is ``like`` another may be left out."""
-    same = {name: spec["like"] for name, spec in schema["fields"].items() if spec.get("like") in raw}
-    raw = {**{name: raw[other] for name, other in same.items()}, **raw}
-    found, wrong = list[tuple[str, Any]](), list(_misshapen(key, raw, schema))
-    for name, spec in schema["fields"].items():
-        try:
-            found += [(name, _inside(name, f"{key} {name}", raw[name], spec))] if name in raw else ()
-        except BadValueError as error:
-            wrong += [error, *error.others]
-    _raise(wrong)
-    return tuple(found)
+    fields = schema["fields"]
+    raw = {**{name: raw[spec["like"]] for name, spec in fields.items() if spec.get("like") in raw}, **raw}
+    wrong += [one._replace(at=(*at, *one.at)) for one in _misshapen(key, raw, schema)]
+    there = [(name, spec) for name, spec in fields.items() if name in raw]
+    return tuple([(name, _read(f"{key} {name}", raw[name], spec, (*at, name), wrong)) for name, spec in there])
 
 
-def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[BadValueError]:
+def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Wrong]:
     """Fields that an item of a list has not, or lacks. A name that is like none stands for what is lacking."""
     fields: Mapping[str, Mapping[str, Any]] = schema["fields"]
     lacking = [name for name, spec in fields.items() if spec.get("needed") and name not in raw]
@@ -175,12 +164,12 @@ def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> I
         help_ = nearest(name, fields, "known")
         if not suggest(name, list(fields)) and len(lacking) == 1:
             help_ = f"did you mean {lacking.pop()}?"
-        yield BadValueError(f"an item of {key} has no field {name}", help_, (name,))
+        yield Wrong(f"an item of {key} has no field {name}", help_, (name,), True)
     first = next(iter(fields))
     about = f"the item {raw[first]} of {key}" if first in raw else f"an item of {key}"
     for name in lacking:
-        yield BadValueError(f"{about} has no {name}", f"add {name}: …")
+        yield Wrong(f"{about} has no {name}", f"add {name}: …", ())
     there = [name for name in one_of if name in raw]
     if one_of and len(there) != 1 and not (strange and not there):
-        yield BadValueError(f"{about} has {' and '.join(there) or 'nothing that is counted'}",
-                            f"write one of {', '.join(one_of)}")  # fmt: skip
+        what = f"{about} has {' and '.join(there) or 'nothing that is counted'}"
+        yield Wrong(what, f"write one of {', '.join(one_of)}", ())

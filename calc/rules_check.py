@@ -13,7 +13,7 @@ from calc.codes import problem
 from calc.document import Document
 from calc.problems import InputError, Path, Problem, Problems, Source, Span
 from calc.rule_schema import Schema, own_keys, schema_of, wrong_spec
-from calc.rule_values import BadValueError, allowed, checked_value
+from calc.rule_values import Wrong, allowed, read_value
 from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_value, nearest
 from calc.yamldoc import load_yaml
 
@@ -128,11 +128,9 @@ class WrittenFile(File):
         values = {key: e.value for layer in reversed(layers) for key, e in layer.entries.items()}
         document = self.own[layers[0].id].document
         for key in layers[0].entries:
-            if short := schema_of(files).wrong_length(key, values):
-                yield Problem("R103", short[0], document.span(("rules", key), True), short[1])
-            for at, message, help_ in schema_of(files).misnamed(key, values, engine_of(files, layers[0].id)):
-                value = ("value",) if isinstance(self.rules[layers[0].id][key], dict) else ()
-                yield Problem("R103", message, document.span(("rules", key, *value, *at)), help_)
+            for at, message, help_ in schema_of(files).amiss(key, values, engine_of(files, layers[0].id)):
+                value = ("value",) if at and isinstance(self.rules[layers[0].id][key], dict) else ()
+                yield Problem("R103", message, document.span(("rules", key, *value, *at), not at), help_)
         yield from self._unheard(layers, files, values)
 
     def _unheard(self, layers: list[Layer], files: tuple[File, ...], values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -191,20 +189,13 @@ def _ruling(
         part.add("R103", f"{key} has no value", path, f"write {key}: {{value: …}}; allowed: {allowed(spec)}", True)
         return None
     raw = record.get("value") if record else node
-    value: Any = tuple(raw) if isinstance(raw, list) else raw
-    try:
-        checked = checked_value(key, raw, spec)
-        if (
-            strict
-            and spec["type"] != "yaku"
-            and spec.get("of") != "item"
-            and (checked != value or type(checked) is not type(value))
-        ):
-            raise BadValueError(f"{key} is written {format_value(raw)}", f"write {format_value(checked)}")
-        value = checked
-    except BadValueError as error:
-        for one in (error, *error.others):
-            part.add("R103", one.message, (*path, *(("value",) if record else ()), *one.at), one.help, one.names_field)
+    value, wrong = read_value(key, raw, spec)
+    plain = tuple(raw) if isinstance(raw, list) else raw
+    as_written = (value == plain and type(value) is type(plain)) or spec["type"] == "yaku" or spec.get("of") == "item"
+    if strict and not (wrong or as_written):
+        wrong = [Wrong(f"{key} is written {format_value(raw)}", f"write {format_value(value)}", ())]
+    for one in wrong:
+        part.add("R103", one.message, (*path, *(("value",) if record else ()), *one.at), one.help, one.names_field)
     text = {field: str(record.get(field) or "") for field in _RECORD[1:]}
     status, source = text["status"], text["source"]
     line = part.document.span(path, True).line
@@ -289,19 +280,15 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
         elif key in made:
             problems.append(problem("R104.twice", span=left, rule=key))
         else:
-            try:
-                made[key] = Ruling(
-                    key, checked_value(key, raw, schema.find(key, rules.engine) or {}), "override", origin
-                )
-            except BadValueError as error:
-                problems += [Problem("R103", one.message, right, one.help) for one in (error, *error.others)]
+            value, bad = read_value(key, raw, schema.find(key, rules.engine) or {})
+            problems += [Problem("R103", one.message, right, one.help) for one in bad]
+            if not bad:
+                made[key] = Ruling(key, value, "override", origin)
             spans[key] = right
     changed = rules.with_overrides(made)
     for key in made:
-        if short := schema.wrong_length(key, changed.values):
-            problems.append(Problem("R103", short[0], spans[key], short[1]))
-        for _, message, help_ in schema.misnamed(key, changed.values, rules.engine):
-            problems.append(Problem("R103", message, spans[key], help_))
+        amiss = schema.amiss(key, changed.values, rules.engine)
+        problems += [Problem("R103", message, spans[key], help_) for _, message, help_ in amiss]
     if problems:
         raise InputError(problems)
     return changed

@@ -64,16 +64,13 @@ def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
 @lru_cache(maxsize=1 << 12)
 def _others(files: tuple[File, ...], chain: tuple[str, ...], key: str, own: Any) -> tuple[Any, ...]:
     from .rule_schema import schema_of
-    from .rule_values import BadValueError, checked_value
+    from .rule_values import read_value
 
     spec = schema_of(files).find(key) or {}
     found: dict[tuple[str, Any], Any] = {}
     for value in (*_elsewhere(files, chain, key), *_near(spec, own, key)):
-        try:
-            good = checked_value(key, value, spec)
-        except BadValueError:
-            continue
-        if good != own or type(good) is not type(own):
+        good, wrong = read_value(key, value, spec)
+        if not wrong and (good != own or type(good) is not type(own)):
             found.setdefault((type(good).__name__, good), good)
     return tuple(found.values())
 

@@ -89,7 +89,20 @@ def test_a_wrong_command_line_is_told_in_japanese(line: str, monkeypatch: pytest
 
 
 # Functions whose arguments are messages or advice, and names that hold such a text until it is said.
-SAYS = {"Problem", "_problem", "say", "add", "Fault", "Bad", "BadParameter", "UsageError", "problem", "tell", "_wrong"}
+SAYS = {
+    "Problem",
+    "_problem",
+    "say",
+    "add",
+    "Fault",
+    "Bad",
+    "BadParameter",
+    "UsageError",
+    "Wrong",
+    "problem",
+    "tell",
+    "_wrong",
+}
 HOLDS = {"why", "what", "hint", "fix", "help_", "help", "message", "what_to_do", "most", "advice"}
 # What is only ever told as a part of a longer text, or filled in with the end of a word: the table has the whole.
 PARTS = re.compile(r"^\W* ?(?:[,;] |and |each kan|wait)| (?:is|are|for|here|out|say|known)[: ]*$")
