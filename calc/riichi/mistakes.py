@@ -29,12 +29,11 @@ from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
 from .chips import Line, Written, amount, chip_line, chips_won, written_lines
-from .fu import fu_parts
 from .judge import Score, hand_points, judge_for
 from .payment import ledger_of, pay_win
 from .points import base_points, ron_payment, tsumo_shares, tsumo_total
 from .reading import WAIT_NAMES
-from .sizes import ORDINARY_FU, Size, added_sizes, sizes
+from .sizes import ORDINARY_FU, Size, sizes
 
 MOST_FU = 50
 """More fu than hardly any hand has."""
@@ -128,6 +127,17 @@ class WrongLines(NamedTuple):
     def id(self) -> str:
         """The id of the cause that it is."""
         return f"{self.kind}:{self.subject}"
+
+
+def other_bases(line: Line) -> Iterator[tuple[str, str, int]]:
+    """The chips that a line left out or counted twice has, or one with one more or less: the kind of mistake, whether
+    it is in one only (``/1``), and the chips."""
+    yield LEFT_OUT, "", 0
+    yield TWICE, "", 2 * line.base
+    if line.number and line.base % line.number == 0:
+        yield ADDED, "/1", line.base + line.base // line.number
+        if line.number > 1:
+            yield LEFT_OUT, "/1", line.base - line.base // line.number
 
 
 class WinMistakes:
@@ -283,11 +293,7 @@ class RiichiWin(WinMistakes):
         """Chip lines left out, counted twice, one more or less; or not there: a chip for each north drawn too."""
         own, win = self.own, self.outcome.win
         for line in own.lines:
-            one = line.base // line.number
-            changes = [(LEFT_OUT, "", 0), (TWICE, "", 2 * line.base), (ADDED, "/1", line.base + one)]
-            if line.number > 1:
-                changes.append((LEFT_OUT, "/1", line.base - one))
-            for kind, some, base in changes:
+            for kind, some, base in other_bases(line):
                 yield WrongLines(kind, f"chips.{line.id}{some}", line.key, self.with_line(line, base).lines)
         held, others = {line.id for line in own.lines}, [p for p in self.record.seats if p != win.player]
         for written in written_lines(self.v):
@@ -358,7 +364,7 @@ class RiichiWin(WinMistakes):
     def wrong(self) -> Iterator[Wrong]:
         """Another size; another dealer; a tsumo paid by the table of rons, or a ron by that of tsumos; among three the
         share of a fourth one."""
-        yield from map(self.of_size, self.all_sizes())
+        yield from map(self.of_size, self.sizes())
         yield from self._closed_by_ron()
         if self.own.reading.hand.tsumo:
             yield from self.other_shares(len(self.record.seats), self.dealer != self.outcome.win.player)
@@ -401,17 +407,9 @@ class RiichiWin(WinMistakes):
         return seen.moved(moved, self.index, points=points)
 
     def sizes(self) -> Iterator[Size]:
-        """The sizes that result if a yaku, a dora or a part of the fu is left out or counted twice."""
+        """The sizes that result if something in it is left out, counted twice or invented."""
         own = self.own
-        parts = [] if own.yakuman else fu_parts(own.fu_key, self.v)
-        return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), parts, self.v)
-
-    def all_sizes(self) -> list[Size]:
-        """These, and those that result from something that is not in the hand."""
-        own, found = self.own, [*self.sizes()]
-        if found and not own.yakuman:
-            found += added_sizes(own.han, own.fu, own.fu_key, fu_parts(own.fu_key, self.v), self.v)
-        return found
+        return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), own.fu_key, self.v)
 
     def sized(self, han: int, fu: int, fold: int) -> Score:
         """The score with another size."""

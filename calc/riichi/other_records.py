@@ -1,6 +1,7 @@
 """Riichi records that differ a little from the one given: circumstances, tiles, or the way of winning."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import starmap
 from typing import Any
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other
@@ -37,19 +38,16 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
             yield Other(HAPPENED, "ron", put(by="ron", source=source))
         if win.pao:
             yield Other(LEFT_OUT, "pao", put(pao=()))
-    for name in ("dora", "ura"):
-        tiles = getattr(record, name)
-        for i, tile in enumerate(tiles):
-            less = tiles[:i] + tiles[i + 1 :]
-            yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", record._replace(**{name: less}))
-        if len(tiles) > 1:
-            yield Other(LEFT_OUT, f"{name}_indicators", record._replace(**{name: ()}))
+    yield from starmap(Other, other_indicators(record))
     if record.dead and record.wins:
         yield Other(LEFT_OUT, "dead", record._replace(dead=()))
     if record.dora and record.wins:
         before = tuple(map(indicator_of, record.dora))
         yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before))
-    yield from _drawn(record)
+    draw = record.draw
+    if draw is not None and draw.kind == "exhaustive" and not draw.hands:
+        for kind, what, other in other_draws(draw, record.seats):
+            yield Other(kind, what, record._replace(draw=other))
 
 
 def indicator_of(tile: int) -> int:
@@ -100,15 +98,20 @@ def _plain(win: Any, put: Any, reds: tuple[int, ...]) -> Any:
     return put(concealed=tuple(map(off, win.concealed)), tile=off(win.tile), melds=melds)
 
 
-def _drawn(record: Any) -> Iterator[Other]:
-    """Records of a draw with another player tenpai or noten, or without a nagashi."""
-    draw = record.draw
-    if draw is None or draw.kind != "exhaustive" or draw.hands:
-        return
-    for player in record.seats:
-        tenpai = tuple(p for p in record.seats if (p in draw.tenpai) != (p == player))
-        yield Other(HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}",
-                    record._replace(draw=draw._replace(tenpai=tenpai)))  # fmt: skip
+def other_indicators(shown: Any) -> Iterator[tuple[str, str, Any]]:
+    """A record or a win with an indicator less, or none: the kind of change, its name, and the other."""
+    for name in ("dora", "ura"):
+        tiles = getattr(shown, name)
+        for i, tile in enumerate(tiles):
+            yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", shown._replace(**{name: tiles[:i] + tiles[i + 1 :]})
+        if len(tiles) > 1:
+            yield LEFT_OUT, f"{name}_indicators", shown._replace(**{name: ()})
+
+
+def other_draws(draw: Any, seats: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
+    """A draw with another player tenpai or noten, or without a nagashi: the kind of change, its name, and the draw."""
+    for player in seats:
+        tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p == player))
+        yield HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}", draw._replace(tenpai=tenpai)
     for player in draw.nagashi:
-        rest = tuple(p for p in draw.nagashi if p != player)
-        yield Other(LEFT_OUT, "nagashi", record._replace(draw=draw._replace(nagashi=rest)))
+        yield LEFT_OUT, "nagashi", draw._replace(nagashi=tuple(p for p in draw.nagashi if p != player))

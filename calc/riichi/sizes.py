@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE
 from ..rules import V
 from ..shapes import STANDARD
-from .fu import FuKey, FuPart
+from .fu import FuKey, FuPart, fu_parts
 from .judge import Held
 
 
@@ -25,7 +25,7 @@ ORDINARY_FU = 30
 """Fu that are said without counting; else people are ten off."""
 
 
-def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -> Iterator[Size]:
+def _added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -> Iterator[Size]:
     """The sizes of a hand counted in han that result from something it does not have (han or fu too many or too few, a
     pinfu), or from fu that are not counted but guessed, or rounded down."""
     yield from (Size(ADDED, name, "", han + more, fu) for name, more in (("any_han", 1), ("two_han", 2)))
@@ -59,14 +59,16 @@ def added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) ->
 
 
 def sizes(
-    han: int, fu: int, fold: int, yaku: Sequence[Held], dora: Mapping[str, int], parts: Sequence[FuPart], v: V
+    han: int, fu: int, fold: int, yaku: Sequence[Held], dora: Mapping[str, int], fu_key: FuKey, v: V
 ) -> Iterator[Size]:
-    """Every size that results if a yaku, a dora or a part of the fu is left out or counted twice.
+    """Every size that results if a yaku, a dora or a part of the fu is left out or counted twice, or something that is
+    not in the hand is counted.
 
-    ``dora`` are han by source, ``parts`` add up to ``fu``, ``v`` are the values of the rules.
+    ``dora`` are han by source, ``fu_key`` gives the parts of ``fu``, ``v`` are the values of the rules.
     """
     if any(h.limit for h in yaku):
         return  # its size is not counted
+    parts = [] if fold else fu_parts(fu_key, v)
     own = sum(1 for h in yaku)
     for h in yaku:
         key = "yaku." + h.id
@@ -93,6 +95,7 @@ def sizes(
         other = _rounded(parts, part, less, v["fu.rounding_unit"])
         if other > 0:
             yield Size(kind, subject, part.key, han, other)
+    yield from _added_sizes(han, fu, fu_key, parts, v)
 
 
 def _without(yaku: str, fu: int, parts: Sequence[FuPart], v: V) -> int:

@@ -54,7 +54,11 @@ def finish(
     def pay(why: str, to: str, each: int | None = None) -> None:
         for player in order:  # nobody pays himself
             ledger.pay(player, to, -places[player] if each is None else each, why, CHIPS)
-        _tell(told, ledger, to)
+        part = [t for t in ledger.transfers if t.why == why]
+        if told is not None:
+            detail = f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to)
+            net = sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part)
+            told.paid(ledger, "end", detail=detail, shown=net)
 
     pay("place", first)
     if final[first] >= v["chips.high_from"]:
@@ -74,27 +78,15 @@ def finish(
     return Finish(order, places, ledger, final)
 
 
-def _tell(told: Receipt | None, ledger: Ledger, to: str) -> None:
-    """The line of what was posted last: what it came to for a player, and what he received."""
-    if told is not None and ledger.transfers:
-        why = ledger.transfers[-1].why
-        part = [t for t in ledger.transfers if t.why == why]
-        net = sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part)
-        detail = f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to)
-        told.paid(ledger, "end", detail=detail, shown=net)
-
-
 def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
     """Whether a match is over after a hand. ``last_hand``: the round's last, and the deal does not stay; ``again``: the
     second East round; ``drawn``: the hand was a draw. Three players end at once in the second round (サドンデス), or
     from the start; rule ``end.sudden_death_from``."""
-    if ended_early(scores, v):
-        return True
     reached = max(scores.values()) >= v["match.return"]
     early = again or v["end.sudden_death_from"] == "start"
-    if len(scores) == len("ESW") and v["end.sudden_death"] and early and reached and not drawn:
-        return True
-    return last_hand and (again or reached or not v["match.extension"])
+    sudden = len(scores) == len("ESW") and v["end.sudden_death"] and early and reached and not drawn
+    ends = last_hand and (again or reached or not v["match.extension"])
+    return bool(ended_early(scores, v) or sudden or ends)
 
 
 # --- how hands follow each other -------------------------------------------------------------------------------------
@@ -127,22 +119,22 @@ class Rotation(Rounds):
         _, out = self.table(first if first in self.players else at.dealer)
         if out:
             yield Follows("sitout", out, out)
-        for path in _draws(raw):
-            yield Follows("springless", at.in_row, at.in_row, (*path, "springless"))
+        events = raw.get("events")
+        told = [((), raw), *((("events", i), e) for i, e in enumerate(events if isinstance(events, list) else ()))]
+        for path, part in told:
+            if isinstance(part, dict) and isinstance(part.get("draw"), dict):
+                yield Follows("springless", at.in_row, at.in_row, (*path, "draw", "springless"))
 
     def told(self, name: str, record: Any) -> Any:
-        """What a record says."""
         if name == "springless":
             return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), 0) or 1
         return super().told(name, record)
 
     def laid(self, record: Any) -> dict[str, int]:
-        """Sticks of every riichi."""
         return laid(record, self.v)
 
     def others_in_riichi(self, record: Any) -> tuple[str, ...] | None:
-        """Everybody's riichi is in the story."""
-        return None
+        return None  # everybody's riichi is in the story
 
     def riichi(self, record: Any) -> dict[str, bool]:
         """Who declared riichi; a story tells it of everybody."""
@@ -164,27 +156,25 @@ class Rotation(Rounds):
         """What became of a hand; 流し役満 is a win."""
         found = super().outcome(record, data)
         last = record.events[-1] if record.events else None
-        if found.kind == "win":
-            return found
-        if isinstance(last, Fault):
+        if isinstance(last, Fault) and found.kind != "win":
             return HandEnd("chombo")
-        return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
+        return HandEnd("win", last.nagashi) if found.kind != "win" and getattr(last, "nagashi", ()) else found
 
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
-        at = super().after(at, keeps, following, record)
-        if record is None:
-            return at._replace(in_row=1)
-        if isinstance(record.events[-1], Fault):
+        at, events = super().after(at, keeps, following, record), record.events if record is not None else ()
+        last = events[-1] if events else None
+        if isinstance(last, Fault):
             return at
-        return at._replace(in_row=at.in_row + 1 if _springless(record) else 1)
+        drawn = isinstance(last, ExhaustiveDraw) and not last.nagashi and not any(isinstance(e, Won) for e in events)
+        spring = any(isinstance(e, Aside) and season(e.tile) == 0 for e in events)
+        return at._replace(in_row=at.in_row + 1 if drawn and not spring else 1)
 
     def next_round(self, at: Standing) -> Standing:
         """East again (返り東), where the match is one of East alone."""
         return at._replace(lap=at.lap + 1) if self.v["match.length"] == "east" else at._replace(wind=at.wind + 1)
 
     def last_hand(self, at: Standing) -> bool:
-        """Whether this is the last deal of a round that may be the last."""
         return at.number == len(self.players) and (self.v["match.length"] == "east" or at.wind > 0)
 
     def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
@@ -197,17 +187,16 @@ class Rotation(Rounds):
             return Over("last_hand" if last else "sudden_death")
         # Where East would be played again, a dealer who stops ends nothing (house: the seed has it in オーラス only).
         ends = over(scores, self.v, last_hand=True, again=at.lap > 1, drawn=drawn)
-        if keeps and self.last_hand(at) and ends and self.may_end(at, scores, outcome.winners):
-            return Over("dealer_ends", may=True)
-        return Over("")
+        may = keeps and ends and self.last_hand(at) and self.may_end(at, scores, outcome.winners)
+        return Over("dealer_ends", may=True) if may else Over("")
 
     def remember(self, record: Any, number: int) -> list[Problem]:
         """シュバリー: as often in a match as the rules allow."""
-        problems = []
+        problems, times = [], self.v["shubari.per_match"]
         for event in record.events:
             if not (isinstance(event, Declared) and event.shubari):
                 continue
-            times, hands = self.v["shubari.per_match"], self.spent.setdefault(event.player, [])
+            hands = self.spent.setdefault(event.player, [])
             if number in hands:
                 continue
             if times and len(hands) >= times:
@@ -217,21 +206,3 @@ class Rotation(Rounds):
                 problems.append(problem("M106.spent", at, **words))
             hands.append(number)
         return problems
-
-
-def _draws(raw: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
-    """Where a document tells of a draw."""
-    if isinstance(raw.get("draw"), dict):
-        yield ("draw",)
-    events = raw.get("events")
-    for i, event in enumerate(events if isinstance(events, list) else ()):
-        if isinstance(event, dict) and isinstance(event.get("draw"), dict):
-            yield ("events", i, "draw")
-
-
-def _springless(record: Any) -> bool:
-    """Whether a hand was drawn and nobody had drawn a 春."""
-    last = record.events[-1] if record.events else None
-    if not isinstance(last, ExhaustiveDraw) or last.nagashi or any(isinstance(e, Won) for e in record.events):
-        return False
-    return not any(isinstance(e, Aside) and season(e.tile) == 0 for e in record.events)

@@ -3,7 +3,7 @@ the engine; and records a little different: events left out, circumstances that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -28,13 +28,11 @@ from ...receipt import Receipt, Silent
 from ...record import RIICHI, RON, TSUMO
 from ...result import Result
 from ...riichi.chips import Line
-from ...riichi.fu import fu_parts
-from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, Taken, WinMistakes, Wrong, sets_of
-from ...riichi.other_records import flag_changes, indicator_of
+from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, Taken, WinMistakes, Wrong, other_bases, sets_of
+from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
-from ...riichi.sizes import Size as WrongSize
-from ...riichi.sizes import added_sizes, sizes
+from ...riichi.sizes import sizes
 from ...rules import Rules
 from ...tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from .highest import Candidate, Gain, candidate
@@ -71,7 +69,8 @@ class AnmikaWin(WinMistakes):
         self.about = {"win": index}
         self.undone = [t._replace(amount=-t.amount) for t in self._moved(self.at, outcome.gain)]
         self.ways: dict[str, Way] = {}
-        self.mistakes = [*map(self.of_size, self._sizes(s)), *self._others(s)]
+        counted = sizes(s.han, s.fu, s.fold, s.yakuman or s.yaku, s.dora._asdict(), s.fu_key, self.v)
+        self.mistakes = [*map(self.of_size, counted), *self._others(s)]
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
@@ -128,14 +127,6 @@ class AnmikaWin(WinMistakes):
             size["jokers"] = ("+" + mpsz(c.size.face.kind),)
         return self._seen(c.gain, self.at, **size)
 
-    def _sizes(self, s: Size) -> Iterator[WrongSize]:
-        """Everything in its size that is left out, counted twice or invented."""
-        parts = [] if s.fold else fu_parts(s.fu_key, self.v)
-        held = s.yakuman or s.yaku
-        yield from sizes(s.han, s.fu, s.fold, held, s.dora._asdict(), parts, self.v)
-        if not s.fold:
-            yield from added_sizes(s.han, s.fu, s.fu_key, parts, self.v)
-
     def _others(self, s: Size) -> Iterator[Wrong]:
         """Every other mistake; what each does is kept in ``ways``."""
         for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)) if s.ranks else ():
@@ -186,26 +177,26 @@ class AnmikaWin(WinMistakes):
         from everybody."""
         found, record, me = self.outcome.gain.lines, self.at.story.record, self.at.won.player
         for one in found:
-            for kind, some, base in _bases(one):
-                way = Way(_each_line(partial(_of_base, one.id, base)))
+            for kind, some, base in other_bases(one):
+                way = _changed("id", one.id, base=base)
                 yield self._way(kind, f"chips.{one.id}{some}", f"line.{one.id}={base}", way, one.key)
+        everybody = tuple(p for p in record.everybody if p != me)
+        at_table = tuple(p for p in everybody if p != record.sitout)
         if any(record.sitout in x.payers for x in found):
-            at_table = frozenset(record.seats)
-            yield self._way(LEFT_OUT, "sitout", "payers=less", Way(_each_line(partial(_paid_by, at_table))))
-        if source := self.at.won.source:
-            way = Way(_each_line(partial(_from_all, me, (source,))))
-            if any(x.payers[1:] for x in found):
-                yield self._way(HAPPENED, "chips_from_discarder", "payers=discarder", way)
+            less = Way(_each_line(lambda x: x._replace(payers=tuple(p for p in x.payers if p in record.seats))))
+            yield self._way(LEFT_OUT, "sitout", "payers=less", less)
+        source = self.at.won.source
+        if source and any(x.payers[1:] for x in found):
+            way = _changed("receiver", me, payers=(source,))
+            yield self._way(HAPPENED, "chips_from_discarder", "payers=discarder", way)
         if source and any(len(x.payers) == 1 for x in found):
-            everybody = tuple(p for p in record.everybody if p != me)
-            for name, payers in (("", everybody), ("/table", tuple(p for p in everybody if p != record.sitout))):
-                way = Way(_each_line(partial(_from_all, me, payers)))
+            for name, payers in (("", everybody), ("/table", at_table)):
+                way = _changed("receiver", me, payers=payers)
                 yield self._way(HAPPENED, "chips_from_all" + name, "payers=all" + name, way)
 
     def _multipliers(self) -> Iterator[Wrong]:
         """What multiplies left out or taken twice; 逆 that turned the payment, unnoticed."""
-        m = self.at.multipliers
-        fever = fever_key(self.at.story.declared(self.at.won.player).fever)
+        m, fever = self.at.multipliers, fever_key(self.at.own.fever)
         pocchi = "pocchi.blue" if m.pocchi > 0 else "pocchi.yellow" if m.pocchi == -1 else "pocchi.red"
         keys = {"shubari": "shubari.factor", "pocchi": pocchi, "fever": fever}
         if m.pocchi < 0:
@@ -222,13 +213,8 @@ class AnmikaWin(WinMistakes):
             way = Way(_each_line(lambda one: one._replace(factors=(*one.factors, ("pocchi", 2)))))
             yield self._way(ADDED, "times.pocchi", "times.pocchi", way)
         if abs(self.at.points_factor) != 1:
-
-            def plain(brings: Gain, size: Size, at: Setting) -> Gain:
-                sign = 1 if at.multipliers.pocchi > 0 else -1
-                return brings._replace(shares=tuple(s._replace(factor=sign, honba_factor=sign) for s in brings.shares))
-
             name, key = ("summer", "summer.gold_factor") if self.at.by_four else ("fever", fever)
-            yield self._way(LEFT_OUT, f"times.{name}/points", "points", Way(plain), key)
+            yield self._way(LEFT_OUT, f"times.{name}/points", "points", Way(_once), key)
 
 
 def _sets(c: Candidate) -> tuple[list[list[str]], str]:
@@ -240,25 +226,14 @@ def _each_line(change: Callable[[Line], Line]) -> Callable[[Gain, Size, Setting]
     return lambda brings, size, at: brings._replace(lines=tuple(map(change, brings.lines)))
 
 
-def _of_base(name: str, base: int, one: Line) -> Line:
-    return one._replace(base=base) if one.id == name else one
+def _changed(field: str, of: str, **changes: Any) -> Way:
+    """A win whose chip lines with such a field are others."""
+    return Way(_each_line(lambda one: one._replace(**changes) if getattr(one, field) == of else one))
 
 
-def _paid_by(players: frozenset[str], one: Line) -> Line:
-    return one._replace(payers=tuple(p for p in one.payers if p in players))
-
-
-def _from_all(receiver: str, payers: tuple[str, ...], one: Line) -> Line:
-    return one._replace(payers=payers) if one.receiver == receiver else one
-
-
-def _bases(one: Line) -> Iterator[tuple[str, str, int]]:
-    yield LEFT_OUT, "", 0
-    yield TWICE, "", 2 * one.base
-    if one.number and one.base % one.number == 0:
-        yield ADDED, "/1", one.base + one.base // one.number
-        if one.number > 1:
-            yield LEFT_OUT, "/1", one.base - one.base // one.number
+def _once(brings: Gain, size: Size, at: Setting) -> Gain:
+    sign = 1 if at.multipliers.pocchi > 0 else -1
+    return brings._replace(shares=tuple(s._replace(factor=sign, honba_factor=sign) for s in brings.shares))
 
 
 def _points_multiplied(n: int, brings: Gain, size: Size, at: Setting) -> Gain:
@@ -276,55 +251,43 @@ def _multiplied(name: str, kind: str, one: Line) -> Line:
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     events: tuple[Any, ...] = record.events
-
-    def put(i: int, *new: Any) -> Any:
-        return record._replace(events=(*events[:i], *new, *events[i + 1 :]))
-
     for i, event in enumerate(events):
         if isinstance(event, Aside):
-            yield Other(LEFT_OUT, "norths/1" if event.tile & KIND == NORTH else f"aside {mpsz(event.tile)}", put(i))
+            what = "norths/1" if event.tile & KIND == NORTH else f"aside {mpsz(event.tile)}"
+            yield Other(LEFT_OUT, what, record._replace(events=events[:i] + events[i + 1 :]))
         elif isinstance(event, Declared):
-            yield Other(LEFT_OUT, "riichi", put(i))
-            for kind, name, other in other_flags(event, ("double", "open", "shubari")):
-                if (kind, name) != (LEFT_OUT, "shubari"):  # what it multiplies is
-                    yield Other(kind, f"{name}_riichi" if name != "shubari" else name, put(i, other))
-            if event.fever:
-                yield Other(LEFT_OUT, "fever", put(i, event._replace(fever=0)))
-        elif isinstance(event, Won):
-            declared = any(isinstance(e, Declared) and e.player == event.player for e in events[:i])
-            for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
-                if subject not in ("riichi", "double_riichi"):
-                    yield Other(kind, subject, put(i, event._replace(flags=flags & ~RIICHI)))
-            for name in ("dora", "ura"):
-                tiles = getattr(event, name)
-                for k, tile in enumerate(tiles):
-                    less: dict[str, Any] = {name: tiles[:k] + tiles[k + 1 :]}
-                    changed = put(i, event._replace(**less))
-                    yield Other(LEFT_OUT, f"{name}_indicator {mpsz(tile)}", changed)
-                if name == "dora" and tiles and all(t & KIND < KINDS for t in tiles):
-                    before = tuple(map(indicator_of, tiles))
-                    yield Other(HAPPENED, "indicator_as_dora", put(i, event._replace(dora=before)))
-                if len(tiles) > 1:
-                    none: dict[str, Any] = {name: ()}
-                    yield Other(LEFT_OUT, f"{name}_indicators", put(i, event._replace(**none)))
-            if event.winter is not None:
-                yield Other(LEFT_OUT, "winter", put(i, event._replace(winter=None)))
-            if event.gold not in (None, "none"):
-                yield Other(LEFT_OUT, "gold", put(i, event._replace(gold="none")))
-        elif isinstance(event, ExhaustiveDraw):
-            for player in record.seats:
-                tenpai = tuple(p for p in record.seats if (p in event.tenpai) != (p == player))
-                what = f"{'noten' if player in event.tenpai else 'tenpai'} {player}"
-                yield Other(HAPPENED, what, put(i, event._replace(tenpai=tenpai)))
-            for player in event.nagashi:
-                rest = tuple(p for p in event.nagashi if p != player)
-                yield Other(LEFT_OUT, "nagashi", put(i, event._replace(nagashi=rest)))
+            yield Other(LEFT_OUT, "riichi", record._replace(events=events[:i] + events[i + 1 :]))
+        for kind, what, other in _other_events(event, record.seats, events[:i]):
+            yield Other(kind, what, record._replace(events=(*events[:i], other, *events[i + 1 :])))
     for player, held in record.hands.items():
         if held.river or held.after or held.passed:
             open_ = held._replace(river=None, after=(), passed=())
             yield Other(LEFT_OUT, "furiten", record._replace(hands={**record.hands, player: open_}))
-        coloured = [t for t in held.concealed if t & VARIANT]
-        for one in dict.fromkeys(coloured):
+        for one in dict.fromkeys(t for t in held.concealed if t & VARIANT):
             concealed = tuple(t & ~VARIANT if t == one else t for t in held.concealed)
             hands = {**record.hands, player: held._replace(concealed=concealed)}
             yield Other(LEFT_OUT, f"red {mpsz(one)}", record._replace(hands=hands))
+
+
+def _other_events(event: Any, seats: Sequence[str], before: Sequence[Any]) -> Iterator[tuple[str, str, Any]]:
+    """What else an event may have been: the kind of change, its name, the other event."""
+    if isinstance(event, Declared):
+        for kind, name, other in other_flags(event, ("double", "open", "shubari")):
+            if (kind, name) != (LEFT_OUT, "shubari"):  # what it multiplies is
+                yield kind, f"{name}_riichi" if name != "shubari" else name, other
+        if event.fever:
+            yield LEFT_OUT, "fever", event._replace(fever=0)
+    elif isinstance(event, Won):
+        declared = any(isinstance(e, Declared) and e.player == event.player for e in before)
+        for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
+            if subject not in ("riichi", "double_riichi"):
+                yield kind, subject, event._replace(flags=flags & ~RIICHI)
+        yield from other_indicators(event)
+        if event.dora and all(t & KIND < KINDS for t in event.dora):
+            yield HAPPENED, "indicator_as_dora", event._replace(dora=tuple(map(indicator_of, event.dora)))
+        if event.winter is not None:
+            yield LEFT_OUT, "winter", event._replace(winter=None)
+        if event.gold not in (None, "none"):
+            yield LEFT_OUT, "gold", event._replace(gold="none")
+    elif isinstance(event, ExhaustiveDraw):
+        yield from other_draws(event, seats)

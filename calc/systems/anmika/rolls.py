@@ -7,6 +7,7 @@ to the chips of the hand.
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from ...codes import problem
@@ -29,8 +30,6 @@ from .story import refuse
 from .text import AnmikaText, tenths
 
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
-_WHY = ("dice", "doubles")
-"""The reasons of transfers that rolls make."""
 
 
 class Single(NamedTuple):
@@ -59,10 +58,9 @@ def hand_of(record: Record, rules: Rules) -> Hand:
     singles: list[Single] = []
     for chances, rolls in chances_of(story):
         each = [c._replace(chances=1) for c in chances for _ in range(c.chances)]
-        known: list[Roll | None] = [*rolls[: len(each)], *[None] * (len(each) - len(rolls))]
-        singles += map(Single, each, known)
+        singles += (Single(c, roll) for c, roll in zip_longest(each, rolls[: len(each)]))
     rest = Ledger(record.everybody)
-    rest.transfers = [t for t in story.ledger.transfers if t.why not in _WHY]
+    rest.transfers = [t for t in story.ledger.transfers if t.why not in ("dice", "doubles")]
     chips = rest.totals(CHIPS)
     return Hand(record.title, record.everybody, tuple(singles), {p: chips[p] for p in record.everybody})
 
@@ -70,10 +68,9 @@ def hand_of(record: Record, rules: Rules) -> Hand:
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> Hand:
     """A single chance without a hand: ``player`` rolls for ``base`` × ``times``, which the others pay; without a base
     for that of the rules."""
-    others = tuple(p for p in players if p != player)
-    factors = () if times == 1 else (("given", times),)
-    key = "dice.base" if base is None else ""
-    chance = Chance(player, "", key, 1, v["dice.base"] if base is None else base, factors, others, doubles, -1)
+    others, factors = tuple(p for p in players if p != player), () if times == 1 else (("given", times),)
+    key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
+    chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)
     return Hand("", tuple(players), (Single(chance),), {})
 
 
@@ -123,56 +120,50 @@ def _which(singles: Sequence[Single], player: str, number: int) -> int:
         if number - 1 not in open_:
             refuse([problem("L453.rolled", number=number, left=left)])
         return number - 1
-    mine = [i for i in open_ if player in ("", singles[i].chance.player)]
+    mine = {i: singles[i].chance.player for i in open_ if player in ("", singles[i].chance.player)}
     if not mine:
         refuse([problem("L453.none_open", who=who, left=left)])
-    if len({singles[i].chance.player for i in mine}) > 1:
+    if len({*mine.values()}) > 1:
         refuse([problem("S203.roller", left=left)])
-    return mine[0]
+    return min(mine)
 
 
 def settled(hand: Hand, rules: Rules) -> dict[str, Any]:
     """What the dice of a hand come to, as plain values (docs/result.md): each chance, who pays whom, chips without the
     dice, of the dice, and in all."""
-    v = rules.values
-    ledger = Ledger(hand.players)
-    for single in hand.singles:
-        if single.roll is not None:
-            dice.post(ledger, single.chance, single.roll, v)
-    ledger.check()
-    moved = ledger.totals(CHIPS)
-    chances = [_single_data(i, s, rules) for i, s in enumerate(hand.singles, 1)]
-    open_ = [c for c in chances if c["roll"] is None]
+    v, ledger, chances = rules.values, Ledger(hand.players), []
     due = dict.fromkeys(hand.players, Fraction(0))
-    for chance in open_:
-        each = Fraction(chance["expected"]) + Fraction(chance["expected_doubles"])
-        for payer in chance["payers"]:
-            due[payer] -= each
-            due[chance["player"]] += each
     keys = list(dict.fromkeys(["dice.rolls", *(s.chance.key for s in hand.singles if s.chance.key)]))
+    for number, (chance, roll) in enumerate(hand.singles, 1):
+        data = {"number": number, **chance_data(chance, rules), "roll": None}
+        del data["count"]
+        chances.append(data)
+        if roll is not None:
+            dice.post(ledger, chance, roll, v)
+            data["roll"] = rolled_data(chance, roll, rules)
+            continue
+        each = Fraction(data["expected"]) + Fraction(data["expected_doubles"])
+        for payer in chance.payers:
+            due[payer] -= each
+            due[chance.player] += each
     if any(s.chance.doubles for s in hand.singles):
         keys += ["dice.doubles", "dice.doubles_from", "dice.doubles_each", "dice.doubles_ones"]
+    moved, left = ledger.totals(CHIPS), sum(c["roll"] is None for c in chances)
     return {
         "schema": SCHEMA,
         "system": rules.id,
         "title": hand.title,
         "players": list(hand.players),
         "chances": chances,
-        "left": len(open_),
+        "left": left,
         "hit_chance": str(dice.some_hit(v)),
         "ledger": [t.data() for t in ledger.transfers],
         "hand": hand.chips,
         "dice": {p: moved[p] for p in hand.players},
         "chips": {p: hand.chips.get(p, 0) + moved[p] for p in hand.players},
-        "expected": {p: str(n) for p, n in due.items()} if open_ else {},
+        "expected": {p: str(n) for p, n in due.items()} if left else {},
         "rules": [ruling_data(rules, key) for key in keys],
     }
-
-
-def _single_data(number: int, single: Single, rules: Rules) -> dict[str, Any]:
-    data = {"number": number, **chance_data(single.chance, rules)}
-    del data["count"]
-    return data | {"roll": rolled_data(single.chance, single.roll, rules) if single.roll else None}
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
@@ -183,40 +174,37 @@ class RollsText(AnmikaText):
 
     def rolls(self, data: dict[str, Any]) -> None:
         """All of it."""
-        w = self.words
+        w, rules = self.words, {rule["id"]: rule for rule in data["rules"]}
         if data["title"]:
             self.headline(data["title"])
         if not data["chances"]:
             return self.say(w("no_chances"), indent=0)
         self.headline(w("dice_head"))
         for chance in data["chances"]:
-            self._single(chance, data)
+            self._single(chance, data["hit_chance"])
         self.transfers(data)
         self._sums(data)
         if data["left"]:
-            self.blank().say(w("how_to_roll", n=next(r["value"] for r in data["rules"] if r["id"] == "dice.rolls")))
+            self.blank().say(w("how_to_roll", n=rules["dice.rolls"]["value"]))
         self.blank()
-        for rule in data["rules"]:
+        for rule in rules.values():
             self.say(cited(rule, w), light=True)
         return None
 
-    def _single(self, chance: dict[str, Any], data: dict[str, Any]) -> None:
+    def _single(self, chance: dict[str, Any], hit_chance: str) -> None:
         """One chance: number, player, where it comes from, its worth, its rolls or what is expected."""
-        w, payers = self.words, tuple(chance["payers"])
-        head = f"#{chance['number']}  {chance['player']}"
+        w, payers, head = self.words, tuple(chance["payers"]), f"#{chance['number']}  {chance['player']}"
         times = self.times(chance["multipliers"])
-        source = self.source_name(chance) if chance["source"] else ""
+        named = f"{self.source_name(chance)}: " if chance["source"] else ""
         worth = f"{chance['base']}{times} = " if times else ""
-        named = f"{source}: " if source else ""
         self.row(head, f"{named}{worth}{self.worth(chance['each_hit'], payers)}", 0)
-        indent = width(head) + 2
         if chance["roll"]:
-            self.say(self.rolled(chance["roll"], chance["each_hit"]), indent=indent)
-            return
-        hits, doubles = (Fraction(chance[name]) * len(payers) for name in ("expected", "expected_doubles"))
-        some = f"{float(Fraction(data['hit_chance'])) * 100:.0f}"
-        text = f"{w('open_chance')}: {w('some_hit', n=some)}, {self.expectation(hits, doubles)}"
-        self.say(text, indent=indent)
+            said = self.rolled(chance["roll"], chance["each_hit"])
+        else:
+            hits, doubles = (Fraction(chance[name]) * len(payers) for name in ("expected", "expected_doubles"))
+            some = w("some_hit", n=f"{float(Fraction(hit_chance)) * 100:.0f}")
+            said = f"{w('open_chance')}: {some}, {self.expectation(hits, doubles)}"
+        self.say(said, indent=width(head) + 2)
 
     def transfers(self, data: dict[str, Any]) -> None:
         """Who pays whom for the rolls, in the order of the chances."""
@@ -230,8 +218,8 @@ class RollsText(AnmikaText):
         """Chips without the dice, of the dice, in all, and what is expected of those still open."""
         w, players = self.words, data["players"]
         parts = {"without_dice": "hand", "of_dice": "dice", "with_dice": "chips"}
-        shown = {word: data[part] for word, part in parts.items() if data["hand"] or part == "dice"}
-        rows = [[w(word), *(signed(sums[p]) for p in players)] for word, sums in shown.items()]
+        shown = {word: part for word, part in parts.items() if data["hand"] or part == "dice"}
+        rows = [[w(word), *(signed(data[part][p]) for p in players)] for word, part in shown.items()]
         if data["expected"]:
             rows.append([w("still_expected"), *(tenths(Fraction(data["expected"][p])) for p in players)])
         self.blank().blocks.append(Table(["", *players], rows, (0,)))

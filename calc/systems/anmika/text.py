@@ -40,9 +40,7 @@ class AnmikaText(RiichiText):
     own = WORDS
 
     def table(self, data: dict[str, Any]) -> list[str]:
-        """Round, dealer, who sits out, honba, sticks."""
-        parts = super().table(data)
-        sitout = data["hand"]["sitout"]
+        parts, sitout = super().table(data), data["hand"]["sitout"]
         return [*parts[:2], self.words("sits_out", player=sitout), *parts[2:]] if sitout else parts
 
     # --- parts of texts ---------------------------------------------------------------------------------------------
@@ -55,19 +53,14 @@ class AnmikaText(RiichiText):
             found += [tile_mark([t], name=self.words(_SEASONS[t])) for t in run] if seasons else [tile_mark(run)]
         return " ".join(found)
 
-    def one_by_one(self, texts: Sequence[str]) -> str:
-        """Tiles that stand apart."""
-        return " ".join(self.tile_text([t]) for t in texts)
-
     def colour_of(self, tile: str) -> str:
         """The name of a pocchi."""
         return self.words("pocchi_" + tile)
 
     def won(self, win: dict[str, Any]) -> str:
         """The winning tile, and what a pocchi is."""
-        if not win["tile"].startswith("P"):
-            return self.tile_text([win["tile"]])
-        return f"{self.colour_of(win['tile'])} = {self.tile_text([win['stands_for']])}"
+        pocchi = win["tile"].startswith("P")
+        return f"{self.colour_of(win['tile'])} = {self.tile(win['stands_for'])}" if pocchi else self.tile(win["tile"])
 
     def order_of(self, detail: str, pocchi: bool = False) -> str:
         """What readings are compared by, first to last, from a step's detail."""
@@ -90,8 +83,7 @@ class AnmikaText(RiichiText):
 
     def source_name(self, chance: dict[str, Any]) -> str:
         """Where a dice chance comes from: a yaku by its name, anything else by a word of our own."""
-        own = self.words("dice_" + chance["source"])
-        return own if own != "dice_" + chance["source"] else self.words.pick(chance)
+        return self.words.first("dice_" + chance["source"]) or self.words.pick(chance)
 
     def spring_head(self, line: dict[str, Any], data: dict[str, Any]) -> str:
         """Who has drawn which flower, for 単春."""
@@ -117,18 +109,13 @@ class AnmikaText(RiichiText):
                 points, chips = x["totals"]["points"], x["totals"]["chips"]
                 sums = {p: f"{signed(points.get(p, 0))} / {signed(chips.get(p, 0))}" for p in data["hand"]["seats"]}
                 self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
-        if not wins:
-            self.headline(self._no_win(data))
-            if data["tenpai"] is not None:
-                self.say(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")), indent=0)
-
-    def _no_win(self, data: dict[str, Any]) -> str:
-        w = self.words
-        fault = next((e for e in data["story"] if "chombo" in e), None)
-        if fault:
-            return w("chombo_by", player=fault["player"])
+        if wins:
+            return
+        fault = next((w("chombo_by", player=e["player"]) for e in data["story"] if "chombo" in e), "")
         nagashi = dict.fromkeys(t["to"] for t in data["ledger"] if t["why"] == "nagashi")
-        return ", ".join(w("nagashi_won", player=p) for p in nagashi) or w("exhaustive")
+        self.headline(fault or ", ".join(w("nagashi_won", player=p) for p in nagashi) or w("exhaustive"))
+        if data["tenpai"] is not None:
+            self.say(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")), indent=0)
 
     def size(self, win: dict[str, Any]) -> str:
         """How big a win is: points, and what each line of chips comes to."""
@@ -148,7 +135,7 @@ class AnmikaText(RiichiText):
         return text
 
     def payments(self, data: dict[str, Any]) -> None:
-        """Who pays whom, then the dice chances."""
+        """Who pays whom, then the dice chances: what each player rolls for the same worth together."""
         super().payments(data)
         if data["dice"]:
             self.blank().heading(self.words("dice_head"), 2)
@@ -161,19 +148,14 @@ class AnmikaText(RiichiText):
     # --- dice -------------------------------------------------------------------------------------------------------
 
     def _chances(self, player: str, each: int, payers: Sequence[str], found: list[dict[str, Any]]) -> None:
-        """What one player rolls for the same worth."""
-        w = self.words
-        count = sum(c["count"] for c in found)
-        left = count - sum(len(c["rolled"]) for c in found)
+        w, hits, doubles, count, left = self.words, Fraction(0), Fraction(0), 0, 0
+        for c in found:
+            open_ = c["count"] - len(c["rolled"])
+            count, left, share = count + c["count"], left + open_, Fraction(open_, c["count"]) * len(payers)
+            hits += Fraction(c["expected"]) * share
+            doubles += Fraction(c["expected_doubles"]) * share
         text = f"{w('chances_n', n=count)}, {self.worth(each, payers)}"
-        if left:
-            share = [Fraction(c["count"] - len(c["rolled"]), c["count"]) * len(payers) for c in found]
-            hits, doubles = (
-                sum(Fraction(c[name]) * s for c, s in zip(found, share, strict=True))
-                for name in ("expected", "expected_doubles")
-            )
-            text += f" – {self.expectation(Fraction(hits), Fraction(doubles))}"
-        self.row(player, text, 0)
+        self.row(player, f"{text} – {self.expectation(hits, doubles)}" if left else text, 0)
         self.say(", ".join(dict.fromkeys(map(self._source, found))), indent=5, light=True)
         for one in (one for c in found for one in c["rolled"]):
             self.say(self.rolled(one, each), indent=5)
@@ -194,8 +176,8 @@ class AnmikaText(RiichiText):
         """The rolls of one chance and what they come to."""
         w, hits = self.words, one["hits"]
         rolls = " ".join(f"{a}{b}" for a, b in one["rolls"])
-        text = f"{w('roll', named='-'.join(map(str, one['named'])), rolls=rolls)} – "
-        text += w("hits_n", n=hits) if hits else w("hits_n_0")
+        text = w("roll", named="-".join(map(str, one["named"])), rolls=rolls) + " – "
+        text += w("hits_n" if hits else "hits_n_0", n=hits)
         bonus = one["bonus"] if each > 0 else -one["bonus"]
         text += f", {w('bonus', n=signed(bonus))}" if bonus else ""
         total = hits * each + bonus
@@ -240,7 +222,6 @@ class AnmikaText(RiichiText):
             last = win
 
     def note(self, warning: dict[str, Any]) -> str:
-        """A warning in words."""
         same = warning["id"] == "taken_as" and not warning["chips"]
         return super().note(warning | {"id": "taken_as_same"} if same else warning)
 
@@ -253,21 +234,17 @@ class AnmikaText(RiichiText):
             self._chip_line(x, w("chip_" + x["id"]))
         for due in data["fault"]:
             yaku = ", ".join(map(w.pick, due["yaku"]))
-            self.blank().say(w("as_ron", player=due["player"], tile=self.tile_text([due["tile"]]), yaku=yaku))
+            self.blank().say(w("as_ron", player=due["player"], tile=self.tile(due["tile"]), yaku=yaku))
             for x in due["chip_lines"]:
                 self._chip_line(x, w("chip_" + x["id"]))
 
     def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
-        w = self.words
-        self.blank()
-        melds = [self.meld(m, win["player"]) for m in win["melds"]]
-        shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
-        self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
+        w, own = self.words, win["riichi"] or {}
+        self.blank().row(w("hand"), self.hand(win, win["player"], win["tile"]))
         self.held = [*win["concealed"], win["tile"]]
-        self.row(w("reading"), self._read_as(win, melds))
+        self.row(w("reading"), self._read_as(win, win))
         self._aside(win)
-        own = win["riichi"]
-        if own and any(own.values()):
+        if any(own.values()):
             parts = [w(f"fever_{own['fever']}")] if own["fever"] else []
             parts += [w(name) for name in ("double", "open", "shubari") if own[name]]
             self.row(w("riichi"), " · ".join(parts))
@@ -288,11 +265,12 @@ class AnmikaText(RiichiText):
         w = self.words
         for name, tiles in win["indicators"].items():
             if tiles and (name == "dora" or win["riichi"]):
-                taken = [f"{self.colour_of(t)} = {self.tile_text([win['kami'][t]])}" for t in tiles if t in win["kami"]]
+                taken = [f"{self.colour_of(t)} = {self.tile(win['kami'][t])}" for t in tiles if t in win["kami"]]
                 self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=self.tile_text(tiles)), *taken]))
 
-    def _read_as(self, found: dict[str, Any], melds: Sequence[str] = ()) -> str:
-        """Sets, wait, and which nature the 7m have."""
+    def _read_as(self, found: dict[str, Any], win: dict[str, Any] | None = None) -> str:
+        """Sets, the melds of a win, wait, and which nature the 7m have."""
+        melds = [self.meld(m, win["player"]) for m in win["melds"]] if win else []
         nature = f"{GAP}{self.words('seven_' + found['nature'])}" if found["nature"] else ""
         return self.reading(found["reading"], melds) + nature
 
@@ -314,9 +292,9 @@ class AnmikaText(RiichiText):
     def _hits(self, turned: dict[str, Any]) -> str:
         """A turned tile and what it hits: ``9m → 9m ×2``; the others but a dash."""
         flowers = self.words("flowers_hit")
-        hits = [(flowers if x["tile"] == "1f" else self.tile_text([x["tile"]]), x["count"]) for x in turned["hits"]]
+        hits = [(flowers if x["tile"] == "1f" else self.tile(x["tile"]), x["count"]) for x in turned["hits"]]
         found = ", ".join(f"{name} ×{count}" for name, count in hits)
-        return f"{self.tile_text([turned['tile']])} {f'→ {found}' if found else '–'}"
+        return f"{self.tile(turned['tile'])} {f'→ {found}' if found else '–'}"
 
     def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         w = self.words
@@ -366,8 +344,7 @@ class AnmikaText(RiichiText):
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
         """Label, value and source: the rule alone where its source does not fit, else nothing."""
-        cited = (source, source.partition(" · ")[0], "")
-        self.blocks.append(Line(label, value, cited, strong, _CELLS))
+        self.blocks.append(Line(label, value, (source, source.partition(" · ")[0], ""), strong, _CELLS))
 
     def _runners_up(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
         """What else the tiles could be read as, best first: only what can be told apart."""
@@ -376,18 +353,17 @@ class AnmikaText(RiichiText):
         told = {self._told(x): x for x in reversed(win["readings"])}
         others = [x for x in win["readings"] if told[self._told(x)] is x and self._told(x) != self._told(win)]
         if not others:
-            one = w("only_tile", tile=self.tile_text([win["stands_for"]])) if win["pocchi"] else w("no_others")
+            one = w("only_tile", tile=self.tile(win["stands_for"])) if win["pocchi"] else w("no_others")
             self.say(one, light=True)
             return
         step = steps.get("stands_for" if win["pocchi"] else "best_of")
         self.say(w("next_best", order=self.order_of(step["detail"], win["pocchi"]) if step else ""))
         for other in others[: self.readings]:
-            head = f"{self.tile_text([other['stands_for']])}  " if win["pocchi"] else ""
+            head = f"{self.tile(other['stands_for'])}  " if win["pocchi"] else ""
             names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
             self.say(f"{self.grade(other)}: {names} – {self._less(other)}", head, 4)
             if self._read_as(other) != self._read_as(win):
-                melds = [self.meld(m, win["player"]) for m in win["melds"]]
-                self.say(self._read_as(other, melds), indent=8, light=True)
+                self.say(self._read_as(other, win), indent=8, light=True)
 
     def _told(self, found: dict[str, Any]) -> tuple[str, ...]:
         """All that the words say of a reading."""
@@ -426,7 +402,7 @@ class AnmikaText(RiichiText):
             said = {
                 "n": n, "detail": detail, "how": minus(detail), "base": base, "signed": minus(result, "+"),
                 "payers": w("players_n", n=int(count)) if count.isdigit() else "",
-                "tile": self.tile_text([result]) if result in BY_MPSZ else "",
+                "tile": self.tile(result) if result in BY_MPSZ else "",
                 "colour": self.colour_of(detail),
                 "order": self.order_of(detail, label == "reading.stands_for"),
                 "declared": "".join(f" · {w(word)}" for word in detail.split()),
@@ -446,14 +422,14 @@ class AnmikaText(RiichiText):
             worth = ", ".join(w(code) for code in row.get("refused", ()))
             if "points" in row:
                 worth = f"{self.grade(row | {'mangans': 0, 'ranks': 0})}  {row['points']:,}"
-            self.blocks.append(Cells((self.tile_text([row["tile"]]), left, worth), (6, 17)))
+            self.blocks.append(Cells((self.tile(row["tile"]), left, worth), (6, 17)))
         if data["empty"]:
             self.say(w("empty_wait"))
         if data["fever"]:
-            self.blank().say(w("sure", tiles=self.one_by_one(data["fever"])))
+            self.blank().say(w("sure", tiles=self._each(data["fever"])))
         for x in data["not_sure"]:
             sets = " ".join(map(self.tile_text, x["sets"]))
-            self.say(w("not_sure", tile=self.tile_text([x["tile"]]), win=self.tile_text([x["with"]]), sets=sets))
+            self.say(w("not_sure", tile=self.tile(x["tile"]), win=self.tile(x["with"]), sets=sets))
         for x in data["kans"]:
-            waits = {name: self.one_by_one(x[name]) or "–" for name in ("before", "after")}
-            self.say(w("kan_forced" if x["forced"] else "kan_forbidden", tile=self.tile_text([x["tile"]]), **waits))
+            waits = {name: self._each(x[name]) or "–" for name in ("before", "after")}
+            self.say(w("kan_forced" if x["forced"] else "kan_forbidden", tile=self.tile(x["tile"]), **waits))
