@@ -156,9 +156,11 @@ class Rotation(Rounds):
         """What became of a hand; 流し役満 is a win."""
         found = super().outcome(record, data)
         last = record.events[-1] if record.events else None
-        if isinstance(last, Fault) and found.kind != "win":
+        if found.kind == "win":
+            return found
+        if isinstance(last, Fault):
             return HandEnd("chombo")
-        return HandEnd("win", last.nagashi) if found.kind != "win" and getattr(last, "nagashi", ()) else found
+        return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
 
     def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
         """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
