@@ -107,6 +107,7 @@ HOLDS = {"why", "what", "hint", "fix", "help_", "help", "message", "what_to_do",
 # What is only ever told as a part of a longer text, or filled in with the end of a word: the table has the whole.
 PARTS = re.compile(r"^\W* ?(?:[,;] |and |each kan|wait)| (?:is|are|for|here|out|say|known)[: ]*$")
 COMPOSED = {
+    "X1 has no X3",
     "pip install 'mahjong-referee[chart]'",
     "X1: the players sit in the order X3",
     "the unknown status X2",
