@@ -27,13 +27,9 @@ def meaning_in_japanese(text: str) -> str:
 
 def pieces(text: str) -> list[str]:
     """A text of the table cut at its names: what lies between them, and the names at the odd places."""
-    return [part if i % 2 else part.replace("{{", "{").replace("}}", "}") for i, part in enumerate(_cut(text))]
-
-
-def _cut(text: str) -> list[str]:
     # A doubled brace is no name: hidden while the names are looked for.
     parts = _BRACE.split(text.replace("{{", "\0").replace("}}", "\1"))
-    return [part.replace("\0", "{{").replace("\1", "}}") for part in parts]
+    return [part.replace("\0", "{").replace("\1", "}") for part in parts]
 
 
 @cache

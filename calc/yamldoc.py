@@ -47,19 +47,12 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
     A document that is no YAML or nests too deeply is left out, its number stays used; all others are returned. Where
     a value could not be read (an alias) it is None; of a duplicate key the first value is kept.
     """
-    begin = 1 if source.text.startswith(_BOM) else 0  # libyaml does not count it: it must never see it
-    strange, text = _replace_forbidden(source, begin)
     reader = _Reader(source)
-    for end in [*(match.start() for match in _DOCUMENT.finditer(text, begin)), len(text)]:
-        reader.read(text[begin:end], begin)  # one by one, so that a broken one costs its own length only
+    begin = 1 if source.text.startswith(_BOM) else 0  # libyaml does not count it: it must never see it
+    for end in [*(match.start() for match in _DOCUMENT.finditer(source.text, begin)), len(source.text)]:
+        reader.read(begin, end)  # one by one, so that a broken one costs its own length only
         begin = end
-    for one in strange:
-        at = one.span.start if one.span else 0
-        owner = [document for start, document in reader.extents if start <= at]
-        document = owner[-1] if owner else (reader.extents[0][1] if reader.extents else None)
-        if document is not None:
-            document.problems.append(one)
-    problems = [*reader.problems, *strange]
+    problems = [*reader.problems, *reader.own]
     return reader.documents, sorted(problems, key=lambda p: p.span.start if p.span else 0)
 
 
@@ -106,24 +99,6 @@ def json_text(source: Source) -> Document | None:
     return document
 
 
-def _replace_forbidden(source: Source, base: int) -> tuple[list[Problem], str]:
-    """Characters that YAML cannot hold become problems, and U+FFFD in the text: everything else is still read."""
-    problems: list[Problem] = []
-
-    def replace(match: re.Match[str]) -> str:
-        if len(problems) < _MAX_CHARACTER_PROBLEMS:
-            character = match.group()[0]
-            half = "\ud800" <= character <= "\udfff"
-            sentence = "S101.mark" if character == _BOM else "S101.half" if half else "S101.character"
-            start, end = match.span()
-            span = Span(source, start + base, end + base)
-            problems.append(problem(sentence, span=span, code=f"U+{ord(character):04X}"))
-        return "\ufffd" * len(match.group())
-
-    replaced = _FORBIDDEN.sub(replace, source.text[base:])
-    return problems, source.text[:base] + replaced
-
-
 class _Refused(Exception):  # noqa: N818 - never leaves this module
     """A document that is not read to its end."""
 
@@ -138,22 +113,23 @@ class _Reader:
         self.source = source
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
-        self._own = Problems()
+        self.own = Problems()
         """Of the document that is being read."""
+        self._strange = _MAX_CHARACTER_PROBLEMS
+        """So many more characters that YAML cannot hold are told."""
         self._values = 0
         """How many values it has so far."""
-        self.extents: list[tuple[int, Document | None]] = []
         self.number = 0
         self._base = self._limit = 0
         self._next: Callable[[], Any]
 
-    def read(self, text: str, base: int) -> None:
-        """Read one piece that begins at ``base``, up to where it breaks off."""
-        self._base, self._limit = base, base + len(text)
+    def read(self, base: int, limit: int) -> None:
+        """Read one piece of the text, up to where it breaks off."""
+        self._base, self._limit = base, limit
         start, inside, documents = base, False, len(self.documents)
         event: Any
         try:
-            loader = _Loader(text)
+            loader = _Loader(_FORBIDDEN.sub(self._replaced, self.source.text[base:limit]))
             self._next = loader.get_event
             while (kind := type(event := self._next())) is not yaml.StreamEndEvent:
                 if kind is yaml.DocumentStartEvent:
@@ -166,8 +142,7 @@ class _Reader:
                         place = Place(end - 3, end)
                 elif kind is yaml.DocumentEndEvent:
                     inside = False
-                    self.documents.append(Document(value, self.source, place, self.number, self._own))
-                    self.extents.append((start, self.documents[-1]))
+                    self.documents.append(Document(value, self.source, place, self.number, self.own))
                     start = base + event.end_mark.index
                     self._take()
             return
@@ -183,12 +158,22 @@ class _Reader:
             self.documents[-1].problems.append(wrong)  # '{a: 1} x': the fault of the document that just ended
         else:
             self.number += 0 if inside else 1
-            self.extents.append((start, None))
+
+    def _replaced(self, match: re.Match[str]) -> str:
+        """Characters that YAML cannot hold become problems, and U+FFFD in the text: everything else is still read."""
+        if self._strange:
+            self._strange -= 1
+            character = match.group()[0]
+            half = "\ud800" <= character <= "\udfff"
+            sentence = "S101.mark" if character == _BOM else "S101.half" if half else "S101.character"
+            start, end = match.span()
+            self._tell(sentence, self._base + start, self._base + end, code=f"U+{ord(character):04X}")
+        return "\ufffd" * len(match.group())
 
     def _take(self) -> None:
         """Keep the problems of the document that ends."""
-        self.problems += self._own
-        self._own = Problems()
+        self.problems += self.own
+        self.own = Problems()
 
     def _node(self, event: Any, depth: int) -> tuple[Value, Place]:
         kind = type(event)
@@ -252,7 +237,7 @@ class _Reader:
                 key_start = self._properties(key_start, key_end)
             value, place = self._node(self._next(), depth + 1)
             last = max(last, key_end, place.end)
-            if key in values and self._own.admits():
+            if key in values and self.own.admits():
                 first = Span(self.source, *places[key][:2]).line
                 self._tell("S102.twice", key_start, key_end, name=_shown(key), line=first)
             elif key not in values:
@@ -287,11 +272,11 @@ class _Reader:
 
     def _skip(self, event: Any, depth: int) -> int:
         """Pass over one node without a word about what is in it; where it ends."""
-        own, self._own = self._own, Problems()
+        own, self.own = self.own, Problems()
         try:
             return self._node(event, depth + 1)[1].end
         finally:
-            self._own = own
+            self.own = own
 
     def _properties(self, start: int, end: int) -> int:
         """Note the anchor and the tag before a value as problems; where the value itself begins."""
@@ -304,7 +289,7 @@ class _Reader:
         return start
 
     def _tell(self, sentence: str, start: int, end: int, **words: Any) -> None:
-        self._own.append(problem(sentence, span=Span(self.source, start, end), **words))
+        self.own.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _point(self, index: int) -> Span:
         """One character; an empty span at the end of a line or of the text."""
