@@ -18,13 +18,20 @@ _FLAGS = (
 )  # fmt: skip
 _FRAME = """<!DOCTYPE html><meta charset="utf-8"><body><script>
 const pages = PAGES, found = [];
+document.currentScript.remove();
 async function measure(page) {
   const frame = document.createElement("iframe");
-  frame.style.cssText = "border:0;width:WIDTHpx;height:800px";
+  frame.style.cssText = "border:0;height:800px";
   frame.srcdoc = page;
   const loaded = new Promise(done => frame.onload = done);
   document.body.append(frame);
   await loaded;
+  const out = WIDTHS.map(width => seen(frame, width));
+  frame.remove();
+  return out;
+}
+function seen(frame, width) {
+  frame.style.width = width + "px";
   const doc = frame.contentDocument, root = doc.documentElement, out = {};
   for (const state of ["closed", "open"]) {
     doc.querySelectorAll("details").forEach(d => d.open = state === "open");
@@ -38,7 +45,6 @@ async function measure(page) {
   out.drawn = boxes.filter(b => b.width > 8 && b.height > 8).length;
   out.scripts = doc.querySelectorAll("script, img, iframe, object, link, [onerror], [onload], [onclick]").length;
   out.text = doc.querySelector("main").innerText;
-  frame.remove();
   return out;
 }
 (async () => {
@@ -51,13 +57,13 @@ async function measure(page) {
 </script></body>"""
 
 
-def measured(pages: Sequence[str], width: int, folder: Path) -> list[dict[str, Any]]:
-    """What a browser says of each page at a width: by how much it is too wide, with ``details`` closed and open, what
-    sticks out, its tiles, what could run in it, its text."""
+def measured(pages: Sequence[str], widths: Sequence[int], folder: Path) -> list[list[dict[str, Any]]]:
+    """What a browser says of each page at each width: by how much it is too wide, with ``details`` closed and open,
+    what sticks out, its tiles, what could run in it, its text."""
     assert CHROMIUM
     told = json.dumps(list(pages)).replace("</", "<\\/").replace("<!--", "<\\!--")
     frame = folder / "frame.html"
-    frame.write_text(_FRAME.replace("PAGES", told, 1).replace("WIDTH", str(width)), encoding="utf-8")
+    frame.write_text(_FRAME.replace("PAGES", told, 1).replace("WIDTHS", str([*widths])), encoding="utf-8")
     done = subprocess.run(
         [CHROMIUM, *_FLAGS, f"--user-data-dir={folder / 'profile'}", "--window-size=1400,900", "--dump-dom",
          frame.as_uri()],
@@ -66,5 +72,5 @@ def measured(pages: Sequence[str], width: int, folder: Path) -> list[dict[str, A
     text = done.stdout.decode("utf-8")
     found = re.search(r'<pre id="found">(.*?)</pre>', text, re.DOTALL)
     assert found, "the browser did not finish"
-    rows: list[dict[str, Any]] = json.loads(html.unescape(found[1]))
+    rows: list[list[dict[str, Any]]] = json.loads(html.unescape(found[1]))
     return rows

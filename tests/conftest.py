@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from .helpers import ALL
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a command in a process of its own compiles only what none did before
 os.environ["CALC_CONFIG"] = os.path.join(
     os.path.dirname(__file__), "no-settings.toml"
 )  # not those of who runs the tests

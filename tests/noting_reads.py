@@ -37,7 +37,7 @@ class Noting(dict[str, Any]):
         return super().get(key, default)
 
     def _note(self, key: str) -> None:
-        if not sys._getframe(2).f_globals["__name__"].startswith(IDLE):
+        if key not in self.reads and not sys._getframe(2).f_globals["__name__"].startswith(IDLE):
             self.reads.add(key)
 
 

@@ -6,7 +6,7 @@ import base64
 import json
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,10 @@ _SEEN = """(() => {
   const found = [...document.querySelectorAll(%s)].filter(e => %s === null || e.textContent.trim() === %s);
   const seen = found.find(e => e.getClientRects().length && !e.disabled);
   if (!seen) return null;
+  window.aimed = seen;
+  if (!("hit" in window))
+    addEventListener("pointerdown", (event) => { window.hit = window.aimed.contains(event.target); }, true);
+  window.hit = false;
   seen.scrollIntoView({block: "center", inline: "center"});
   const box = seen.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
   const top = document.elementFromPoint(x, y);
@@ -100,19 +104,27 @@ class Phone:
     def tap(self, selector: str, text: str | None = None) -> None:
         """Press the first that is seen of what a selector finds, with this text."""
         said, end = json.dumps(text), time.monotonic() + 5
-        before = None
-        # The browser itself scrolls to a field that was written into, some frames later: wait until nothing moves.
         while not (
-            (place := self.ask(_SEEN % (json.dumps(selector), said, said))) and place["free"] and place == before
+            (place := self.ask(_SEEN % (json.dumps(selector), said, said))) and place["free"] and self._pressed(place)
         ):
-            before = place
             if time.monotonic() > end:
                 assert place, f"no {selector} {text or ''} in: {self.ask('document.body.innerText')[:1500]}"
                 raise AssertionError(f"{selector} {text or ''} is covered or moves: {place}")
             self.ask("new Promise(done => setTimeout(done, 16))")
-        for kind in ("mousePressed", "mouseReleased"):
-            self.do("Input.dispatchMouseEvent", type=kind, x=place["x"], y=place["y"], button="left", clickCount=1)
+        self._mouse("mouseReleased", place["x"], place["y"])
         self.taps += 1
+
+    def _pressed(self, place: Mapping[str, float]) -> bool:
+        """Press there. Where something else has come to stand meanwhile (an answer came, the browser scrolls to a field
+        some frames after it was written into), the press is let go beside it."""
+        self._mouse("mousePressed", place["x"], place["y"])
+        hit = bool(self.ask("window.hit"))
+        if not hit:
+            self._mouse("mouseReleased", 0, 0)
+        return hit
+
+    def _mouse(self, kind: str, x: float, y: float) -> None:
+        self.do("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def write(self, selector: str, text: str) -> None:
         """Write a text into a field."""

@@ -70,7 +70,7 @@ def settled(value: Mapping[str, Any], name: str, changes: Mapping[str, Any]) -> 
 
 def test_the_sums_are_those_of_hands_settled_one_by_one(tmp_path: Path) -> None:
     """Each rule alone, as ``--set`` would change it, and all of them together: by the front door, without mixtures."""
-    records = random_records(150, seed=5)
+    records = random_records(60, seed=5)
     path = written(tmp_path / "a.jsonl", *records)
     (change,) = told(path, "-r", "tenhou4", "-r", "mleague")["changes"]
     one, two = load_rules("tenhou4"), load_rules("mleague")
@@ -180,7 +180,7 @@ def test_every_way_to_write_records_gives_the_same_sums(tmp_path: Path) -> None:
 
 
 def test_pieces_and_processes_change_nothing(tmp_path: Path) -> None:
-    path = written(tmp_path / "a.jsonl", *random_records(300, seed=2))
+    path = written(tmp_path / "a.jsonl", *random_records(120, seed=2))
     columns = columns_of(("tenhou4", "mleague"))
     sums = []
     for size in (1 << 12, 1 << 20):
