@@ -70,7 +70,7 @@ def settled(value: Mapping[str, Any], name: str, changes: Mapping[str, Any]) -> 
 
 def test_the_sums_are_those_of_hands_settled_one_by_one(tmp_path: Path) -> None:
     """Each rule alone, as ``--set`` would change it, and all of them together: by the front door, without mixtures."""
-    records = random_records(60, seed=5)
+    records = random_records(100, seed=5)
     path = written(tmp_path / "a.jsonl", *records)
     (change,) = told(path, "-r", "tenhou4", "-r", "mleague")["changes"]
     one, two = load_rules("tenhou4"), load_rules("mleague")
