@@ -44,9 +44,9 @@ class Rows(rows.Rows):
         self.schema = schema(job.per)
         self.cells: list[dict[str, Any]] = []
 
-    def take(self, outcome: BatchRow) -> None:
-        """Add the rows of an outcome."""
-        self.cells += tidy.rows(outcome, self.job.per)
+    def take(self, outcomes: list[BatchRow]) -> None:
+        """Add the rows of some outcomes."""
+        self.cells += [cells for outcome in outcomes for cells in tidy.rows(outcome, self.job.per)]
 
     def data(self) -> bytes:
         """The rows taken."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +21,7 @@ TIDY = ("csv", "parquet")
 """The forms whose columns are those of :mod:`calc.batch.tidy`."""
 _TABLE = (("file", 28), ("status", 8), ("player", 14), ("by", 6), ("han", 4), ("fu", 4), ("points", 44), ("chips", 0))
 _FORMULA = re.compile(r"[=+@\t\r-]")
+_NEXT = b'}, {"file": '
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
 
 
@@ -29,6 +31,16 @@ def encode(row: Any) -> bytes:
         return msgspec.json.format(msgspec.json.encode(row), indent=0)
     except UnicodeEncodeError:  # half a surrogate pair
         return escaped(_encode(row)).encode()
+
+
+def lines(rows: list[dict[str, Any]]) -> bytes:
+    """Rows as lines of JSON. They are encoded together, which takes half the time, and parted where one begins with its
+    file; where a value is such a mapping too, or has half a surrogate pair, one by one."""
+    with suppress(UnicodeEncodeError):
+        text: bytes = msgspec.json.format(msgspec.json.encode(rows), indent=0)
+        if text.count(_NEXT) == len(rows) - 1:
+            return text[1:-1].replace(_NEXT, b'}\n{"file": ')
+    return b"\n".join(map(encode, rows))
 
 
 class Rows:
@@ -42,9 +54,9 @@ class Rows:
         """What stands above the first row."""
         return b""
 
-    def take(self, outcome: BatchRow) -> None:
-        """Add the rows of an outcome."""
-        self.lines.append(encode(outcome.row))
+    def take(self, outcomes: list[BatchRow]) -> None:
+        """Add the rows of some outcomes."""
+        self.lines.append(lines([outcome.row for outcome in outcomes]))
 
     def data(self) -> bytes:
         """The rows taken, as they are written."""
@@ -56,7 +68,7 @@ class Rows:
 class _NoRows(Rows):
     """Where nobody wants rows."""
 
-    def take(self, outcome: BatchRow) -> None:
+    def take(self, outcomes: list[BatchRow]) -> None:
         """Nothing is kept."""
 
 
@@ -79,10 +91,11 @@ class _Csv(Rows):
         """The names of the columns."""
         return (",".join(self.columns) + "\n").encode()
 
-    def take(self, outcome: BatchRow) -> None:
-        """Add the rows of an outcome."""
-        for cells in self.cells(outcome, self.job.per):
-            self.writer.writerow([_cell(cells.get(name)) for name in self.columns])
+    def take(self, outcomes: list[BatchRow]) -> None:
+        """Add the rows of some outcomes."""
+        for outcome in outcomes:
+            for cells in self.cells(outcome, self.job.per):
+                self.writer.writerow([_cell(cells.get(name)) for name in self.columns])
 
     def data(self) -> bytes:
         """The rows taken."""
@@ -102,17 +115,18 @@ class _Table(Rows):
         """The names of the columns."""
         return ("  ".join(pad(self.say(name), size) for name, size in _TABLE).rstrip() + "\n").encode()
 
-    def take(self, outcome: BatchRow) -> None:
-        """Add the line of an outcome."""
-        row = outcome.row
+    def take(self, outcomes: list[BatchRow]) -> None:
+        """Add the lines of some outcomes."""
+        self.lines += [self._line(outcome.row).encode("utf-8", "backslashreplace") for outcome in outcomes]
+
+    def _line(self, row: Mapping[str, Any]) -> str:
         cells = _cells(row, self.say("on_table"))
         cells["file"] = _short(f"{row['file']}:{row['line']}", _TABLE[0][1])
         if row["status"] != "settled":
             cells["points"] = cells["codes"]
         cells["status"] = self.say(row["status"])
         cells["by"] = ";".join(self.say(by) for by in cells["by"].split(";") if by)
-        line = "  ".join(pad(_plain(cells[name]), size) for name, size in _TABLE).rstrip()
-        self.lines.append(line.encode("utf-8", "backslashreplace"))
+        return "  ".join(pad(_plain(cells[name]), size) for name, size in _TABLE).rstrip()
 
 
 def rows_of(job: Job) -> Rows:

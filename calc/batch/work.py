@@ -111,8 +111,7 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
             else _one(chunk.file, written, job, overrides, summary)
             for written in some
         ]
-        for outcome in outcomes:
-            rows.take(outcome)
+        rows.take(outcomes)
         failed += [outcome for outcome in outcomes if outcome.status or outcome.problems]
         if job.rows:
             kept += outcomes
