@@ -6,7 +6,6 @@ records of which these see the same (:mod:`.stand_ins`). So no rule stands here.
 that looks at tiles, several groups with several readings, a field that few records have) is left to them altogether.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from operator import add, itemgetter
 from typing import Any, Final, NamedTuple
@@ -429,12 +428,14 @@ def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tup
 def _indicators(text: str, known: Memory, standing: list[int]) -> Indicators:
     """What all indicators are together, with kinds that are dora anyway."""
     each = [known[part] for part in text.split(" ")] if text else []
-    left = Counter(standing + [at for _, _, dora in each for at in dora])
+    left = standing + [at for _, _, dora in each for at in dora]
     bits = []
     while left:
-        bits.append(sum(_COUNT << at for at in left))
-        left -= Counter(set(left))
-    return sum(one[0] for one in each), sum(one[1] for one in each), tuple(bits)
+        once = set(left)
+        bits.append(sum([_COUNT << at for at in once]))
+        for at in once:
+            left.remove(at)
+    return sum([one[0] for one in each]), sum([one[1] for one in each]), tuple(bits)
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
