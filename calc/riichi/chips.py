@@ -108,6 +108,11 @@ def written_lines(v: V) -> tuple[Written, ...]:
     return _written(glance(v, CHIP_LINES) or ())
 
 
+def by_tiles(lines: Sequence[Written]) -> bool:
+    """Whether some lines count single tiles, or yaku by their names: else what they count is alike in many wins."""
+    return any(one.tile or one.yaku or one.thing in ("all_red", "pocchi") for one in lines)
+
+
 def amount(said: int | str, v: V) -> tuple[str, int]:
     """The rule that a number of a chip line comes from, its own or the one that it names, and the number."""
     if isinstance(said, str):

@@ -120,6 +120,8 @@ class Judge:
         """Whether an open hand must have made its yaku sure (完全先付け)."""
         self.chips: Final = written_lines(values)
         """The chip lines that the rules list."""
+        self.paid: dict[Any, tuple[tuple[Line, ...], int]] = {}
+        """What they came to, and all chips of that, by all that they count (a game's own)."""
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""

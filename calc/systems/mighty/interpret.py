@@ -12,13 +12,13 @@ from functools import cached_property
 from typing import Any
 
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
-from ...riichi.chips import Line, chip_lines, chips_won
+from ...riichi.chips import by_tiles, chip_lines, chips_won
 from ...riichi.chips import counted as counted_of
 from ...riichi.dora import NO_DORA, Dora, count, count_more
-from ...riichi.hand import Hand
+from ...riichi.hand import Hand, hand_tiles
 from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
-from ...riichi.reading import SHANPON, Reading, waits_of
+from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
 from ...riichi.settlement import hand_of
 from ...riichi.waits import Tiles
 from ...shapes import Shape, counted, encode
@@ -27,6 +27,8 @@ from .record import KISHOGUN, own_win
 from .waits import WhiteWaiter, limits, shapes_of
 
 V = Mapping[str, Any]
+_KEPT = 1 << 12
+"""So many ways to be paid are remembered."""
 FIRST_TURN = TENHOU | CHIIHOU
 Key = tuple[tuple[Kind, ...], Kind | None]
 
@@ -123,8 +125,12 @@ class Party:
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
         self.ron_closes = v["white.suuankou_ron"] == "closed" and win.by == RON
-        self._lines: dict[Any, tuple[tuple[Line, ...], int]] = {}
-        """Chip lines, and what they bring, by what they depend on."""
+        tiles = hand_tiles(win) if by_tiles(judge.chips) else ()
+        self.about = (
+            win._replace(concealed=tiles, tile=0, melds=(), river=(), passed=(), own=None), record.honba, record.seats,
+            self.base.reds, self.base.menzen,
+        )  # fmt: skip
+        """What chip lines may count of the win."""
         self.interpretations = self._all()
 
     @cached_property
@@ -136,6 +142,10 @@ class Party:
         win, hand, v = self.win, self.base, self.judge.v
         naturals = [t & KIND for t in win.concealed if t & KIND != HAKU or not self.jokers]
         held = len(win.concealed) - len(naturals)
+        if not (held or self.white_drawn):
+            alone = Interpretation(self, hand, (), None)
+            alone.readings = readings_of(hand, v)
+            return [alone] if alone.readings else []
         if not self.white_drawn:
             naturals.append(hand.tile)
         codes = encode(naturals)
@@ -203,8 +213,8 @@ class Party:
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
         """A score with what it brings: points, multiplied where a discarded white is won on, and chips."""
         v, factor, real = self.judge.v, self.factor(score), it.real
-        about = (score.yaku, score.dora, score.han, score.yakuman, score.base.limit, real, alice, factor)
-        lines, chips = self._lines.get(about, (None, 0))
+        about = (score.yaku, score.dora, score.han, score.yakuman, score.base.limit, real, alice, factor, self.about)
+        lines, chips = self.judge.paid.get(about, (None, 0))
         if lines is None:
             times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
             own = {
@@ -218,7 +228,9 @@ class Party:
             closed = self.base.menzen
             lines = tuple(chip_lines(self.judge.chips, what, self.win, closed, self.others, v, lambda _: times))
             chips = chips_won(lines)
-            self._lines[about] = lines, chips
+            if len(self.judge.paid) >= _KEPT:
+                self.judge.paid.clear()
+            self.judge.paid[about] = lines, chips
         points = score.points * factor
         if factor > 1 and v["white.ron_multiplied"] == "base":
             points = ron_payment(score.base.points * factor, score.reading.hand.dealer, v)
