@@ -9,7 +9,7 @@ from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import Yaku as Worth
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from . import local_yaku  # noqa: F401  registers them
-from .chips import Line, chip_lines, chips_won, counted, written_lines
+from .chips import Line, by_tiles, chip_lines, chips_won, counted, written_lines
 from .dora import Dora, count, count_more, flowers_after, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
@@ -120,6 +120,7 @@ class Judge:
         """Whether an open hand must have made its yaku sure (完全先付け)."""
         self.chips: Final = written_lines(values)
         """The chip lines that the rules list."""
+        self.chips_by_tiles: Final = by_tiles(self.chips)
         self.paid: dict[Any, tuple[tuple[Line, ...], int]] = {}
         """What they came to, and all chips of that, by all that they count (a game's own)."""
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
-from ...riichi.chips import by_tiles, chip_lines, chips_won
+from ...riichi.chips import chip_lines, chips_won
 from ...riichi.chips import counted as counted_of
 from ...riichi.dora import NO_DORA, Dora, count, count_more
 from ...riichi.hand import Hand, hand_tiles
@@ -125,7 +125,7 @@ class Party:
         self.white_ron = win.by == RON and win.tile & KIND == HAKU and not robbed
         self.white_drawn = self.jokers and win.tile & KIND == HAKU and not self.white_ron
         self.ron_closes = v["white.suuankou_ron"] == "closed" and win.by == RON
-        tiles = hand_tiles(win) if by_tiles(judge.chips) else ()
+        tiles = hand_tiles(win) if judge.chips_by_tiles else ()
         self.about = (
             win._replace(concealed=tiles, tile=0, melds=(), river=(), passed=(), own=None), record.honba, record.seats,
             self.base.reds, self.base.menzen,

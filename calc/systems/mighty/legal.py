@@ -86,21 +86,22 @@ def _win(record: Record, win: Win, at: Path, v: V) -> Iterator[Problem]:
     last = "haitei" if win.flags & HAITEI else "houtei"
     player, tile = owner or win.player, format_tile(win.tile & KIND)
     yield from contradictory(wrong, at, player=player, tile=tile, name=last, points=points)
-    yield from _white_kans(win, (*at, "white_kans"), v)
+    if own.white_kans:
+        yield from _white_kans(win, (*at, "white_kans"), v)
     yield from _declared(win, at, v)
 
 
 def _white_kans(win: Win, at: Path, v: V) -> Iterator[Problem]:
     named = own_win(win).white_kans
     closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
-    if named and not v["white.ankan"]:
+    if not v["white.ankan"]:
         yield problem("L207.white_kan", at)
     for tile in named:
         if closed.count(tile & KIND) < named.count(tile) or tile & KIND == HAKU:
             yield problem("L207.no_white_kan", at, tile=format_tile(tile))
     held = (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
     whites = sum(t & KIND == HAKU for t in held) + len(named)
-    if named and whites > COPIES:
+    if whites > COPIES:
         yield problem("L202.copies", at, count=whites, tile=format_tile(HAKU), copies=COPIES)
 
 
