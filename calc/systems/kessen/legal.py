@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from ...codes import problem
 from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
@@ -71,13 +71,9 @@ class _Checker:
 
     def problems(self) -> Iterator[Problem]:
         for index, event in enumerate(self.record.events):
-            where: Path = ("events", index) if self.record.story else place(self.record, index)[:1]
-            if self.ended:
-                yield problem("L412.ended", where, why=self.ended)
-            elif self.last_win is not None and not self._on_last_tile(event, self.last_win):
-                again = isinstance(event, Wins) and self.last_win.by == RON
-                which = "L412.kong" if isinstance(event, Kong) else "L412.another_ron" if again else "L412.last_tile"
-                yield problem(which, where)
+            if which := "L412.ended" if self.ended else self._after_last_tile(event):
+                where: Path = ("events", index) if self.record.story else place(self.record, index)[:1]
+                yield problem(which, where, why=self.ended)
             if isinstance(event, Kong):
                 yield from self._kong(event, index)
             elif isinstance(event, Wins):
@@ -88,11 +84,16 @@ class _Checker:
             else:
                 yield from self._draw(event, index)
 
-    def _on_last_tile(self, event: Event, won: Wins) -> bool:
-        """Whether an event can follow the win of the last tile: the draw, or another ron on that tile."""
-        if not isinstance(event, Wins):
-            return not isinstance(event, Kong)
-        return won.by == RON and event.haitei and (event.by, event.source, event.tile) == (RON, won.source, won.tile)
+    def _after_last_tile(self, event: Event) -> str:
+        """What is wrong with an event after the win of the last tile: it can be the draw, or another ron on that
+        tile."""
+        won = self.last_win
+        if won is None or isinstance(event, (Draw, Chombo)):
+            return ""
+        if isinstance(event, Kong):
+            return "L412.kong"
+        same = (event.by, event.source, event.tile, event.haitei) == (RON, won.source, won.tile, True)
+        return "" if same and won.by == RON else "L412.another_ron" if won.by == RON else "L412.last_tile"
 
     def _discarded(self, player: str, index: int) -> bool:
         """Whether a player has discarded before an event, as far as the events tell."""
@@ -102,9 +103,9 @@ class _Checker:
 
     # --- what all events share --------------------------------------------------------------------------------------
 
-    def _gone(self, player: str, index: int, name: str) -> Iterator[Problem]:
+    def _gone(self, player: str, at: Path) -> Iterator[Problem]:
         if player in self.out:
-            yield problem("L411.won", place(self.record, index, name), player=player)
+            yield problem("L411.won", at, player=player)
 
     def _count(self, tiles: Sequence[Tile], at: Path) -> Iterator[Problem]:
         """Tiles that are shown: they are of the set, and not more than it has."""
@@ -159,20 +160,18 @@ class _Checker:
     # --- each kind of event -----------------------------------------------------------------------------------------
 
     def _kong(self, kong: Kong, index: int) -> Iterator[Problem]:
-        at = partial(place, self.record, index)
-        yield from self._gone(kong.player, index, "player")
-        if kong.source:
-            yield from self._gone(kong.source, index, "from")
-            if kong.kind != OPEN:
-                yield problem("L205.kong_from", at("from"), kind=kong.kind)
-            elif kong.source == kong.player:
-                yield problem("L205.own_kong", at("from"), player=kong.player)
-        if kong.from_hand and kong.kind != ADDED:
-            yield problem("L413.from_hand", at("from_hand"), kind=kong.kind)
-        mine = self.kongs.setdefault(kong.player, [])
-        if len(mine) == self.v["kessen.sets"]:
-            yield problem("L414.more", at("tile"), player=kong.player, sets=self.v["kessen.sets"])
-        yield from self._count([kong.tile] * COPIES, at("tile"))
+        at, player, sets = place(self.record, index), kong.player, self.v["kessen.sets"]
+        mine = self.kongs.setdefault(player, [])
+        yield from self._gone(player, (*at, "player"))
+        yield from self._gone(kong.source, (*at, "from"))
+        wrong = {
+            ("from", "L205.kong_from"): kong.source and kong.kind != OPEN,
+            ("from", "L205.own_kong"): kong.source == player and kong.kind == OPEN,
+            ("from_hand", "L413.from_hand"): kong.from_hand and kong.kind != ADDED,
+            ("tile", "L414.more"): len(mine) == sets,
+        }
+        yield from contradictory(wrong, at, player=player, kind=kong.kind, sets=sets)
+        yield from self._count([kong.tile] * COPIES, (*at, "tile"))
         mine.append(kong)
 
     def _wins(self, event: Wins, index: int) -> Iterator[Problem]:
@@ -180,8 +179,7 @@ class _Checker:
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):
             at = place(record, index, winner=n)
-            if winner.player in self.out:
-                yield problem("L411.won", (*at, "player"), player=winner.player)
+            yield from self._gone(winner.player, (*at, "player"))
             if winner.player in names[:n]:
                 yield problem("L205.twice", (*at, "player"), player=winner.player)
             yield from from_whom(winner.player, event.by, event.source, at)
@@ -190,8 +188,7 @@ class _Checker:
             yield from self._circumstances(event, winner, index, at)
             if winner.player not in self.out:
                 yield from self._shown(winner.player, winner.concealed, winner.melds, (*at, "hand"))
-        if event.source:
-            yield from self._gone(event.source, index, "from")
+        yield from self._gone(event.source, place(record, index, "from"))
         hand = place(record, index, "hand")
         yield from self._count([event.tile], hand)
         if event.robbed_kong and event.source:
@@ -240,9 +237,8 @@ class _Checker:
             yield problem(which, place(record, index, "hands"), players=", ".join(missing), fields=fields)
         for player, concealed, melds in draw.hands:
             at = place(record, index, "hands", player)
-            if player in self.out:
-                yield problem("L411.won", at, player=player)
-            else:
+            yield from self._gone(player, at)
+            if player not in self.out:
                 yield from self._shown(player, concealed, melds, at)
                 if void_of(record, player, self.v) is None:
                     yield problem("S203.void", at, player=player)

@@ -195,11 +195,8 @@ class Story:
         """槓上炮: the discarder hands the bonus of the kong over to the first winner, or as the rules say."""
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
         way = self.v["kessen.kong.cannon_to"] if count > 1 else "first"
-        if way == "each":
-            shares = [amount] * count
-        else:
-            share = amount // count if way == "split" else 0
-            shares = [amount - share * (count - 1)] + [share] * (count - 1)
+        share = {"each": amount, "split": amount // count}.get(way, 0)
+        shares = [amount if way == "each" else amount - share * (count - 1)] + [share] * (count - 1)
         for winner, share in zip(winners, shares, strict=True):
             self.ledger.pay(bonus.player, winner, share, "kong_transfer")
         self.bonuses.remove(bonus)

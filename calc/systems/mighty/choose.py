@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...record import BOX_RIICHI, RON
 from ...riichi.judge import Score
 from ...tiles import Kind
 from .interpret import Interpretation, Party
@@ -33,20 +32,6 @@ def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpreta
     return valid
 
 
-def furiten_counts(party: Party) -> bool:
-    """Whether furiten is to be looked at: a win with a river, by tsumo too where ``furiten.tsumo`` is off, and no
-    箱リーチ, which is never furiten."""
-    win = party.win
-    if (win.river is None and not win.passed) or win.flags & BOX_RIICHI:
-        return False
-    return win.by == RON or not party.judge.v["furiten.tsumo"]
-
-
-def is_furiten(party: Party, it: Interpretation) -> bool:
-    """Whether an interpretation may not be taken because it is furiten."""
-    return furiten_counts(party) and bool(it.furiten())
-
-
 def choose(party: Party, as_if: str = "") -> Choice:
     """The interpretation that counts; ``as_if``: with another way of declaring than the record's. Rules of ``white.*``:
     a reading that is furiten may not be taken by ron; declared, best or forgotten."""
@@ -57,11 +42,10 @@ def choose(party: Party, as_if: str = "") -> Choice:
     seen = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.shown
     order = in_order(party, seen)
     furiten: list[tuple[Interpretation, list[Kind]]] = []
-    look = furiten_counts(party)
     if mode == "explicit":
         wanted = (tuple(sorted(faces)), drawn)
         chosen = next((it for it in order if it.key == wanted), None)
-        if chosen is not None and look and (gone := chosen.furiten()):
+        if chosen is not None and (gone := chosen.furiten()):
             return Choice(None, order, [(chosen, gone)], [])
         return Choice(chosen, order, furiten, [])
     allowed: list[Interpretation] = []
@@ -70,13 +54,11 @@ def choose(party: Party, as_if: str = "") -> Choice:
             own, best = seen(it), seen(allowed[0])
             if own.points != best.points or not (forgotten or own.chips == best.chips):
                 continue
-        if look and (gone := it.furiten()):
+        if gone := it.furiten():
             furiten.append((it, gone))
         else:
             allowed.append(it)
-    if not allowed:
-        return Choice(None, order, furiten, [])
-    chosen = allowed[0]
-    if forgotten:
+    chosen = allowed[0] if allowed else None
+    if forgotten and allowed:
         chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
     return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])

@@ -4,6 +4,7 @@ lines that its receipt has before a win is paid."""
 from itertools import islice
 from typing import Any
 
+from ...outcome import jokers_of
 from ...receipt import Receipt
 from ...record import BOX_RIICHI, Record
 from ...result import Result
@@ -13,7 +14,7 @@ from ...riichi.judge import Score
 from ...riichi.telling import tell_value
 from ...rules import V
 from ...tiles import COPIES, mpsz
-from .choose import choose, in_order, is_furiten
+from .choose import choose, in_order
 from .interpret import Interpretation, Party
 from .record import KISHOGUN, own_win
 from .settle import SettledWin, kishogun_change
@@ -50,7 +51,7 @@ def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
     for held in counted["yaku"]:
         if held["id"] == "riichi" and win.flags & BOX_RIICHI:
             held |= {lang: name("riichi.box", lang) for lang in ("ja", "en")}
-    may = (it for it in won.choice.order if it is not chosen and not is_furiten(party, it))
+    may = (it for it in won.choice.order if it is not chosen and not it.furiten())
     others = [(it, it.shown()) for it in islice(may, MOST_READINGS)]
     own = own_win(win)
     return won_data(won, name) | {
@@ -132,4 +133,4 @@ def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: V) -> None
 
 
 def _faces(it: Interpretation) -> str:
-    return " ".join([*map(mpsz, it.faces), *(() if it.drawn is None else (f"+ {mpsz(it.drawn)}",))])
+    return " ".join(jokers_of(it.faces, it.drawn)).replace("+", "+ ")

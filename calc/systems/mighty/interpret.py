@@ -7,9 +7,8 @@ white is won on, and the chips.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.chips import chip_lines, chips_won
@@ -26,7 +25,6 @@ from ...tiles import HAKU, KIND, NORTH, Kind
 from .record import KISHOGUN, own_win
 from .waits import WhiteWaiter, limits, shapes_of
 
-V = Mapping[str, Any]
 _KEPT = 1 << 12
 """So many ways to be paid are remembered."""
 FIRST_TURN = TENHOU | CHIIHOU
@@ -89,10 +87,9 @@ class Interpretation:
         return found
 
     def furiten(self) -> list[Kind]:
-        """The waits of the thirteen fixed tiles that the player discarded or let pass."""
-        win = self.party.win
-        gone = {t & KIND for t in (*(win.river or ()), *win.passed)}
-        return self.party.waiter.reading_waits(self.faces, gone)
+        """The waits of the thirteen fixed tiles that the player discarded or let pass, where that forbids the win."""
+        gone = self.party.gone
+        return self.party.waiter.reading_waits(self.faces, gone) if gone else []
 
     def alice(self) -> int:
         """Tiles of the hand that the turned tiles match, up to the first miss. Rule ``chips.alice_repeats``."""
@@ -132,6 +129,13 @@ class Party:
         )  # fmt: skip
         """What chip lines may count of the win."""
         self.interpretations = self._all()
+
+    @cached_property
+    def gone(self) -> set[Kind]:
+        """The kinds that make furiten: nothing does in 箱リーチ, nor by tsumo where ``furiten.tsumo`` is on."""
+        win = self.win
+        gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
+        return gone if win.by == RON or not gone or not self.judge.v["furiten.tsumo"] else set()
 
     @cached_property
     def waiter(self) -> WhiteWaiter:

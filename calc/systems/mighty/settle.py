@@ -16,7 +16,7 @@ from ...riichi.payment import pay_sticks, pay_win
 from ...riichi.points import round_up
 from ...rules import Rules, V
 from ...tiles import KIND, Tile, mpsz
-from .choose import Choice, choose, is_furiten
+from .choose import Choice, choose
 from .interpret import Interpretation, Party
 from .legal import four_norths, kans
 from .record import KISHOGUN, own_record, own_win
@@ -58,7 +58,8 @@ class Settlement(settlement.Settlement):
             and win.flags & IN_RIICHI
             and not win.flags & (HAITEI | HOUTEI)
             and any(line.thing == "alice" for line in judge.chips),
-            "better_declaration": own.declared[0] == "explicit" and _better(party, choice, chosen),
+            "better_declaration": own.declared[0] == "explicit"
+            and any(not it.furiten() for it in choice.order if it.shown().points > chosen.shown().points),
             "box_unchecked": win.flags & BOX_RIICHI and win.player not in record.scores,
             "ura_not_recorded": len(record.ura) < wanted and chosen.final().base.limit == KISHOGUN,
             change: change,
@@ -143,8 +144,8 @@ class Settlement(settlement.Settlement):
         if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
             problems.append(problem("W322.over", (*at, "hand")))
         if not party.interpretations:
-            hint = "no reading may have five of one tile; whites in melds are whites"
-            hint = "a discarded white is a white, no joker" if party.white_ron else hint
+            five = "no reading may have five of one tile; whites in melds are whites"
+            hint = "a discarded white is a white, no joker" if party.white_ron else five
             problems.append(problem("W301.whites", (*at, "hand"), help=hint))
         elif not choice.order:
             problems.append(settlement.too_little(party.judge, record.honba, (*at, "hand"), "W302.readings"))
@@ -173,16 +174,12 @@ def pay(
         pay_sticks(ledger, record, win, first, v, told)
         pay_lines(ledger, score.lines, told)
     else:
-        detail = _factor_detail(score, factor, v)
+        detail = ""
+        if factor > 1:  # how the payment of a discarder comes about, in digits
+            once = score.points // factor if v["white.ron_multiplied"] == "payment" else score.base.points
+            detail = f"{once} × {factor}"
         whole = score.base._replace(points=score.base.points * factor)  # of which a liable player answers for a part
         pay_win(ledger, record, score._replace(base=whole), first, v, told, detail)
-
-
-def _factor_detail(score: Score, factor: int, v: V) -> str:
-    """How a discarder's payment that is multiplied comes about, in digits; empty where nothing multiplies it."""
-    if factor == 1:
-        return ""
-    return f"{score.points // factor if v['white.ron_multiplied'] == 'payment' else score.base.points} × {factor}"
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
@@ -200,12 +197,6 @@ def kishogun_change(it: Interpretation) -> str:
     """Whether what was turned made 鬼将軍 of a reading, or undid one; empty for neither."""
     before, after = (score.base.limit == KISHOGUN for score in (it.shown(), it.final()))
     return "" if before == after else "kishogun_gained" if after else "kishogun_undone"
-
-
-def _better(party: Party, choice: Choice, chosen: Interpretation) -> bool:
-    """Whether another interpretation, not furiten, was worth more points when the hand was shown."""
-    points = chosen.shown().points
-    return any(not is_furiten(party, it) for it in choice.order if it.shown().points > points)
 
 
 def _check_alice(outcomes: list[Any]) -> None:
