@@ -441,6 +441,8 @@ def pairs(
     if spare < 0 or spare != 2 * missing:
         return []
     most = 2 if twice else 1
+    if not missing:
+        return [Shape(PAIRS, (), -1, 0, 0, 0, tuple(faces), tuple(base))]
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     found = []
     for more in (combinations_with_replacement if twice else combinations)(free, missing):

@@ -61,7 +61,7 @@ class _Checker:
         self.kongs: dict[str, list[Kong]] = {}
         self.pons: dict[str, list[Tile]] = {}
         """Pons that stay after an added kong was robbed."""
-        self.suits = tuple(allowed_suits(v))
+        self.suits = allowed_suits(v)
         self.seen: list[Tile] = []
         """The tiles that the events told so far have shown."""
         self.held = _room(self.suits)
@@ -188,8 +188,9 @@ class _Checker:
             yield from self._circumstances(event, winner, index, at)
             if winner.player not in self.out:
                 yield from self._shown(winner.player, winner.concealed, winner.melds, (*at, "hand"))
-        yield from self._gone(event.source, place(record, index, "from"))
-        hand = place(record, index, "hand")
+        at = place(record, index)
+        yield from self._gone(event.source, (*at, "from"))
+        hand = (*at, "hand")
         yield from self._count([event.tile], hand)
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
@@ -228,15 +229,15 @@ class _Checker:
                 yield problem("L413.passed_tile", (*at, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
 
     def _draw(self, draw: Draw, index: int) -> Iterator[Problem]:
-        record = self.record
+        record, where = self.record, place(self.record, index, "hands")
         shown = [player for player, _, _ in draw.hands]
         missing = [p for p in record.seats if p not in self.out and p not in shown]
         if missing:
             which = "L415.story" if record.story else "L415.alone"
             fields = ", ".join(f"`{p}: …`" for p in missing)
-            yield problem(which, place(record, index, "hands"), players=", ".join(missing), fields=fields)
+            yield problem(which, where, players=", ".join(missing), fields=fields)
         for player, concealed, melds in draw.hands:
-            at = place(record, index, "hands", player)
+            at = (*where, player)
             yield from self._gone(player, at)
             if player not in self.out:
                 yield from self._shown(player, concealed, melds, at)

@@ -158,10 +158,12 @@ class Wait(NamedTuple):
     score: Score
 
 
-def allowed_suits(v: V) -> list[int]:
+_ALLOWED = {removed: tuple(s for s, name in enumerate("mps") if name != removed) for removed in ("none", *"mps")}
+
+
+def allowed_suits(v: V) -> tuple[int, ...]:
     """The suits of the set."""
-    removed = v["kessen.removed_suit"]
-    return [suit for suit, name in enumerate("mps") if name != removed]
+    return _ALLOWED[v["kessen.removed_suit"]]
 
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:

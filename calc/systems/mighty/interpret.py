@@ -20,7 +20,7 @@ from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
 from ...riichi.settlement import hand_of
 from ...riichi.waits import Tiles
-from ...shapes import Shape, counted, encode
+from ...shapes import Shape, codes_of
 from ...tiles import HAKU, KIND, NORTH, Kind
 from .record import KISHOGUN, own_win
 from .waits import WhiteWaiter, limits, shapes_of
@@ -144,23 +144,22 @@ class Party:
 
     def _all(self) -> list[Interpretation]:
         win, hand, v = self.win, self.base, self.judge.v
-        naturals = [t & KIND for t in win.concealed if t & KIND != HAKU or not self.jokers]
-        held = len(win.concealed) - len(naturals)
-        if not (held or self.white_drawn):
+        jokers = hand.packed >> 3 * HAKU & 7 if self.jokers else 0
+        if win.tile & KIND == HAKU and not self.white_drawn:
+            jokers -= self.jokers
+        if not jokers:
             alone = Interpretation(self, hand, (), None)
             alone.readings = readings_of(hand, v)
             return [alone] if alone.readings else []
-        if not self.white_drawn:
-            naturals.append(hand.tile)
-        codes = encode(naturals)
+        naturals = hand.packed - (jokers << 3 * HAKU)
         cap, may = limits(win.melds, win.norths, self.judge.removed, self.fifth)
         found: dict[Key, Interpretation] = {}
         by_faces: dict[tuple[Kind, ...], int] = {}
-        for shape in shapes_of(codes, hand.need, held + self.white_drawn, cap, may, v):
+        for shape in shapes_of(codes_of(naturals), hand.need, jokers, cap, may, v):
             faces = shape.faces
             concrete = by_faces.get(faces)
             if concrete is None:
-                concrete = by_faces[faces] = counted((*naturals, *faces))
+                concrete = by_faces[faces] = naturals + sum([1 << 3 * kind for kind in faces])
             for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
                 rest = faces if tile is None else _without(faces, tile)
                 there = found.get((rest, tile))
