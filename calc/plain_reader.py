@@ -120,7 +120,7 @@ def _reading(cls: type[RecordReader]) -> Reading:
         def _careful(self, field: Field) -> Converter:
             if field.kind in self.fields.groups:
                 return self._plans[field.kind].read
-            read = self.kinds[field.kind]
+            read = self.kind(field.kind)
             if field.kind in _LISTS:
                 return lambda value: read(field, value, (field.name,))
 

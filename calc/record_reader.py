@@ -2,7 +2,7 @@
 own record of what was read."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ from .fields import GROUPS, Field, Fields
 from .problems import InputError, Path, Problem, suggest
 from .record import TSUMO
 from .rules import Rules
-from .values import Document, Values, seat_of
+from .values import Values, seat_of
 
 _COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
 """How players say the round and its counters at once: 南二局1本場."""
@@ -57,16 +57,14 @@ class RecordReader(Values):
     """The fields that each group must have, by their names."""
 
     def __init_subclass__(cls) -> None:
-        groups = cls.fields.groups
+        groups, cls.words, cls.instead, *_ = cls.fields
         told = ("wins", "events", *groups)
         cls.forms = {f.name: f for f in groups["record"] if f.kind in told and f.name != "expect"}
         cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
 
-    def __init__(self, document: Document) -> None:
-        super().__init__(document)
-        self.words, self.instead = self.fields.words, self.fields.instead  # type: ignore[misc]
-        self.kinds |= dict.fromkeys(self.fields.groups, self._group)
-        self.kinds |= {"claims": self._claims, "wins": self._wins, "events": self._events, "names": self._names}
+    def kind(self, name: str) -> Callable[[Field, Any, Path], Any]:
+        """What reads the fields of a kind: a group of fields, or the method of its name."""
+        return self._group if name in self.fields.groups else super().kind(name)
 
     # --- what a system does -----------------------------------------------------------------------------------------
 

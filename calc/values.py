@@ -56,10 +56,8 @@ def seat_of(name: str, seats: Sequence[str]) -> str:
 
 
 class Values:
-    """Reads single values and notes every problem with its place. ``None`` stands for a value that could not be read.
-
-    ``kinds`` maps each kind of field to its reader; readers of groups of fields add to it.
-    """
+    """Reads single values, those of each kind by a method, and notes every problem with its place. ``None`` stands for
+    a value that could not be read."""
 
     words: ClassVar[Mapping[str, str]] = {}
     """What players write for the choices of fields, beside :data:`calc.fields.WORDS`."""
@@ -76,13 +74,11 @@ class Values:
         """Who has chips though he does not sit at the table."""
         self.seats_unknown = False
         """Whether the seats could not be read: then nobody can be said to be a stranger."""
-        self.kinds: dict[str, Callable[[Field, Any, Path], Any]] = {
-            "player": self._player, "players": self._players, "choice": self._choice, "flag": self._flag,
-            "count": self._count, "text": self._text, "texts": self._texts, "tile": self._tile, "tiles": self._tiles,
-            "hand": self._hand, "hands": self._hands, "melds": self._melds, "pao": self._pao, "round": self._round,
-            "amounts": self._amounts, "counts": self._counts, "rules": self._rules, "seats": self._names,
-            "anything": lambda field, value, path: value,
-        }  # fmt: skip
+
+    def kind(self, name: str) -> Callable[[Field, Any, Path], Any]:
+        """What reads the fields of a kind: the method of its name."""
+        read: Callable[[Field, Any, Path], Any] = getattr(self, "_" + name)
+        return read
 
     # --- problems ---------------------------------------------------------------------------------------------------
 
@@ -120,7 +116,7 @@ class Values:
                 self.say("S203", f"`{name}` has no value", (*path, name), f"for example `{name}: {field.example}`"
                          if field.example else "", key=True)  # fmt: skip
                 continue
-            read = self.kinds[field.kind](field, value, (*path, name))
+            read = self.kind(field.kind)(field, value, (*path, name))
             if read is not None:
                 got[name] = read
         return got
@@ -243,6 +239,11 @@ class Values:
                 self.say("S205", "`table` is where the riichi sticks lie, no player", at, "choose another name")
         return tuple(items)
 
+    _seats = _names
+
+    def _anything(self, field: Field, value: Any, path: Path) -> Any:
+        return value
+
     def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
         if self.seats_unknown or not self.problems.admits():
             return
@@ -296,7 +297,7 @@ class Values:
 
     # --- tiles ------------------------------------------------------------------------------------------------------
 
-    def _parsed(self, parse: Callable[[str, Span], Any], value: Any, field: Field, path: Path) -> Any:
+    def _parsed(self, parse: Callable[[str, Span], One], value: Any, field: Field, path: Path) -> One | None:
         if isinstance(value, list):
             fix = f'write one text, in quotes where it begins with a bracket: {field.name}: "[1111p] 234s …"'
             self.say("S202", f"`{field.name}` must be a text, this is a list", path, fix)
@@ -311,8 +312,7 @@ class Values:
             return None
 
     def _tile(self, field: Field, value: Any, path: Path) -> Tile | None:
-        tile: Tile | None = self._parsed(notation.parse_tile, value, field, path)
-        return tile
+        return self._parsed(notation.parse_tile, value, field, path)
 
     def _tiles(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
         tiles = self._row(field, value, path)
@@ -335,8 +335,7 @@ class Values:
         return None if tiles is None else tuple(tiles)
 
     def _hand(self, field: Field, value: Any, path: Path) -> notation.HandText | None:
-        hand: notation.HandText | None = self._parsed(notation.parse_hand, value, field, path)
-        return hand
+        return self._parsed(notation.parse_hand, value, field, path)
 
     def _melds(self, field: Field, value: Any, path: Path) -> tuple[Meld, ...] | None:
         if not isinstance(value, list):

@@ -163,14 +163,10 @@ class _Reader(Values):
 
     most_seats = 7
 
-    def __init__(self, document: Document) -> None:
-        super().__init__(document)
-        self.kinds |= {"names": self._names, "start": self._start, "hands": self._list, "outcome": self._outcome}
-
     def _start(self, field: Field, value: Any, path: Path) -> Any:
         return self._amounts(field, value, path) if isinstance(value, dict) else self._count(field, value, path)
 
-    def _list(self, field: Field, value: Any, path: Path) -> Any:
+    def _hands(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None

@@ -60,12 +60,10 @@ class Record(NamedTuple):
 class Reader(Values):
     """Reads one document."""
 
-    def __init__(self, document: Document) -> None:
-        super().__init__(document)
-        self.kinds |= {"win": self._group, "expect": self._group}
-
-    def _group(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
+    def _win(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
         return self.read_fields(GROUPS[field.kind], value, path)
+
+    _expect = _win
 
     def record(self) -> Record | None:
         """The record; ``None`` where something is missing."""

@@ -39,8 +39,6 @@ class AnmikaReader(RecordReader):
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
-        self.kinds |= {"asides": self._tiles_by_player, "rivers": self._tiles_by_player, "calls": self._calls}
-        self.kinds |= {"turned": self._turned, "god_pocchi": self._god_pocchi, "dice": self._dice}
         self.hands: dict[str, WaitingHand] = {}
         self.rivers: dict[str, tuple[Tile, ...]] = {}
         self.after: dict[str, tuple[Tile, ...]] = {}
@@ -173,5 +171,7 @@ class AnmikaReader(RecordReader):
             found.append(roll)
         return tuple(found)
 
-    def _tiles_by_player(self, field: Field, value: Any, path: Path) -> dict[str, tuple[Tile, ...]] | None:
+    def _asides(self, field: Field, value: Any, path: Path) -> dict[str, tuple[Tile, ...]] | None:
         return self._by_player(field, value, path, "tiles for each player", self._tiles)
+
+    _rivers = _asides

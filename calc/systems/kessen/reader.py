@@ -7,7 +7,6 @@ from ...problems import Path
 from ...record_reader import Part, RecordReader, Step, made
 from ...rules import Rules
 from ...tiles import KIND
-from ...values import Document
 from .legal import check
 from .record import FORMS, OPEN, RON, SUITS, Event, Record, Winner, Wins
 
@@ -23,10 +22,6 @@ class KessenReader(RecordReader):
     legal = staticmethod(check)
     most_seats = 6
     named = "kessen.times."
-
-    def __init__(self, document: Document) -> None:
-        super().__init__(document)
-        self.kinds |= {"void": self._void, "deltas": self._deltas}
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of a whole hand, or of a win or draw alone."""

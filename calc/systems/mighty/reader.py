@@ -11,7 +11,6 @@ from ...riichi.plain_win import OFTEN_OF_WIN, plain_win
 from ...riichi.reader import RiichiReader
 from ...rules import Rules
 from ...tiles import KIND, VARIANT
-from ...values import Document
 from .legal import check
 from .record import Declared, OwnRecord, OwnWin, changed, own_win
 
@@ -23,10 +22,6 @@ class MightyReader(RiichiReader):
     """Reads one document of mighty."""
 
     fields = load(__file__)
-
-    def __init__(self, document: Document) -> None:
-        super().__init__(document)
-        self.kinds["declared"] = self._declared
 
     @staticmethod
     def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Record | None:

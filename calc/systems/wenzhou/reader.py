@@ -64,8 +64,7 @@ class WenzhouReader(RecordReader):
     # --- melds with whites ------------------------------------------------------------------------------------------
 
     def _hand(self, field: Field, value: Any, path: Path) -> HandText | None:
-        hand: HandText | None = self._parsed(self._parse_hand, value, field, path)
-        return hand
+        return self._parsed(self._parse_hand, value, field, path)
 
     def _parse_hand(self, text: str, at: Span) -> HandText:
         """A hand whose melds may hold whites: those are read here and blanked, so that all places stay."""
