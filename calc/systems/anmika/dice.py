@@ -71,7 +71,7 @@ def chances(
         if count > 0:
             factors = m.for_line("dice", v)
             plain = m.shubari != 1 and "shubari" not in dict(factors)
-            others, doubles = tuple(payers) or story.others(player), has_doubles(s.id, shubari, v)
+            others, doubles = tuple(payers) or story.others(player), _has_doubles(s.id, shubari, v)
             made.append(Chance(player, s.id, s.key, count, s.base, factors, others, doubles, win, plain))
     return tuple(made)
 
@@ -88,15 +88,13 @@ def sources(s: Size, at: Setting) -> Iterator[Source]:
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
     for h in s.yakuman:
         yield of_yakuman(h.id, h.han, v)
-    if hand.menzen:
-        for name in ("sanrenkou", "sanshoku_doukou"):
-            above = name == "sanrenkou" and "suurenkou" in ids and v["dice.sanrenkou"] == "higher"
-            if name in ids and not above:
-                yield Source(name, "dice.base", 1, base)
+    if "sanrenkou" in ids and hand.menzen and not ("suurenkou" in ids and v["dice.sanrenkou"] == "higher"):
+        yield Source("sanrenkou", "dice.base", 1, base)
+    if "sanshoku_doukou" in ids and hand.menzen:
+        yield Source("sanshoku_doukou", "dice.base", 1, base)
     if "sanshoku_doujun" in ids and s.reading.runs >> SEVEN & 1:
         if at.won.by == RON:
-            tall = "sanshoku_ron" in special
-            each = v["dice.sanshoku_in_fever"] == "each"
+            tall, each = "sanshoku_ron" in special, v["dice.sanshoku_in_fever"] == "each"
             yield Source("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base, each)
         elif v["dice.sanshoku_tsumo"]:
             yield Source("sanshoku_tsumo", "dice.base", 1, base)
@@ -123,9 +121,9 @@ def of_nothing(at: Setting) -> Iterator[Source]:
 def of_sides(at: Setting, menzen: bool = True) -> Iterator[Source]:
     """The chances of what lies drawn: 四華, 四北."""
     v, side = at.v, at.side
-    if min(side.flowers):
+    if fours := min(side.flowers):
         key = "dice.base" if menzen else "dice.flowers_open"
-        yield Source("four_flowers", key, min(side.flowers), v[key])
+        yield Source("four_flowers", key, fours, v[key])
     if side.norths >= ALL_NORTHS:
         yield Source("four_norths", "dice.base", 1, v["dice.base"])
 
@@ -191,7 +189,7 @@ def expected_bonus(v: V) -> Fraction:
     return rolls * paying * Fraction(worth, FACES)
 
 
-def has_doubles(source: str, shubari: bool, v: V) -> bool:
+def _has_doubles(source: str, shubari: bool, v: V) -> bool:
     """Whether a source has the doubles bonus. Rule ``dice.doubles``."""
     policy = v["dice.doubles"]
     return policy == "always" or (policy == "shubari" and (shubari or source in v["dice.one_chance"]))

@@ -16,7 +16,6 @@ from .dice import PER_ROLL, Chance, Source, chances, of_nothing, sources
 from .flowers import Turned, winter
 from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
 from .record import V
-from .story import Story
 from .value import Setting, Size, god_pocchi_choices, is_god_pocchi, size
 
 _OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
@@ -102,21 +101,17 @@ def shares(
     v, record, player = at.v, at.story.record, at.won.player
     factor, fever, honba = at.points_factor, at.multipliers.fever, record.honba
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
-    factors, seats = (factor, factor if inside else factor // fever), record.seats
-    ledger = ledger_of(seats, record.wareme, v)
-    pay_hand(
-        ledger, seats, player, source, base, ron_payment(base, player == seats[0], v) if source else 0, liable, v, why
-    )
+    factors, seats = {"factor": factor, "honba_factor": factor if inside else factor // fever}, record.seats
+    ledger, ron = ledger_of(seats, record.wareme, v), ron_payment(base, player == seats[0], v) if source else 0
+    pay_hand(ledger, seats, player, source, base, ron, liable, v, why)
     if not source:
         pay_extra(ledger, seats, player, v, responsible)
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
-    paid: dict[str, dict[str, int]] = {}
+    paid = {p: {"hand": 0, "extra": 0, "honba": 0} for p in seats}
     for t in ledger.transfers:
-        mine, part = paid.setdefault(t.payer, {}), t.why if t.why in ("extra", "honba") else "hand"
-        mine[part] = mine.get(part, 0) + t.amount
-    amounts = ((p, paid[p]) for p in seats if p in paid)
-    return tuple(Share(p, n.get("hand", 0), n.get("extra", 0), n.get("honba", 0), *factors) for p, n in amounts)
+        paid[t.payer][t.why if t.why in ("extra", "honba") else "hand"] += t.amount
+    return tuple(Share(p, **parts, **factors) for p, parts in paid.items() if any(parts.values()))
 
 
 def busts(at: Setting, paid: Iterable[Share]) -> Iterator[str]:
@@ -125,18 +120,16 @@ def busts(at: Setting, paid: Iterable[Share]) -> Iterator[str]:
     Whoever went below zero by his own riichi pays too. A tsumo while 逆 makes nobody else bust, and no トビ賞 is due
     for the own bust (自トビ).
     """
-    story, player = at.story, at.won.player
+    story, player, had, v = at.story, at.won.player, at.story.points, at.v
+
+    def crossed(player: str, paid: int) -> bool:
+        return player in had and not is_bust(had[player], v) and is_bust(had[player] - paid, v)
+
     if at.multipliers.pocchi > 0:
-        yield from (s.player for s in paid if crossed(story, s.player, s.total))
+        yield from (s.player for s in paid if crossed(s.player, s.total))
         yield from (p for p in story.below if p != player)
-    elif at.won.by == RON and crossed(story, player, -sum(s.total for s in paid)):
+    elif at.won.by == RON and crossed(player, -sum(s.total for s in paid)):
         yield player
-
-
-def crossed(story: Story, player: str, paid: int) -> bool:
-    """Whether a payment makes a player bust who was not."""
-    had = story.points.get(player, -1)
-    return not is_bust(had, story.v) and is_bust(had - paid, story.v)
 
 
 def liable_for(s: Size, at: Setting) -> Mapping[str, int]:
@@ -160,11 +153,11 @@ def candidate(s: Size, at: Setting) -> Candidate:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
         turned = winter(rows, s.reading.hand, sum(at.flowers), at.flowers[3] > 1, at.v)
     ron = won.by == RON and not (at.v["paarenchan.ron_as_tsumo"] and "paarenchan" in s.ids)
-    source, of = won.source if ron else "", sources(s, at)
-    return Candidate(s, turned, gain(at, s.base.points, lines(s, at, turned), of, source, "win", liable_for(s, at)))
+    source, found = won.source if ron else "", lines(s, at, turned)
+    return Candidate(s, turned, gain(at, s.base.points, found, sources(s, at), source, "win", liable_for(s, at)))
 
 
-def evaluate(face: Face, at: Setting) -> Candidate | None:
+def _evaluated(face: Face, at: Setting) -> Candidate | None:
     """Everything a reading would bring, 正 pocchi among the indicators as the best; ``None`` if it is no legal win."""
     sizes = (size(face, at, god_pocchi) for god_pocchi in god_pocchi_choices(face.reading.hand, at))
     return max((candidate(s, at) for s in sizes if s is not None), key=lambda c: rank(c, at.wild, at.v), default=None)
@@ -194,9 +187,7 @@ def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
 
 def candidates(at: Setting) -> list[Candidate]:
     """Every legal reading, the highest first."""
-    v, record = at.v, at.story.record
-    found: list[Candidate] = []
-    seen: set[Any] = set()
+    v, record, found = at.v, at.story.record, dict[Any, Candidate]()
     bound: set[Any] = set()
     for kind in at.faces:
         for face in readings(at.win, kind, record.seats, record.round_wind, v):
@@ -205,14 +196,10 @@ def candidates(at: Setting) -> list[Candidate]:
                 continue  # the eight of manzu exists as 間八萬 only
             if face.nature == SIMPLE and (kind, r.shape) in bound and not v["nature.free"]:
                 continue
-            c = evaluate(face, at)
-            if c is None:
+            if (c := _evaluated(face, at)) is None:
                 continue
             if face.nature == TERMINAL and c.size.ids & _OUTSIDE:
                 bound.add((kind, r.shape))
-            same = (kind, r.shape, r.wait, c.size.yaku, c.size.yakuman, c.size.fu)
-            if same not in seen:  # else the nature of 7m makes no difference
-                seen.add(same)
-                found.append(c)
-    found.sort(key=lambda c: rank(c, at.wild, v), reverse=True)
-    return found
+            # of the same yaku and fu the nature of 7m makes no difference
+            found.setdefault((kind, r.shape, r.wait, c.size.yaku, c.size.yakuman, c.size.fu), c)
+    return sorted(found.values(), key=lambda c: rank(c, at.wild, v), reverse=True)
