@@ -22,11 +22,11 @@ from .record import (
     Konged,
     Record,
     V,
-    WaitingHand,
     Won,
     is_flower,
     is_true,
     same_discard,
+    season,
     written,
 )
 from .tile_supply import in_river, kans, rivers, tile_set
@@ -77,8 +77,7 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
             if not needs_hand:
                 yield problem("L208.no_riichi", at, player=event.player)
         elif isinstance(event, Won):
-            yield from _covered(last, event)
-            yield from _later(last, event)
+            yield from _after(last, event) if last else ()
             if event.player in record.hands:
                 own_kan = any(len(m.tiles) == COPIES for m in record.hands[event.player].melds)
                 konging = _on_replacement(record.events[:i], event.player, v) or (not last and not konged and own_kan)
@@ -101,37 +100,27 @@ def _hands(record: Record, v: V) -> Iterator[Problem]:
     yield from too_many_kans(kans(record) + told, ("kans",))
     in_riichi = {e.player for e in record.events if isinstance(e, Declared)}
     for player, held in record.hands.items():
-        yield from _hand(held, player, player in in_riichi, v)
+        at, melds = held.at, held.melds
+        yield from wrong_count(player, held.concealed, melds, _HAND - 3 * len(melds), at)
+        for flower in [t for t in held.tiles if is_flower(t)][:1]:
+            yield problem("L440.held", at, player=player, tile=written(flower))
+        yield from wrong_melds(player, melds, at, "" if v["table.chi"] else "table.chi is off")
+        for meld in melds:
+            if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
+                yield problem("L207.one_kind", at, kind=meld.kind)
+        if player in in_riichi and any(m.kind != "ankan" for m in melds):
+            yield problem("L208.open", at)
 
 
-def _hand(held: WaitingHand, player: str, riichi: bool, v: V) -> Iterator[Problem]:
-    at = held.at
-    yield from wrong_count(player, held.concealed, held.melds, _HAND - 3 * len(held.melds), at)
-    flower = next(filter(is_flower, held.tiles), None)
-    if flower is not None:
-        yield problem("L440.held", at, player=player, tile=written(flower))
-    yield from wrong_melds(player, held.melds, at, "" if v["table.chi"] else "table.chi is off")
-    for meld in held.melds:
-        if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
-            yield problem("L207.one_kind", at, kind=meld.kind)
-    if riichi and any(m.kind != "ankan" for m in held.melds):
-        yield problem("L208.open", at)
-
-
-def _covered(before: Won | None, won: Won) -> Iterator[Problem]:
-    """An indicator that lay open at a win of a fever lies open at the next: 秋 and kans only turn more."""
-    if before is None or before.player != won.player:
-        return
-    for name, old, new in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
-        gone = Counter(old) - Counter(new)
-        if new and gone:
+def _after(before: Won, won: Won) -> Iterator[Problem]:
+    """What a win of a fever cannot be after another: with an indicator gone (秋 and kans only turn more), 一発 once the
+    first go-around is over, on a tile after the last, with more tiles in the wall. Rons before the own first draw can
+    all be 一発, and that draw after them."""
+    for name in ("dora", "ura") if before.player == won.player else ():
+        new = getattr(won, name)
+        if new and (gone := Counter(getattr(before, name)) - Counter(new)):
             yield problem("L209.gone", (*won.at, name), name=name, tile=" ".join(map(written, gone.elements())))
-
-
-def _later(before: Won | None, won: Won) -> Iterator[Problem]:
-    """What a win of a fever cannot be after another: 一発 once the first go-around is over, on a tile after the last,
-    with more tiles in the wall. Rons before the own first draw can all be 一発, and that draw after them."""
-    if before is None or same_discard(before, won):
+    if same_discard(before, won):
         return
     if before.flags & (HAITEI | HOUTEI):
         yield problem("L206.after_last_tile", won.at, name="haitei" if before.flags & HAITEI else "houtei")
@@ -152,12 +141,11 @@ def _on_replacement(before: tuple[Event, ...], player: str, v: V) -> bool:
 
 def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konged: int, v: V) -> Iterator[Problem]:
     """``konging``: it may be on the replacement of a kan; ``konged``: how many kans were told before."""
-    at, flags, ron = won.at, won.flags, won.by == RON
+    at, flags, ron, held = won.at, won.flags, won.by == RON, record.hands[won.player]
     yield from from_whom(won.player, won.by, won.source, at)
     if won.pao:
-        held = record.hands[won.player]
-        melds = held.melds
-        yield from liability(Win(won.player, won.by, held.concealed, won.tile, melds, flags=flags, pao=won.pao), at, v)
+        win = Win(won.player, won.by, held.concealed, won.tile, held.melds, flags=flags, pao=won.pao)
+        yield from liability(win, at, v)
     if is_flower(won.tile):
         yield problem("L440.won", (*at, "tile"))
     if won.ura and not riichi:
@@ -175,17 +163,15 @@ def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konge
             yield problem("L206.no_god", (*at, "kami"), tile=format_tile(god))
         elif as_tile & KIND not in kinds_in_set(v) and not (turned and is_flower(as_tile)):
             yield problem("L206.god_as", (*at, "kami"), tile=written(as_tile))
-    held = record.hands[won.player]
     own = 0 if riichi is None else DOUBLE_RIICHI if riichi.double else RIICHI
     known = not record.story and (held.river is not None or held.after)  # of a story the river is that at its end
     river = (*(held.river or ()), *held.after) if known else None
     dealer = won.player == record.seats[0]
     said = Circumstances(won.player, won.by, dealer, flags | own, held.melds, 0, river, kans_told=konged)
     yield from contradictions(said, at, v, _NOT_ASKED)
-    if flags & TENHOU and not record.story:
-        for other in record.seats:
-            if other != won.player and record.river(other):
-                yield problem("L206.discarded_before", ("river", other), name="tenhou", player=other)
+    for other in record.seats if flags & TENHOU and not record.story else ():
+        if other != won.player and record.river(other):
+            yield problem("L206.discarded_before", ("river", other), name="tenhou", player=other)
     if flags & (HAITEI | HOUTEI) and won.wall_left:
         name = "haitei" if flags & HAITEI else "houtei"
         yield problem("L206.tiles_left", (*at, name), n=won.wall_left)
@@ -222,15 +208,6 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
         yield ("ura",), getattr(last, "ura", ())
 
 
-def _in_both_rivers(record: Record, tile: Tile) -> str:
-    """Who has a tile among all his discards and among those since riichi."""
-    for player, held in record.hands.items():
-        river = record.rivers.get(player, ()) if held.river is None else held.river
-        if tile in river and tile in held.after:
-            return player
-    return ""
-
-
 def _copies(record: Record, v: V) -> Iterator[Problem]:
     there, visible = tile_set(v), [(path, tile) for path, group in _visible(record) for tile in group]
     if all(n <= there[tile] for tile, n in Counter(tile for _, tile in visible).items()):
@@ -248,11 +225,11 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
         more, fifth = seen[tile] == n + 1, kinds[kind] == COPIES + 1
         if is_flower(tile):
             if more:
-                season = SEASONS[kind - SPRING]
-                yield problem("L202.copies", path, count=seen[tile], tile=season, copies=n)
+                yield problem("L202.copies", path, count=seen[tile], tile=SEASONS[season(tile)], copies=n)
             continue
-        if (player := _in_both_rivers(record, tile)) and (fifth or (tile & VARIANT and more)):
-            yield problem("L202.river_twice", path, tile=name, player=player)
+        for player, held in record.hands.items() if fifth or (tile & VARIANT and more) else ():
+            if tile in held.after and tile in record.river(player)[: -len(held.after)]:
+                yield problem("L202.river_twice", path, tile=name, player=player)
         if fifth:
             hint, plain = "only a pocchi makes a fifth", format_tile(kind)
             yield problem("L202.copies", path, help=hint, count=kinds[kind], tile=plain, copies=COPIES)

@@ -1,6 +1,6 @@
 """What the rules forbid, and what a record says that cannot be: each with its rule."""
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 from typing import Any
 
 from ...codes import problem
@@ -25,13 +25,31 @@ _PAIR = 2
 
 def refused(story: Story, won: Won) -> list[Problem]:
     """What forbids a win whatever its reading: furiten, a white that is only a white."""
-    problems = _furiten(story, won)
+    v, held, at = story.v, story.record.hand(won.player), (*won.at, "tile")
+    waits = completing(held, v)
+    problems = _furiten(story, won, held, waits)
     if won.by != RON:
-        forbidden = problems and not story.v["furiten.tsumo"]
+        forbidden = problems and not v["furiten.tsumo"]
         return [p._replace(help="furiten.tsumo is off") for p in problems] if forbidden else []
-    if is_pocchi(won.tile) and HAKU not in completing(story.record.hand(won.player), story.v):
-        problems += _white(story, won)
+    if is_pocchi(won.tile) and HAKU not in waits:
+        tile = format_tile(won.tile)
+        if EIGHT not in waits:
+            problems.append(problem("W444.no_wait", at, tile=tile))
+        elif won.player not in story.riichi:
+            problems.append(problem("W444.riichi", at, tile=tile))
+        elif not (is_true(won.tile) and v["kanpachiman.discard"]):
+            problems.append(problem("W444.discard", at, tile=tile))
     return problems
+
+
+def _furiten(story: Story, won: Won, held: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
+    gone = {t & KIND for t in (*(held.river or ()), *held.after, *held.passed) if t & KIND in waits}
+    if EIGHT in waits and any(is_true(t) for t in held.passed):
+        gone.add(EIGHT)
+    if NORTH in waits and story.sides[won.player].norths:
+        gone.add(NORTH)
+    field = "river" if any(t & KIND in gone for t in held.river or ()) else "passed"
+    return [problem("W303.aside", (*won.at, field), tiles=_named(sorted(gone)))] if gone else []
 
 
 def no_riichi(story: Story, own: Declared) -> list[Problem]:
@@ -43,55 +61,28 @@ def no_riichi(story: Story, own: Declared) -> list[Problem]:
         before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
         if poor := too_poor(player, before, kind, v):
             return poor
-    return [] if held is None else _misdeclared(own, held, kind, v) or missed_kan(story, player, held)
+    return [] if held is None else [*_misdeclared(own, held, kind, v)] or missed_kan(story, player, held)
 
 
-def _misdeclared(own: Declared, held: WaitingHand, kind: Path, v: V) -> list[Problem]:
+def _misdeclared(own: Declared, held: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
     """What forbids a riichi as declared: its kind, its fever."""
-    at = own.at
+    at = (*own.at, "fever")
     forbidden = [
-        (own.shubari and not v["shubari.on"], "W447.shubari", (*at, "shubari")),
-        (own.fever and not v["fever.on"], "W447.fever", (*at, "fever")),
+        (own.shubari and not v["shubari.on"], "W447.shubari", (*own.at, "shubari")),
+        (own.fever and not v["fever.on"], "W447.fever", at),
         (own.open and not v["riichi.open"], "W447.open", kind),
         (own.fever and own.open and not v["fever.with_open"], "W447.both", kind),
     ]
-    problems = [problem(sentence, where) for wrong, sentence, where in forbidden if wrong]
-    if own.fever:
-        found = sure_triplets(held, v)
-        if len(found.sure) < own.fever:
-            problems += _not_sure(own, found, (*at, "fever"))
-    return problems
-
-
-def _not_sure(own: Declared, found: Sure, at: Path) -> Iterator[Problem]:
+    yield from (problem(sentence, where) for wrong, sentence, where in forbidden if wrong)
+    found = sure_triplets(held, v) if own.fever else Sure((), {})
+    if len(found.sure) >= own.fever:
+        return
     words: dict[str, Any] = {"grade": FEVERS[own.fever], "n": own.fever, "sure": _named(found.sure) or "–"}
-    for kind, (tile, shape) in found.broken.items():
+    for triplet, (tile, shape) in found.broken.items():
         sets = " ".join(map(format_tiles, groups(shape)))
-        yield problem("W442.broken", at, tile=mpsz(tile), sets=sets, kind=mpsz(kind), **words)
+        yield problem("W442.broken", at, tile=mpsz(tile), sets=sets, kind=mpsz(triplet), **words)
     if not found.broken:
         yield problem("W442.not_sure", at, **words)
-
-
-def _white(story: Story, won: Won) -> list[Problem]:
-    at, tile = (*won.at, "tile"), format_tile(won.tile)
-    if EIGHT not in completing(story.record.hand(won.player), story.v):
-        return [problem("W444.no_wait", at, tile=tile)]
-    if won.player not in story.riichi:
-        return [problem("W444.riichi", at, tile=tile)]
-    eight = is_true(won.tile) and story.v["kanpachiman.discard"]
-    return [] if eight else [problem("W444.discard", at, tile=tile)]
-
-
-def _furiten(story: Story, won: Won) -> list[Problem]:
-    held = story.record.hand(won.player)
-    waits = completing(held, story.v)
-    gone = {t & KIND for t in (*(held.river or ()), *held.after, *held.passed) if t & KIND in waits}
-    if EIGHT in waits and any(is_true(t) for t in held.passed):
-        gone.add(EIGHT)
-    if NORTH in waits and story.sides[won.player].norths:
-        gone.add(NORTH)
-    field = "river" if any(t & KIND in gone for t in held.river or ()) else "passed"
-    return [problem("W303.aside", (*won.at, field), tiles=_named(sorted(gone)))] if gone else []
 
 
 def _named(kinds: Iterable[Kind]) -> str:
@@ -135,16 +126,12 @@ def dama(story: Story, player: str, yaku: Set[str], menzen: bool, at: Path) -> l
 def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
     """A compulsory kan that was left out is a チョンボ, unless that is what the record tells. Rule ``riichi.ankan``."""
     last = story.events[-1]
-    if isinstance(last, Fault):
-        return []
     # the last tile of the wall is never konged
-    since = held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
+    since = () if isinstance(last, Fault) else held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
     found = next((x for t in since if (x := kan(held, t & KIND, story.v)) and x.forced), None)
     if found is None:
         return []
-    tile = mpsz(found.kind)
-    at: Path = ("river_after", player)
-    how = told_as(player, found.kind)
+    tile, at, how = mpsz(found.kind), ("river_after", player), told_as(player, found.kind)
     if held.at[0] != "hands":
         at, how = (*held.at[:-1], "river_after"), f"[{tile[0] * 4}{tile[1]}] to the hand"
     return [problem("W451.missed", at, player=player, tile=tile, how=how)]
@@ -165,17 +152,15 @@ def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Proble
 
 def wrong_lot(meets: Setting) -> list[Problem]:
     """A lot is drawn where opponents disagree about 金北 or 冬: in a fever, while 逆."""
-    story, won, true = meets.story, meets.won, meets.multipliers.pocchi > 0
+    won, at = meets.won, (*meets.won.at, "lot")
     if not won.lot:
         return []
-    at = (*won.at, "lot")
-    if won.lot == won.player or won.lot not in story.record.everybody:
+    if won.lot == won.player or won.lot not in meets.story.record.everybody:
         return [problem("L464.part", at, who=won.lot)]
-    if true:
+    if meets.multipliers.pocchi > 0:
         return [problem("L464.owner", at)]
-    if not story.declared(won.player).fever or (won.gold is None and won.winter is None):
-        return [problem("L464.undecided", at)]
-    return []
+    undecided = not meets.own.fever or (won.gold is None and won.winter is None)
+    return [problem("L464.undecided", at)] if undecided else []
 
 
 def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
@@ -222,7 +207,7 @@ def wrong_turns(meets: Setting, order: list[Candidate]) -> list[Problem]:
     won, wide = meets.won, meets.gold == "winter"
     rows = won.winter
     if rows is None:
-        untold = wide and meets.story.declared(won.player).fever
+        untold = wide and meets.own.fever
         return [problem("L460.gold", (*won.at, "gold"))] if untold else []
     at = (*won.at, "winter")
     if not meets.flowers[_WINTER]:
