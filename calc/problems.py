@@ -152,6 +152,18 @@ class NoWin(InputError):  # noqa: N818 - an answer, not an error
     """The record is well formed, but what it claims is no legal win: carries the rules that forbid it."""
 
 
+def refuse(problems: Sequence[Problem]) -> None:
+    """Raise :class:`InputError` where what is told cannot be."""
+    if problems:
+        raise InputError(problems)
+
+
+def forbid(problems: Sequence[Problem]) -> None:
+    """Raise :class:`NoWin` where the rules forbid what is told."""
+    if problems:
+        raise NoWin(problems)
+
+
 class LedgerError(AssertionError):
     """A settlement that does not sum to zero, or moves something that is no whole positive number: a bug of ours."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
-from ...problems import Path, Problem
+from ...problems import Path, Problem, forbid, refuse
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
 from ...riichi.judge import Held, folds
@@ -16,13 +16,12 @@ from ...riichi.payment import ledger_of
 from ...tiles import KIND, YAOCHUU
 from .chips import nagashi_lines
 from .dice import Source, chances, of_sides, of_yakuman
-from .flowers import indicated
-from .gold import can_strengthen
+from .flowers import can_strengthen, indicated
 from .hand import SEVEN
 from .highest import gain
 from .payment import give_chances, pay, post_rolls
 from .record import ExhaustiveDraw, Fault, Won
-from .story import Story, forbid, refuse
+from .story import Story
 from .tile_supply import waits_left
 from .value import Multipliers, bases, setting
 from .win import tell_yaku

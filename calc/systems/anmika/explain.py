@@ -1,6 +1,6 @@
 """The whole result of an anmika hand as plain values."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -30,13 +30,13 @@ def explain(result: Result) -> dict[str, Any]:
     # the indicators as they stood last
     table = table_data(record, record.everybody, getattr(last, "dora", ()), getattr(last, "ura", ()))
     data = header(result, table | {"sitout": record.sitout or None}) | {
-        "wins": [win_data(w, story, rules) for w in story.wins],
-        "story": [event_data(e) for e in story.events],
-        "fault": [due_data(due, story, rules) for due in story.dues],
-        "plucked": [line_data(line, story) | {"event": place} for place, line in story.springs],
+        "wins": [_win_data(w, story, rules) for w in story.wins],
+        "story": [_event_data(e) for e in story.events],
+        "fault": [_due_data(due, story, rules) for due in story.dues],
+        "plucked": [_line_data(line, story) | {"event": place} for place, line in story.springs],
         "dice": dice_data(story, rules),
         "tenpai": story.tenpai,
-        "nagashi": [line_data(x, story) for x in story.lines if getattr(story.events[-1], "nagashi", ())],
+        "nagashi": [_line_data(x, story) for x in story.lines if getattr(story.events[-1], "nagashi", ())],
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:
@@ -48,16 +48,6 @@ def explain(result: Result) -> dict[str, Any]:
 def tiles_data(tiles: Iterable[Tile]) -> list[str]:
     """Some tiles."""
     return [mpsz(t) for t in tiles]
-
-
-def no_shubari(line: Line, story: Story) -> str:
-    """Why a line of a シュバリー hand goes without its multiplier: the rule, ``before`` the declaration; else empty."""
-    own = story.riichi.get(line.receiver)
-    if own is None or not own.shubari or "shubari" in dict(line.factors):
-        return ""
-    if line.id == "spring":
-        return "before"
-    return "chips.no_shubari" if line.id in story.v["chips.no_shubari"] else ""
 
 
 def size_data(c: Candidate) -> dict[str, Any]:
@@ -72,42 +62,45 @@ def size_data(c: Candidate) -> dict[str, Any]:
         "limit": s.base.limit or None,
         "yakuman": s.fold,
         "yaku": [h.id for h in (s.yakuman or s.yaku)],
-        "stands_for": mpsz(c.size.face.kind),
+        "stands_for": mpsz(s.face.kind),
     }
 
 
-def event_data(event: Any) -> dict[str, Any]:
+def _event_data(event: Any) -> dict[str, Any]:
     """An event of the story."""
     if isinstance(event, ExhaustiveDraw):
         return {"draw": list(event.tenpai), "player": ""}
     what: Any = event.player
     if isinstance(event, Declared):
-        what = riichi_data(event)
+        what = _riichi_data(event)
     elif isinstance(event, (Aside, Konged, Won)):
         what = mpsz(event.tile)
     by = {"by": event.by} if isinstance(event, Won) else {}
     return {NAMES[type(event)]: what, "player": event.player, **by}
 
 
-def riichi_data(own: Declared) -> dict[str, Any]:
-    """A riichi as declared."""
+def _riichi_data(own: Declared) -> dict[str, Any]:
     return {"double": own.double, "open": own.open, "fever": own.fever, "shubari": own.shubari}
 
 
-def factors_data(factors: Factors) -> list[dict[str, Any]]:
-    """What multiplies a base."""
+def _factors_data(factors: Factors) -> list[dict[str, Any]]:
     return [{"id": name, "times": n} for name, n in factors]
 
 
-def line_data(line: Line, story: Story) -> dict[str, Any]:
-    """A chip line: base × multipliers, who pays whom, why a シュバリー of its receiver does not count."""
+def _line_data(line: Line, story: Story) -> dict[str, Any]:
+    """A chip line: base × multipliers, who pays whom, why a シュバリー of its receiver does not count: the rule, or
+    ``before`` the declaration."""
+    without = None
+    if story.declared(line.receiver).shubari and "shubari" not in dict(line.factors):
+        without = "chips.no_shubari" if line.id in story.v["chips.no_shubari"] else None
+        without = "before" if line.id == "spring" else without
     return {
         "id": line.id,
         "rule": line.key,
         "number": line.number,
         "base": line.base,
-        "multipliers": factors_data(line.factors),
-        "no_shubari": no_shubari(line, story) or None,
+        "multipliers": _factors_data(line.factors),
+        "no_shubari": without,
         "each": line.each,
         "payers": list(line.payers),
         "receiver": line.receiver,
@@ -136,13 +129,13 @@ def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
     return {"named": list(roll.named), "rolls": [list(r) for r in roll.rolls], **got._asdict()}
 
 
-def due_data(due: Due, story: Story, rules: Rules) -> dict[str, Any]:
+def _due_data(due: Due, story: Story, rules: Rules) -> dict[str, Any]:
     """The ron that a player is paid for by who committed a チョンボ."""
-    lines = [line_data(x, story) for x in due.lines]
-    return {"player": due.player, "tile": mpsz(due.tile), **yaku_data(due.size, rules), "chip_lines": lines}
+    lines = [_line_data(x, story) for x in due.lines]
+    return {"player": due.player, "tile": mpsz(due.tile), **_yaku_data(due.size, rules), "chip_lines": lines}
 
 
-def yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
+def _yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
     """Yaku with their names and what they count; ``beside`` a yakuman they count for chips only."""
     groups = {"yaku": s.yakuman or s.yaku, "beside": s.yaku if s.yakuman else ()}
     return {name: [held_data(h, rules.name) for h in held] for name, held in groups.items()}
@@ -159,7 +152,7 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
         "rule": chance.key,
         "count": chance.chances,
         "base": chance.base,
-        "multipliers": factors_data(chance.factors),
+        "multipliers": _factors_data(chance.factors),
         "no_shubari": "chips.no_shubari" if chance.no_shubari else None,
         "each_hit": chance.each_hit,
         "direction": "receive" if chance.each_hit > 0 else "pay",
@@ -171,12 +164,12 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
     }
 
 
-def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
+def _worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
     """What a reading is and would bring, in 正."""
     s = c.size
     return {
         **size_data(c),
-        **yaku_data(s, rules),
+        **_yaku_data(s, rules),
         "nature": s.face.nature or None,
         "reading": reading_data(s.reading),
         "dora": s.dora.data(),
@@ -190,17 +183,21 @@ def worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
     }
 
 
-def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
+def _win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     """A win as settled, and the readings it was chosen from."""
     won, chosen, at, record, v = win.event, win.chosen, win.setting, story.record, story.v
     held, own, payers = at.win, story.riichi.get(won.player), len(record.everybody) - 1
     so_far = Ledger(record.everybody)
     so_far.transfers = story.ledger.transfers[: win.posted]
     parts = [] if chosen.size.fold else fu_parts(chosen.size.fu_key, v)
-    summer = {"id": "summer", "rule": "summer.gold_factor", "times": v["summer.gold_factor"] if at.by_four else 1}
-    fever = {"id": "fever", "rule": fever_key(own.fever if own else 0), "times": at.multipliers.fever}
-    times = [{"id": name, "rule": key, "times": n} for name, key, n in turn(won.tile, v)] if win.turned else []
-    turned = {"from": win.before.factor, "times": times} if win.turned else None
+    factors = (
+        ("summer", "summer.gold_factor", v["summer.gold_factor"] if at.by_four else 1),
+        ("fever", fever_key(at.own.fever), at.multipliers.fever),
+    )
+    turned = None
+    if win.turned:
+        times = [{"id": name, "rule": key, "times": n} for name, key, n in turn(won.tile, v)]
+        turned = {"from": win.before.factor, "times": times}
     return {
         "event": win.place,
         "player": won.player,
@@ -217,21 +214,21 @@ def win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "gold_chosen": win.gold_best,
         "lot": won.lot or None,
         "kami": {mpsz(t): mpsz(kind) for t, kind in god_pocchi_taken(chosen, at)},
-        "riichi": riichi_data(own) if own else None,
+        "riichi": _riichi_data(own) if own else None,
         "pocchi": at.wild,
         "m": win.pocchi_factor,
         "turned": turned,
-        **worth_data(chosen, rules, payers),
+        **_worth_data(chosen, rules, payers),
         "fu_parts": [{"rule": key, "fu": fu, "times": times} for key, fu, times in parts],
         "taken": chosen is not win.order[0],
         "winter": _winter(win),
         "paid_points": [{"player": x.player, "amount": x.total} for x in win.gain.shares],
-        "points_times": [x for x in (summer, fever) if x["times"] != 1],
-        "chip_lines": [line_data(x, story) for x in win.gain.lines],
+        "points_times": [{"id": name, "rule": key, "times": n} for name, key, n in factors if n != 1],
+        "chip_lines": [_line_data(x, story) for x in win.gain.lines],
         "dice": [chance_data(c, rules) for c in win.gain.chances],
         "rolled": [r._asdict() for r in win.rolled],
         "totals": {"points": so_far.totals(), "chips": so_far.totals(CHIPS)},
-        "readings": [worth_data(c, rules, payers) | _less(c, chosen) for c in _others(win)[:MOST_READINGS]],
+        "readings": list(_others(win, rules, payers)),
     }
 
 
@@ -253,20 +250,17 @@ def _winter(win: SettledWin) -> dict[str, Any] | None:
     }
 
 
-def _others(win: SettledWin) -> list[Candidate]:
-    """The readings that were not taken, best first; of a drawn pocchi one for each tile that it could be."""
-    others = [c for c in win.order if c is not win.chosen]
-    if not win.setting.wild:
-        return others
-    best = {c.size.face.kind: c for c in reversed(others) if c.size.face.kind != win.chosen.size.face.kind}
-    return [c for c in others if best.get(c.size.face.kind) is c]
-
-
-def _less(c: Candidate, chosen: Candidate) -> dict[str, Any]:
-    """What a reading falls short by."""
-    best, other = chosen.gain, c.gain
-    return {
-        "loses": best.points - other.points,
-        "loses_chips": best.chips - other.chips,
-        "loses_expected": str(best.worth - other.worth),
-    }
+def _others(win: SettledWin, rules: Rules, payers: int) -> Iterator[dict[str, Any]]:
+    """The readings that were not taken, best first, and what each falls short by; of a drawn pocchi one for each tile
+    that it could be."""
+    others, best = [c for c in win.order if c is not win.chosen], win.gain
+    if win.setting.wild:
+        first = {c.size.face.kind: c for c in reversed(others) if c.size.face.kind != win.chosen.size.face.kind}
+        others = [c for c in others if first.get(c.size.face.kind) is c]
+    for c in others[:MOST_READINGS]:
+        less = {
+            "loses": best.points - c.gain.points,
+            "loses_chips": best.chips - c.gain.chips,
+            "loses_expected": str(best.worth - c.gain.worth),
+        }
+        yield _worth_data(c, rules, payers) | less

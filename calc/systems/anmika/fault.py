@@ -6,18 +6,17 @@ from typing import NamedTuple
 from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
-from ...problems import Path
+from ...problems import Path, refuse
 from ...record import RON
 from ...riichi.chips import Line
 from ...riichi.chombo import pay_chombo
 from ...tiles import HAKU, KIND, Tile, mpsz
-from .flowers import indicated
-from .gold import HELD, can_strengthen
+from .flowers import HELD, can_strengthen, indicated
 from .hand import EIGHT, completing, least_shown
 from .highest import candidates
 from .payment import post_line
 from .record import Declared, Fault, V, Won, is_flower, is_true
-from .story import Story, refuse
+from .story import Story
 from .tile_supply import gone, wait_tiles
 from .value import Size, setting
 from .win import faces_of, tell_rest, tell_yaku

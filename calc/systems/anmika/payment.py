@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ... import compiled
 from ...codes import problem
 from ...ledger import CHIPS, TABLE, Ledger
+from ...problems import refuse
 from ...receipt import Receipt
 from ...record import RON
 from ...riichi.chips import Line
@@ -12,7 +13,7 @@ from . import dice
 from .dice import Chance, Rolled
 from .highest import Gain, Share
 from .record import Declared, Event, ExhaustiveDraw, Fault, Record, V, Won, won_on
-from .story import Story, refuse
+from .story import Story
 from .value import Setting, fever_key
 
 _RON_KEYS = ("points.table", "points.dealer_ron", "points.child_ron")

@@ -57,22 +57,18 @@ class AnmikaReader(RecordReader):
         }
         common = {name: got[name] for name in ("dora", "ura") if name in got}
         told: list[Event] = [Aside(p, t, ("aside", p)) for p, tiles in got.get("aside", {}).items() for t in tiles]
-        wins: list[Event] = []
         for step in steps:
             for i, part in enumerate(step.parts):
                 part = Part(common | part.got, part.path)
-                if step.kind in ("win", "wins") and not story:
-                    events = self._whole_win(part, ("wins", i))
-                    told += events[:-1]
-                    wins += events[-1:]
-                else:
-                    told += self._event(step.kind, part)
+                whole = step.kind in ("win", "wins") and not story
+                told += self._whole_win(part, ("wins", i)) if whole else self._event(step.kind, part)
         if self.problems:
             return None
-        everything = (*told, *wins)
+        if not story:
+            told.sort(key=lambda event: isinstance(event, Won))
         wind, number = got.get("round", (27, 0))
-        own = sum(sticks_of(everything, rules.values).values())
-        record = {"sticks": own} | got | {"events": everything, "hands": self.hands, "rivers": self.rivers}
+        own = sum(sticks_of(told, rules.values).values())
+        record = {"sticks": own} | got | {"events": tuple(told), "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 
     # --- events -----------------------------------------------------------------------------------------------------
@@ -112,17 +108,15 @@ class AnmikaReader(RecordReader):
             return []
         player, riichi = got["player"], got.get("riichi", False)
         river, after = got.get("river", self.rivers.get(player)), got.get("river_after") or self.after.get(player, ())
-        passed, hand = got.get("passed", ()), (*at, "hand")
-        self.hands[player] = WaitingHand(got["concealed"], got["melds"], river, passed, after, hand)
-        events: list[Event] = [Aside(player, t, (*at, "aside")) for t in got.get("aside", ())]
-        if riichi:
-            events.append(self._declared(got, riichi if isinstance(riichi, str) else "riichi", at))
-        else:
-            for name in _OF_A_RIICHI:
-                if got.get(name) and got[name] != "none":
-                    self.tell("L206.riichi_only", (*part.path, name), name=name)
-        later = (Aside(player, t, (*at, "aside_after")) for t in got.get("aside_after", ()))
-        return [*events, *later, self._won(got, at)]
+        self.hands[player] = made(WaitingHand, got, river=river, after=after, at=(*at, "hand"))
+        for name in () if riichi else _OF_A_RIICHI:
+            if got.get(name) and got[name] != "none":
+                self.tell("L206.riichi_only", (*part.path, name), name=name)
+        before, later = (
+            [Aside(player, t, (*at, name)) for t in got.get(name, ())] for name in ("aside", "aside_after")
+        )
+        own = [self._declared(got, riichi if isinstance(riichi, str) else "riichi", at)] if riichi else []
+        return [*before, *own, *later, self._won(got, at)]
 
     def _won(self, got: dict[str, Any], at: Path) -> Won:
         taken, rows = got.get("as"), got.get("winter")

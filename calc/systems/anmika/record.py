@@ -41,7 +41,7 @@ _NOT_TOLD = WaitingHand()
 
 
 class Roll(NamedTuple):
-    """The rolls of one dice chance: the pair named, and every roll of two dice, doubles too."""
+    """One dice chance: the pair named, and every roll of two dice, doubles too."""
 
     named: tuple[int, int]
     rolls: tuple[tuple[int, int], ...]
@@ -86,14 +86,12 @@ class Won(NamedTuple):
     flags: int = 0
     """Circumstances of :mod:`calc.record`, riichi apart: that is an event."""
     dora: tuple[Tile, ...] = ()
-    """All indicators visible now."""
     ura: tuple[Tile, ...] = ()
     gold: str | None = None
     """What 金北 strengthens: a season, ``none`` (held or not used), ``None``: not said."""
     winter: tuple[tuple[Tile, ...], ...] | None = None
     """Tiles turned by 冬, two at a time with 金北; ``None``: not turned, or not recorded."""
     wall_left: int | None = None
-    """Tiles in the live wall."""
     wall_end: bool = False
     """The wall ended, so the last turned tile may have matched."""
     god_pocchi: tuple[tuple[Tile, Tile], ...] = ()
@@ -104,9 +102,8 @@ class Won(NamedTuple):
     lot: str = ""
     """Whose wish the lot drew, where the others disagreed about 金北 or 冬."""
     yaku: tuple[str, ...] = ()
-    """Yaku of the table's own that are claimed, by their ids."""
     pao: tuple[tuple[str, str], ...] = ()
-    """Who is liable for which yakuman, as in :class:`calc.record.Win`."""
+    """Claimed yaku and liability as in :class:`calc.record.Win`."""
     at: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:
@@ -180,7 +177,6 @@ class Record(NamedTuple):
     expect: Mapping[str, object] = {}
     title: str = ""
     wareme: str = ""
-    """Before whose wall the deal broke (割れ目); empty: not recorded, or not played."""
 
     @property
     def story(self) -> bool:
@@ -214,13 +210,10 @@ def in_order(record: Record) -> tuple[Event, ...]:
     def of_discard(event: Event) -> object:
         return (event.tile, event.source) if isinstance(event, Won) and event.by == RON else id(event)
 
-    found: list[Event] = []
-    for _, group in groupby(record.events, of_discard):
-        same: list[Any] = list(group)
-        if len(same) > 1:
-            turns = turn_order(record.seats, same[0].source)
-            same.sort(key=lambda won: turns.index(won.player))
-        found += same
+    found: list[Any] = []
+    for _, (first, *more) in groupby(record.events, of_discard):
+        turns = turn_order(record.seats, first.source) if more else []
+        found += sorted((first, *more), key=lambda won: turns.index(won.player)) if more else [first]
     return tuple(found)
 
 

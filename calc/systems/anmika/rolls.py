@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ...codes import problem
 from ...ledger import CHIPS, Ledger
-from ...problems import InputError, Problem, suggest
+from ...problems import InputError, Problem, refuse, suggest
 from ...receipt import ruling_data
 from ...render.paper import Block, Flows, Table
 from ...render.text import cited
@@ -26,7 +26,6 @@ from .explain import chance_data, chances_of, rolled_data
 from .reader import read_roll
 from .record import Record, Roll, V
 from .settle import run
-from .story import refuse
 from .text import AnmikaText, tenths
 
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from ...codes import problem
+from ...problems import forbid, refuse
 from ...receipt import Receipt, Silent
 from ...riichi.chips import Line
 from ...riichi.chombo import deal_after
@@ -30,7 +31,7 @@ from .record import (
     won_on,
 )
 from .refusals import no_kan, no_riichi
-from .story import Story, begin, forbid, refuse
+from .story import Story, begin
 from .value import judge_for, make_judge, multipliers
 from .win import win
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...ledger import Ledger
-from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
 from ...riichi.judge import Judge
 from .flowers import Side
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from ...riichi.chips import Line
     from .dice import Chance
     from .fault import Due
-    from .gold import Probe
+    from .flowers import Probe
     from .win import SettledWin
 
 Probes = Mapping[str, tuple["Probe", ...]]
@@ -25,8 +24,8 @@ _NO_RIICHI = Declared("")
 
 
 class Story(NamedTuple):
-    """Everything that happened so far. It never changes: each event makes the next. What is posted and told is written
-    down beside it."""
+    """Everything that happened so far. It never changes: each event makes the next; what is posted and told is not in
+    it."""
 
     record: Record
     """As told; a kan changes the hand of its player."""
@@ -35,7 +34,6 @@ class Story(NamedTuple):
     judge: Judge
     ledger: Ledger
     told: Receipt
-    """Who is told each step."""
     look_ahead: Callable[[], Probes] | None
     """Settles the record with 金北 held, for what it would bring at each win; ``None``: this is that settlement."""
     points: Mapping[str, int]
@@ -45,7 +43,6 @@ class Story(NamedTuple):
     sides: Mapping[str, Side]
     riichi: Mapping[str, Declared] = {}
     states: Mapping[str, State] = {}
-    """Pocchi states."""
     sticks: int = 0
     pot: int = 0
     """Deposits for false calls: who wins first takes them."""
@@ -61,9 +58,8 @@ class Story(NamedTuple):
     """The rons that a チョンボ is paid for."""
     tenpai: list[str] | None = None
     won_out: bool = False
-    """Whether a win ended the hand."""
     drawn: bool = False
-    """Whether a draw or a チョンボ ended it."""
+    """Whether a win ended the hand, or a draw or a チョンボ."""
     notes: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     probes: Mapping[str, tuple[Probe, ...]] = {}
 
@@ -97,27 +93,6 @@ def begin(record: Record, judge: Judge, told: Receipt, look_ahead: Callable[[], 
     """The story before its first event."""
     # nobody begins a hand below zero: who stands there before anything is paid is so by his own riichi
     below = dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)])
-    return Story(
-        record=record,
-        events=in_order(record),
-        judge=judge,
-        ledger=Ledger(record.everybody),
-        told=told,
-        look_ahead=look_ahead,
-        points=record.scores,
-        below=tuple(below),
-        sides={p: Side() for p in record.seats},
-        sticks=record.sticks,
-    )
-
-
-def forbid(problems: list[Problem]) -> None:
-    """Raise :class:`~calc.problems.NoWin` where the rules forbid what is told."""
-    if problems:
-        raise NoWin(problems)
-
-
-def refuse(problems: list[Problem]) -> None:
-    """Raise :class:`~calc.problems.InputError` where what is told cannot be."""
-    if problems:
-        raise InputError(problems)
+    events, ledger, sides = in_order(record), Ledger(record.everybody), {p: Side() for p in record.seats}
+    points, sticks = record.scores, record.sticks
+    return Story(record, events, judge, ledger, told, look_ahead, points, tuple(below), sides, sticks=sticks)

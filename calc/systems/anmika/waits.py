@@ -26,18 +26,14 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
 
     reader, v = AnmikaReader(document), rules.values
     got, win = reader.open_win(rules)
-    hand = win["hand"]
-    melds = win["melds"]
+    concealed, melds, seats, span = win["hand"].concealed, win["melds"], reader.seats, document.span(("win", "hand"))
     if "player" not in win:
-        hand = hand._replace(concealed=dressed(hand.concealed, melds, v))
-    span = document.span(("win", "hand"))
-    seats = reader.seats
+        concealed = _dressed(concealed, melds, v)
     me = win.get("player", seats[0])
-    mine = WaitingHand(hand.concealed, melds, win.get("river"), (), win.get("river_after", ()))
+    mine = WaitingHand(concealed, melds, win.get("river"), (), win.get("river_after", ()))
     shown = Record(seats, (ExhaustiveDraw(),), {me: mine}, got.get("river", {}))
     refuse([*reader.problems, *(p for p in check(shown, v) if p.code in _OF_A_HAND)], span)
-    found = completing(mine, v)
-    sure = sure_triplets(mine, v)
+    found, sure = completing(mine, v), sure_triplets(mine, v)
     gone = Counter(t & KIND for t in (*mine.tiles, *rivers(shown)))
     table = None
     if "player" in win and found:
@@ -47,10 +43,8 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
     rows = []
     for k in found:
         left = 0 if k == EIGHT else max(COPIES - gone[k], 0)
-        only = "pocchi" if k == EIGHT or gone[k] >= COPIES else None
-        rows.append({"tile": mpsz(k), "left": left, "only": only, **_worth(table, k, rules)})
-    kinds = dict.fromkeys(t & KIND for t in hand.concealed) if found else {}  # no riichi without tenpai
-    kans = [x for x in (kan(mine, k, v) for k in kinds) if x]
+        rows.append({"tile": mpsz(k), "left": left, "only": None if left else "pocchi", **_worth(table, k, rules)})
+    kinds = dict.fromkeys(t & KIND for t in concealed) if found else {}  # no riichi without tenpai
     return {
         "waits": rows,
         "tenpai": bool(found),
@@ -63,16 +57,16 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
         ],
         "kans": [
             {"tile": mpsz(x.kind), "forced": x.forced, "before": tiles_data(x.before), "after": tiles_data(x.after)}
-            for x in kans
+            for x in (kan(mine, k, v) for k in kinds)
+            if x
         ],
     }
 
 
-def dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
+def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
     """Plain fives beyond those of the set as red and gold ones: what a hand waits for does not depend on them."""
-    found = list(concealed)
+    found, there = list(concealed), tile_set(v)
     own = Counter([*concealed, *(t for m in melds for t in m.tiles)])
-    there = tile_set(v)
     free = Counter({t: n for t, n in there.items() if t & VARIANT}) - own
     for i, tile in enumerate(found):
         other = next((t for t in free if t & KIND == tile and free[t]), None)

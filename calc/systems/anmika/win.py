@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...codes import problem
-from ...problems import NoWin
+from ...problems import NoWin, forbid, refuse
 from ...receipt import Receipt
 from ...record import RON
 from ...riichi.fu import fu_parts
@@ -15,14 +15,13 @@ from ...riichi.telling import tell_held
 from ...tiles import HAKU, KIND, Kind, mpsz
 from . import pocchi
 from .dice import Rolled
-from .flowers import FIRST_INDICATORS
-from .gold import HELD, Probe, gold_uses
+from .flowers import FIRST_INDICATORS, HELD, Probe, gold_uses
 from .hand import EIGHT, completing, kan_first, told_as
 from .highest import Candidate, Gain, candidates, god_pocchi_taken, liable_for, rank
 from .payment import beside, pay, post_rolls
 from .record import Won, is_pocchi, is_true
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
-from .story import Story, forbid, refuse
+from .story import Story
 from .tile_supply import kans
 from .value import Setting, Size, god_pocchi_said, setting
 
