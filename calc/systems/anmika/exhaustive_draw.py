@@ -30,13 +30,13 @@ _CALLS = ("pon", "daiminkan", "kakan")
 
 
 def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
-    """What an exhaustive draw moves."""
+    """What an exhaustive draw moves; a fever with a win is no draw."""
     story = story._replace(drawn=True)
-    record, v, told = story.record, story.v, story.told
+    record, v, told, sitout = story.record, story.v, story.told, story.record.sitout
     if event.nagashi:
         return _all_nagashi(story, event)
     if story.wins:
-        return story  # a fever with a win is no draw
+        return story
     fevers = [p for p, own in story.riichi.items() if own.fever]
     tenpai = fevers or [p for p in record.seats if p in event.tenpai or p in story.riichi or p in record.in_riichi]
     story = story._replace(tenpai=tenpai)
@@ -45,37 +45,32 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
     story.ledger.transfers += noten.transfers
     told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
     told.paid(story.ledger, keys=("draw.noten_total",))
-    if record.sitout and not tenpai:
-        story = _chance_of_sitout(story, "all_noten")
-    if record.sitout and not any(side.flowers[0] for side in story.sides.values()):
+
+    def rolled_by_sitout(story: Story, name: str) -> Story:
+        source = Source(name, "dice.base", 1, v["dice.base"])
+        return give_chances(story, chances([source], story, sitout, Multipliers(), record.seats))
+
+    if sitout and not tenpai:
+        story = rolled_by_sitout(story, "all_noten")
+    if sitout and not any(side.flowers[0] for side in story.sides.values()):
         each = v["chips.springless"] << max(event.springless - 1, 0)
         for player in record.seats:
-            story.ledger.pay(player, record.sitout, each, "springless", CHIPS)
+            story.ledger.pay(player, sitout, each, "springless", CHIPS)
         told.paid(story.ledger, keys=("chips.springless",))
-        story = _chance_of_sitout(story, "springless")
+        story = rolled_by_sitout(story, "springless")
     post_rolls(story, story.chances, event)
     return story
 
 
-def _chance_of_sitout(story: Story, name: str) -> Story:
-    source, record = Source(name, "dice.base", 1, story.v["dice.base"]), story.record
-    made = chances([source], story, record.sitout, Multipliers(), record.seats)
-    return give_chances(story, made)
-
-
 def slips(story: Story) -> None:
     """シュバ滑り: a シュバリー hand without a win; after a チョンボ only the offender's own. Rule ``slip.when``."""
-    record, v = story.record, story.v
+    record, v, last = story.record, story.v, story.events[-1]
     if not record.sitout or not (story.drawn or (story.wins and v["slip.when"] == "no_win")):
         return
-    spared = {w.event.player for w in story.wins}
-    last = story.events[-1]
-    if isinstance(last, ExhaustiveDraw):
-        spared |= set(last.nagashi)
-    elif isinstance(last, Fault):
-        spared |= set(story.riichi) - {last.player}
+    spared = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}
     for player, own in story.riichi.items():
-        if own.shubari and player not in spared:
+        fault = isinstance(last, Fault) and player != last.player
+        if own.shubari and player not in spared and not fault:
             story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)
             story.told.paid(story.ledger, keys=("chips.slip", "slip.when"))
 
@@ -107,33 +102,36 @@ def _never(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Iterat
     for other, own in story.riichi.items():
         if own.fever and not waits_left(record, other, story.events, event.dora, v):
             yield problem("W445.no_waits", at, player=other)
-    river = record.river(player)
-    if any(not (YAOCHUU >> (t & KIND) & 1 or (t & KIND == SEVEN and v["gt.on"])) for t in river):
+    outside = YAOCHUU | v["gt.on"] << SEVEN
+    if any(not outside >> (t & KIND) & 1 for t in record.river(player)):
         yield problem("W445.river", at)
 
 
 def _called(story: Story, player: str, at: Path) -> Iterator[Problem]:
     """The melds of others that say so, or show a discard without saying whose it was."""
-    river = story.record.river(player)
+    river, seats = story.record.river(player), story.record.seats
     for who, held in story.record.hands.items():
         for meld in held.melds:
             if who == player or meld.kind not in _CALLS or meld.player not in ("", player):
                 continue
             tile = meld.tiles[0] if meld.player else next((t for t in river if t in meld.tiles), None)
             if tile is not None:
-                other = next(p for p in story.record.seats if p not in (player, who))
+                other = next(p for p in seats if p not in (player, who))
                 yield problem("W445.called", at, who=who, tile=format_tile(tile), player=player, other=other)
 
 
 def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
-    """流し役満 is paid as any win by tsumo; what the hand holds does not matter."""
-    v = story.v
+    """流し役満 is paid as any win by tsumo, with 八連荘 for a dealer at enough honba; what the hand holds does not
+    matter. Rule ``paarenchan.nagashi``."""
+    v, told, record = story.v, story.told, story.record
     story, gold = _gold(story, event, player, indicated(event.dora))
     meets = setting(story, Won(player, TSUMO, 0, dora=event.dora), gold)
-    yakuman = tuple(_yakuman(story, player))
+    yakuman, least = [Held("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, True)], v["paarenchan.honba"]
+    eight = player == record.seats[0] and least and record.honba >= least and v["yaku.paarenchan"].closed
+    if eight and v["paarenchan.nagashi"]:
+        yakuman.append(Held("paarenchan", eight, True))
     fold = folds(yakuman, v)
     plain, base = (b.points for b in bases(0, 0, fold, meets.ranks, v))
-    told = story.told
     tell_yaku(told, yakuman)
     told.line("points", "yakuman", plain, "points", keys=told.pending("yakuman.", "points.yakuman"))
     if meets.ranks:
@@ -143,31 +141,19 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
     return pay(story, meets, brings, "nagashi")
 
 
-def _yakuman(story: Story, player: str) -> Iterator[Held]:
-    """流し役満 itself, and for a dealer at enough honba 八連荘. Rule ``paarenchan.nagashi``."""
-    v, least, record = story.v, story.v["paarenchan.honba"], story.record
-    yield Held("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, True)
-    eight = player == record.seats[0] and least and record.honba >= least and v["yaku.paarenchan"].closed
-    if eight and v["paarenchan.nagashi"]:
-        yield Held("paarenchan", v["yaku.paarenchan"].closed, True)
-
-
 def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...]) -> tuple[Story, str]:
     """What 金北 strengthens: spring or summer, for the wall is empty, and tiles of the hand do not count.
 
     Left out: the one that brings more, chips before points.
     """
-    v, side = story.v, story.sides[player]
-    if event.gold == "none" or (
-        not side.gold and (event.gold is None or any(story.sides[p].gold for p in event.nagashi))
-    ):
+    v, side, use = story.v, story.sides[player], event.gold
+    if use == "none" or (not side.gold and (use is None or any(story.sides[p].gold for p in event.nagashi))):
         return story, ""
     able = [x for x in can_strengthen(story, player, seen, 0) if x in ("spring", "summer")]
-    if event.gold is not None:
-        if event.gold not in able:
-            which = "L455.empty_wall" if side.gold else "L455.no_north"
-            refuse([problem(which, (*event.at, "gold"), use=event.gold)])
-        return story, event.gold
+    if use is not None:
+        if use not in able:
+            refuse([problem("L455.empty_wall" if side.gold else "L455.no_north", (*event.at, "gold"), use=use)])
+        return story, use
     if len(able) < 2:
         return story, able[0] if able else ""
     once = (side.total + sum(seen)) * v["chips.spring"]

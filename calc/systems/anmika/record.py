@@ -211,7 +211,8 @@ def in_order(record: Record) -> tuple[Event, ...]:
         return (event.tile, event.source) if isinstance(event, Won) and event.by == RON else id(event)
 
     found: list[Any] = []
-    for _, (first, *more) in groupby(record.events, of_discard):
+    for _, group in groupby(record.events, of_discard):
+        first, *more = list[Any](group)
         turns = turn_order(record.seats, first.source) if more else []
         found += sorted((first, *more), key=lambda won: turns.index(won.player)) if more else [first]
     return tuple(found)

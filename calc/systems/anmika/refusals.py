@@ -131,7 +131,8 @@ def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
     found = next((x for t in since if (x := kan(held, t & KIND, story.v)) and x.forced), None)
     if found is None:
         return []
-    tile, at, how = mpsz(found.kind), ("river_after", player), told_as(player, found.kind)
+    at: Path = ("river_after", player)
+    tile, how = mpsz(found.kind), told_as(player, found.kind)
     if held.at[0] != "hands":
         at, how = (*held.at[:-1], "river_after"), f"[{tile[0] * 4}{tile[1]}] to the hand"
     return [problem("W451.missed", at, player=player, tile=tile, how=how)]
