@@ -10,26 +10,7 @@ from typing import Any, NamedTuple
 from .codes import problem
 from .fields import GROUPS
 from .problems import Path, Problem
-from .record import (
-    CHANKAN,
-    CHANKAN_ANKAN,
-    CHIIHOU,
-    DOUBLE_RIICHI,
-    FLAG_NAMES,
-    HAITEI,
-    HOUTEI,
-    IN_RIICHI,
-    IPPATSU,
-    KANBURI,
-    OPEN_RIICHI,
-    RENHOU,
-    RIICHI,
-    RIICHI_TILE,
-    RINSHAN,
-    RON,
-    SHIISANPUUTAA,
-    TENHOU,
-)
+from .record import FLAGS, IN_RIICHI, RIICHI, RON
 from .rules import V
 from .tiles import Meld, Tile
 
@@ -52,9 +33,9 @@ class Circumstances(NamedTuple):
     kans_told: int = 0
     """Kans that were told after the riichi, of any player."""
 
-    def all(self, *flags: int) -> bool:
-        """Whether each of some flags is set."""
-        return all(self.flags & flag for flag in flags)
+    def all(self, *names: str) -> bool:
+        """Whether each of some circumstances is told."""
+        return all(self.flags & FLAGS[name] for name in names)
 
     @property
     def kans(self) -> bool:
@@ -62,8 +43,10 @@ class Circumstances(NamedTuple):
         return any(m.kind not in ("chi", "pon") for m in self.melds)
 
 
-_FIRST = {"tenhou": TENHOU, "chiihou": CHIIHOU, "renhou": RENHOU, "shiisanpuutaa": SHIISANPUUTAA}
-_IN_FIRST_TURN = IN_RIICHI | IPPATSU | HAITEI | HOUTEI | RINSHAN | CHANKAN | KANBURI | sum(_FIRST.values())
+_FIRST = ("tenhou", "chiihou", "renhou", "shiisanpuutaa")
+_IN_FIRST_TURN = IN_RIICHI | sum(
+    FLAGS[name] for name in (*_FIRST, "ippatsu", "haitei", "houtei", "rinshan", "chankan", "kanburi")
+)
 _NEEDS: Mapping[str, tuple[str, Callable[[Circumstances], Any]]] = {
     "riichi": ("L206.riichi_only", lambda c: c.flags & IN_RIICHI),
     "tsumo": ("L206.tsumo_only", lambda c: c.by != RON),
@@ -81,32 +64,31 @@ _SAID = {
 }
 """The circumstances that have a sentence of their own for a win by the other way."""
 _ONLY = tuple(
-    (f.name, bit, _SAID.get(f.name, _NEEDS[needed][0]), _NEEDS[needed][1])
+    (f.name, FLAGS[f.name], _SAID.get(f.name, _NEEDS[needed][0]), _NEEDS[needed][1])
     for f in GROUPS["win"]
-    for bit, name in FLAG_NAMES.items()
-    if name == f.name
+    if f.name in FLAGS
     for needed in f.only
 )
 
-_LAST = HAITEI | HOUTEI
+_LAST = FLAGS["haitei"] | FLAGS["houtei"]
 _BEFORE_LAST = 3
 """Discards that everybody has made when the wall is empty, however often others call past him and whatever he kans."""
 
 Holds = Callable[[Circumstances, V], Any]
 
 
-def _ended(flag: int) -> Holds:
+def _ended(name: str) -> Holds:
     return lambda c, v: (
-        c.all(flag) and (c.kans_told or any(m.kind != "ankan" or v["first_turn.ankan_breaks"] for m in c.melds))
+        c.all(name) and (c.kans_told or any(m.kind != "ankan" or v["first_turn.ankan_breaks"] for m in c.melds))
     )
 
 
-def _ended_by_north(flag: int) -> Holds:
-    return lambda c, v: c.all(flag) and c.norths and v["first_turn.north_breaks"] and not _ended(flag)(c, v)
+def _ended_by_north(name: str) -> Holds:
+    return lambda c, v: c.all(name) and c.norths and v["first_turn.north_breaks"] and not _ended(name)(c, v)
 
 
-def _beside_others(flag: int) -> Holds:
-    return lambda c, v: c.all(flag) and c.flags & _IN_FIRST_TURN & ~flag
+def _beside_others(name: str) -> Holds:
+    return lambda c, v: c.all(name) and c.flags & _IN_FIRST_TURN & ~FLAGS[name]
 
 
 def _too_short(c: Circumstances) -> bool:
@@ -116,35 +98,36 @@ def _too_short(c: Circumstances) -> bool:
 
 
 CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
-    ("riichi", "L206.no_open_riichi", "riichi.open", lambda c, v: c.all(OPEN_RIICHI) and not v["riichi.open"]),
-    ("riichi", "L206.two_riichi", "", lambda c, v: c.all(DOUBLE_RIICHI, IN_RIICHI & ~DOUBLE_RIICHI & ~OPEN_RIICHI)),
+    ("riichi", "L206.no_open_riichi", "riichi.open", lambda c, v: c.all("open_riichi") and not v["riichi.open"]),
+    ("riichi", "L206.two_riichi", "", lambda c, v: c.all("double_riichi") and c.flags & (RIICHI | FLAGS["box_riichi"])),
     ("ippatsu", "L206.ippatsu_houtei", "riichi.own_draw_left",
-     lambda c, v: c.all(IPPATSU, HOUTEI) and not c.all(DOUBLE_RIICHI) and v["riichi.own_draw_left"]),
+     lambda c, v: c.all("ippatsu", "houtei") and not c.all("double_riichi") and v["riichi.own_draw_left"]),
     ("ippatsu", "L206.ippatsu_kan", "first_turn.ankan_breaks",
-     lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI) and c.kans and v["first_turn.ankan_breaks"]),
-    ("ippatsu", "L206.ippatsu_kan_told", "", lambda c, v: c.all(IPPATSU) and c.kans_told),
-    ("ippatsu", "L206.ippatsu_rinshan", "", lambda c, v: c.all(IPPATSU, RINSHAN) and not c.norths and not c.kans_told),
+     lambda c, v: c.all("ippatsu", "double_riichi") and c.kans and v["first_turn.ankan_breaks"]),
+    ("ippatsu", "L206.ippatsu_kan_told", "", lambda c, v: c.all("ippatsu") and c.kans_told),
+    ("ippatsu", "L206.ippatsu_rinshan", "", lambda c, v: c.all("ippatsu", "rinshan") and not (c.norths or c.kans_told)),
     ("ippatsu", "L206.ippatsu_rinshan_north", "first_turn.north_breaks",
-     lambda c, v: c.all(IPPATSU, RINSHAN) and c.norths and v["first_turn.north_breaks"]),
+     lambda c, v: c.all("ippatsu", "rinshan") and c.norths and v["first_turn.north_breaks"]),
     ("ippatsu", "L206.ippatsu_north", "first_turn.north_breaks",
-     lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI) and not c.all(RINSHAN) and c.norths and v["first_turn.north_breaks"]),
-    ("ippatsu", "L206.ippatsu_haitei", "", lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI) and c.flags & _LAST),
-    ("river", "L206.ippatsu_river", "", lambda c, v: c.all(IPPATSU, DOUBLE_RIICHI) and len(c.river or ()) > 1),
+     lambda c, v: c.all("ippatsu", "double_riichi") and not c.all("rinshan")
+     and c.norths and v["first_turn.north_breaks"]),
+    ("ippatsu", "L206.ippatsu_haitei", "", lambda c, v: c.all("ippatsu", "double_riichi") and c.flags & _LAST),
+    ("river", "L206.ippatsu_river", "", lambda c, v: c.all("ippatsu", "double_riichi") and len(c.river or ()) > 1),
     ("riichi_tile", "L206.riichi_tile_houtei", "riichi.own_draw_left",
-     lambda c, v: c.all(RIICHI_TILE, HOUTEI) and v["riichi.own_draw_left"]),
+     lambda c, v: c.all("riichi_tile", "houtei") and v["riichi.own_draw_left"]),
     ("rinshan", "L206.no_kan", "",
-     lambda c, v: c.all(RINSHAN) and c.by != RON and not c.replacement and not c.norths),
+     lambda c, v: c.all("rinshan") and c.by != RON and not c.replacement and not c.norths),
     ("rinshan", "L206.north_rinshan", "",
-     lambda c, v: c.all(RINSHAN) and c.by != RON and not c.replacement and c.norths),
-    ("kanburi", "L206.kanburi_chankan", "", lambda c, v: c.all(KANBURI, CHANKAN) and c.by == RON),
-    ("chankan", "L206.chankan_houtei", "", lambda c, v: c.all(CHANKAN, HOUTEI) and c.by == RON),
-    ("chankan", "L206.chankan_ankan", "", lambda c, v: c.all(CHANKAN_ANKAN) and not c.all(CHANKAN)),
-    *((name, "L206.turn_ended", "first_turn.ankan_breaks", _ended(flag)) for name, flag in _FIRST.items()),
-    *((name, "L206.turn_ended_north", "first_turn.north_breaks", _ended_by_north(_FIRST[name]))
+     lambda c, v: c.all("rinshan") and c.by != RON and not c.replacement and c.norths),
+    ("kanburi", "L206.kanburi_chankan", "", lambda c, v: c.all("kanburi", "chankan") and c.by == RON),
+    ("chankan", "L206.chankan_houtei", "", lambda c, v: c.all("chankan", "houtei") and c.by == RON),
+    ("chankan", "L206.chankan_ankan", "", lambda c, v: c.all("chankan_ankan") and not c.all("chankan")),
+    *((name, "L206.turn_ended", "first_turn.ankan_breaks", _ended(name)) for name in _FIRST),
+    *((name, "L206.turn_ended_north", "first_turn.north_breaks", _ended_by_north(name))
       for name in ("tenhou", "chiihou")),
-    *((name, "L206.first_of_all", "", _beside_others(flag)) for name, flag in _FIRST.items()),
+    *((name, "L206.first_of_all", "", _beside_others(name)) for name in _FIRST),
     ("river", "L206.river_short", "", lambda c, v: _too_short(c)),
-    ("river", "L206.discarded_before", "", lambda c, v: c.flags & sum(_FIRST.values()) and c.river),
+    ("river", "L206.discarded_before", "", lambda c, v: any(map(c.all, _FIRST)) and c.river),
 )  # fmt: skip
 """What cannot be: the field where it is told, the sentence, the rule that decides it (empty: none does), and when."""
 
@@ -158,7 +141,7 @@ def contradictions(c: Circumstances, at: Path, v: V, unknown: Collection[str] = 
     for name, bit, sentence, possible in _ONLY:
         if c.flags & bit and not possible(c):
             yield problem(sentence, (*at, name), name=name, **words)
-    first = next((name for name, flag in _FIRST.items() if c.flags & flag), "")
+    first = next(filter(c.all, _FIRST), "")
     for field, sentence, rule, holds in CONTRADICTIONS:
         if rule not in unknown and holds(c, v):
             yield problem(sentence, (*at, field), name=first, **words)

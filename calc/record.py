@@ -50,6 +50,7 @@ FLAG_NAMES = {
     SHIISANPUUTAA: "shiisanpuutaa", PAARENCHAN: "paarenchan",
     DEALT_IN: "open_riichi_dealt_in",
 }  # fmt: skip
+FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
 class Win(NamedTuple):

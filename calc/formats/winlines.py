@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ..codes import problem
 from ..problems import InputError, Problem, Source, Span
-from ..record import DOUBLE_RIICHI, FLAG_NAMES, RIICHI, Record, Win
+from ..record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win
 from ..tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
 from .stream import Held, TwiceError, lines_of, no_twice
@@ -21,7 +21,6 @@ SEATS: Final = "ABCD"
 WINDS = "ESWN"
 
 _TURNS: Final = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) for n in (3, 4) for dealer in range(n)}
-_FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 _tile: Final = BY_MPSZ.__getitem__
 _new: Final = tuple.__new__
 _WIN_REST: Final[tuple[Any, ...]] = tuple(Win._field_defaults[name] for name in Win._fields[11:])
@@ -108,7 +107,7 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
     tile = _tile
     flags = 0
     for name in d["flags"]:
-        flags |= _FLAGS[name]
+        flags |= FLAGS[name]
     if flags & DOUBLE_RIICHI:
         flags &= ~RIICHI
     melds = []

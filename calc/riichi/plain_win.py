@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from ..legal import alone
-from ..record import BOX_RIICHI, FLAG_NAMES, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
+from ..record import BOX_RIICHI, FLAGS, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
 from ..record_reader import made
 from ..rules import Rules
 from ..tiles import EAST, Tile
@@ -15,22 +15,21 @@ OFTEN_OF_WIN: Final = _ALWAYS | {
     "from", "riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "norths", "river", "own",
 }  # fmt: skip
 _OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win", "own"}
-_FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
 @cache
 def _told(name: str, how: str) -> int:
     """The bits of a circumstance of which a word says how: a double riichi, the robbed kan a concealed one."""
     if name == "riichi":
-        return sum(_FLAGS[kind + "_riichi"] for kind in how.split("_"))
-    return _FLAGS[name] | _FLAGS[f"{name}_{how}"]
+        return sum(FLAGS[kind + "_riichi"] for kind in how.split("_"))
+    return FLAGS[name] | FLAGS[f"{name}_{how}"]
 
 
 def flags_of(got: Mapping[str, Any]) -> int:
     """The circumstances among the fields of a win, as bits."""
     flags = 0
     for name, value in got.items():
-        bit = _FLAGS.get(name, 0)
+        bit = FLAGS.get(name, 0)
         if bit and value:
             flags |= _told(name, value) if type(value) is str else bit
     return flags

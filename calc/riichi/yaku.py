@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from ..record import BOX_RIICHI, FLAG_NAMES, RIICHI, TENHOU
+from ..record import BOX_RIICHI, FLAGS, RIICHI, TENHOU
 from ..rules import V
 from ..shapes import ORPHANS, PAIRS, STANDARD
 from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOURS, WINDS
@@ -42,7 +42,6 @@ class Yaku(NamedTuple):
 
 REGISTRY: Final[dict[str, Yaku]] = {}
 """All yaku, in the order in which they are printed."""
-_FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
 def yaku(
@@ -55,7 +54,7 @@ def yaku(
 
 def circumstance(name: str, flag: int = 0, replaces: tuple[str, ...] = ()) -> None:
     """Register a yaku that is a circumstance of the win: the flag of that name, or another."""
-    REGISTRY[name] = Yaku(name, lambda f: False, None, replaces, flag or _FLAGS[name], False)
+    REGISTRY[name] = Yaku(name, lambda f: False, None, replaces, flag or FLAGS[name], False)
 
 
 def sets(least: int = 0, most: int = 4, **wanted: object) -> When:
