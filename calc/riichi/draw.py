@@ -22,6 +22,7 @@ ABORTIVE = {
     "fifth_dora": "draw.fifth_dora",
 }
 """Abortive draws and the rule that allows each."""
+_NINE = 9
 
 
 def check_draw(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[Problem]:
@@ -30,8 +31,10 @@ def check_draw(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[P
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
         problems.append(problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule))
-    if draw.kind == "kyuushu_kyuuhai":
-        problems.extend(_nine_kinds(draw))
+    for player, concealed, melds in draw.hands if draw.kind == "kyuushu_kyuuhai" else ():
+        kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}  # a joker counts as its own kind only
+        if len(kinds) < _NINE or melds:
+            problems.append(problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds)))
     if draw.nagashi and v["draw.nagashi_mangan"] == "off":
         problems.append(problem("W402.nagashi", ("draw", "nagashi")))
     if draw.declined and not v["draw.tenpai_may_decline"]:
@@ -42,19 +45,6 @@ def check_draw(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[P
             why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
             hint = why or "no tile completes it"
             problems.append(problem("W404.noten", ("draw", "tenpai"), help=hint, player=player))
-    return problems
-
-
-_NINE = 9
-
-
-def _nine_kinds(draw: Draw) -> list[Problem]:
-    """The problems of a 九種九牌 with too few kinds. A joker counts as its own kind only."""
-    problems = []
-    for player, concealed, melds in draw.hands:
-        kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}
-        if len(kinds) < _NINE or melds:
-            problems.append(problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds)))
     return problems
 
 
@@ -82,12 +72,6 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
     for payer in noten:
         for payee in tenpai:
             ledger.pay(payer, payee, each, "noten")
-
-
-def nagashi_players(record: Record, draw: Draw, v: V) -> list[str]:
-    """Whose 流し満貫 is paid, from the dealer on. Rule ``nagashi.several``."""
-    players = [p for p in record.seats if p in draw.nagashi]
-    return players[:1] if len(players) > 1 and v["nagashi.several"] == "first" else players
 
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], v: V) -> None:
@@ -121,7 +105,9 @@ def settle_draw(
     sticks = record.sticks
     keeps, honba = stays(record.seats[0] in tenpai, record.round_wind, v), record.honba + 1
     if draw.nagashi:
-        players = nagashi_players(record, draw, v)
+        players = [p for p in record.seats if p in draw.nagashi]
+        if len(players) > 1 and v["nagashi.several"] == "first":
+            del players[1:]
         pay_nagashi(ledger, record, players, v)
         if v["nagashi.deal"] == "win":
             keeps = record.seats[0] in players
